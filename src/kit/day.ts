@@ -1,0 +1,150 @@
+/**
+ * Three different things, never mixed: a `Day` (no time), a `LocalDateTime` (a wall clock, no
+ * zone) and an `Instant` (a point in time). All three are plain strings, so that they compare,
+ * sort and travel as they are; Temporal does the arithmetic.
+ */
+import * as z from 'zod';
+
+/** `2026-11-20` */
+export type Day = string;
+/** `2026-11-20T18:00` (minutes) */
+export type LocalDateTime = string;
+/** `2026-11-20T18:00:00.000Z`: always UTC with milliseconds, so that text order is time order. */
+export type Instant = string;
+
+export function toInstant(value: Temporal.Instant): Instant {
+  return value.toString({ fractionalSecondDigits: 3 });
+}
+
+/** Years 1900 to 9999: what fits a calendar and every database type. */
+const firstInstant = '1900-01-01T00:00:00.000Z';
+const lastInstant = '9999-12-31T23:59:59.999Z';
+
+function parseInstant(text: string): Instant | undefined {
+  try {
+    const instant = toInstant(Temporal.Instant.from(text));
+    return instant >= firstInstant && instant <= lastInstant ? instant : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An ISO 8601 date-time with offset on the wire; the same instant in UTC inside. */
+export const instant = z.codec(
+  z
+    .string()
+    .max(40)
+    .refine((text) => parseInstant(text) !== undefined, 'Must be an ISO date-time with offset')
+    .meta({ format: 'date-time' }),
+  z.string(),
+  { decode: (text) => parseInstant(text) ?? text, encode: (value) => value },
+);
+
+function isDay(text: string): boolean {
+  try {
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) && Temporal.PlainDate.from(text).toString() === text;
+  } catch {
+    return false;
+  }
+}
+
+export const day = z
+  .string()
+  .refine(isDay, 'Must be a date like 2026-11-20')
+  .meta({ format: 'date' });
+
+function parseLocal(text: string): LocalDateTime | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:00)?$/.test(text)) return undefined;
+  try {
+    return formatLocal(Temporal.PlainDateTime.from(text));
+  } catch {
+    return undefined;
+  }
+}
+
+export function formatLocal(value: Temporal.PlainDateTime): LocalDateTime {
+  return value.toString({ smallestUnit: 'minute' });
+}
+
+/** Wire `yyyy-MM-ddTHH:mm:00`, inside without the seconds. */
+export const localDateTime = z.codec(
+  z
+    .string()
+    .refine(
+      (text) => parseLocal(text) !== undefined,
+      'Must be a local date-time like 2026-11-20T18:00:00',
+    )
+    .meta({ description: 'Local date-time, yyyy-MM-ddTHH:mm:00' }),
+  z.string(),
+  { decode: (text) => parseLocal(text) ?? text, encode: (value) => `${value}:00` },
+);
+
+export function isTimeZone(text: string): boolean {
+  try {
+    return (
+      !/^[+-]/.test(text) && new Intl.DateTimeFormat('en-US', { timeZone: text }) !== undefined
+    );
+  } catch {
+    return false;
+  }
+}
+
+export const timeZone = z.string().max(64).refine(isTimeZone, 'Must be an IANA time zone');
+
+/** The instant of a wall time in a zone; in a gap it moves forward, in a fold it is the first. */
+export function instantOf(local: LocalDateTime, zone: string): Instant {
+  const zoned = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, {
+    disambiguation: 'compatible',
+  });
+  return toInstant(zoned.toInstant());
+}
+
+export function localOf(value: Instant, zone: string): LocalDateTime {
+  return formatLocal(Temporal.Instant.from(value).toZonedDateTimeISO(zone).toPlainDateTime());
+}
+
+export function dayOf(value: Instant, zone: string): Day {
+  return localOf(value, zone).slice(0, 10);
+}
+
+type Format = Intl.DateTimeFormatOptions;
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function format(value: Instant, zone: string, options: Format): string {
+  const key = `${zone}|${JSON.stringify(options)}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options });
+    formatters.set(key, formatter);
+  }
+  // U+202F, which newer locale data puts before AM and PM, would make texts differ between machines.
+  return formatter.format(Temporal.Instant.from(value).epochMilliseconds).replaceAll('\u202f', ' ');
+}
+
+/** `Jan 5, 2024` */
+export function formatShortDate(value: Instant, zone: string): string {
+  return format(value, zone, { month: 'short', day: 'numeric', year: 'numeric' });
+}
+
+/** `Nov 14, 2026, 7:30 PM` */
+export function formatDateTime(value: Instant, zone: string): string {
+  return format(value, zone, {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+}
+
+/** `March 5, 2024 • 6:00 PM` */
+export function formatNextEvent(value: Instant, zone: string): string {
+  const date = format(value, zone, { month: 'long', day: 'numeric', year: 'numeric' });
+  const time = format(value, zone, { hour: 'numeric', minute: '2-digit' });
+  return `${date} • ${time}`;
+}
+
+/** `Nov 20, 2026` of a day, whatever the zone. */
+export function formatDay(value: Day): string {
+  return formatShortDate(`${value}T12:00:00.000Z`, 'UTC');
+}

@@ -1,0 +1,108 @@
+/**
+ * A call of the API, said once: the server serves it, the browser calls it, the OpenAPI document
+ * describes it. Schemas are codecs: their input side is the wire, their output side the domain.
+ */
+import * as z from 'zod';
+
+/**
+ * Who may call. `anyone`: no identity. `signed-in`: an identity, member of a chapter or not.
+ * `member`, `treasurer`, `admin`: an active member of the token's chapter, with at least that role.
+ */
+export type Policy = 'anyone' | 'signed-in' | 'member' | 'treasurer' | 'admin';
+
+/**
+ * What identifies the caller. Only reads may use the cookie, and the few calls that make tokens:
+ * everything else needs the bearer token, which no other site can send.
+ */
+export type Credential = 'none' | 'bearer' | 'cookie' | 'cookie-or-bearer';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type Fields = z.ZodObject;
+
+export type Endpoint<
+  M extends Method = Method,
+  P extends Policy = Policy,
+  Params extends Fields = Fields,
+  Query extends Fields = Fields,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> = {
+  readonly method: M;
+  /** Below `/api`, with `{name}` for each parameter, as the specification writes it. */
+  readonly path: `/${string}`;
+  readonly tag: string;
+  readonly summary: string;
+  readonly policy: P;
+  readonly credential: Credential;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly bodyType: 'application/json' | 'application/json-patch+json';
+  readonly reply: Reply;
+  readonly status: 200 | 201 | 204;
+  /** The version that the reply's ETag carries, where the entity has one. */
+  readonly version: ((reply: z.output<Reply>) => number) | undefined;
+};
+
+export const nothing = z.undefined();
+export const noFields = z.strictObject({});
+
+type Declaration<M, P, Params, Query, Body, Reply extends z.ZodType> = {
+  method: M;
+  path: `/${string}`;
+  tag: string;
+  summary: string;
+  policy: P;
+  credential?: Credential;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  bodyType?: Endpoint['bodyType'];
+  reply?: Reply;
+  status?: Endpoint['status'];
+  version?: (reply: z.output<Reply>) => number;
+};
+
+/** Declares a call. Parameters named in the path must be declared and the other way round. */
+export function endpoint<
+  M extends Method,
+  P extends Policy,
+  Params extends Fields = typeof noFields,
+  Query extends Fields = typeof noFields,
+  Body extends z.ZodType = typeof nothing,
+  Reply extends z.ZodType = typeof nothing,
+>(
+  declared: Declaration<M, P, Params, Query, Body, Reply>,
+): Endpoint<M, P, Params, Query, Body, Reply> {
+  const params = declared.params ?? (noFields as unknown as Params);
+  const named = [...declared.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+  if (named.sort().join() !== Object.keys(params.shape).sort().join()) {
+    throw new Error(`${declared.path}: the path and its parameters differ`);
+  }
+  const reply = declared.reply ?? (nothing as unknown as Reply);
+  return {
+    method: declared.method,
+    path: declared.path,
+    tag: declared.tag,
+    summary: declared.summary,
+    policy: declared.policy,
+    credential: declared.credential ?? (declared.policy === 'anyone' ? 'none' : 'bearer'),
+    params,
+    query: declared.query ?? (noFields as unknown as Query),
+    body: declared.body ?? (nothing as unknown as Body),
+    bodyType: declared.bodyType ?? 'application/json',
+    reply,
+    status: declared.status ?? (declared.reply ? (declared.method === 'POST' ? 201 : 200) : 204),
+    version: declared.version,
+  };
+}
+
+/** What a refused call replies, whatever its status. */
+export const refusalBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  field: z.string().optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+export type RefusalBody = z.output<typeof refusalBody>;
