@@ -1,0 +1,22 @@
+import type { Id } from '#kit/id.ts';
+import type { ChapterPolicy, Role } from './role.ts';
+
+/** A living session: somebody whose account exists and is not disabled. */
+export type SignedIn = { readonly accountId: string; readonly sessionId: string };
+
+/** A signed-in person acting as an active member of one chapter. */
+export type MemberCaller = SignedIn & {
+  readonly memberId: Id;
+  readonly chapterId: Id;
+  readonly role: Role;
+  readonly policy: ChapterPolicy;
+  /** IANA zone of the chapter. */
+  readonly timeZone: string;
+};
+
+/** Who makes the call: nobody known, a session alone, or a member, as the endpoint's policy asks. */
+export type Caller = undefined | SignedIn | MemberCaller;
+
+export function isMemberCaller(caller: Caller): caller is MemberCaller {
+  return caller !== undefined && 'memberId' in caller;
+}
