@@ -17,6 +17,9 @@ export const maxCents = 999_999_999_999 as Cents;
 
 export const zeroCents = 0 as Cents;
 
+/** 9,999,999,999,999.99: the largest balance or total; dollars of this size are still exact. */
+export const maxTotalCents = 999_999_999_999_999 as Cents;
+
 /** Brands a whole number of minor units. Throws on a fraction: that is a bug, not an input error. */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new Error('cents must be a safe whole number');
@@ -30,6 +33,7 @@ export function sumCents(amounts: Iterable<Cents>): Cents {
 }
 
 const decimalText = /^(-?)(\d{1,10})(?:\.(\d{1,2}))?$/;
+const totalText = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/;
 
 /**
  * Reads decimal text such as `1234.5` into cents; `undefined` for anything else: a third
@@ -37,7 +41,11 @@ const decimalText = /^(-?)(\d{1,10})(?:\.(\d{1,2}))?$/;
  * `Math.trunc(x * 100)` is wrong for one amount in seventeen, `Math.round` accepts 1.005.
  */
 export function centsFromText(text: string): Cents | undefined {
-  const match = decimalText.exec(text);
+  return centsFromDecimal(text, decimalText);
+}
+
+function centsFromDecimal(text: string, pattern: RegExp): Cents | undefined {
+  const match = pattern.exec(text);
   if (!match) return undefined;
   const [, sign, whole = '', fraction = ''] = match;
   const amount = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
@@ -80,6 +88,18 @@ export const money = z.codec(
     decode: (dollars) => centsFromText(String(dollars)) as Cents,
     encode: centsToDollars,
   },
+);
+
+const totalFromDollars = (dollars: number) => centsFromDecimal(String(dollars), totalText);
+
+/** As `money`, for what replies state as a sum: balances and totals, up to `maxTotalCents`. */
+export const moneyTotal = z.codec(
+  z
+    .number()
+    .refine((dollars) => totalFromDollars(dollars) !== undefined)
+    .meta({ description: 'A sum, at most two decimals', multipleOf: 0.01 }),
+  z.custom<Cents>((value) => Number.isSafeInteger(value)),
+  { decode: (dollars) => totalFromDollars(dollars) as Cents, encode: centsToDollars },
 );
 
 const formatters = new Map<Currency, Intl.NumberFormat>();
