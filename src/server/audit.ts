@@ -1,0 +1,35 @@
+import type { Id } from '#kit/id.ts';
+import type { Instant } from '#kit/day.ts';
+import type { Tx } from './db.ts';
+import type { NewId } from './ids.ts';
+
+export type AuditRecord = {
+  /** `expense.create`, `wallet.create`, … */
+  action: string;
+  kind: string;
+  id: Id;
+  before?: unknown;
+  after?: unknown;
+};
+
+/** Records who did what, when, with the state before and after, in the transaction of the work. */
+export async function audit(
+  tx: Tx,
+  by: { chapterId: Id; memberId: Id | null; now: Instant; newId: NewId },
+  record: AuditRecord,
+): Promise<void> {
+  await tx
+    .insertInto('audit')
+    .values({
+      chapter_id: by.chapterId,
+      id: by.newId(),
+      at: by.now,
+      actor_id: by.memberId,
+      action: record.action,
+      entity_kind: record.kind,
+      entity_id: record.id,
+      before: record.before === undefined ? null : JSON.stringify(record.before),
+      after: record.after === undefined ? null : JSON.stringify(record.after),
+    })
+    .execute();
+}

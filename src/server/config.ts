@@ -1,0 +1,95 @@
+/** Everything an operator can set, read once from the environment and the command line. */
+import { isTimeZone } from '#kit/day.ts';
+
+export type ChapterDefaults = {
+  name: string;
+  timeZone: string;
+  chapterSiteUrl: string;
+  networkHubUrl: string;
+  learningCentreUrl: string;
+  localPlatformUrl: string;
+};
+
+export type Config = {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** Given: a PostgreSQL of the operator's. Absent: the embedded one in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** The role that may change the schema, where it is another than the server's. */
+  migrationDatabaseUrl: string | undefined;
+  publicUrl: string | undefined;
+  secret: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  isDemo: boolean;
+  isRateLimited: boolean;
+  isBehindProxy: boolean;
+  logLevel: string;
+  chapter: ChapterDefaults;
+};
+
+export class ConfigError extends Error {}
+
+type Options = { port?: string | undefined; data?: string | undefined; demo?: boolean | undefined };
+
+export function readConfig(env: NodeJS.ProcessEnv, options: Options = {}): Config {
+  return {
+    host: env.HOST ?? 'localhost',
+    port: readPort(options.port ?? env.PORT ?? '3000'),
+    dataDir: options.data ?? env.HUB_DATA ?? './data',
+    databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    migrationDatabaseUrl: readUrl(env, 'MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:']),
+    publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    secret: readSecret(env.HUB_SECRET),
+    smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: env.MAIL_FROM ?? 'Chapter Hub <no-reply@localhost>',
+    isDemo: options.demo ?? false,
+    isRateLimited: env.RATE_LIMIT !== 'off',
+    isBehindProxy: env.TRUST_PROXY === 'on',
+    logLevel: env.LOG_LEVEL ?? 'warn',
+    chapter: {
+      name: env.CHAPTER_NAME ?? 'San Diego',
+      timeZone: readTimeZone(env.CHAPTER_TIME_ZONE ?? 'America/Los_Angeles'),
+      chapterSiteUrl:
+        readUrl(env, 'CHAPTER_SITE_URL', ['https:', 'http:']) ?? 'https://chapter.example.org',
+      networkHubUrl:
+        readUrl(env, 'NETWORK_HUB_URL', ['https:', 'http:']) ?? 'https://hub.example.org',
+      learningCentreUrl:
+        readUrl(env, 'LEARNING_CENTRE_URL', ['https:', 'http:']) ?? 'https://learn.example.org',
+      localPlatformUrl:
+        readUrl(env, 'LOCAL_PLATFORM_URL', ['https:', 'http:']) ?? 'https://platform.example.org',
+    },
+  };
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new ConfigError(`The port must be a number from 0 to 65535, not "${text}"`);
+  }
+  return port;
+}
+
+function readUrl(env: NodeJS.ProcessEnv, name: string, protocols: string[]): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  const protocol = /^[a-z]+:/.exec(text)?.[0] ?? '';
+  // The value may hold a password, so that the message names only the variable.
+  if (!protocols.includes(protocol)) {
+    throw new ConfigError(`${name} must be a URL starting with ${protocols.join('// or ')}//`);
+  }
+  return text;
+}
+
+function readSecret(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (text.length < 32) throw new ConfigError('HUB_SECRET must have at least 32 characters');
+  return text;
+}
+
+function readTimeZone(text: string): string {
+  if (!isTimeZone(text))
+    throw new ConfigError(`CHAPTER_TIME_ZONE is not an IANA time zone: "${text}"`);
+  return text;
+}

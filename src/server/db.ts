@@ -1,0 +1,151 @@
+/** The connection to PostgreSQL: typed by tables.ts, bounded in time, its values parsed exactly. */
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { formatLocal, toInstant } from '#kit/day.ts';
+import type { Refused, Result } from '#kit/result.ts';
+import { refuse } from '#kit/result.ts';
+import type { Tables } from './tables.ts';
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
+
+const settings = {
+  search_path: 'hub',
+  TimeZone: 'UTC',
+  statement_timeout: '5s',
+  lock_timeout: '2s',
+  idle_in_transaction_session_timeout: '5s',
+};
+
+export function connect(
+  url: string,
+  options: {
+    poolSize?: number;
+    onIdleError?: (error: Error) => void;
+    settings?: Partial<typeof settings>;
+  } = {},
+): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'chapter-hub',
+    types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+    options: Object.entries({ ...settings, ...options.settings })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  });
+  // An idle client whose server goes away emits an error; unheard, it would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error));
+  pool.on('connect', (client) => {
+    client.on('error', (error) => options.onIdleError?.(error));
+    prepareByName(client);
+  });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+const parsers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.INT8]: safeInteger,
+  [pg.types.builtins.TIMESTAMPTZ]: (text) =>
+    toInstant(Temporal.Instant.from(text.replace(' ', 'T'))),
+  [pg.types.builtins.TIMESTAMP]: (text) =>
+    formatLocal(Temporal.PlainDateTime.from(text.replace(' ', 'T'))),
+  [pg.types.builtins.DATE]: (text) => text,
+  [pg.types.builtins.NUMERIC]: safeInteger,
+};
+
+/** Sums of bigint are numeric; both must be whole and safe here, or something is badly wrong. */
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value))
+    throw new Error('a number from the database is not a safe whole number');
+  return value;
+}
+
+function typeParser(oid: number, format?: 'text' | 'binary'): unknown {
+  return (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format);
+}
+
+const mostPreparedStatements = 500;
+const statementNames = new Map<string, string>();
+
+function statementName(sql: string): string | undefined {
+  const known = statementNames.get(sql);
+  if (known || statementNames.size >= mostPreparedStatements) return known;
+  const name = createHash('sha256').update(sql).digest('base64url').slice(0, 20);
+  statementNames.set(sql, name);
+  return name;
+}
+
+type Query = (text: unknown, ...rest: unknown[]) => unknown;
+
+/**
+ * Kysely sends text and values; with a name, each connection parses and plans a statement once.
+ * Statements without values (begin, commit) stay as they are.
+ */
+function prepareByName(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as Query;
+  const named: Query = (text, ...rest) => {
+    const [values, ...more] = rest;
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) {
+      return query(text, ...rest);
+    }
+    const name = statementName(text);
+    return query(name ? { name, text, values } : { text, values }, ...more);
+  };
+  client.query = named as typeof client.query;
+}
+
+const retryable = new Set(['40001', '40P01', '55P03']);
+const mostAttempts = 4;
+
+class Rollback {
+  readonly refused: Refused;
+  constructor(refused: Refused) {
+    this.refused = refused;
+  }
+}
+
+/**
+ * Runs `work` in one transaction. A refusal rolls everything back. Serialisation failures,
+ * deadlocks and lock time-outs are tried again, at most three times, around the whole
+ * transaction; then the caller is told to try later (503).
+ */
+export async function inTransaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        const result = await work(tx);
+        if (!result.ok) throw new Rollback(result);
+        return result;
+      });
+    } catch (error) {
+      if (error instanceof Rollback) return error.refused;
+      if (!retryable.has(databaseErrorCode(error) ?? '')) throw error;
+      if (attempt === mostAttempts) {
+        return refuse(
+          'not-ready',
+          'busy',
+          'The hub is busy with the same records. Try again in a moment.',
+        );
+      }
+      await pause(Math.random() * 20 * 2 ** attempt);
+    }
+  }
+}
+
+export function databaseErrorCode(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

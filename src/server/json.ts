@@ -1,0 +1,48 @@
+/**
+ * Reads JSON more strictly than `JSON.parse`: numbers as plain decimals that a double holds
+ * exactly as written (no exponents, no -0, no sixteenth digit silently lost), text that
+ * PostgreSQL can store (no NUL, no lone surrogates), no `__proto__`, at most 32 levels.
+ */
+import { type Result, ok, refuse } from '#kit/result.ts';
+
+type Source = { readonly source?: string };
+
+class Refuse extends Error {}
+
+export function readJson(text: string): Result<unknown> {
+  if (text.trim() === '') return ok(undefined);
+  try {
+    const value: unknown = JSON.parse(text, ((key: string, value: unknown, context: Source) => {
+      if (key === '__proto__') throw new Refuse('The name __proto__ is not accepted');
+      if (typeof value === 'number') checkNumber(value, context.source ?? '');
+      if (typeof value === 'string') checkText(value);
+      if (key !== '') checkText(key);
+      return value;
+    }) as (key: string, value: unknown) => unknown);
+    return ok(value);
+  } catch (error) {
+    if (error instanceof Refuse) return refuse('invalid', 'invalid', error.message);
+    return refuse('malformed', 'malformed_json', 'The body is not valid JSON');
+  }
+}
+
+function checkNumber(value: number, source: string): void {
+  if (
+    !Number.isFinite(value) ||
+    Object.is(value, -0) ||
+    !/^-?\d{1,16}(\.\d{1,16})?$/.test(source)
+  ) {
+    throw new Refuse('Numbers must be plain decimals');
+  }
+  const written = source.includes('.') ? source.replace(/\.?0+$/, '') : source;
+  if (String(value) !== written)
+    throw new Refuse('Numbers must be plain decimals without rounding');
+}
+
+export function isStorableText(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed();
+}
+
+function checkText(value: string): void {
+  if (!isStorableText(value)) throw new Refuse('Text must be well-formed Unicode without NUL');
+}

@@ -1,0 +1,215 @@
+/**
+ * The tables of the schema `hub` as Kysely sees them, column by column as in migrations/; a test
+ * holds them to the catalogue. Cents and counts arrive as safe whole numbers, instants as text in
+ * UTC with milliseconds, wall times as `yyyy-MM-ddTHH:mm` (src/server/db.ts parses them).
+ */
+import type { ColumnType, Generated } from 'kysely';
+import type { Cents, Currency } from '#kit/money.ts';
+
+type Uuid = string;
+type InstantText = string;
+type LocalText = string;
+type Json = ColumnType<unknown, string | null, string | null>;
+
+export type Role = 'member' | 'treasurer' | 'admin';
+export type ChapterPolicy = 'open' | 'treasurer';
+
+export type ChapterTable = {
+  id: Uuid;
+  name: string;
+  time_zone: string;
+  policy: Generated<ChapterPolicy>;
+  chapter_site_url: string;
+  network_hub_url: string;
+  learning_centre_url: string;
+  local_platform_url: string;
+  created_at: InstantText;
+};
+
+export type MemberTable = {
+  chapter_id: Uuid;
+  id: Uuid;
+  account_id: string | null;
+  external_user_identifier: string | null;
+  display_name: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string;
+  primary_phone: string | null;
+  role: Generated<Role>;
+  status: Generated<'active' | 'disabled' | 'removed'>;
+  created_at: InstantText;
+  updated_at: InstantText;
+  version: Generated<number>;
+};
+
+export type AccountChapterTable = { account_id: string; chapter_id: Uuid; member_id: Uuid };
+
+export type InvitationTable = {
+  chapter_id: Uuid;
+  id: Uuid;
+  email: string;
+  role: Role;
+  token_hash: string;
+  invited_by: Uuid | null;
+  created_at: InstantText;
+  expires_at: InstantText;
+  accepted_at: InstantText | null;
+  revoked_at: InstantText | null;
+  member_id: Uuid | null;
+};
+
+export type SetupLinkTable = {
+  only: Generated<boolean>;
+  token_hash: string;
+  created_at: InstantText;
+  expires_at: InstantText;
+};
+
+export type InstallationTable = { key: string; value: string };
+
+export type IdempotencyKeyTable = {
+  chapter_id: Uuid;
+  member_id: Uuid;
+  key: string;
+  request_hash: string;
+  status: number;
+  etag: string | null;
+  reply: string | null;
+  created_at: InstantText;
+};
+
+export type AuditTable = {
+  chapter_id: Uuid;
+  id: Uuid;
+  at: InstantText;
+  actor_id: Uuid | null;
+  action: string;
+  entity_kind: string;
+  entity_id: Uuid;
+  before: Json;
+  after: Json;
+};
+
+export type CalendarTable = {
+  chapter_id: Uuid;
+  id: Uuid;
+  name: string;
+  time_zone: string;
+  is_main: Generated<boolean>;
+  created_at: InstantText;
+};
+
+export type EventTable = {
+  chapter_id: Uuid;
+  id: Uuid;
+  calendar_id: Uuid;
+  title: string;
+  description: Generated<string>;
+  location: Generated<string>;
+  category_color: string;
+  local_start: LocalText;
+  local_end: LocalText;
+  time_zone: string;
+  created_by: Uuid;
+  created_at: InstantText;
+  updated_at: InstantText;
+  version: Generated<number>;
+  deleted_at: InstantText | null;
+};
+
+export type EventOccurrenceTable = {
+  chapter_id: Uuid;
+  id: Uuid;
+  event_id: Uuid;
+  calendar_id: Uuid;
+  original_local_start: LocalText;
+  local_start: LocalText;
+  local_end: LocalText;
+  starts_at: InstantText;
+  ends_at: InstantText;
+  spans: ColumnType<boolean, never, never>;
+  status: Generated<'confirmed' | 'cancelled'>;
+};
+
+export type ExpenseTable = {
+  chapter_id: Uuid;
+  id: Uuid;
+  title: string;
+  description: Generated<string>;
+  amount_cents: Cents;
+  expense_at: InstantText;
+  event_id: Uuid | null;
+  category: Generated<string>;
+  paid_by: Uuid | null;
+  is_even_split: boolean;
+  is_excluded_from_group_totals: boolean;
+  use_wallet_transactions: boolean;
+  reimbursement_type: 'Full' | 'None' | 'Partial';
+  reimbursement_cents: Cents | null;
+  receipt_ids: Generated<string[]>;
+  status: Generated<'open' | 'settled'>;
+  settled_at: InstantText | null;
+  settled_by: Uuid | null;
+  created_by: Uuid;
+  created_at: InstantText;
+  updated_at: InstantText;
+  version: Generated<number>;
+  deleted_at: InstantText | null;
+};
+
+export type ExpenseParticipantTable = {
+  chapter_id: Uuid;
+  expense_id: Uuid;
+  member_id: Uuid;
+  share_cents: Cents;
+};
+
+export type ExpenseOverrideTable = {
+  chapter_id: Uuid;
+  expense_id: Uuid;
+  id: Uuid;
+  type: 'equal' | 'manual';
+  amount_cents: Cents;
+  label: string;
+  manual_member_id: Uuid | null;
+  created_at: InstantText;
+  version: Generated<number>;
+};
+
+export type ExpenseOverrideParticipantTable = {
+  chapter_id: Uuid;
+  expense_id: Uuid;
+  override_id: Uuid;
+  member_id: Uuid;
+};
+
+export type ReconciliationView = {
+  chapter_id: Uuid;
+  check_name: string;
+  subject_id: Uuid;
+  expected: string;
+  actual: string;
+};
+
+export type WalletCurrency = Currency;
+
+export type Tables = {
+  chapter: ChapterTable;
+  member: MemberTable;
+  account_chapter: AccountChapterTable;
+  invitation: InvitationTable;
+  setup_link: SetupLinkTable;
+  installation: InstallationTable;
+  idempotency_key: IdempotencyKeyTable;
+  audit: AuditTable;
+  calendar: CalendarTable;
+  event: EventTable;
+  event_occurrence: EventOccurrenceTable;
+  expense: ExpenseTable;
+  expense_participant: ExpenseParticipantTable;
+  expense_override: ExpenseOverrideTable;
+  expense_override_participant: ExpenseOverrideParticipantTable;
+  expense_reconciliation: ReconciliationView;
+  reconciliation: ReconciliationView;
+};
