@@ -1,0 +1,161 @@
+/** Every call of the expenses. Writes reply with the whole expense, overrides' writes too. */
+import * as z from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { id } from '#kit/id.ts';
+import { moneyTotal } from '#kit/money.ts';
+import { pageOf, pageQuery } from '#kit/page.ts';
+import { type Expense, expense, expenseFields, overrideBody } from './expense.ts';
+import { patchBody } from './patch.ts';
+
+const tag = 'Expenses';
+const byId = z.object({ expenseId: id });
+const byOverrideId = z.object({ expenseId: id, overrideId: id });
+const version = (reply: Expense) => reply.version;
+
+/** Somebody of an expense: `name` is the display name. */
+export const participant = z.object({ id, name: z.string() });
+export type Participant = z.output<typeof participant>;
+
+/** All but who, what, when and how much may be left out; `id` fixes who carries an odd cent. */
+export const newExpense = z.strictObject({
+  ...expenseFields,
+  /** Chosen by the client, so that its preview of the shares is exact; a taken one is refused. */
+  id: id.optional(),
+  description: expenseFields.description.default(''),
+  eventId: expenseFields.eventId.default(null),
+  category: expenseFields.category.default(''),
+  paidBy: expenseFields.paidBy.default(null),
+  isEvenSplit: expenseFields.isEvenSplit.default(false),
+  isExcludedFromGroupTotals: expenseFields.isExcludedFromGroupTotals.default(false),
+  useWalletTransactions: expenseFields.useWalletTransactions.default(false),
+  payerReimbursementType: expenseFields.payerReimbursementType.default('Full'),
+  payerReimbursementAmount: expenseFields.payerReimbursementAmount.default(null),
+  receiptIds: z
+    .array(z.string())
+    .max(0, 'Receipts are added to an expense that exists')
+    .default([]),
+});
+export type NewExpense = z.output<typeof newExpense>;
+
+/** `balance`: credits minus shares over all open expenses; positive is owed to the member. */
+export const memberBalance = z.object({ participantId: id, name: z.string(), balance: moneyTotal });
+export type MemberBalance = z.output<typeof memberBalance>;
+
+const yesOrNo = z.codec(z.enum(['true', 'false']), z.boolean(), {
+  decode: (word) => word === 'true',
+  encode: (value) => (value ? 'true' : 'false'),
+});
+
+export const expenseCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/expenses',
+    tag,
+    summary: 'List expenses, the newest first, with everybody who pays or takes part in them',
+    policy: 'member',
+    query: z.strictObject({ ...pageQuery(40), eventId: id.optional() }),
+    reply: z.object({ expenses: pageOf(expense), participants: z.array(participant) }),
+  }),
+  total: endpoint({
+    method: 'GET',
+    path: '/expenses/total',
+    tag,
+    summary: 'All-time total of the expenses that count towards group totals',
+    policy: 'member',
+    credential: 'cookie-or-bearer',
+    reply: z.object({ totalAmount: moneyTotal }),
+  }),
+  balances: endpoint({
+    method: 'GET',
+    path: '/expenses/balances',
+    tag,
+    summary: "Every member's balance over all open expenses; with the company's they sum to zero",
+    policy: 'member',
+    reply: z.object({ items: z.array(memberBalance), company: moneyTotal }),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/expenses/{expenseId}',
+    tag,
+    summary: 'Read an expense',
+    policy: 'member',
+    params: byId,
+    reply: expense,
+    version,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/expenses',
+    tag,
+    summary: 'Log an expense',
+    policy: 'member',
+    body: newExpense,
+    reply: expense,
+    version,
+  }),
+  patch: endpoint({
+    method: 'PATCH',
+    path: '/expenses/{expenseId}',
+    tag,
+    summary: 'Change fields of an open expense (JSON Patch, replace only)',
+    policy: 'member',
+    params: byId,
+    /** Consent to drop the overrides of people who no longer take part. */
+    query: z.strictObject({ dropOverrides: yesOrNo.default(false) }),
+    body: patchBody,
+    bodyType: 'application/json-patch+json',
+    reply: expense,
+    version,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/expenses/{expenseId}',
+    tag,
+    summary: 'Delete an open expense',
+    policy: 'member',
+    params: byId,
+  }),
+  settle: endpoint({
+    method: 'POST',
+    path: '/expenses/{expenseId}/settle',
+    tag,
+    summary: 'Settle an expense, once and for all',
+    policy: 'member',
+    params: byId,
+    reply: expense,
+    status: 200,
+    version,
+  }),
+  addOverride: endpoint({
+    method: 'POST',
+    path: '/expenses/{expenseId}/overrides',
+    tag,
+    summary: 'Add an override; a manual one replaces that of the same participant',
+    policy: 'member',
+    params: byId,
+    body: overrideBody,
+    reply: expense,
+    version,
+  }),
+  updateOverride: endpoint({
+    method: 'PUT',
+    path: '/expenses/{expenseId}/overrides/{overrideId}',
+    tag,
+    summary: 'Change an override',
+    policy: 'member',
+    params: byOverrideId,
+    body: overrideBody,
+    reply: expense,
+    version,
+  }),
+  removeOverride: endpoint({
+    method: 'DELETE',
+    path: '/expenses/{expenseId}/overrides/{overrideId}',
+    tag,
+    summary: 'Delete an override',
+    policy: 'member',
+    params: byOverrideId,
+    reply: expense,
+    version,
+  }),
+} as const;

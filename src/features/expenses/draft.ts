@@ -1,0 +1,95 @@
+import type { Instant } from '#kit/day.ts';
+import { type Cents, maxCents } from '#kit/money.ts';
+import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
+import { type ExpenseFields, maxParticipants } from './expense.ts';
+
+/** An expense as a form holds it: an amount or a date may not be there yet. */
+export type ExpenseDraft = Omit<ExpenseFields, 'amount' | 'expenseDate'> & {
+  readonly amount: Cents | null;
+  readonly expenseDate: Instant | null;
+};
+
+/**
+ * Whether a draft is a whole expense; the form and the server ask the same question. Refusals name
+ * the field at fault; their messages are the specification's where it has one.
+ */
+export function checkExpense(draft: ExpenseDraft): Result<ExpenseFields> {
+  const { amount, expenseDate } = draft;
+  if (draft.title.trim() === '') return missing('title');
+  if (amount === null) return missing('amount');
+  if (expenseDate === null) return missing('expenseDate');
+  if (draft.participants.length === 0) return missing('participants');
+  if (!draft.isEvenSplit && draft.paidBy === null) return missing('paidBy');
+  if (amount <= 0) {
+    return refuse('invalid', 'amount_not_positive', 'Amount must be greater than 0', {
+      field: 'amount',
+    });
+  }
+  if (amount > maxCents) {
+    return refuse('invalid', 'amount_too_large', 'Amount must be at most $9,999,999,999.99', {
+      field: 'amount',
+    });
+  }
+  return (
+    refusalOfPeople(draft) ??
+    refusalOfReimbursement(draft, amount) ??
+    ok({ ...draft, amount, expenseDate })
+  );
+}
+
+function missing(field: keyof ExpenseFields): Refused {
+  return refuse('invalid', 'required_fields', 'Please fill in all required fields', { field });
+}
+
+function refusalOfPeople(draft: ExpenseDraft): Refused | undefined {
+  if (draft.isEvenSplit && draft.paidBy !== null) {
+    return refuse('invalid', 'payer_of_even_split', 'An even split has no payer', {
+      field: 'paidBy',
+    });
+  }
+  if (draft.participants.length > maxParticipants) {
+    return refuse(
+      'invalid',
+      'too_many_participants',
+      `An expense has at most ${maxParticipants} participants`,
+      { field: 'participants' },
+    );
+  }
+  if (new Set(draft.participants).size !== draft.participants.length) {
+    return refuse('invalid', 'participant_twice', 'A participant is named twice', {
+      field: 'participants',
+    });
+  }
+  return undefined;
+}
+
+function refusalOfReimbursement(draft: ExpenseDraft, amount: Cents): Refused | undefined {
+  const reimbursement = draft.payerReimbursementAmount;
+  const field = { field: 'payerReimbursementAmount' };
+  if (draft.payerReimbursementType !== 'Partial') {
+    if (reimbursement === null) return undefined;
+    return refuse(
+      'invalid',
+      'reimbursement_not_partial',
+      'Only a partial reimbursement has an amount',
+      field,
+    );
+  }
+  if (reimbursement === null || reimbursement <= 0) {
+    return refuse(
+      'invalid',
+      'reimbursement_required',
+      'Reimbursement amount is required and must be greater than zero',
+      field,
+    );
+  }
+  if (reimbursement > amount) {
+    return refuse(
+      'invalid',
+      'reimbursement_too_large',
+      'Reimbursement amount cannot exceed the expense amount',
+      field,
+    );
+  }
+  return undefined;
+}

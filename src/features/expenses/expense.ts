@@ -1,0 +1,102 @@
+/**
+ * What an expense is. Amounts are US dollars on the wire and cents inside; shares, balances and
+ * settlements are decided by the pure files beside this one, on the server and on the screens.
+ */
+import * as z from 'zod';
+import { instant } from '#kit/day.ts';
+import { id } from '#kit/id.ts';
+import { money } from '#kit/money.ts';
+import { text } from '#kit/text.ts';
+
+export const maxTitleLength = 200;
+export const maxDescriptionLength = 5_000;
+export const maxCategoryLength = 100;
+export const maxLabelLength = 200;
+/** More people than any chapter's dinner; keeps one write, one reply and one journal bounded. */
+export const maxParticipants = 500;
+/** Equal and manual together; every participant may have a manual one besides some carve-outs. */
+export const maxOverrides = 600;
+
+/** `Full`: the payer gets the whole amount back; `Partial`: a stated part; `None`: the company paid. */
+export const reimbursementTypes = ['Full', 'None', 'Partial'] as const;
+export type ReimbursementType = (typeof reimbursementTypes)[number];
+
+/** The thirteen fields a person fills in and may change later: also the paths of a patch. */
+export const expenseFields = {
+  title: z.string().trim().max(maxTitleLength),
+  description: text(maxDescriptionLength),
+  amount: money,
+  expenseDate: instant,
+  eventId: id.nullable(),
+  participants: z.array(id).max(maxParticipants),
+  category: z.string().trim().max(maxCategoryLength),
+  /** Null exactly when `isEvenSplit`: then nobody of the chapter paid. */
+  paidBy: id.nullable(),
+  isEvenSplit: z.boolean(),
+  isExcludedFromGroupTotals: z.boolean(),
+  useWalletTransactions: z.boolean(),
+  payerReimbursementType: z.enum(reimbursementTypes),
+  /** Null exactly unless `Partial`. */
+  payerReimbursementAmount: money.nullable(),
+};
+
+const fields = z.object(expenseFields);
+export type ExpenseFields = z.output<typeof fields>;
+export type ExpenseFieldName = keyof ExpenseFields;
+
+/** `equal` carves an amount out for a group; `manual` fixes what one participant owes. */
+export const overrideTypes = ['equal', 'manual'] as const;
+export type OverrideType = (typeof overrideTypes)[number];
+
+/** What a person states about an override. `manual` has exactly one participant. */
+export const overrideBody = z.strictObject({
+  type: z.enum(overrideTypes),
+  amount: money,
+  /** May be left out for `manual`: 'Manual override for {name}' then. */
+  label: z.string().trim().max(maxLabelLength).default(''),
+  participantIds: z.array(id).max(maxParticipants),
+});
+export type OverrideFields = z.output<typeof overrideBody>;
+
+export const override = z.object({
+  id,
+  type: z.enum(overrideTypes),
+  amount: money,
+  label: z.string(),
+  participantIds: z.array(id),
+});
+export type Override = z.output<typeof override>;
+
+/** What one participant owes of an expense; over all participants they add up to its amount. */
+export const share = z.object({ participantId: id, amountOwed: money });
+export type Share = z.output<typeof share>;
+
+const entity = z.object({
+  id,
+  ...expenseFields,
+  participantBreakdowns: z.array(share),
+  overrides: z.array(override),
+  receiptIds: z.array(z.string()),
+  createdBy: id,
+  createdAt: instant,
+  updatedAt: instant,
+  /** Counts every change, overrides included; the ETag. */
+  version: z.int(),
+});
+
+const openExpense = entity.extend({
+  status: z.literal('open'),
+  settledAt: z.null(),
+  settledBy: z.null(),
+});
+const settledExpense = entity.extend({
+  status: z.literal('settled'),
+  settledAt: instant,
+  settledBy: id,
+});
+
+/** An open expense changes; a settled one never does again. */
+export const expense = z.discriminatedUnion('status', [openExpense, settledExpense]);
+export type OpenExpense = z.output<typeof openExpense>;
+export type SettledExpense = z.output<typeof settledExpense>;
+export type Expense = z.output<typeof expense>;
