@@ -43,6 +43,8 @@ export type Endpoint<
   readonly status: 200 | 201 | 204;
   /** The version that the reply's ETag carries, where the entity has one. */
   readonly version: ((reply: z.output<Reply>) => number) | undefined;
+  /** A guess at a password can be made here: attempts are limited far more strictly. */
+  readonly takesPassword: boolean;
 };
 
 export const nothing = z.undefined();
@@ -62,6 +64,7 @@ type Declaration<M, P, Params, Query, Body, Reply extends z.ZodType> = {
   reply?: Reply;
   status?: Endpoint['status'];
   version?: (reply: z.output<Reply>) => number;
+  takesPassword?: boolean;
 };
 
 /** Declares a call. Parameters named in the path must be declared and the other way round. */
@@ -95,6 +98,7 @@ export function endpoint<
     reply,
     status: declared.status ?? (declared.reply ? (declared.method === 'POST' ? 201 : 200) : 204),
     version: declared.version,
+    takesPassword: declared.takesPassword ?? false,
   };
 }
 

@@ -1,0 +1,79 @@
+/**
+ * A POST with an `Idempotency-Key` happens once for a person: the reply is kept in the same
+ * transaction as the work, so that both are there or neither is.
+ */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { type Result, ok, refuse } from '#kit/result.ts';
+import type { Tx } from './db.ts';
+
+export type KeptReply = { status: number; etag: string | null; reply: string | null };
+
+export type Claim = { chapterId: Id; memberId: Id; key: string; requestHash: string };
+
+/** The header as a key: 1 to 200 visible ASCII characters. Absent is fine; anything else is not. */
+export function readIdempotencyKey(header: unknown): Result<string | undefined> {
+  if (header === undefined) return ok(undefined);
+  if (typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header)) return ok(header);
+  return refuse(
+    'malformed',
+    'malformed_idempotency_key',
+    'Idempotency-Key must be 1 to 200 visible characters',
+  );
+}
+
+export function hashRequest(method: string, url: string, body: unknown): string {
+  return createHash('sha256')
+    .update(`${method} ${url}\n${JSON.stringify(body) ?? ''}`)
+    .digest('base64url');
+}
+
+/**
+ * The kept reply of an earlier request with this key, or undefined when this is the first.
+ * Refuses while another request with the key is under way (409) and another request under a used
+ * key (422).
+ */
+export async function claimKey(tx: Tx, claim: Claim): Promise<Result<KeptReply | undefined>> {
+  const name = `${claim.chapterId}/${claim.memberId}/${claim.key}`;
+  const locked = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`.execute(tx);
+  if (!locked.rows[0]?.free) {
+    return refuse('conflict', 'request_in_flight', 'The same request is still being worked on');
+  }
+  const kept = await tx
+    .selectFrom('idempotency_key')
+    .select(['request_hash', 'status', 'etag', 'reply'])
+    .where('chapter_id', '=', claim.chapterId)
+    .where('member_id', '=', claim.memberId)
+    .where('key', '=', claim.key)
+    .executeTakeFirst();
+  if (kept && kept.request_hash !== claim.requestHash) {
+    return refuse(
+      'invalid',
+      'idempotency_key_reused',
+      'This Idempotency-Key belongs to another request',
+    );
+  }
+  return ok(kept && { status: kept.status, etag: kept.etag, reply: kept.reply });
+}
+
+export async function keepReply(
+  tx: Tx,
+  claim: Claim,
+  reply: KeptReply,
+  now: Instant,
+): Promise<void> {
+  await tx
+    .insertInto('idempotency_key')
+    .values({
+      chapter_id: claim.chapterId,
+      member_id: claim.memberId,
+      key: claim.key,
+      request_hash: claim.requestHash,
+      ...reply,
+      created_at: now,
+    })
+    .execute();
+}
