@@ -1,0 +1,20 @@
+export type PostgresErrorCode =
+  | 'unsupported_platform'
+  | 'in_use'
+  | 'other_major_version'
+  | 'not_a_cluster'
+  | 'cannot_initialise'
+  | 'cannot_start'
+  | 'unsafe_socket_directory'
+  | 'unreachable_directory';
+
+/** A refusal of the embedded database whose message is meant for the operator as it stands. */
+export class PostgresError extends Error {
+  readonly code: PostgresErrorCode;
+
+  constructor(code: PostgresErrorCode, message: string) {
+    super(message);
+    this.name = 'PostgresError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+
+export type PostgresSettings = Readonly<Record<string, string>>;
+
+/** Durable first, then small: one hub, some forty connections, a machine shared with the server. */
+const COMMON: PostgresSettings = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  listen_addresses: '',
+  port: '5432',
+  unix_socket_permissions: '0700',
+  max_connections: '40',
+  superuser_reserved_connections: '3',
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  // Bounds what must be replayed after a crash: the next start has five seconds.
+  max_wal_size: '256MB',
+  min_wal_size: '64MB',
+  checkpoint_timeout: '5min',
+  autovacuum_max_workers: '2',
+  max_worker_processes: '4',
+  max_parallel_workers_per_gather: '0',
+  max_wal_senders: '2',
+  random_page_cost: '1.1',
+  jit: 'off',
+  // A statement whose caller was killed must not go on for long: it may hold locks.
+  client_connection_check_interval: '1s',
+  idle_in_transaction_session_timeout: '60s',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Failing statements and the values in them never reach the log: they may name people.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+  logging_collector: 'on',
+  log_directory: 'log',
+  log_filename: 'postgresql-%a.log',
+  log_rotation_age: '1d',
+  log_rotation_size: '0',
+  log_truncate_on_rotation: 'on',
+};
+
+const SINCE_18: PostgresSettings = { io_method: 'sync' };
+
+/**
+ * The arguments a server is started with. Their fingerprint is part of them (as `cluster_name`), so
+ * that a server found running can be asked whether it is the very one we would start.
+ */
+export function postgresArguments(options: {
+  readonly clusterDir: string;
+  readonly socketDir: string;
+  readonly binaries: { readonly major: number; readonly version: string };
+  readonly settings: PostgresSettings;
+}): { readonly args: string[]; readonly fingerprint: string } {
+  const settings: PostgresSettings = {
+    ...COMMON,
+    ...(options.binaries.major >= 18 ? SINCE_18 : {}),
+    unix_socket_directories: options.socketDir,
+    ...options.settings,
+  };
+  const pairs = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+  const hash = createHash('sha256')
+    .update([options.binaries.version, ...pairs].join('\n'))
+    .digest('hex');
+  const fingerprint = `chapter-hub-${hash.slice(0, 12)}`;
+  const args = [...pairs, `cluster_name=${fingerprint}`].flatMap((pair) => ['-c', pair]);
+  return { args: ['-D', options.clusterDir, ...args], fingerprint };
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/**
+ * A folder that is filled beside `target` and renamed to it when complete. Its name says which
+ * process is at work on it (number and time of start, since numbers are used again), so that what
+ * a killed process left can be told from what a living neighbour is making.
+ */
+export function scratchFolder(target: string): string {
+  const maker = `${process.pid}.${startOf(process.pid) ?? 0}`;
+  return `${target}.new-${maker}.${randomBytes(4).toString('hex')}`;
+}
+
+/** Removes the scratch folders of `target` whose makers are gone. */
+export async function removeLeftovers(target: string): Promise<void> {
+  const prefix = `${basename(target)}.new-`;
+  const home = dirname(target);
+  for (const name of await readdir(home).catch(() => [])) {
+    const [pid, start] = name.startsWith(prefix) ? name.slice(prefix.length).split('.') : [];
+    if (pid === undefined || start === undefined) continue;
+    const now = startOf(Number(pid));
+    if (now === undefined || (start !== '0' && now !== start)) {
+      // An orphaned initdb may still write for a moment; deleting under it needs patience.
+      await rm(join(home, name), { recursive: true, force: true, maxRetries: 10 });
+    }
+  }
+}
+
+/** When a process started, in the kernel's own count; undefined when there is none. */
+function startOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? undefined : fields[19];
+  } catch {
+    if (process.platform === 'linux') return undefined;
+  }
+  try {
+    process.kill(pid, 0);
+    return '0';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM' ? '0' : undefined;
+  }
+}
