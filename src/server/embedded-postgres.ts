@@ -29,6 +29,7 @@ export type PostgresUrls = {
   readonly ownerUrl: string;
   /** May do what the migrations grant: for serving. */
   readonly appUrl: string;
+  readonly socketDir: string;
   readonly pid: number;
 };
 
@@ -219,6 +220,7 @@ function urls(socketDir: string, pid: number): PostgresUrls {
   return {
     ownerUrl: `postgresql://${OWNER_ROLE}@${at}`,
     appUrl: `postgresql://${APP_ROLE}@${at}`,
+    socketDir,
     pid,
   };
 }

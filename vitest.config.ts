@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests that start servers of their own and kill them: real processes, so they take their time. */
+const platform = ['src/server/{embedded-postgres,postgres-*,scratch-folder}.test.ts'];
+/** Tests on a real database, the template of which is made once for the run. */
+const database = ['src/server/**/*.test.ts', 'src/features/*/server/**/*.test.ts'];
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts'],
+          exclude: database,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: database,
+          exclude: platform,
+          globalSetup: ['src/server/testing/cluster.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'platform', include: platform, testTimeout: 60_000, hookTimeout: 30_000 },
+      },
+    ],
+  },
+});
