@@ -1,0 +1,62 @@
+/** `/api/openapi.json`, and `/api/docs`: a page to read and try the API, under our own CSP. */
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { openApiDocument } from './openapi.ts';
+import { type Api, apiBase } from './serve.ts';
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Chapter Hub API</title>
+<link rel="stylesheet" href="${apiBase}/docs/swagger-ui.css">
+</head>
+<body>
+<main id="docs"></main>
+<script src="${apiBase}/docs/swagger-ui-bundle.js"></script>
+<script src="${apiBase}/docs/start.js"></script>
+</body>
+</html>
+`;
+
+// Signed in as in the app, the page fetches the short-lived token itself before each trial.
+const start = `'use strict';
+let token;
+async function bearer() {
+  if (token && Date.parse(token.expiresAt) - Date.now() > 30000) return token.token;
+  const reply = await fetch('${apiBase}/auth/token', { method: 'POST' });
+  token = reply.ok ? await reply.json() : undefined;
+  return token && token.token;
+}
+SwaggerUIBundle({
+  url: '${apiBase}/openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  validatorUrl: null,
+  requestInterceptor: async (request) => {
+    if (request.loadSpec || request.headers.Authorization) return request;
+    const value = await bearer();
+    if (value) request.headers.Authorization = 'Bearer ' + value;
+    return request;
+  },
+});
+`;
+
+export async function serveDocs(app: FastifyInstance, api: Api): Promise<void> {
+  const document = JSON.stringify(openApiDocument(api.endpoints, apiBase));
+  app.get(`${apiBase}/openapi.json`, (_, reply) => reply.type('application/json').send(document));
+  app.get(`${apiBase}/docs`, (_, reply) => reply.type('text/html').send(page));
+  app.get(`${apiBase}/docs/start.js`, (_, reply) => reply.type('text/javascript').send(start));
+  const files = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+  const allowed = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js']);
+  await app.register(fastifyStatic, {
+    root: files,
+    prefix: `${apiBase}/docs/`,
+    decorateReply: false,
+    index: false,
+    allowedPath: (path) => allowed.has(path),
+  });
+}

@@ -1,0 +1,95 @@
+/** The HTTP server: what every response has, and every feature's routes. */
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { serveDocs } from './api-docs.ts';
+import { serveBrowserApp } from './browser-app.ts';
+import type { Db } from './db.ts';
+import { readJson } from './json.ts';
+import { operationRoutes } from './operations.ts';
+import { createLimits } from './rate-limit.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+import { type Api, createApi, type Identify, sendFailure, sendRefusal } from './serve.ts';
+
+export type AppServices = {
+  db: Db;
+  identify: Identify;
+  pendingMigrations: () => Promise<readonly string[]>;
+  /** Where people reach the hub, e.g. `https://hub.example.org`; its port is known once it listens. */
+  publicUrl: () => string;
+  isSecure: boolean;
+  isRateLimited: boolean;
+  isBehindProxy: boolean;
+  logger: FastifyServerOptions['logger'];
+  /** Mounts the features' routes. */
+  routes: (api: Api) => void;
+};
+
+const mostBodyBytes = 256 * 1024;
+
+export async function createApp(
+  services: AppServices,
+): Promise<{ app: FastifyInstance; api: Api }> {
+  const app = Fastify({
+    logger: services.logger ?? false,
+    disableRequestLogging: true,
+    bodyLimit: mostBodyBytes,
+    trustProxy: services.isBehindProxy,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  });
+  readBodiesStrictly(app);
+  logRequests(app);
+  await setSecurityHeaders(app, services.isSecure);
+  await app.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: 1 });
+  const limits = await createLimits(app, services.isRateLimited);
+  const api = createApi(app, {
+    db: services.db,
+    identify: services.identify,
+    limits,
+    publicOrigin: () => new URL(services.publicUrl()).origin,
+  });
+  operationRoutes(api, services.pendingMigrations);
+  services.routes(api);
+  await serveDocs(app, api);
+  await serveBrowserApp(app);
+  return { app, api };
+}
+
+function readBodiesStrictly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    ['application/json', 'application/json-patch+json'],
+    { parseAs: 'string' },
+    (_request, text, done) => {
+      const read = readJson(text as string);
+      if (read.ok) return done(null, read.value);
+      return done(Object.assign(new Error(read.refusal.message), { refusal: read.refusal }));
+    },
+  );
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof Error && 'refusal' in error) {
+      return sendRefusal(reply, error.refusal as Parameters<typeof sendRefusal>[1]);
+    }
+    return sendFailure(request, reply, error);
+  });
+}
+
+/** The route's pattern, never the address: ids and search words are the members' own. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    request.log.info(
+      {
+        method,
+        route: routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+}

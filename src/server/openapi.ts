@@ -1,0 +1,128 @@
+/** The OpenAPI 3.1 document, made from the very endpoints that are served. */
+import * as z from 'zod';
+import { type Endpoint, refusalBody } from '#kit/endpoint.ts';
+
+type Json = Record<string, unknown>;
+
+export function openApiDocument(endpoints: readonly Endpoint[], server: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operation(endpoint),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Chapter Hub',
+      version: '1',
+      description:
+        'Everything the browser app does, it does through these calls. Amounts are dollars as JSON numbers with at most two decimals; instants are ISO 8601 in UTC. Bodies are strict: an unknown field is refused. Every POST honours `Idempotency-Key`; entities with a version send it as `ETag` and honour `If-Match`.',
+    },
+    servers: [{ url: server }],
+    tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        session: { type: 'apiKey', in: 'cookie', name: 'hub_session' },
+      },
+      schemas: { Refusal: schemaOf(refusalBody, 'output') },
+    },
+  };
+}
+
+function operation(endpoint: Endpoint): Json {
+  const replySchema = schemaOf(endpoint.reply, 'input');
+  return {
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    operationId: operationId(endpoint),
+    'x-policy': endpoint.policy,
+    security: securityOf(endpoint),
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(endpoint.method === 'POST' && endpoint.credential === 'bearer' ? [idempotencyKey] : []),
+    ],
+    ...(hasContent(endpoint.body)
+      ? {
+          requestBody: {
+            required: true,
+            content: { [endpoint.bodyType]: { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: {
+      [endpoint.status]: {
+        description: 'Done',
+        ...(endpoint.status === 204
+          ? {}
+          : { content: { 'application/json': { schema: replySchema } } }),
+      },
+      '4XX': refused('Refused: the code says why'),
+      '5XX': refused('Not now, or an error of ours'),
+    },
+  };
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key gets the same reply, and the work happens once',
+  schema: { type: 'string', maxLength: 200 },
+};
+
+function refused(description: string): Json {
+  return {
+    description,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+  };
+}
+
+function operationId(endpoint: Endpoint): string {
+  const words = endpoint.path.split(/[^a-zA-Z]+/).filter(Boolean);
+  const pascal = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return endpoint.method.toLowerCase() + pascal;
+}
+
+function securityOf(endpoint: Endpoint): Json[] {
+  const bearer = { bearer: [] };
+  const session = { session: [] };
+  switch (endpoint.credential) {
+    case 'none':
+      return [];
+    case 'bearer':
+      return [bearer];
+    case 'cookie':
+      return [session];
+    case 'cookie-or-bearer':
+      return [session, bearer];
+  }
+}
+
+function parametersOf(fields: z.ZodObject, place: 'path' | 'query'): Json[] {
+  const schema = schemaOf(fields, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (schema.required ?? []).includes(name),
+    schema: property,
+  }));
+}
+
+function hasContent(schema: z.ZodType): boolean {
+  return !(schema instanceof z.ZodUndefined);
+}
+
+/** The wire side of a schema: what is sent and received, before and after our own conversions. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  if (!hasContent(schema)) return {};
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+}
