@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { cents } from '#kit/money.ts';
+import type { ExpenseFields, Override } from './expense.ts';
+import { applyPatch, fieldsOf, type PatchOperation, patchBetween, patchBody } from './patch.ts';
+import { splitExpense } from './split.ts';
+import { expenseWith, fieldsWith, person, randomExpense, uuid } from './testing/random-expense.ts';
+
+const wireOf = (...operations: unknown[]) => z.safeDecode(patchBody, operations as never);
+const replace = (path: string, value: unknown) => ({ op: 'replace', path, value });
+const operations = (...list: unknown[]) => list as PatchOperation[];
+
+const paths = [
+  ['/title', 'Lunch'],
+  ['/description', 'By the sea'],
+  ['/amount', 12.34],
+  ['/expenseDate', '2026-05-01T00:00:00.000Z'],
+  ['/eventId', uuid('0bbb', 1)],
+  ['/participants', [person(1)]],
+  ['/category', 'Fun'],
+  ['/paidBy', person(2)],
+  ['/isEvenSplit', true],
+  ['/isExcludedFromGroupTotals', true],
+  ['/useWalletTransactions', false],
+  ['/payerReimbursementType', 'None'],
+  ['/payerReimbursementAmount', 3],
+] as const;
+
+describe('a patch on the wire', () => {
+  test.each(paths)('replaces %s', (path, value) => {
+    expect(wireOf(replace(path, value)).success).toBe(true);
+  });
+
+  test.each([
+    '/id',
+    '/status',
+    '/settledAt',
+    '/version',
+    '/createdBy',
+    '/overrides',
+    '/receiptIds',
+    '/participantBreakdowns',
+    '/__proto__/status',
+    '/__proto__',
+    '/constructor/prototype/title',
+    '/constructor',
+    '/toString',
+    '/hasOwnProperty',
+    '/participants/-',
+    '/participants/0',
+    '/title/',
+    '//title',
+    'title',
+    '',
+    '/',
+    '/TITLE',
+    '/title~0',
+    '/~0title',
+    '/title~1',
+    '/ti%74le',
+    '/title\u0000',
+    ' /title',
+    '/titl\u0435',
+  ])('refuses the path %j', (path) => {
+    expect(wireOf(replace(path, 'x')).success).toBe(false);
+  });
+
+  test.each([
+    ['add', { op: 'add', path: '/title', value: 'x' }],
+    ['remove', { op: 'remove', path: '/description' }],
+    ['copy', { op: 'copy', from: '/id', path: '/title' }],
+    ['move', { op: 'move', from: '/id', path: '/title' }],
+    ['test', { op: 'test', path: '/title', value: 'Dinner' }],
+    ['REPLACE', { op: 'REPLACE', path: '/title', value: 'x' }],
+    ['no value', { op: 'replace', path: '/title' }],
+    ['no path', { op: 'replace', value: 'x' }],
+    ['a path that is a list', { op: 'replace', path: ['/title'], value: 'x' }],
+    ['one more member', { op: 'replace', path: '/title', value: 'x', from: '/id' }],
+    ['null', null],
+    ['text', '/title'],
+  ])('refuses %s', (_, operation) => {
+    expect(wireOf(operation).success).toBe(false);
+  });
+
+  test.each([
+    ['/title', 5],
+    ['/title', null],
+    ['/amount', '12'],
+    ['/amount', 1.005],
+    ['/amount', true],
+    ['/amount', [5]],
+    ['/amount', 10_000_000_000],
+    ['/expenseDate', '2026-05-01'],
+    ['/eventId', ''],
+    ['/participants', person(1)],
+    ['/participants', [null]],
+    ['/isEvenSplit', 'true'],
+    ['/isEvenSplit', 1],
+    ['/payerReimbursementType', 'full'],
+    ['/paidBy', 'nobody'],
+  ])('refuses %s with %j', (path, value) => {
+    expect(wireOf(replace(path, value)).success).toBe(false);
+  });
+
+  test('has at most 32 operations and is a list', () => {
+    expect(wireOf(...Array(32).fill(replace('/title', 'x'))).success).toBe(true);
+    expect(wireOf(...Array(33).fill(replace('/title', 'x'))).success).toBe(false);
+    expect(z.safeDecode(patchBody, replace('/title', 'x') as never).success).toBe(false);
+  });
+
+  test('never touches the prototype of objects', () => {
+    wireOf(replace('/__proto__/polluted', true), replace('/constructor/prototype/polluted', true));
+    expect('polluted' in {}).toBe(false);
+  });
+});
+
+describe('applying a patch', () => {
+  const expense = expenseWith();
+  const override = (label: string, ...participantIds: string[]): Override => ({
+    id: uuid('0fff', label.length),
+    type: participantIds.length === 1 ? 'manual' : 'equal',
+    amount: cents(10),
+    label,
+    participantIds,
+  });
+
+  test('replaces what it names and nothing else', () => {
+    const patched = applyPatch(expense, operations(replace('/title', 'Lunch')), false);
+    expect(patched).toEqual({
+      ok: true,
+      value: { fields: fieldsWith({ title: 'Lunch' }), overrides: [], dropped: [] },
+    });
+  });
+
+  test('refuses a path twice', () => {
+    const twice = operations(replace('/title', 'a'), replace('/title', 'b'));
+    const result = applyPatch(expense, twice, false);
+    expect(result.ok ? undefined : result.refusal).toMatchObject({
+      code: 'patch_path_twice',
+      field: '1.path',
+    });
+  });
+
+  test('refuses a merged expense that breaks a rule', () => {
+    const codeOf = (...list: unknown[]) => {
+      const result = applyPatch(expense, operations(...list), false);
+      return result.ok ? undefined : result.refusal.code;
+    };
+    expect(codeOf(replace('/title', ''))).toBe('required_fields');
+    expect(codeOf(replace('/paidBy', null))).toBe('required_fields');
+    expect(codeOf(replace('/participants', []))).toBe('required_fields');
+    expect(codeOf(replace('/payerReimbursementType', 'Partial'))).toBe('reimbursement_required');
+    expect(codeOf(replace('/payerReimbursementAmount', 5))).toBe('reimbursement_not_partial');
+    const both = [replace('/isEvenSplit', true), replace('/paidBy', person(2))];
+    expect(codeOf(...both)).toBe('payer_of_even_split');
+  });
+
+  test('clears the payer with even split, and the partial amount with another type', () => {
+    const even = applyPatch(expense, operations(replace('/isEvenSplit', true)), false);
+    expect(even.ok && even.value.fields).toMatchObject({ isEvenSplit: true, paidBy: null });
+    const partial = expenseWith({
+      payerReimbursementType: 'Partial',
+      payerReimbursementAmount: cents(500),
+    });
+    const none = operations(replace('/payerReimbursementType', 'None'));
+    const full = applyPatch(partial, none, false);
+    expect(full.ok && full.value.fields.payerReimbursementAmount).toBe(null);
+  });
+
+  test('drops the overrides of people who leave, only with consent', () => {
+    const [ann, ben, cid] = [person(1), person(2), person(3)];
+    const kept = override('Salad', ann);
+    const lost = [override('Wine for two', cid, ben), override('Ben', ben)];
+    const overridden = expenseWith({ overrides: [kept, ...lost] });
+    const leave = operations(replace('/participants', [ann, cid, person(4)]));
+    const refused = applyPatch(overridden, leave, false);
+    expect(refused.ok ? undefined : refused.refusal).toMatchObject({
+      code: 'overrides_would_be_dropped',
+      message:
+        'These overrides name people who no longer take part: "Wine for two", "Ben". Confirm to drop them.',
+      details: { overrideIds: lost.map(({ id }) => id) },
+    });
+    const consented = applyPatch(overridden, leave, true);
+    expect(consented.ok && consented.value).toMatchObject({ overrides: [kept], dropped: lost });
+  });
+
+  test('leads to where the difference came from, with only the fields that differ', () => {
+    fc.assert(
+      fc.property(randomExpense, randomExpense, (from, to) => {
+        const list = patchBetween(fieldsOf(from), fieldsOf(to));
+        expect(wireOf(...z.encode(patchBody, list)).success).toBe(true);
+        const result = applyPatch(from, list, false);
+        const sorted = (fields: ExpenseFields) => ({
+          ...fields,
+          participants: fields.participants.toSorted(),
+        });
+        expect(result.ok && sorted(result.value.fields)).toEqual(sorted(fieldsOf(to)));
+        expect(patchBetween(fieldsOf(from), fieldsOf(from))).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('of anything but money and people moves no cent', () => {
+    const edit = fc.record({
+      title: fc.string({ minLength: 1 }).map((text) => `x${text}`),
+      description: fc.string(),
+      category: fc.string(),
+      expenseDate: fc.constantFrom('2026-05-01T00:00:00.000Z', '1999-05-01T00:00:00.000Z'),
+      isExcludedFromGroupTotals: fc.boolean(),
+      useWalletTransactions: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(randomExpense, edit, (before, change) => {
+        const list = patchBetween(fieldsOf(before), { ...fieldsOf(before), ...change });
+        const patched = applyPatch(before, list, false);
+        if (!patched.ok) throw new Error(patched.refusal.message);
+        const { fields, overrides } = patched.value;
+        const { amount: total, participants } = fields;
+        const shares = splitExpense({ expenseId: before.id, total, participants, overrides });
+        expect(shares).toEqual({ ok: true, value: before.participantBreakdowns });
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

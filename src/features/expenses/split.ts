@@ -1,0 +1,171 @@
+import type { Id } from '#kit/id.ts';
+import { type Cents, cents, formatMoney, sumCents } from '#kit/money.ts';
+import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
+import type { OverrideFields, Share } from './expense.ts';
+import { tieBreak } from './tie-break.ts';
+
+export type SplitInput = {
+  readonly expenseId: Id;
+  /** More than zero. */
+  readonly total: Cents;
+  readonly participants: readonly Id[];
+  readonly overrides: readonly OverrideFields[];
+};
+
+/**
+ * What everybody owes of an expense, in cents, sorted by participant; always adds up to the total.
+ *
+ * A manual override fixes a participant's share. An equal override carves its amount out for its
+ * members, evenly; the rest is split evenly among all participants. Members with a manual override
+ * take no part in either. A person's exact share is thus a sum of fractions, one for each
+ * carve-out and one for the rest; it is floored once, and the cents left over go one each to the
+ * largest remainders of a cent. Ties are broken by a hash of expense and participant, so that the
+ * order of anything, or an edit of anything but money and people, changes nothing.
+ *
+ * Refuses people or overrides named twice or missing, an override whose every member has a manual
+ * one, overrides beyond the total, and overrides of everybody that miss it: `differenceCents` in
+ * the details says by how much overrides exceed the total, negative when they fall short of it.
+ */
+export function splitExpense(input: SplitInput): Result<Share[]> {
+  const manual = new Map<Id, Cents>();
+  for (const override of input.overrides) {
+    const [participantId] = override.participantIds;
+    if (override.type === 'manual' && participantId) manual.set(participantId, override.amount);
+  }
+  const sharing = input.participants.filter((participant) => !manual.has(participant));
+  const carveOuts = input.overrides
+    .filter((override) => override.type === 'equal')
+    .map(({ amount, label, participantIds }) => ({
+      amount,
+      label,
+      members: participantIds.filter((participant) => !manual.has(participant)),
+    }));
+  const rest = cents(input.total - sumCents(input.overrides.map((override) => override.amount)));
+  const refused =
+    refusalOfNames(input) ??
+    carveOuts.map(refusalOfEmpty).find((refusal) => refusal !== undefined) ??
+    refusalOfRest(rest, sharing.length);
+  if (refused) return refused;
+  const parts = [...carveOuts, { amount: rest, members: sharing }];
+  const even = roundShares(input.expenseId, sharing, exactShares(sharing, parts));
+  const shares = [...even, ...manual].map(([participantId, amountOwed]) => ({
+    participantId,
+    amountOwed,
+  }));
+  return ok(shares.sort((one, other) => (one.participantId < other.participantId ? -1 : 1)));
+}
+
+type Part = { readonly amount: Cents; readonly members: readonly Id[] };
+/** Numerators over one common denominator, both in cents; bigint, because denominators multiply. */
+type ExactShares = { readonly denominator: bigint; readonly numerators: ReadonlyMap<Id, bigint> };
+
+function exactShares(sharing: readonly Id[], parts: readonly Part[]): ExactShares {
+  const sizes = new Set(parts.map((part) => part.members.length).filter((size) => size > 0));
+  const denominator = [...sizes].map(BigInt).reduce(leastCommonMultiple, 1n);
+  const numerators = new Map<Id, bigint>(sharing.map((participant) => [participant, 0n]));
+  for (const { amount, members } of parts) {
+    if (members.length === 0) continue;
+    const numerator = BigInt(amount) * (denominator / BigInt(members.length));
+    for (const member of members) {
+      numerators.set(member, (numerators.get(member) ?? 0n) + numerator);
+    }
+  }
+  return { denominator, numerators };
+}
+
+function leastCommonMultiple(one: bigint, other: bigint): bigint {
+  let [a, b] = [one, other];
+  while (b !== 0n) [a, b] = [b, a % b];
+  return (one / a) * other;
+}
+
+function roundShares(
+  expenseId: Id,
+  sharing: readonly Id[],
+  { denominator, numerators }: ExactShares,
+): Map<Id, Cents> {
+  const rounded = new Map<Id, Cents>();
+  const remainders = new Map<Id, bigint>();
+  let remaindersTotal = 0n;
+  for (const participant of sharing) {
+    const numerator = numerators.get(participant) ?? 0n;
+    rounded.set(participant, cents(Number(numerator / denominator)));
+    remainders.set(participant, numerator % denominator);
+    remaindersTotal += numerator % denominator;
+  }
+  // Remainders are each less than a cent, so fewer cents are left over than there are remainders.
+  const leftOver = Number(remaindersTotal / denominator);
+  if (leftOver === 0) return rounded;
+  const goesFirst = tieBreak(expenseId, sharing);
+  const byRemainder = sharing.toSorted((one, other) => {
+    const difference = (remainders.get(other) ?? 0n) - (remainders.get(one) ?? 0n);
+    return difference === 0n ? goesFirst(one, other) : difference > 0n ? 1 : -1;
+  });
+  for (const participant of byRemainder.slice(0, leftOver)) {
+    rounded.set(participant, cents((rounded.get(participant) ?? 0) + 1));
+  }
+  return rounded;
+}
+
+function refusalOfNames({ participants, overrides }: SplitInput): Refused | undefined {
+  const known = new Set(participants);
+  if (known.size !== participants.length) {
+    return refuse('invalid', 'participant_twice', 'A participant is named twice', {
+      field: 'participants',
+    });
+  }
+  const fixed = new Set<Id>();
+  for (const { type, label, participantIds } of overrides) {
+    const field = { field: 'participantIds' };
+    if (participantIds.some((participant) => !known.has(participant))) {
+      const message = `"${label}" names somebody who does not take part in the expense`;
+      return refuse('invalid', 'override_of_stranger', message, field);
+    }
+    if (new Set(participantIds).size !== participantIds.length) {
+      return refuse('invalid', 'participant_twice', `"${label}" names somebody twice`, field);
+    }
+    if (type === 'equal') continue;
+    const [participant] = participantIds;
+    if (!participant || participantIds.length !== 1) {
+      const message = 'A manual override is for exactly one participant';
+      return refuse('invalid', 'manual_override_of_many', message, field);
+    }
+    if (fixed.has(participant)) {
+      const message = 'This participant already has a manual override';
+      return refuse('conflict', 'manual_override_exists', message, field);
+    }
+    fixed.add(participant);
+  }
+  return undefined;
+}
+
+function refusalOfEmpty(carveOut: Part & { readonly label: string }): Refused | undefined {
+  if (carveOut.members.length > 0) return undefined;
+  return refuse(
+    'invalid',
+    'override_without_members',
+    `Nobody is left to share "${carveOut.label}": all its participants have a manual override`,
+    { field: 'participantIds' },
+  );
+}
+
+function refusalOfRest(rest: Cents, sharingCount: number): Refused | undefined {
+  const details = { differenceCents: cents(-rest) };
+  if (rest < 0) {
+    return refuse(
+      'invalid',
+      'overrides_exceed_total',
+      `Overrides exceed the expense amount by ${formatMoney(cents(-rest))}`,
+      { field: 'amount', details },
+    );
+  }
+  if (rest > 0 && sharingCount === 0) {
+    return refuse(
+      'invalid',
+      'overrides_miss_total',
+      `Every participant has a manual override, and they miss the expense amount by ${formatMoney(rest)}`,
+      { field: 'amount', details },
+    );
+  }
+  return undefined;
+}

@@ -1,0 +1,95 @@
+/** Random valid expenses, drawn from small recipes so that a failure shrinks to a small one. */
+import fc from 'fast-check';
+import type { Id } from '#kit/id.ts';
+import { type Cents, cents } from '#kit/money.ts';
+import {
+  type ExpenseFields,
+  type OpenExpense,
+  type ReimbursementType,
+  reimbursementTypes,
+} from '../expense.ts';
+import { splitExpense } from '../split.ts';
+
+/** 20,000 in every run; `RANDOM_RUNS=1000000` for the soak. A failure prints its seed. */
+export const runs = Number(process.env['RANDOM_RUNS'] ?? 20_000);
+
+export const uuid = (kind: string, number: number): Id =>
+  `0190a0a0-${kind}-7000-8000-${number.toString(16).padStart(12, '0')}`;
+export const person = (number: number): Id => uuid('0aaa', number);
+
+const when = '2026-03-01T18:00:00.000Z';
+
+export function fieldsWith(more: Partial<ExpenseFields> = {}): ExpenseFields {
+  return {
+    title: 'Dinner',
+    description: '',
+    amount: cents(100_00),
+    expenseDate: when,
+    eventId: null,
+    participants: [person(1), person(2), person(3)],
+    category: 'Food',
+    paidBy: person(1),
+    isEvenSplit: false,
+    isExcludedFromGroupTotals: false,
+    useWalletTransactions: true,
+    payerReimbursementType: 'Full',
+    payerReimbursementAmount: null,
+    ...more,
+  };
+}
+
+export function expenseWith(
+  more: Partial<ExpenseFields & Pick<OpenExpense, 'id' | 'overrides'>> = {},
+): OpenExpense {
+  const { id = uuid('0eee', 1), overrides = [], ...changed } = more;
+  const fields = fieldsWith(changed);
+  const shares = splitExpense({
+    expenseId: id,
+    total: fields.amount,
+    participants: fields.participants,
+    overrides,
+  });
+  if (!shares.ok) throw new Error(shares.refusal.message);
+  return {
+    id,
+    ...fields,
+    participantBreakdowns: shares.value,
+    overrides,
+    receiptIds: [],
+    status: 'open',
+    settledAt: null,
+    settledBy: null,
+    createdBy: person(1),
+    createdAt: when,
+    updatedAt: when,
+    version: 1,
+  };
+}
+
+type Payer = { readonly isEvenSplit: boolean; readonly payer: number };
+
+function reimbursementOf(type: ReimbursementType, amount: number, part: number): Cents | null {
+  return type === 'Partial' ? cents(1 + (part % amount)) : null;
+}
+
+/** A valid open expense of up to eight of ten people, whoever pays and however they get it back. */
+export const randomExpense: fc.Arbitrary<OpenExpense> = fc
+  .record({
+    id: fc.nat(),
+    amount: fc.oneof(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 1_000_000 })),
+    participants: fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 8 }),
+    payment: fc.record<Payer>({ isEvenSplit: fc.boolean(), payer: fc.integer({ min: 0, max: 9 }) }),
+    type: fc.constantFrom(...reimbursementTypes),
+    part: fc.nat(),
+  })
+  .map(({ id, amount, participants, payment, type, part }) =>
+    expenseWith({
+      id: uuid('0eee', id),
+      amount: cents(amount),
+      participants: participants.map(person),
+      isEvenSplit: payment.isEvenSplit,
+      paidBy: payment.isEvenSplit ? null : person(payment.payer),
+      payerReimbursementType: type,
+      payerReimbursementAmount: reimbursementOf(type, amount, part),
+    }),
+  );
