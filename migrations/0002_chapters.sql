@@ -69,7 +69,7 @@ create table hub.invitation (
 
 -- At most one: the link that makes the first chapter and its first admin.
 create table hub.setup_link (
-  only boolean primary key default true check (only),
+  "only" boolean primary key default true check ("only"),
   token_hash text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null
