@@ -1,0 +1,196 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import clsx from 'clsx';
+import { Menu as MenuIcon, X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { ExternalLink } from '#web/ui/external-link.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { SkipLink } from '#web/ui/skip-link.tsx';
+import { Logo } from './logo.tsx';
+
+export type NavigationItem = {
+  label: string;
+  to: NonNullable<LinkProps['to']>;
+  isCurrent: boolean;
+};
+
+export type OutsideLink = { label: string; href: string };
+
+/**
+ * The frame of every signed-in screen: header with the chapter, the navigation, the links out of
+ * the hub and the person, then the screen in the main region. Below 1024 px the navigation folds
+ * behind a toggle; it closes on selection, Escape and a press outside.
+ */
+export function AppFrame({
+  title = 'Chapter Hub',
+  chapterName,
+  items,
+  outsideLinks = [],
+  userControl,
+  children,
+}: {
+  title?: string | undefined;
+  /** 'San Diego chapter' */
+  chapterName: string;
+  items: readonly NavigationItem[];
+  outsideLinks?: readonly OutsideLink[] | undefined;
+  userControl?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink targetId="main" />
+      <header className="sticky top-0 z-20 h-15 border-b border-line bg-surface">
+        <div className="flex h-full items-center gap-3 px-4 sm:px-6 lg:gap-10">
+          <Link to="/" className="flex min-w-0 items-center gap-2.5 rounded-control">
+            <Logo chapterName={chapterName} />
+            <span className="min-w-0 leading-tight">
+              <span className="block truncate font-semibold">{title}</span>
+              <span className="block max-w-48 truncate text-xs text-third">{chapterName}</span>
+            </span>
+          </Link>
+          <nav aria-label="Main" className="max-lg:hidden">
+            <ul className="flex items-center gap-0.5">
+              {items.map((item) => (
+                <li key={item.label}>
+                  <NavigationLink item={item} className="h-8.5 px-3" />
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="ml-auto flex shrink-0 items-center gap-4 text-third">
+            {outsideLinks.map((link) => (
+              <ExternalLink
+                key={link.href}
+                href={link.href}
+                className="whitespace-nowrap max-lg:hidden"
+              >
+                {link.label}
+              </ExternalLink>
+            ))}
+            {userControl}
+            <FoldedNavigation items={items} outsideLinks={outsideLinks} />
+          </div>
+        </div>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        data-makes-room=""
+        className="flex-1 scroll-mt-15 transition-[padding] duration-200 ease-settle outline-none"
+      >
+        <div className="mx-auto w-full max-w-[88rem] px-4 pt-5 pb-12 sm:px-6 sm:pt-7 xl:px-12">
+          {children}
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function NavigationLink({
+  item,
+  className,
+  onSelect,
+}: {
+  item: NavigationItem;
+  className: string;
+  onSelect?: (() => void) | undefined;
+}) {
+  return (
+    <Link
+      to={item.to}
+      preload="intent"
+      aria-current={item.isCurrent ? 'page' : undefined}
+      // The caller knows better than the address: a wallet's page belongs to Wallets.
+      activeProps={{ 'aria-current': item.isCurrent ? 'page' : undefined }}
+      onClick={onSelect}
+      className={clsx(
+        'flex items-center rounded-control font-medium transition-colors duration-100',
+        item.isCurrent
+          ? 'bg-primary-tint text-primary-ink'
+          : 'text-second hover:bg-hover hover:text-ink',
+        className,
+      )}
+    >
+      {item.label}
+    </Link>
+  );
+}
+
+function FoldedNavigation({
+  items,
+  outsideLinks,
+}: {
+  items: readonly NavigationItem[];
+  outsideLinks: readonly OutsideLink[];
+}) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const close = () => setIsOpen(false);
+
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setIsOpen(false);
+      toggle.current?.focus();
+    };
+    const closeOutside = (event: Event) => {
+      const isInside = [toggle.current, panel.current].some((part) =>
+        part?.contains(event.target as Node),
+      );
+      if (!isInside) setIsOpen(false);
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    return () => {
+      document.removeEventListener('keydown', closeOnEscape);
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+    };
+  }, [isOpen]);
+
+  return (
+    <div className="lg:hidden">
+      <IconButton
+        ref={toggle}
+        size="md"
+        label={isOpen ? 'Close menu' : 'Open menu'}
+        icon={isOpen ? <X className="size-5!" /> : <MenuIcon className="size-5!" />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+        className="-mr-2"
+      />
+      <div
+        ref={panel}
+        id={id}
+        hidden={!isOpen}
+        className="absolute inset-x-0 top-full border-b border-line bg-raised p-3 shadow-float"
+      >
+        <nav aria-label="Main">
+          <ul>
+            {items.map((item) => (
+              <li key={item.label}>
+                <NavigationLink item={item} className="h-11 px-3" onSelect={close} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {outsideLinks.length > 0 && (
+          <ul className="mt-2 border-t border-line pt-2 text-second">
+            {outsideLinks.map((link) => (
+              <li key={link.href}>
+                <ExternalLink href={link.href} className="flex h-11 w-full px-3">
+                  {link.label}
+                </ExternalLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Menu, type MenuItem } from '#web/ui/menu.tsx';
+import { type ThemeChoice, useTheme } from '#web/ui/theme.ts';
+
+const themes = [
+  { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
+  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
+  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+] as const satisfies readonly { value: ThemeChoice; label: string; icon: ReactNode }[];
+
+/** Who is signed in: the chapters to switch between (when several), the theme, the way out. */
+export function UserMenu({
+  user,
+  chapters = [],
+  currentChapterId,
+  onChapterChange,
+  items = [],
+  onSignOut,
+}: {
+  user: { id: string; name: string; email: string };
+  chapters?: readonly { id: string; name: string }[] | undefined;
+  currentChapterId?: string | undefined;
+  onChapterChange?: ((id: string) => void) | undefined;
+  /** Further entries, above the theme. */
+  items?: readonly MenuItem[] | undefined;
+  onSignOut: () => void;
+}) {
+  const [theme, chooseTheme] = useTheme();
+  const chapterChoice: MenuItem = {
+    groupLabel: 'Chapter',
+    value: currentChapterId,
+    onValueChange: (id) => onChapterChange?.(id),
+    options: chapters.map(({ id, name }) => ({ value: id, label: name })),
+  };
+  const themeChoice: MenuItem = {
+    groupLabel: 'Theme',
+    value: theme,
+    onValueChange: (choice) => chooseTheme(choice as ThemeChoice),
+    options: themes,
+    startsGroup: chapters.length > 1 || items.length > 0,
+  };
+  return (
+    <Menu
+      label="Account"
+      header={
+        <>
+          <p className="truncate font-medium">{user.name}</p>
+          <p className="truncate text-xs text-third">{user.email}</p>
+        </>
+      }
+      items={[
+        ...(chapters.length > 1 ? [chapterChoice] : []),
+        ...items,
+        themeChoice,
+        {
+          label: 'Sign out',
+          icon: <LogOut aria-hidden="true" />,
+          onSelect: onSignOut,
+          startsGroup: true,
+        },
+      ]}
+      trigger={(props) => (
+        <button
+          {...props}
+          type="button"
+          aria-label={`Account of ${user.name}`}
+          className="touch-target shrink-0 rounded-full"
+        >
+          <Avatar id={user.id} name={user.name} size="md" />
+        </button>
+      )}
+    />
+  );
+}

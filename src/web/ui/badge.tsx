@@ -1,0 +1,36 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+
+export type BadgeTone = 'outline' | 'settled' | 'owed' | 'owes' | 'info' | 'warn';
+
+const tones: Record<BadgeTone, string> = {
+  outline: 'border border-line text-second',
+  settled: 'bg-owed-tint text-owed',
+  owed: 'bg-owed-tint text-owed',
+  owes: 'bg-owes-tint text-owes',
+  info: 'bg-primary-tint text-primary-ink',
+  warn: 'bg-warn-tint text-warn',
+};
+
+/** A short word about a thing; the word carries the meaning, the tint only helps the eye. */
+export function Badge({
+  tone = 'outline',
+  className,
+  children,
+}: {
+  tone?: BadgeTone | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={clsx(
+        'tabular inline-flex h-5.5 shrink-0 items-center rounded-badge px-2 text-xs font-medium whitespace-nowrap',
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

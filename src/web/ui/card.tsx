@@ -1,0 +1,73 @@
+import clsx from 'clsx';
+import { type ReactNode, useId } from 'react';
+
+export type CardProps = {
+  title?: ReactNode;
+  description?: ReactNode;
+  /** Buttons and selects at the right of the heading. */
+  actions?: ReactNode;
+  /** 'title' is a 16 px heading; 'label' the quiet one of a card whose figure speaks first. */
+  heading?: 'title' | 'label' | undefined;
+  level?: 2 | 3 | undefined;
+  /** Without padding around the content: for a table that reaches the edges. */
+  isFlush?: boolean | undefined;
+  /** Names the card when it has no title. */
+  label?: string | undefined;
+  className?: string | undefined;
+  children?: ReactNode;
+};
+
+/** A quiet surface with a heading; a region named by that heading. */
+export function Card({
+  title,
+  description,
+  actions,
+  heading = 'title',
+  level = 2,
+  isFlush = false,
+  label,
+  className,
+  children,
+}: CardProps) {
+  const headingId = useId();
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const hasHeader = title !== undefined || actions !== undefined;
+  return (
+    <section
+      aria-labelledby={title === undefined ? undefined : headingId}
+      aria-label={title === undefined ? label : undefined}
+      className={clsx(
+        'min-w-0 rounded-card border border-line bg-surface shadow-card',
+        isFlush ? 'overflow-clip' : 'p-4 sm:p-5',
+        className,
+      )}
+    >
+      {hasHeader && (
+        <div
+          className={clsx(
+            'flex flex-wrap items-center justify-between gap-x-4 gap-y-3',
+            isFlush ? 'p-4 sm:px-5' : children && (heading === 'title' ? 'mb-4' : 'mb-2'),
+          )}
+        >
+          <div className="min-w-0">
+            {title !== undefined && (
+              <Heading
+                id={headingId}
+                className={
+                  heading === 'title'
+                    ? 'text-base font-semibold text-ink'
+                    : 'text-sm font-medium text-third'
+                }
+              >
+                {title}
+              </Heading>
+            )}
+            {description && <p className="text-xs text-third">{description}</p>}
+          </div>
+          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

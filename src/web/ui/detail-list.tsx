@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+
+/** Names and values of one thing, in two columns that line up. */
+export function DetailList({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] items-center gap-x-6 gap-y-1">
+      {children}
+    </dl>
+  );
+}
+
+/** One name and its value; ids and the like with `isCode`. */
+export function Detail({
+  name,
+  isCode = false,
+  children,
+}: {
+  name: string;
+  isCode?: boolean | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className="col-span-2 grid min-h-7 grid-cols-subgrid items-center">
+      <dt className="text-third">{name}</dt>
+      <dd
+        className={
+          isCode
+            ? 'flex min-w-0 items-center gap-1 font-mono text-xs text-third'
+            : 'flex min-w-0 flex-wrap items-center gap-2 text-ink'
+        }
+      >
+        {children}
+      </dd>
+    </div>
+  );
+}

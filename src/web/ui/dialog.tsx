@@ -1,0 +1,91 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import type { ReactNode, RefObject, SubmitEvent } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { popupClass, scrimClass, viewportClass } from './popup-class.ts';
+
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** Buttons; the confirming one last. They stay in sight while the content scrolls. */
+  footer?: ReactNode;
+  /** Makes the dialog one form around content and footer, so that Enter submits it. */
+  onSubmit?: ((event: SubmitEvent<HTMLFormElement>) => void) | undefined;
+  /** While a write is under way the dialog does not close. */
+  isBusy?: boolean | undefined;
+  /** Focused first; else the first thing that can be focused. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** 480 or 640 px wide; on a phone always a sheet from below. */
+  size?: 'md' | 'lg' | undefined;
+  children?: ReactNode;
+};
+
+/** A modal question or form; on a phone a sheet from below. Focus returns to where it came from. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  onSubmit,
+  isBusy = false,
+  initialFocus,
+  size = 'md',
+  children,
+}: DialogProps) {
+  const body = (
+    <>
+      <div className="flex items-start gap-4 px-5 pt-5 pb-4 sm:px-6">
+        <div className="min-w-0 flex-1">
+          <Base.Title className="text-base font-semibold">{title}</Base.Title>
+          {description && (
+            <Base.Description className="mt-0.5 text-third">{description}</Base.Description>
+          )}
+        </div>
+        <Base.Close
+          disabled={isBusy}
+          render={<IconButton label="Close" icon={<X />} className="-mt-1.5 -mr-2" />}
+        />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-0.5 pb-5 sm:px-6">
+        {children}
+      </div>
+      {footer && (
+        <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+          {footer}
+        </div>
+      )}
+    </>
+  );
+  const column = 'flex min-h-0 flex-1 flex-col';
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={isBusy || onSubmit !== undefined}
+      onOpenChange={(isOpen) => {
+        if (!isBusy) onOpenChange(isOpen);
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={scrimClass} />
+        <Base.Viewport className={viewportClass}>
+          <Base.Popup
+            initialFocus={initialFocus}
+            className={clsx(popupClass, size === 'lg' ? 'sm:max-w-160' : 'sm:max-w-120')}
+          >
+            {onSubmit ? (
+              <form noValidate onSubmit={onSubmit} className={column}>
+                {body}
+              </form>
+            ) : (
+              <div className={column}>{body}</div>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

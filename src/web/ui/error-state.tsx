@@ -1,0 +1,41 @@
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+/** What failed, in the words given, and a way to try again. */
+export function ErrorState({
+  title,
+  children,
+  onRetry,
+  isRetrying = false,
+}: {
+  title: string;
+  /** More about it, e.g. the message of the failed request. */
+  children?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  isRetrying?: boolean | undefined;
+}) {
+  return (
+    <div role="alert" className="flex flex-col items-center px-5 py-10 text-center">
+      <span
+        aria-hidden="true"
+        className="mb-3 flex size-10 items-center justify-center rounded-full bg-owes-tint text-owes"
+      >
+        <TriangleAlert className="size-5" />
+      </span>
+      <p className="font-medium text-ink">{title}</p>
+      {children && <p className="mt-1 max-w-96 text-third">{children}</p>}
+      {onRetry && (
+        <Button
+          className="mt-4"
+          icon={<RotateCw aria-hidden="true" />}
+          isBusy={isRetrying}
+          busyLabel="Retrying..."
+          onClick={onRetry}
+        >
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import clsx from 'clsx';
+import { ArrowUpRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { buttonClass, type ButtonVariant } from './button-class.ts';
+
+/** A link out of the hub: opens a new tab and says so. `button` gives it the look of a button. */
+export function ExternalLink({
+  href,
+  children,
+  button,
+  className,
+}: {
+  href: string;
+  children: ReactNode;
+  button?: ButtonVariant | undefined;
+  className?: string | undefined;
+}) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={
+        button
+          ? buttonClass({ variant: button, className })
+          : clsx('inline-flex items-center gap-1.5 rounded-badge hover:text-ink', className)
+      }
+    >
+      {children}
+      <ArrowUpRight aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts';
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
+  /** The accessible name; say what it acts on: 'Actions for Harbor dinner'. */
+  label: string;
+  icon: ReactNode;
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+};
+
+/** A square button with an icon and a name that is always there for who cannot see the icon. */
+export function IconButton({
+  label,
+  icon,
+  variant = 'ghost',
+  size = 'sm',
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      title={label}
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={buttonClass({ variant, size, isSquare: true, className })}
+    >
+      {icon}
+    </button>
+  );
+}

@@ -1,0 +1,12 @@
+/**
+ * The one look of everything that is typed into or chosen from. 16 px on touch: a smaller input
+ * makes a phone zoom into the page.
+ */
+export const inputClass = [
+  'h-9 w-full min-w-0 rounded-control border border-control bg-surface px-3 text-sm text-ink',
+  'pointer-coarse:h-11 pointer-coarse:text-base',
+  'transition-[border-color] duration-100 hover:border-third',
+  'focus-visible:border-primary focus-visible:outline-2 focus-visible:-outline-offset-1',
+  'aria-invalid:border-owes aria-invalid:focus-visible:outline-owes',
+  'disabled:bg-hover disabled:text-third read-only:bg-hover',
+].join(' ');

@@ -1,0 +1,21 @@
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts';
+
+type AnchorButtonProps = ComponentProps<'a'> & {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  icon?: ReactNode;
+};
+
+function AnchorButton({ variant, size, icon, className, children, ...rest }: AnchorButtonProps) {
+  return (
+    <a {...rest} className={buttonClass({ variant, size, className })}>
+      {icon}
+      {children}
+    </a>
+  );
+}
+
+/** A router link that looks like a button: `to`, `search` and `params` as on a Link. */
+export const LinkButton = createLink(AnchorButton);

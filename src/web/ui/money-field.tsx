@@ -1,0 +1,54 @@
+import type { KeyboardEvent } from 'react';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+/**
+ * An amount as it is typed: '1,234.56'. A text input, because a number input swallows commas and
+ * changes under the mouse wheel; the caller parses the text. Arrow up and down step by one cent
+ * when the text is an amount.
+ */
+export function MoneyField({
+  symbol = '$',
+  onKeyDown,
+  ...field
+}: Omit<TextFieldProps, 'type' | 'inputMode' | 'prefix' | 'step'> & {
+  /** The currency's sign before the amount. */
+  symbol?: string | undefined;
+}) {
+  const stepOnArrows = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event);
+    const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    if (step === 0 || event.defaultPrevented || event.altKey || event.metaKey) return;
+    const next = steppedAmount(event.currentTarget.value, step);
+    if (next === undefined) return;
+    event.preventDefault();
+    typeInto(event.currentTarget, next);
+  };
+  return (
+    <TextField
+      placeholder="0.00"
+      {...field}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      prefix={symbol}
+      inputClassName="tabular"
+      onKeyDown={stepOnArrows}
+    />
+  );
+}
+
+/** The text one cent further, never below zero; undefined when the text is not an amount. */
+export function steppedAmount(text: string, step: 1 | -1): string | undefined {
+  const plain = text.replaceAll(',', '').trim() || '0';
+  const match = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(plain);
+  if (!match) return undefined;
+  const cents = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  const next = Math.max(0, cents + step);
+  return `${Math.floor(next / 100)}.${String(next % 100).padStart(2, '0')}`;
+}
+
+/** Changes an input as typing would, so that React and form libraries hear of it. */
+function typeInto(input: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}

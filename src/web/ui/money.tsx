@@ -1,0 +1,46 @@
+import clsx from 'clsx';
+import { type Cents, type Currency, formatMoney, formatSignedMoney } from '#kit/money.ts';
+
+export type MoneyTone = 'plain' | 'balance' | 'owes' | 'owed' | 'quiet';
+
+/**
+ * An amount with its currency, in figures that line up. `balance` paints zero or more green and
+ * less than zero red; a sign or the words around it say the same.
+ */
+export function Money({
+  cents,
+  currency = 'USD',
+  isSigned = false,
+  tone = 'plain',
+  className,
+}: {
+  cents: Cents;
+  currency?: Currency | undefined;
+  /** '+$214.50' for zero or more. */
+  isSigned?: boolean | undefined;
+  tone?: MoneyTone | undefined;
+  className?: string | undefined;
+}) {
+  return (
+    <span className={clsx('tabular whitespace-nowrap', colourOf(tone, cents), className)}>
+      {isSigned ? formatSignedMoney(cents, currency) : formatMoney(cents, currency)}
+    </span>
+  );
+}
+
+function colourOf(tone: MoneyTone, cents: Cents): string {
+  switch (tone) {
+    case 'plain':
+      return '';
+    case 'quiet':
+      return 'text-third';
+    case 'owes':
+      return 'text-owes';
+    case 'owed':
+      return 'text-owed';
+    case 'balance':
+      return cents < 0 ? 'text-owes' : 'text-owed';
+    default:
+      return tone satisfies never;
+  }
+}

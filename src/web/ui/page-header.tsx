@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+/** The head of a page: its one h1, a subtitle and at most one primary action. */
+export function PageHeader({
+  title,
+  subtitle,
+  actions,
+  back,
+}: {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  /** A way back, above the title. */
+  back?: ReactNode;
+}) {
+  return (
+    <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-6">
+      <div className="min-w-0">
+        {back && <div className="mb-2">{back}</div>}
+        <h1 className="text-title-phone font-semibold tracking-[-0.02em] text-ink sm:text-title">
+          {title}
+        </h1>
+        {subtitle && <p className="text-second">{subtitle}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+/** The foot of a paged list: 'Showing N of M wallets', Previous, 'Page X of Y', Next. */
+export function Pagination({
+  page,
+  totalPages,
+  onPageChange,
+  onIntent,
+  summary,
+  label = 'Pages',
+}: {
+  /** From 1. */
+  page: number;
+  totalPages: number;
+  onPageChange: (page: number) => void;
+  /** The pointer or the focus is on the way to a page: fetch it ahead. */
+  onIntent?: ((page: number) => void) | undefined;
+  summary?: ReactNode;
+  label?: string | undefined;
+}) {
+  const stepTo = (next: number) => ({
+    disabled: next < 1 || next > totalPages,
+    onClick: () => onPageChange(next),
+    onPointerEnter: () => onIntent?.(next),
+    onFocus: () => onIntent?.(next),
+  });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-4 py-3 text-third sm:px-5">
+      <p className="tabular text-xs" role="status">
+        {summary}
+      </p>
+      {totalPages > 1 && (
+        <nav aria-label={label} className="flex items-center gap-3">
+          <Button size="sm" icon={<ChevronLeft aria-hidden="true" />} {...stepTo(page - 1)}>
+            Previous
+          </Button>
+          <span className="tabular text-xs whitespace-nowrap">
+            Page {page} of {totalPages}
+          </span>
+          <Button size="sm" {...stepTo(page + 1)}>
+            Next
+            <ChevronRight aria-hidden="true" />
+          </Button>
+        </nav>
+      )}
+    </div>
+  );
+}

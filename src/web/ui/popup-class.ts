@@ -1,0 +1,29 @@
+/** The surfaces that float: one look for dialogs, one for menus, lists and calendars. */
+
+export const scrimClass =
+  'fixed inset-0 min-h-dvh bg-scrim transition-opacity duration-200 data-starting-style:opacity-0 data-ending-style:opacity-0';
+
+export const viewportClass = 'fixed inset-0 flex items-end justify-center sm:items-center sm:p-6';
+
+/** A centred dialog from 640 px on; below, a sheet that rises from the lower edge. */
+export const popupClass = [
+  'flex max-h-[calc(100dvh-2rem)] w-full flex-col overflow-hidden bg-raised text-ink shadow-float outline-none',
+  'rounded-t-card sm:max-h-full sm:rounded-card',
+  'transition-[transform,opacity] duration-200 ease-settle',
+  'data-starting-style:translate-y-full sm:data-starting-style:translate-y-2 sm:data-starting-style:opacity-0',
+  'data-ending-style:translate-y-full sm:data-ending-style:translate-y-2 sm:data-ending-style:opacity-0',
+].join(' ');
+
+export const floatClass = [
+  'rounded-control bg-raised text-ink shadow-float outline-none',
+  'origin-(--transform-origin) transition-[scale,opacity] duration-100',
+  'data-starting-style:scale-98 data-starting-style:opacity-0',
+  'data-ending-style:scale-98 data-ending-style:opacity-0',
+].join(' ');
+
+/** A row of a menu or a list of options. */
+export const itemClass = [
+  'flex min-h-8 items-center gap-2.5 rounded-badge px-2.5 py-1 outline-none select-none pointer-coarse:min-h-11',
+  'cursor-default data-highlighted:bg-hover data-highlighted:text-ink data-disabled:opacity-50',
+  'forced-colors:data-highlighted:outline-2',
+].join(' ');

@@ -1,0 +1,54 @@
+import { Search, X } from 'lucide-react';
+import { useRef } from 'react';
+import clsx from 'clsx';
+import { inputClass } from './input-class.ts';
+
+/** A search box with a clear button; the caller debounces. Its placeholder is also its name. */
+export function SearchField({
+  value,
+  onValueChange,
+  placeholder,
+  label = placeholder,
+  className,
+}: {
+  value: string;
+  onValueChange: (value: string) => void;
+  placeholder: string;
+  label?: string | undefined;
+  className?: string | undefined;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onValueChange('');
+    input.current?.focus();
+  };
+  return (
+    <div className={clsx('relative', className)}>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-third"
+      />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onValueChange(event.target.value)}
+        className={clsx(inputClass, 'px-9')}
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={clear}
+          className="absolute inset-y-0 right-1.5 my-auto flex size-7 items-center justify-center rounded-badge text-third hover:bg-hover hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { scrimClass } from './popup-class.ts';
+import { useMedia } from './use-media.ts';
+
+export type SheetProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** Beside the title: a badge. */
+  titleEnd?: ReactNode;
+  description?: ReactNode;
+  footer?: ReactNode;
+  closeLabel?: string | undefined;
+  children?: ReactNode;
+};
+
+/**
+ * The detail of one thing. From 1024 px on a panel of 432 px beside the page, which makes room and
+ * stays usable; below that it covers the page and is modal. Wrap its parts in SheetSection.
+ */
+export function Sheet({
+  open,
+  onOpenChange,
+  title,
+  titleEnd,
+  description,
+  footer,
+  closeLabel = 'Close panel',
+  children,
+}: SheetProps) {
+  const isBeside = useMedia('(width >= 64rem)');
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <Base.Root
+      open={open}
+      modal={!isBeside}
+      disablePointerDismissal={isBeside}
+      onOpenChange={(isOpen, details) => {
+        // Beside the page, Escape belongs first to whatever floats above: a dialog, a menu, a list.
+        if (details.reason === 'escape-key' && isInsideAnotherPopup(details.event))
+          details.cancel();
+        else onOpenChange(isOpen);
+      }}
+    >
+      <Base.Portal>
+        {!isBeside && <Base.Backdrop className={scrimClass} />}
+        <Base.Popup
+          data-side-panel={isBeside ? '' : undefined}
+          initialFocus={heading}
+          className={clsx(
+            'fixed right-0 bottom-0 flex w-full flex-col bg-surface text-ink outline-none',
+            'transition-transform duration-200 ease-settle',
+            isBeside
+              ? 'top-15 max-w-[432px] border-l border-line data-starting-style:translate-x-6 data-ending-style:translate-x-6'
+              : 'top-0 h-dvh shadow-float data-starting-style:translate-y-full data-ending-style:translate-y-full sm:max-w-[432px] sm:data-starting-style:translate-x-full sm:data-starting-style:translate-y-0 sm:data-ending-style:translate-x-full sm:data-ending-style:translate-y-0',
+          )}
+        >
+          <div className="flex items-start gap-3 border-b border-line py-4 pr-3 pl-5">
+            <div className="min-w-0 flex-1">
+              <div className="flex flex-wrap items-center gap-2">
+                <Base.Title
+                  ref={heading}
+                  tabIndex={-1}
+                  className="min-w-0 text-base font-semibold outline-none"
+                >
+                  {title}
+                </Base.Title>
+                {titleEnd}
+              </div>
+              {description && (
+                <Base.Description className="text-xs text-third">{description}</Base.Description>
+              )}
+            </div>
+            <Base.Close render={<IconButton label={closeLabel} icon={<X />} />} />
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+          {footer && (
+            <div className="flex gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+              {footer}
+            </div>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** A part of a sheet with its own heading, divided from the next by a soft line. */
+export function SheetSection({
+  title,
+  aside,
+  children,
+}: {
+  title: string;
+  /** At the right of the heading: a remark, a button. */
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="border-b border-soft px-5 py-4 last:border-b-0">
+      <div className="mb-2 flex items-baseline justify-between gap-3">
+        <h3 className="font-medium text-second">{title}</h3>
+        {aside && <div className="text-xs text-third">{aside}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function isInsideAnotherPopup(event: Event): boolean {
+  const popup =
+    event.target instanceof Element &&
+    event.target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]');
+  return Boolean(popup) && !(popup as Element).hasAttribute('data-side-panel');
+}

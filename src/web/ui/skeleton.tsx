@@ -1,0 +1,24 @@
+import clsx from 'clsx';
+
+/** A grey bar where words or figures will stand; give it the size of what it stands for. */
+export function Skeleton({ className }: { className?: string | undefined }) {
+  return <span className={clsx('skeleton block', className ?? 'h-4 w-full')} />;
+}
+
+/** Bars for rows of a list or table. */
+export function SkeletonRows({ rows }: { rows: number }) {
+  return (
+    <div className="divide-y divide-soft">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="flex h-15.5 items-center gap-6 px-4 sm:px-5">
+          <div className="flex-1">
+            <Skeleton className="mb-2 h-3.5 w-40 max-w-full" />
+            <Skeleton className="h-3 w-28 max-w-full" />
+          </div>
+          <Skeleton className="h-3.5 w-16" />
+          <Skeleton className="h-3.5 w-12 max-sm:hidden" />
+        </div>
+      ))}
+    </div>
+  );
+}

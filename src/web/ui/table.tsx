@@ -1,0 +1,134 @@
+import clsx from 'clsx';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+
+/**
+ * A real table that scrolls sideways inside its card. `minWidth` in px keeps the columns legible.
+ * Mark the cells of the first column `isSticky`.
+ */
+export function Table({
+  label,
+  minWidth,
+  className,
+  children,
+}: {
+  /** Its caption, for assistive technology. */
+  label: string;
+  minWidth?: number | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      aria-label={label}
+      // A keyboard scrolls what it can focus.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="relative overflow-x-auto overscroll-x-contain -outline-offset-2"
+    >
+      <table className={clsx('w-full border-collapse', className)} style={{ minWidth }}>
+        <caption className="sr-only">{label}</caption>
+        {children}
+      </table>
+    </section>
+  );
+}
+
+type Align = { isNumeric?: boolean | undefined; isSticky?: boolean | undefined };
+
+// Wide enough for a title and a badge, yet never filling a phone.
+const stickyClass = 'sticky-cell min-w-[min(18rem,52vw)]';
+
+const edges = 'px-3 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5';
+
+/** A column's header. With `sort` it is a button that asks for the other direction. */
+export function Th({
+  isNumeric = false,
+  isSticky = false,
+  sort,
+  onSort,
+  className,
+  children,
+  ...rest
+}: Omit<ComponentProps<'th'>, 'scope'> &
+  Align & {
+    /** 'none' when the table is sorted by another column. */
+    sort?: 'ascending' | 'descending' | 'none' | undefined;
+    onSort?: (() => void) | undefined;
+  }) {
+  const Arrow = sort === 'ascending' ? ArrowUp : sort === 'descending' ? ArrowDown : ChevronsUpDown;
+  return (
+    <th
+      {...rest}
+      scope="col"
+      aria-sort={sort}
+      className={clsx(
+        edges,
+        'h-10 border-b border-line text-xs font-medium whitespace-nowrap text-third',
+        isNumeric ? 'text-right' : 'text-left',
+        isSticky && stickyClass,
+        className,
+      )}
+    >
+      {sort ? (
+        <button
+          type="button"
+          onClick={onSort}
+          className={clsx(
+            'group touch-target -mx-1.5 inline-flex h-7 items-center gap-1 rounded-badge px-1.5 hover:bg-hover hover:text-ink',
+            isNumeric && 'flex-row-reverse',
+          )}
+        >
+          {children}
+          <Arrow
+            aria-hidden="true"
+            className={clsx('size-3.5', sort === 'none' && 'opacity-50 group-hover:opacity-100')}
+          />
+        </button>
+      ) : (
+        children
+      )}
+    </th>
+  );
+}
+
+/** A row; `isSelected` while its panel is open beside the table. */
+export function Tr({
+  isSelected = false,
+  className,
+  ...rest
+}: ComponentProps<'tr'> & { isSelected?: boolean | undefined }) {
+  return (
+    <tr
+      {...rest}
+      data-selected={isSelected ? '' : undefined}
+      className={clsx(
+        'bg-(--row) [--row:var(--surface)] hover:[--row:var(--hover)]',
+        'data-selected:[--row:var(--primary-tint)] data-selected:[--third:var(--second)]',
+        className,
+      )}
+    />
+  );
+}
+
+/** A cell; figures right-aligned with `isNumeric`. `isHeader` for the cell that names the row. */
+export function Td({
+  isNumeric = false,
+  isSticky = false,
+  isHeader = false,
+  className,
+  ...rest
+}: ComponentProps<'td'> & Align & { isHeader?: boolean | undefined }) {
+  const look = clsx(
+    edges,
+    'h-15.5 border-b border-soft py-2 font-normal [tr:last-child>&]:border-b-0',
+    isNumeric ? 'tabular text-right whitespace-nowrap' : 'text-left',
+    isSticky && stickyClass,
+    className,
+  );
+  return isHeader ? (
+    <th {...(rest as ComponentProps<'th'>)} scope="row" className={look} />
+  ) : (
+    <td {...rest} className={look} />
+  );
+}

@@ -1,0 +1,18 @@
+import { createLink } from '@tanstack/react-router';
+import clsx from 'clsx';
+import type { ComponentProps } from 'react';
+
+const look =
+  'rounded-badge text-primary-ink underline-offset-3 hover:underline focus-visible:underline';
+
+function TextAnchor({ className, ...rest }: ComponentProps<'a'>) {
+  return <a {...rest} className={clsx(look, className)} />;
+}
+
+/** A router link inside text: `to`, `search` and `params` as on a Link. */
+export const TextLink = createLink(TextAnchor);
+
+/** A button that reads as a link: 'Show all 40', a title that opens a panel. */
+export function TextButton({ className, type = 'button', ...rest }: ComponentProps<'button'>) {
+  return <button {...rest} type={type} className={clsx(look, 'text-left', className)} />;
+}
