@@ -1,0 +1,34 @@
+/** Every call of the member directory. */
+import * as z from 'zod';
+import { instant } from '#kit/day.ts';
+import { endpoint } from '#kit/endpoint.ts';
+import { id } from '#kit/id.ts';
+import { optionalPageQuery } from '#kit/page.ts';
+
+export const member = z.object({
+  id,
+  /** The person's number in another system, such as the network's own; null when there is none. */
+  externalUserIdentifier: z.string().nullable(),
+  displayName: z.string(),
+  /** First and last name always belong together: see `firstAndLastName`. */
+  firstName: z.string(),
+  /** Empty for somebody with one name alone. */
+  lastName: z.string(),
+  email: z.string(),
+  primaryPhone: z.string().nullable(),
+  audit: z.object({ createdAt: instant }),
+});
+export type Member = z.output<typeof member>;
+
+export const memberCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/users',
+    tag: 'Members',
+    summary: 'The chapter’s active members by name; everybody, unless a page is asked for',
+    policy: 'member',
+    credential: 'cookie-or-bearer',
+    query: z.strictObject(optionalPageQuery),
+    reply: z.object({ items: z.array(member), totalCount: z.int() }),
+  }),
+};

@@ -1,0 +1,24 @@
+/** A person's name as stored: the display name always, first and last name perhaps. */
+export type StoredName = {
+  readonly displayName: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+};
+
+/**
+ * First and last name of a person. If either is missing, the first word of the display name is the
+ * first name and the rest the last name (specification, section 3), so that the two always belong
+ * together; somebody with one name alone has an empty last name.
+ */
+export function firstAndLastName(name: StoredName): { firstName: string; lastName: string } {
+  const firstName = name.firstName?.trim() ?? '';
+  const lastName = name.lastName?.trim() ?? '';
+  if (firstName && lastName) return { firstName, lastName };
+  const [first = '', ...rest] = name.displayName.trim().split(/\s+/);
+  return { firstName: first, lastName: rest.join(' ') };
+}
+
+/** The display name a new member gets from what they call themselves. */
+export function displayNameOf(firstName: string, lastName: string): string {
+  return `${firstName.trim()} ${lastName.trim()}`.trim();
+}
