@@ -1,5 +1,5 @@
-import type { Id } from '#kit/id.ts';
 import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
 import type { Tx } from './db.ts';
 import type { NewId } from './ids.ts';
 

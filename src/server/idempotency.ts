@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { type Result, ok, refuse } from '#kit/result.ts';
+import { ok, type Result, refuse } from '#kit/result.ts';
 import type { Tx } from './db.ts';
 
 export type KeptReply = { status: number; etag: string | null; reply: string | null };

@@ -3,7 +3,7 @@
  * exactly as written (no exponents, no -0, no sixteenth digit silently lost), text that
  * PostgreSQL can store (no NUL, no lone surrogates), no `__proto__`, at most 32 levels.
  */
-import { type Result, ok, refuse } from '#kit/result.ts';
+import { ok, type Result, refuse } from '#kit/result.ts';
 
 type Source = { readonly source?: string };
 

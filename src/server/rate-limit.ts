@@ -1,7 +1,7 @@
 import rateLimit, { type CreateRateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#kit/endpoint.ts';
-import { type Result, ok, refuse } from '#kit/result.ts';
+import { ok, type Result, refuse } from '#kit/result.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -13,21 +13,21 @@ import {
 import { roleSuffices } from '#features/auth/role.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import type { Endpoint, Policy } from '#kit/endpoint.ts';
-import { type Refusal, type Result, notFound, ok, refuse } from '#kit/result.ts';
-import { type Db, type Tx, inTransaction } from './db.ts';
+import { notFound, ok, type Refusal, type Result, refuse } from '#kit/result.ts';
+import { type Db, inTransaction, type Tx } from './db.ts';
 import { failureOf, refusalBodyOf, statusOf } from './errors.ts';
 import {
   type Claim,
-  type KeptReply,
   claimKey,
   hashRequest,
+  type KeptReply,
   keepReply,
   readIdempotencyKey,
 } from './idempotency.ts';
 import { type NewId, newId } from './ids.ts';
 import { isStorableText } from './json.ts';
 import type { Limits } from './rate-limit.ts';
-import { type RequestFacts, factsOf } from './request-facts.ts';
+import { factsOf, type RequestFacts } from './request-facts.ts';
 import { isCrossSiteWrite } from './request-origin.ts';
 
 type CallerOf<P extends Policy> = P extends 'anyone'

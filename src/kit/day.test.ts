@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import {
+  day,
+  dayOf,
+  formatDateTime,
+  formatDay,
+  formatNextEvent,
+  formatShortDate,
+  instant,
+  instantOf,
+  isTimeZone,
+  localDateTime,
+  localOf,
+} from './day.ts';
+
+const pacific = 'America/Los_Angeles';
+
+describe('the wire', () => {
+  test('an instant with any offset is the same instant in UTC', () => {
+    expect(z.decode(instant, '2026-01-05T10:00:00-08:00')).toBe('2026-01-05T18:00:00.000Z');
+    expect(z.decode(instant, '2026-01-05T18:00:00Z')).toBe('2026-01-05T18:00:00.000Z');
+  });
+
+  test.each([
+    '2026-01-05',
+    '2026-01-05T10:00:00',
+    '2026-13-05T10:00:00Z',
+    'now',
+    '',
+    '+275000-01-01T00:00:00Z',
+  ])('%j is not an instant', (text) => {
+    expect(instant.safeParse(text).success).toBe(false);
+  });
+
+  test('a wall time travels with its seconds and lives without', () => {
+    expect(z.decode(localDateTime, '2026-11-20T18:00:00')).toBe('2026-11-20T18:00');
+    expect(z.encode(localDateTime, '2026-11-20T18:00')).toBe('2026-11-20T18:00:00');
+    expect(localDateTime.safeParse('2026-11-20T18:00:30').success).toBe(false);
+    expect(localDateTime.safeParse('2026-02-30T18:00:00').success).toBe(false);
+  });
+
+  test.each(['2026-02-29', '2026-2-3', '20260203', '2026-02-03T00:00'])(
+    '%j is not a day',
+    (text) => {
+      expect(day.safeParse(text).success).toBe(false);
+    },
+  );
+
+  test('a zone is an IANA name', () => {
+    expect(isTimeZone(pacific)).toBe(true);
+    expect(isTimeZone('Mars/Olympus')).toBe(false);
+    expect(isTimeZone('+02:00')).toBe(false);
+  });
+});
+
+describe('wall time and instant', () => {
+  test('a time in a spring gap moves forward, in an autumn fold it is the first', () => {
+    expect(instantOf('2026-03-08T02:30', pacific)).toBe('2026-03-08T10:30:00.000Z');
+    expect(localOf('2026-03-08T10:30:00.000Z', pacific)).toBe('2026-03-08T03:30');
+    expect(instantOf('2026-11-01T01:30', pacific)).toBe('2026-11-01T08:30:00.000Z');
+  });
+
+  test('the day of an instant is the day on the wall', () => {
+    expect(dayOf('2026-01-01T07:59:00.000Z', pacific)).toBe('2025-12-31');
+  });
+});
+
+describe('formats are the specification’s, with plain spaces', () => {
+  test('each of them', () => {
+    const evening = '2024-03-06T02:00:00.000Z';
+    expect(formatNextEvent(evening, pacific)).toBe('March 5, 2024 • 6:00 PM');
+    expect(formatDateTime(evening, pacific)).toBe('Mar 5, 2024, 6:00 PM');
+    expect(formatShortDate(evening, pacific)).toBe('Mar 5, 2024');
+    expect(formatDay('2024-03-05')).toBe('Mar 5, 2024');
+  });
+});

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import {
+  cents,
+  centsFromText,
+  centsFromTyped,
+  centsToDollars,
+  centsToText,
+  formatMoney,
+  formatSignedMoney,
+  maxCents,
+  money,
+  sumCents,
+} from './money.ts';
+
+const anyCents = fc.integer({ min: -maxCents, max: maxCents }).map(cents);
+
+describe('the wire', () => {
+  test('every amount survives dollars and JSON exactly', () => {
+    fc.assert(
+      fc.property(anyCents, (amount) => {
+        const wire: unknown = JSON.parse(JSON.stringify(z.encode(money, amount)));
+        expect(z.decode(money, wire as number)).toBe(amount);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('amounts that arithmetic gets wrong come out right', () => {
+    for (const [dollars, expected] of [
+      [1.1, 110],
+      [4.35, 435],
+      [8.41, 841],
+      [1.15, 115],
+      [0.29, 29],
+      [9_999_999_999.99, 999_999_999_999],
+    ] as const) {
+      expect(z.decode(money, dollars)).toBe(expected);
+    }
+  });
+
+  test.each([
+    1.005,
+    0.001,
+    -0,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    1e10,
+    1e21,
+    1e-7,
+    10_000_000_000,
+  ])('%d is refused', (value) => {
+    expect(money.safeParse(value).success).toBe(false);
+  });
+
+  test.each(['12', true, null, [5], {}, undefined])('%j is refused', (value) => {
+    expect(money.safeParse(value).success).toBe(false);
+  });
+});
+
+describe('text', () => {
+  test('every amount survives text', () => {
+    fc.assert(
+      fc.property(anyCents, (amount) => {
+        expect(centsFromText(centsToText(amount))).toBe(amount);
+        expect(String(centsToDollars(amount))).not.toContain('e');
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test.each([
+    ['12', 1_200],
+    ['12.5', 1_250],
+    ['12.50', 1_250],
+    ['-0.01', -1],
+  ])('%s is %d cents', (text, amount) => {
+    expect(centsFromText(text)).toBe(amount);
+  });
+
+  test.each(['', ' ', '1.', '.5', '1e2', '1,000', '0x10', '１２', '1.234', '99999999999'])(
+    '%j is not an amount',
+    (text) => {
+      expect(centsFromText(text)).toBeUndefined();
+    },
+  );
+
+  test.each([
+    ['$1,234.5', 123_450],
+    [' 1,234 ', 123_400],
+    ['.5', 50],
+    ['5.', 500],
+    ['-$3', -300],
+  ])('a person may type %j', (text, amount) => {
+    expect(centsFromTyped(text)).toBe(amount);
+  });
+
+  test.each(['12,34', '1,2345', '1,234,5', 'abc', '', '1.234', '$'])(
+    'what a person types as %j is not an amount',
+    (text) => {
+      expect(centsFromTyped(text)).toBeUndefined();
+    },
+  );
+});
+
+describe('formats', () => {
+  test('amounts are grouped, exact, and carry their sign', () => {
+    expect(formatMoney(cents(123_456_789))).toBe('$1,234,567.89');
+    expect(formatMoney(cents(-500), 'EUR')).toBe('-€5.00');
+    expect(formatMoney(maxCents)).toBe('$9,999,999,999.99');
+    expect(formatSignedMoney(cents(0))).toBe('+$0.00');
+    expect(formatSignedMoney(cents(-1))).toBe('-$0.01');
+  });
+});
+
+test('a fraction of a cent is a bug, not a value', () => {
+  expect(() => cents(0.5)).toThrow();
+  expect(() => sumCents([cents(Number.MAX_SAFE_INTEGER), cents(1)])).toThrow();
+});
