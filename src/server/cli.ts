@@ -1,0 +1,115 @@
+/** The operator's command line. Each command lives in a file of its own, loaded when it is run. */
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { CommandError } from './command-error.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { MigrationError } from './migration-files.ts';
+import { PostgresError } from './postgres-error.ts';
+
+type DataOptions = { data?: string };
+type ServeOptions = DataOptions & { port?: string; demo?: boolean };
+type TokenOptions = DataOptions & { hours: number; chapter?: string };
+type InviteOptions = DataOptions & { role: string; chapter?: string };
+type SeedOptions = DataOptions & {
+  members: number;
+  expenses: number;
+  events: number;
+  transactions: number;
+};
+
+/** Runs one command; the exit code: 0 done, 1 not done, 2 wrongly called. */
+export async function runCommandLine(args: readonly string[]): Promise<number> {
+  const program = commandLine();
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (!isForOperators(error)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+function isForOperators(error: unknown): error is Error {
+  return [CommandError, ConfigError, MigrationError, PostgresError].some(
+    (kind) => error instanceof kind,
+  );
+}
+
+function commandLine(): Command {
+  const program = new Command('hub')
+    .description('Chapter Hub: run it and look after it')
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('(--help shows what can be said)');
+
+  withData(program.command('serve'))
+    .description('serve the app and its API until stopped')
+    .option('--port <number>', 'port to listen on (PORT, default 3000)')
+    .option('--demo', 'fill an empty database with the demo chapter')
+    .action(async (options: ServeOptions) => {
+      const { serveHub } = await import('./serve-hub.ts');
+      await serveHub(readConfig(process.env, options));
+    });
+
+  withData(program.command('migrate'))
+    .description('bring the database up to this version')
+    .action(async (options: DataOptions) => {
+      const { migrateCommand } = await import('./commands/migrate-command.ts');
+      await migrateCommand(readConfig(process.env, options));
+    });
+
+  withData(program.command('token <email>'))
+    .description('print a bearer token for scripts; works while the server runs')
+    .option('--hours <number>', 'how long it lives, at most 24', wholeNumber(1, 24), 1)
+    .option('--chapter <id>', 'which chapter, for somebody who is in several')
+    .action(async (email: string, options: TokenOptions) => {
+      const { tokenCommand } = await import('./commands/token-command.ts');
+      await tokenCommand(readConfig(process.env, options), { ...options, email });
+    });
+
+  withData(program.command('invite <email>'))
+    .description('invite somebody; prints the link unless it went out by mail')
+    .option('--role <role>', 'member, treasurer or admin', 'member')
+    .option('--chapter <id>', 'which chapter, where there are several')
+    .action(async (email: string, options: InviteOptions) => {
+      const { inviteCommand } = await import('./commands/invite-command.ts');
+      await inviteCommand(readConfig(process.env, options), { ...options, email });
+    });
+
+  withData(program.command('seed'))
+    .description('add a chapter of any size for measuring')
+    .option('--members <number>', 'members', wholeNumber(1, 100_000), 40)
+    .option('--expenses <number>', 'expenses', wholeNumber(0, 10_000_000), 1_000)
+    .option('--events <number>', 'events', wholeNumber(0, 10_000_000), 1_000)
+    .option('--transactions <number>', 'wallet transactions', wholeNumber(0, 10_000_000), 1_000)
+    .action(async (options: SeedOptions) => {
+      const { seedCommand } = await import('./commands/seed-command.ts');
+      await seedCommand(readConfig(process.env, options), options);
+    });
+
+  withData(program.command('reconcile'))
+    .description('prove that every figure adds up; exit code 1 with any difference')
+    .action(async (options: DataOptions) => {
+      const { reconcileCommand } = await import('./commands/reconcile-command.ts');
+      await reconcileCommand(readConfig(process.env, options));
+    });
+
+  return program;
+}
+
+function withData(command: Command): Command {
+  return command
+    .exitOverride()
+    .option('--data <folder>', 'data folder (HUB_DATA, default ./data); DATABASE_URL overrides it');
+}
+
+function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > most) {
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    }
+    return value;
+  };
+}

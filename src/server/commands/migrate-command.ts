@@ -1,0 +1,9 @@
+import type { Config } from '../config.ts';
+import { createLog } from '../log.ts';
+import { migrateDatabase } from '../open-database.ts';
+
+export async function migrateCommand(config: Config): Promise<void> {
+  const applied = await migrateDatabase(config, createLog(config.logLevel));
+  const said = applied.length === 0 ? 'Nothing to migrate' : `Migrated: ${applied.join(', ')}`;
+  process.stdout.write(`${said}\n`);
+}

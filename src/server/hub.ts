@@ -1,0 +1,72 @@
+/** Puts the hub together: one database, one identity service, every feature's routes. */
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { identify } from '#features/auth/server/identify.ts';
+import { createMailer } from '#features/auth/server/mail.ts';
+import { authRoutes } from '#features/auth/server/routes.ts';
+import { type AuthServices, createAuthServices } from '#features/auth/server/services.ts';
+import { eventRoutes } from '#features/events/server/routes.ts';
+import { createMainCalendar } from '#features/events/server/store.ts';
+import { expenseRoutes } from '#features/expenses/server/routes.ts';
+import { memberRoutes } from '#features/members/server/routes.ts';
+import { walletRoutes } from '#features/wallets/server/routes.ts';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db.ts';
+import { demoSignIns } from './demo/people.ts';
+import type { Api } from './serve.ts';
+
+export type HubOptions = {
+  config: Config;
+  db: Db;
+  secret: string;
+  publicUrl: () => string;
+  /** Whether this database holds a demo: only then are its sign-ins shown. */
+  isDemo: boolean;
+  pendingMigrations: () => Promise<readonly string[]>;
+  logger: FastifyServerOptions['logger'];
+  onError?: (message: string) => void;
+};
+
+export type Hub = { app: FastifyInstance; api: Api; auth: AuthServices };
+
+export async function createHub(options: HubOptions): Promise<Hub> {
+  const { config, db } = options;
+  const auth = createHubAuth(options);
+  const { app, api } = await createApp({
+    db,
+    identify: (request, endpoint) => identify(auth, request, endpoint),
+    pendingMigrations: options.pendingMigrations,
+    publicUrl: options.publicUrl,
+    isSecure: auth.isSecure,
+    isRateLimited: config.isRateLimited,
+    isBehindProxy: config.isBehindProxy,
+    logger: options.logger,
+    routes: (api) => {
+      authRoutes(api, auth);
+      memberRoutes(api);
+      eventRoutes(api);
+      walletRoutes(api);
+      expenseRoutes(api);
+    },
+  });
+  return { app, api, auth };
+}
+
+/** Identity alone, for commands that need no server. */
+export function createHubAuth(
+  options: Omit<HubOptions, 'logger' | 'pendingMigrations'>,
+): AuthServices {
+  const { config, db, secret, publicUrl, isDemo, onError } = options;
+  return createAuthServices({
+    db,
+    secret,
+    publicUrl,
+    isSecure: config.publicUrl?.startsWith('https:') ?? false,
+    chapterDefaults: config.chapter,
+    mailer:
+      config.smtpUrl === undefined ? undefined : createMailer(config.smtpUrl, config.mailFrom),
+    demoSignIns: isDemo ? demoSignIns : [],
+    prepareChapter: createMainCalendar,
+    ...(onError ? { onError } : {}),
+  });
+}
