@@ -1,0 +1,61 @@
+/** Days, weeks and months of a calendar. Pure date arithmetic: no zone has a say in it. */
+import type { Day } from '#kit/day.ts';
+
+/** `2026-11` */
+export type Month = string;
+
+const weekdays = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
+
+const firstMonth = '1900-01';
+const lastMonth = '9998-12';
+
+export function isMonth(text: string): boolean {
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text >= firstMonth && text <= lastMonth;
+}
+
+export function monthOf(day: Day): Month {
+  return day.slice(0, 7);
+}
+
+export function addMonths(month: Month, months: number): Month {
+  const moved = Temporal.PlainYearMonth.from(month).add({ months }).toString();
+  return moved < firstMonth ? firstMonth : moved > lastMonth ? lastMonth : moved;
+}
+
+export function addDays(day: Day, days: number): Day {
+  return Temporal.PlainDate.from(day).add({ days }).toString();
+}
+
+export function firstDayOf(month: Month): Day {
+  return `${month}-01`;
+}
+
+export function lastDayOf(month: Month): Day {
+  return `${month}-${Temporal.PlainYearMonth.from(month).daysInMonth}`;
+}
+
+export type MonthDates = {
+  month: number;
+  year: number;
+  days: { date: Day; dayOfWeek: string }[];
+};
+
+/** The twelve months of a year with their days and the names of the weekdays. */
+export function datesOfYear(year: number): MonthDates[] {
+  return Array.from({ length: 12 }, (_, index) => {
+    const month = Temporal.PlainYearMonth.from({ year, month: index + 1 });
+    const days = Array.from({ length: month.daysInMonth }, (__, offset) => {
+      const date = month.toPlainDate({ day: offset + 1 });
+      return { date: date.toString(), dayOfWeek: weekdays[date.dayOfWeek % 7] ?? '' };
+    });
+    return { month: index + 1, year, days };
+  });
+}
