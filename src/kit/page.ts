@@ -26,7 +26,7 @@ export const optionalPageQuery = {
 export type PageRequest = { readonly skip: number; readonly take: number };
 
 export type Page<T> = {
-  readonly items: readonly T[];
+  readonly items: T[];
   readonly totalCount: number;
   readonly totalPages: number;
   /** From 1. */
@@ -35,7 +35,7 @@ export type Page<T> = {
 };
 
 /** The numbers of a page, as every list reply carries them. */
-export function page<T>(items: readonly T[], totalCount: number, request: PageRequest): Page<T> {
+export function page<T>(items: T[], totalCount: number, request: PageRequest): Page<T> {
   return {
     items,
     totalCount,
