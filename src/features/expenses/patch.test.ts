@@ -159,6 +159,8 @@ describe('applying a patch', () => {
   test('clears the payer with even split, and the partial amount with another type', () => {
     const even = applyPatch(expense, operations(replace('/isEvenSplit', true)), false);
     expect(even.ok && even.value.fields).toMatchObject({ isEvenSplit: true, paidBy: null });
+    const still = applyPatch(expense, operations(replace('/isEvenSplit', false)), false);
+    expect(still.ok && still.value.fields).toEqual(fieldsWith());
     const partial = expenseWith({
       payerReimbursementType: 'Partial',
       payerReimbursementAmount: cents(500),

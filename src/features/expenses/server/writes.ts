@@ -1,0 +1,215 @@
+/** Every write of an expense: load under its lock, decide, save, record. */
+import type { MemberCaller } from '#features/auth/caller.ts';
+import { postSettlement } from '#features/wallets/server/store.ts';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
+import { audit } from '#server/audit.ts';
+import type { Tx } from '#server/db.ts';
+import type { NewId } from '#server/ids.ts';
+import type { NewExpense } from '../contract.ts';
+import { checkExpense } from '../draft.ts';
+import type { Expense, ExpenseFields, OpenExpense, OverrideFields } from '../expense.ts';
+import { maxLabelLength } from '../expense.ts';
+import { refusalOfSettler, refusalOfWriter } from '../may-write.ts';
+import { addOverride, changeOverride, defaultManualLabel } from '../override.ts';
+import { applyPatch, fieldsOf, type PatchOperation } from '../patch.ts';
+import { newExpenseOf, type Revision, revise, settled } from '../revise.ts';
+import { settlementLegs } from '../settle.ts';
+import { insertExpense, markDeleted, saveRevision, saveSettled } from './save.ts';
+import { activeMembers, isEvent, lockExpense } from './store.ts';
+
+/** The transaction a write happens in, and who, when and with which ids. */
+export type Work = {
+  readonly tx: Tx;
+  readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId' | 'role' | 'policy'>;
+  readonly now: Instant;
+  readonly newId: NewId;
+  /** The version the caller saw. */
+  readonly ifMatch?: number | undefined;
+};
+
+export async function createExpense(work: Work, stated: NewExpense): Promise<Result<Expense>> {
+  const { tx, caller, now, newId } = work;
+  const { id = newId(), receiptIds: _, ...draft } = stated;
+  const fields = checkExpense(draft);
+  if (!fields.ok) return fields;
+  const created = newExpenseOf(fields.value, { id, createdBy: caller.memberId, now });
+  if (!created.ok) return created;
+  const expense = created.value;
+  const refused =
+    refusalOfWriter(caller, expense) ?? (await refusalOfReferences(work, undefined, expense));
+  if (refused) return refused;
+  if (!(await insertExpense(tx, caller.chapterId, expense))) {
+    return refuse('conflict', 'id_taken', 'Another expense has this id', { field: 'id' });
+  }
+  await record(work, 'expense.create', undefined, expense);
+  return ok(expense);
+}
+
+export async function patchExpense(
+  work: Work,
+  id: Id,
+  operations: readonly PatchOperation[],
+  mayDropOverrides: boolean,
+): Promise<Result<Expense>> {
+  return change(work, id, 'expense.update', (expense) =>
+    applyPatch(expense, operations, mayDropOverrides),
+  );
+}
+
+export async function addOverrideTo(
+  work: Work,
+  id: Id,
+  stated: OverrideFields,
+): Promise<Result<Expense>> {
+  const named = await withLabel(work, stated);
+  return change(work, id, 'expense.override.create', (expense) =>
+    withOverrides(expense, addOverride(expense, work.newId(), named)),
+  );
+}
+
+export async function changeOverrideOf(
+  work: Work,
+  id: Id,
+  overrideId: Id,
+  stated: OverrideFields,
+): Promise<Result<Expense>> {
+  return change(work, id, 'expense.override.update', (expense) =>
+    hasOverride(expense, overrideId)
+      ? withOverrides(expense, changeOverride(expense, overrideId, stated))
+      : notFound('Override'),
+  );
+}
+
+export async function removeOverrideOf(
+  work: Work,
+  id: Id,
+  overrideId: Id,
+): Promise<Result<Expense>> {
+  return change(work, id, 'expense.override.delete', (expense) =>
+    hasOverride(expense, overrideId)
+      ? withOverrides(expense, ok(expense.overrides.filter(({ id }) => id !== overrideId)))
+      : notFound('Override'),
+  );
+}
+
+export async function deleteExpense(work: Work, id: Id): Promise<Result<undefined>> {
+  const loaded = await openExpense(work, id, refusalOfWriter);
+  if (!loaded.ok) return loaded;
+  await markDeleted(work.tx, work.caller.chapterId, id, work.now);
+  await record(work, 'expense.delete', loaded.value, undefined);
+  return ok(undefined);
+}
+
+/** Once and for all: marks it settled and, when it uses wallets, moves the money with it. */
+export async function settleExpense(work: Work, id: Id): Promise<Result<Expense>> {
+  const { tx, caller, now, newId } = work;
+  const loaded = await openExpense(work, id, refusalOfSettler);
+  if (!loaded.ok) return loaded;
+  const expense = settled(loaded.value, caller.memberId, now);
+  if (expense.useWalletTransactions) {
+    const legs = settlementLegs(expense, expense.participantBreakdowns);
+    const settlement = { expenseId: id, actorId: caller.memberId, effectiveAt: now, legs };
+    await postSettlement(tx, caller.chapterId, settlement, now, newId);
+  }
+  await saveSettled(tx, caller.chapterId, expense);
+  await record(work, 'expense.settle', loaded.value, expense);
+  return ok(expense);
+}
+
+/** The open expense under its lock, if this person may write it and has seen its latest version. */
+async function openExpense(
+  { tx, caller, ifMatch }: Work,
+  id: Id,
+  refusal: (caller: Work['caller'], expense: Expense) => Refused | undefined,
+): Promise<Result<OpenExpense>> {
+  const expense = await lockExpense(tx, caller.chapterId, id);
+  if (!expense) return notFound('Expense');
+  const refused = refusal(caller, expense);
+  if (refused) return refused;
+  if (expense.status === 'settled') {
+    return refuse('conflict', 'expense_settled', 'This expense is settled and cannot change');
+  }
+  if (ifMatch !== undefined && ifMatch !== expense.version) {
+    return refuse('changed', 'changed_meanwhile', 'This expense was changed meanwhile');
+  }
+  return ok(expense);
+}
+
+async function change(
+  work: Work,
+  id: Id,
+  action: string,
+  decide: (expense: OpenExpense) => Result<Revision>,
+): Promise<Result<Expense>> {
+  const loaded = await openExpense(work, id, refusalOfWriter);
+  if (!loaded.ok) return loaded;
+  const before = loaded.value;
+  const decided = decide(before);
+  if (!decided.ok) return decided;
+  const revised = revise(before, decided.value, work.now);
+  if (!revised.ok || revised.value === before) return revised;
+  const after = revised.value;
+  const refused =
+    refusalOfWriter(work.caller, after) ?? (await refusalOfReferences(work, before, after));
+  if (refused) return refused;
+  await saveRevision(work.tx, work.caller.chapterId, before, after);
+  await record(work, action, before, after);
+  return ok(after);
+}
+
+function withOverrides(expense: OpenExpense, overrides: Result<Revision['overrides']>) {
+  return overrides.ok ? ok({ fields: fieldsOf(expense), overrides: overrides.value }) : overrides;
+}
+
+function hasOverride(expense: OpenExpense, overrideId: Id): boolean {
+  return expense.overrides.some((override) => override.id === overrideId);
+}
+
+async function withLabel({ tx, caller }: Work, stated: OverrideFields): Promise<OverrideFields> {
+  const [participant] = stated.participantIds;
+  if (stated.type !== 'manual' || stated.label !== '' || !participant) return stated;
+  const names = await activeMembers(tx, caller.chapterId, [participant]);
+  const label = defaultManualLabel(names.get(participant) ?? 'participant');
+  return { ...stated, label: label.slice(0, maxLabelLength) };
+}
+
+/** Whoever and whatever an expense newly names must be there; what it names already may stay. */
+async function refusalOfReferences(
+  { tx, caller }: Work,
+  before: ExpenseFields | undefined,
+  after: ExpenseFields,
+): Promise<Refused | undefined> {
+  const known = new Set([...(before?.participants ?? []), before?.paidBy]);
+  const named = [...after.participants, ...(after.paidBy === null ? [] : [after.paidBy])];
+  const added = named.filter((person) => !known.has(person));
+  if (added.length > 0) {
+    const members = await activeMembers(tx, caller.chapterId, added);
+    const stranger = added.find((person) => !members.has(person));
+    if (stranger !== undefined) {
+      const field = after.participants.includes(stranger) ? 'participants' : 'paidBy';
+      const message = 'Everybody of an expense must be an active member';
+      return refuse('invalid', 'unknown_member', message, { field });
+    }
+  }
+  const { eventId } = after;
+  if (eventId === null || eventId === before?.eventId) return undefined;
+  if (await isEvent(tx, caller.chapterId, eventId)) return undefined;
+  return refuse('invalid', 'unknown_event', 'This event does not exist', { field: 'eventId' });
+}
+
+async function record(
+  { tx, caller, now, newId }: Work,
+  action: string,
+  before: Expense | undefined,
+  after: Expense | undefined,
+): Promise<void> {
+  const { chapterId, memberId } = caller;
+  const id = (after ?? before)?.id ?? '';
+  await audit(
+    tx,
+    { chapterId, memberId, now, newId },
+    { action, kind: 'expense', id, before, after },
+  );
+}
