@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import {
+  addDays,
+  addMonths,
+  datesOfYear,
+  firstDayOf,
+  isMonth,
+  lastDayOf,
+  monthOf,
+} from './month.ts';
+
+test('a year has twelve months, every day once, each with the name of its weekday', () => {
+  const leap = datesOfYear(2024);
+  expect(leap.map((month) => month.month)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  const days = leap.flatMap((month) => month.days);
+  expect(days).toHaveLength(366);
+  expect(new Set(days.map((day) => day.date)).size).toBe(366);
+  expect(days[0]).toEqual({ date: '2024-01-01', dayOfWeek: 'Monday' });
+  expect(leap[1]?.days.at(-1)).toEqual({ date: '2024-02-29', dayOfWeek: 'Thursday' });
+  expect(datesOfYear(2023).flatMap((month) => month.days)).toHaveLength(365);
+  expect(datesOfYear(1)[0]?.days[0]?.date).toBe('0001-01-01');
+});
+
+test('months are left and entered at their ends, over the turn of the year too', () => {
+  expect(addMonths('2026-12', 1)).toBe('2027-01');
+  expect(addMonths('2026-01', -1)).toBe('2025-12');
+  expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
+  expect([firstDayOf('2024-02'), lastDayOf('2024-02')]).toEqual(['2024-02-01', '2024-02-29']);
+  expect(monthOf('2026-11-20')).toBe('2026-11');
+});
+
+test('nothing leads out of the years a calendar can hold', () => {
+  expect(addMonths('1900-01', -1)).toBe('1900-01');
+  expect(addMonths('9998-12', 1)).toBe('9998-12');
+  expect(['2026-11', '1900-01'].every(isMonth)).toBe(true);
+  expect(['2026-13', '2026-1', '1899-12', '9999-01', 'x'].some(isMonth)).toBe(false);
+});

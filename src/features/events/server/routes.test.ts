@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#server/ids.ts';
+import {
+  callApp,
+  startTestHub,
+  type TestChapter,
+  type TestHub,
+  type TestPerson,
+} from '#server/testing/hub.ts';
+import { type EventDetail, eventCalls } from '../contract.ts';
+
+let hub: TestHub;
+let chapter: TestChapter;
+let maya: TestPerson;
+let calendarId: string;
+
+beforeAll(async () => {
+  hub = await startTestHub();
+  chapter = await hub.chapter();
+  maya = await chapter.person('Maya Chen');
+  calendarId = await mainCalendar(maya);
+});
+afterAll(() => hub?.close());
+
+async function mainCalendar(person: TestPerson): Promise<string> {
+  const { items } = (await person.call(eventCalls.calendars)).value();
+  return items.find((each) => each.isMain)?.id ?? '';
+}
+
+const dinner = {
+  title: 'Harbor dinner',
+  description: 'Bring a guest',
+  startDate: '2026-11-20T18:00:00',
+  endDate: '2026-11-20T21:00:00',
+  categoryColor: 'f59e0b',
+};
+
+function send(raw: unknown, person = maya, calendar = calendarId) {
+  return person.call(eventCalls.create, {
+    params: { calendarId: calendar },
+    raw: typeof raw === 'string' ? raw : JSON.stringify(raw),
+  });
+}
+
+async function make(fields: Partial<typeof dinner> = {}, person = maya): Promise<EventDetail> {
+  const calendar = person === maya ? calendarId : await mainCalendar(person);
+  return (await send({ ...dinner, ...fields }, person, calendar)).value();
+}
+
+async function titles(startDate: string, endDate: string, person = maya): Promise<string[]> {
+  const params = { calendarId: await mainCalendar(person) };
+  const reply = await person.call(eventCalls.list, { params, query: { startDate, endDate } });
+  return reply.value().items.map((each) => each.title);
+}
+
+describe('calendars', () => {
+  test('a chapter has a main calendar in its own zone from birth', async () => {
+    const { items } = (await maya.call(eventCalls.calendars)).value();
+    expect(items).toEqual([
+      { id: calendarId, name: 'Chapter events', isMain: true, timeZone: 'America/Los_Angeles' },
+    ]);
+  });
+
+  test('dates are those of the current year, or of any year asked for', async () => {
+    const params = { calendarId };
+    const now = (await maya.call(eventCalls.dates, { params })).value();
+    const thisYear = Temporal.Now.plainDateISO('America/Los_Angeles').year;
+    expect(now.items.map((month) => month.year)).toEqual(Array(12).fill(thisYear));
+    const leap = (await maya.call(eventCalls.dates, { params, query: { year: 2024 } })).value();
+    expect(leap.items[1]?.days.at(-1)).toEqual({ date: '2024-02-29', dayOfWeek: 'Thursday' });
+    for (const year of ['0', '10000', '-1', 'x']) {
+      expect((await maya.call(eventCalls.dates, { params, query: { year } })).status).toBe(422);
+    }
+  });
+});
+
+describe('creating an event', () => {
+  test('the payload of the specification is enough; the reply is the whole event', async () => {
+    const reply = await send({
+      ...dinner,
+      title: '  Harbor dinner ',
+      description: ' Bring a guest ',
+    });
+    expect(reply.status).toBe(201);
+    expect(reply.headers.etag).toBe('"1"');
+    const wire = JSON.parse(reply.text);
+    expect(wire).toEqual({
+      id: expect.any(String),
+      calendarId,
+      occurrenceId: expect.any(String),
+      ...dinner,
+      location: '',
+      startsAt: '2026-11-21T02:00:00.000Z',
+      endsAt: '2026-11-21T05:00:00.000Z',
+      timeZone: 'America/Los_Angeles',
+      isRecurring: false,
+      recurrencePattern: null,
+      participants: [],
+      createdByUserId: maya.memberId,
+      audit: {
+        createdBy: 'Maya Chen',
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      },
+      version: 1,
+    });
+    const params = { calendarId, eventId: wire.id };
+    const read = await maya.call(eventCalls.detail, { params });
+    expect(JSON.parse(read.text)).toEqual(wire);
+  });
+
+  test('a location is kept, a colour may be missing or written with its #', async () => {
+    const { categoryColor: _, ...plain } = dinner;
+    const blue = (await send({ ...plain, location: ' Pier 5 ' })).value();
+    expect([blue.location, blue.categoryColor]).toEqual(['Pier 5', '2563eb']);
+    const cyan = (await send({ ...dinner, categoryColor: '#0891B2' })).value();
+    expect(cyan.categoryColor).toBe('0891b2');
+  });
+
+  test('a wall time in a gap moves forward that day and stays as written; in a fold it is the first', async () => {
+    const gap = await make({ startDate: '2026-03-08T02:30:00', endDate: '2026-03-08T03:00:00' });
+    expect(gap.startDate).toBe('2026-03-08T02:30');
+    expect(gap.startsAt).toBe('2026-03-08T10:30:00.000Z');
+    expect(gap.endsAt).toBe('2026-03-08T10:30:00.000Z');
+    const fold = await make({ startDate: '2026-11-01T01:30:00', endDate: '2026-11-01T03:00:00' });
+    expect(fold.startsAt).toBe('2026-11-01T08:30:00.000Z');
+    expect(fold.endsAt).toBe('2026-11-01T11:00:00.000Z');
+  });
+
+  test.each<[string, unknown]>([
+    ['an end before its start', { ...dinner, endDate: '2026-11-20T17:59:00' }],
+    ['a blank title', { ...dinner, title: ' \n ' }],
+    ['no title', { ...dinner, title: undefined }],
+    ['a title too long', { ...dinner, title: 'x'.repeat(201) }],
+    ['NUL in a title', { ...dinner, title: 'a\0b' }],
+    ['a lone surrogate', JSON.stringify(dinner).replace('Harbor', '\\ud800')],
+    ['a description too long', { ...dinner, description: 'x'.repeat(5_001) }],
+    ['a colour that is none', { ...dinner, categoryColor: 'red' }],
+    ['a day that is none', { ...dinner, startDate: '2026-02-30T10:00:00' }],
+    ['a time with an offset', { ...dinner, startDate: '2026-11-20T18:00:00Z' }],
+    ['a year before 1900', { ...dinner, startDate: '0000-01-01T00:00:00' }],
+    ['a year after 9998', { ...dinner, endDate: '9999-12-31T23:59:00' }],
+    ['an unknown field', { ...dinner, isRecurring: true }],
+    ['a number for a title', { ...dinner, title: 12 }],
+    ['no body', ''],
+  ])('refuses %s and keeps nothing', async (_, body) => {
+    const before = await hub.db.selectFrom('event').select('id').execute();
+    expect((await send(body)).status).toBe(422);
+    expect(await hub.db.selectFrom('event').select('id').execute()).toHaveLength(before.length);
+  });
+
+  test('the same key makes one event, and every event leaves who made it', async () => {
+    const headers = { 'idempotency-key': newId() };
+    const params = { calendarId };
+    const raw = JSON.stringify({ ...dinner, title: 'Once' });
+    const first = await maya.call(eventCalls.create, { params, raw, headers });
+    const again = await maya.call(eventCalls.create, { params, raw, headers });
+    expect(again.text).toBe(first.text);
+    const kept = await hub.db
+      .selectFrom('event')
+      .select('id')
+      .where('title', '=', 'Once')
+      .execute();
+    expect(kept).toHaveLength(1);
+    const records = await hub.db
+      .selectFrom('audit')
+      .select(['action', 'actor_id', 'before', 'after'])
+      .where('entity_id', '=', first.value().id)
+      .execute();
+    expect(records).toEqual([
+      {
+        action: 'event.create',
+        actor_id: maya.memberId,
+        before: null,
+        after: expect.objectContaining({ title: 'Once', startsAt: '2026-11-21T02:00:00.000Z' }),
+      },
+    ]);
+  });
+});
+
+describe('a window', () => {
+  test('holds what starts on its days and what crosses its left edge, in order of time', async () => {
+    const tom = await (await hub.chapter('Window')).person('Tom Becker');
+    const day = (date: string, time: string) => `${date}T${time}:00`;
+    const rows: [string, string, string][] = [
+      ['the evening before', day('2026-10-31', '18:00'), day('2026-10-31', '23:59')],
+      ['until midnight sharp', day('2026-10-31', '20:00'), day('2026-11-01', '00:00')],
+      ['over midnight', day('2026-10-31', '22:00'), day('2026-11-01', '00:01')],
+      ['all autumn', day('2026-09-01', '08:00'), day('2026-12-15', '08:00')],
+      ['the first minute', day('2026-11-01', '00:00'), day('2026-11-01', '01:00')],
+      ['the last minute', day('2026-11-30', '23:59'), day('2026-12-02', '00:00')],
+      ['the morning after', day('2026-12-01', '00:00'), day('2026-12-01', '01:00')],
+    ];
+    for (const [title, startDate, endDate] of rows) await make({ title, startDate, endDate }, tom);
+    expect(await titles('2026-11-01', '2026-11-30', tom)).toEqual([
+      'all autumn',
+      'over midnight',
+      'the first minute',
+      'the last minute',
+    ]);
+    expect(await titles('2026-12-01', '2026-12-01', tom)).toEqual([
+      'all autumn',
+      'the last minute',
+      'the morning after',
+    ]);
+    expect(await titles('2026-12-16', '2026-12-31', tom)).toEqual([]);
+  });
+
+  test('tells an occurrence with its instants and its wall times', async () => {
+    const event = await make({
+      title: 'Told',
+      startDate: '2027-01-05T09:00:00',
+      endDate: '2027-01-05T10:00:00',
+    });
+    const reply = await maya.call(eventCalls.list, {
+      params: { calendarId },
+      query: { startDate: '2027-01-05', endDate: '2027-01-05' },
+    });
+    expect(JSON.parse(reply.text)).toEqual({
+      items: [
+        {
+          eventId: event.id,
+          occurrenceId: event.occurrenceId,
+          calendarId,
+          title: 'Told',
+          description: 'Bring a guest',
+          location: '',
+          occurrenceStartDate: '2027-01-05T17:00:00.000Z',
+          occurrenceEndDate: '2027-01-05T18:00:00.000Z',
+          localStart: '2027-01-05T09:00:00',
+          localEnd: '2027-01-05T10:00:00',
+          timeZone: 'America/Los_Angeles',
+          participants: [],
+          createdByUserId: maya.memberId,
+          categoryColor: 'f59e0b',
+        },
+      ],
+    });
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['is too large', { startDate: '2026-01-01', endDate: '2027-02-05' }],
+    ['ends before it starts', { startDate: '2026-02-01', endDate: '2026-01-31' }],
+    ['has no end', { startDate: '2026-02-01' }],
+    ['has a day that is none', { startDate: '2026-02-29', endDate: '2026-03-01' }],
+    ['lies before the calendar', { startDate: '0000-01-01', endDate: '0000-02-01' }],
+    ['carries more', { startDate: '2026-01-01', endDate: '2026-02-01', take: '5' }],
+  ])('is refused when it %s', async (_, query) => {
+    const reply = await maya.call(eventCalls.list, { params: { calendarId }, query });
+    expect(reply.status).toBe(422);
+  });
+});
+
+describe('upcoming events', () => {
+  test('are what starts from now on, over all calendars, the next one first', async () => {
+    const person = await (await hub.chapter('Upcoming')).person('Ana');
+    const inDays = (days: number) => {
+      const at = Temporal.Now.plainDateTimeISO('America/Los_Angeles').add({ days });
+      const local = at.toString({ smallestUnit: 'minute' });
+      return { startDate: `${local}:00`, endDate: `${local}:00` };
+    };
+    await make({ title: 'third', ...inDays(9) }, person);
+    await make({ title: 'past', ...inDays(-1) }, person);
+    await make({ title: 'first', ...inDays(1) }, person);
+    await make({ title: 'second', ...inDays(2) }, person);
+    const all = (await person.call(eventCalls.upcoming)).value();
+    expect(all.items.map((each) => each.title)).toEqual(['first', 'second', 'third']);
+    expect(all.hasMore).toBe(false);
+    const page = (await person.call(eventCalls.upcoming, { query: { skip: 1, take: 1 } })).value();
+    expect(page.items.map((each) => each.title)).toEqual(['second']);
+    expect(page.hasMore).toBe(true);
+  });
+});
+
+test('nothing of another chapter can be read or written, and nobody anonymous gets in', async () => {
+  const event = await make({ title: 'Ours alone' });
+  const stranger = await (await hub.chapter('Elsewhere')).person('Eve');
+  const theirs = await mainCalendar(stranger);
+  const query = { startDate: '2026-11-01', endDate: '2026-11-30' };
+  const params = { calendarId };
+  const eventId = event.id;
+  const replies = await Promise.all([
+    stranger.call(eventCalls.list, { params, query }),
+    stranger.call(eventCalls.dates, { params }),
+    stranger.call(eventCalls.detail, { params: { calendarId, eventId } }),
+    stranger.call(eventCalls.detail, { params: { calendarId: theirs, eventId } }),
+    maya.call(eventCalls.detail, { params: { calendarId: theirs, eventId } }),
+    maya.call(eventCalls.detail, { params: { calendarId, eventId: newId() } }),
+    send(dinner, stranger),
+    send(dinner, maya, newId()),
+    maya.call(eventCalls.list, { params: { calendarId: 'main' }, query }),
+  ]);
+  expect(replies.map((reply) => reply.status)).toEqual(Array(replies.length).fill(404));
+  for (const endpoint of [eventCalls.upcoming, eventCalls.calendars]) {
+    expect((await callApp(hub.app, endpoint, {})).status).toBe(401);
+  }
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toInstant } from '#kit/day.ts';
+import { ok } from '#kit/result.ts';
+import { inTransaction } from '#server/db.ts';
+import { newId } from '#server/ids.ts';
+import { callApp, startTestHub, type TestChapter, type TestHub } from '#server/testing/hub.ts';
+import { memberCalls } from '../contract.ts';
+import { activeMemberIds, createMembers, memberNames, type NewMember } from './store.ts';
+
+let hub: TestHub;
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+afterAll(() => hub?.close());
+
+function somebody(displayName: string, more: Partial<NewMember> = {}): NewMember {
+  const id = newId();
+  return {
+    id,
+    accountId: null,
+    externalUserIdentifier: null,
+    displayName,
+    firstName: null,
+    lastName: null,
+    email: `${id}@example.org`,
+    primaryPhone: null,
+    role: 'member',
+    createdAt: toInstant(Temporal.Now.instant()),
+    ...more,
+  };
+}
+
+async function add(chapter: TestChapter, ...members: NewMember[]): Promise<void> {
+  await inTransaction(hub.db, async (tx) => {
+    await createMembers(tx, chapter.id, members);
+    return ok(undefined);
+  });
+}
+
+async function leave(chapter: TestChapter, id: string): Promise<void> {
+  await hub.db
+    .updateTable('member')
+    .set({ status: 'removed' })
+    .where('chapter_id', '=', chapter.id)
+    .where('id', '=', id)
+    .execute();
+}
+
+describe('GET /users', () => {
+  test('lists everybody of the chapter by name, however names are spelled', async () => {
+    const chapter = await hub.chapter();
+    const caller = await chapter.person('maya Chen');
+    await add(chapter, somebody('Zoe Abel'), somebody('Émile Roy'), somebody('Adam Stone'));
+    const { items, totalCount } = (await caller.call(memberCalls.list)).value();
+    expect(items.map((each) => each.displayName)).toEqual([
+      'Adam Stone',
+      'Émile Roy',
+      'maya Chen',
+      'Zoe Abel',
+    ]);
+    expect(totalCount).toBe(4);
+  });
+
+  test('tells every field of a member, with the names filled in', async () => {
+    const chapter = await hub.chapter();
+    const caller = await chapter.person('Zed');
+    const createdAt = '2024-03-05T18:00:00.000Z';
+    const ana = somebody('Ana de la Cruz', { primaryPhone: '+1 619 555 0100', createdAt });
+    await add(chapter, ana);
+    const reply = await caller.call(memberCalls.list, { query: { take: 1 } });
+    expect(JSON.parse(reply.text)).toEqual({
+      items: [
+        {
+          id: ana.id,
+          externalUserIdentifier: null,
+          displayName: 'Ana de la Cruz',
+          firstName: 'Ana',
+          lastName: 'de la Cruz',
+          email: ana.email,
+          primaryPhone: '+1 619 555 0100',
+          audit: { createdAt },
+        },
+      ],
+      totalCount: 2,
+    });
+  });
+
+  test('pages on request, counts all, and refuses pages that cannot be', async () => {
+    const chapter = await hub.chapter();
+    const caller = await chapter.person('Anna A');
+    await add(chapter, somebody('Bert B'), somebody('Cleo C'));
+    const page = (await caller.call(memberCalls.list, { query: { skip: 1, take: 1 } })).value();
+    expect(page.items.map((each) => each.displayName)).toEqual(['Bert B']);
+    expect(page.totalCount).toBe(3);
+    const beyond = (await caller.call(memberCalls.list, { query: { skip: 9 } })).value();
+    expect(beyond).toEqual({ items: [], totalCount: 3 });
+    for (const query of [{ take: 0 }, { take: 201 }, { skip: -1 }, { skip: '1e2' }, { page: 1 }]) {
+      expect((await caller.call(memberCalls.list, { query: query as never })).status).toBe(422);
+    }
+  });
+
+  test('shows neither those who left nor anybody of another chapter', async () => {
+    const [here, there] = [await hub.chapter('Here'), await hub.chapter('There')];
+    const caller = await here.person('Maya Chen');
+    await there.person('Tom Becker');
+    const gone = somebody('Gone Girl');
+    await add(here, gone);
+    await leave(here, gone.id);
+    const { items, totalCount } = (await caller.call(memberCalls.list)).value();
+    expect(items.map((each) => each.displayName)).toEqual(['Maya Chen']);
+    expect(totalCount).toBe(1);
+  });
+
+  test('tells nobody anonymous anything', async () => {
+    const reply = await callApp(hub.app, memberCalls.list, {});
+    expect(reply.status).toBe(401);
+    expect(reply.text).not.toContain('@');
+  });
+});
+
+describe('what other features ask', () => {
+  test('names survive leaving, but only active members of the chapter may be put into new things', async () => {
+    const [here, there] = [await hub.chapter('Here'), await hub.chapter('There')];
+    const stays = await here.person('Maya Chen');
+    const stranger = await there.person('Tom Becker');
+    const gone = somebody('Gone Girl');
+    await add(here, gone);
+    await leave(here, gone.id);
+    const ids = [stays.memberId, stranger.memberId, gone.id, newId()];
+    const names = await memberNames(hub.db, here.id, ids);
+    expect(names).toEqual([
+      { id: gone.id, displayName: 'Gone Girl', firstName: 'Gone', lastName: 'Girl' },
+      { id: stays.memberId, displayName: 'Maya Chen', firstName: 'Maya', lastName: 'Chen' },
+    ]);
+    expect(await activeMemberIds(hub.db, here.id, ids)).toEqual(new Set([stays.memberId]));
+    expect(await memberNames(hub.db, here.id, [])).toEqual([]);
+  });
+});
