@@ -95,7 +95,8 @@ const invitation = z.object({
   email: z.string(),
   role,
   state: z.enum(invitationStates),
-  invitedBy: z.string(),
+  /** Null: the hub's operator, by the command line. */
+  invitedBy: z.string().nullable(),
   createdAt: instant,
   expiresAt: instant,
 });
@@ -130,6 +131,7 @@ export const authCalls = {
     tag,
     summary: 'Sign in by e-mail and password; sets the session cookie',
     policy: 'anyone',
+    takesPassword: true,
     body: z.strictObject({ email, password: knownPassword }),
     reply: signedInView,
     status: 200,
@@ -241,6 +243,7 @@ export const authCalls = {
     tag,
     summary: 'Join the chapter with an invitation link; signs you in',
     policy: 'anyone',
+    takesPassword: true,
     body: z.strictObject({
       token: linkToken,
       password: knownPassword,
@@ -256,6 +259,7 @@ export const authCalls = {
     tag,
     summary: 'Create the first chapter and its first admin with the one-time set-up link',
     policy: 'anyone',
+    takesPassword: true,
     body: z.strictObject({
       token: linkToken,
       email,

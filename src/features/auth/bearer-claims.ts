@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { id } from '#kit/id.ts';
+
+/**
+ * What a bearer token of ours says. It names the hub itself rather than its address, because the
+ * operator's command line signs tokens without knowing at which address the server runs.
+ */
+export const tokenIssuer = 'chapter-hub';
+export const tokenAudience = 'chapter-hub';
+/** RFC 9068: an access token, which no other kind of token can be mistaken for. */
+export const tokenType = 'at+jwt';
+
+export const browserTokenSeconds = 5 * 60;
+export const longestTokenSeconds = 24 * 60 * 60;
+
+/** Who, by which session, acting in which chapter; what they may do is looked up, never believed. */
+export const bearerClaims = z.object({
+  sub: z.string().min(1).max(100),
+  sid: z.string().min(1).max(100),
+  chapter: id,
+  iat: z.int(),
+  nbf: z.int(),
+  exp: z.int(),
+});
+export type BearerClaims = z.output<typeof bearerClaims>;

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
+import type { Db, Tx } from '#server/db.ts';
+import type { NewId } from '#server/ids.ts';
+
+export type Account = {
+  id: string;
+  name: string;
+  passwordHash: string | null;
+  isDisabled: boolean;
+};
+
+/** `email` in lower case, as accounts are kept. */
+export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
+  const found = await sql<Account>`
+    select u.id, u.name, a.password as "passwordHash", u."disabledAt" is not null as "isDisabled"
+    from auth."user" u
+    left join auth.account a on a."userId" = u.id and a."providerId" = 'credential'
+    where u.email = ${email}
+  `.execute(db);
+  return found.rows[0];
+}
+
+export type NewAccount = {
+  email: string;
+  name: string;
+  passwordHash: string;
+  /** Whether the address was proved, by a link that reached it. */
+  isEmailVerified: boolean;
+};
+
+/**
+ * The only way accounts come into being: sign-up at better-auth is off. Written as better-auth
+ * would, so that it can check the password, but in the transaction that also makes the membership.
+ * Returns undefined when the address has an account already.
+ */
+export async function createAccount(
+  tx: Tx,
+  account: NewAccount,
+  by: { now: Instant; newId: NewId },
+): Promise<string | undefined> {
+  const id = by.newId();
+  const made = await sql`
+    insert into auth."user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+    values (${id}, ${account.name}, ${account.email}, ${account.isEmailVerified}, ${by.now}, ${by.now})
+    on conflict (email) do nothing
+    returning id
+  `.execute(tx);
+  if (made.rows.length === 0) return undefined;
+  await sql`
+    insert into auth.account
+      (id, "accountId", "providerId", "userId", password, "createdAt", "updatedAt")
+    values (${by.newId()}, ${id}, 'credential', ${id}, ${account.passwordHash}, ${by.now}, ${by.now})
+  `.execute(tx);
+  return id;
+}
+
+/** The chapter that the account's next session opens. */
+export async function setLastChapter(tx: Tx, accountId: string, chapterId: string): Promise<void> {
+  await sql`
+    update auth."user" set "lastChapterId" = ${chapterId} where id = ${accountId}
+  `.execute(tx);
+}

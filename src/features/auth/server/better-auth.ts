@@ -1,0 +1,125 @@
+/**
+ * better-auth keeps accounts, password hashes, sessions and signing keys in the schema `auth`. It
+ * serves no route of its own: our calls use it from inside, so that every route has our policy.
+ */
+import { betterAuth } from 'better-auth';
+import { isAPIError } from 'better-auth/api';
+import { jwt } from 'better-auth/plugins/jwt';
+import type { KyselyPlugin, UnknownRow } from 'kysely';
+import { type BearerToken, longestPassword, shortestPassword } from '#features/auth/contract.ts';
+import type { Db } from '#server/db.ts';
+import { type Bearer, signBearerToken } from './bearer-token.ts';
+import { sessionCookieAttributes, sessionCookieName } from './session-cookie.ts';
+import { sessionLifetime } from './session-lifetime.ts';
+import { signingKeyOptions } from './signing-key.ts';
+
+export type AuthOptions = {
+  db: Db;
+  /** Encrypts the private signing keys and signs the session cookie. */
+  secret: string;
+  /** Whether people reach the hub by https. */
+  isSecure: boolean;
+  onError?: (message: string) => void;
+};
+
+/** All that the hub has better-auth do. */
+export type Auth = {
+  /** The new session's token and its cookie; undefined for a wrong address or password. */
+  signIn(
+    credentials: { email: string; password: string },
+    userAgent: string,
+  ): Promise<{ token: string; cookies: string[] } | undefined>;
+  /** Signs a bearer token for a living session, with a key made for it if there is none. */
+  issueToken(bearer: Bearer): Promise<BearerToken>;
+};
+
+/** What better-auth is told about its tables; migrations/0001_auth.sql makes exactly these. */
+export function authOptions(options: AuthOptions) {
+  return {
+    appName: 'Chapter Hub',
+    // Only ever compared with origins of requests, and none reaches better-auth.
+    baseURL: options.isSecure ? 'https://localhost' : 'http://localhost',
+    secret: options.secret,
+    database: {
+      db: options.db.withPlugin(datesPlugin),
+      type: 'postgres' as const,
+      schemaName: 'auth',
+    },
+    telemetry: { enabled: false },
+    // The reason of a failure alone: what follows it may hold an address.
+    logger: {
+      level: 'error' as const,
+      log: (_level: string, message: string) => options.onError?.(message),
+    },
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: shortestPassword,
+      maxPasswordLength: longestPassword,
+    },
+    user: {
+      additionalFields: {
+        disabledAt: { type: 'date' as const, required: false, input: false },
+        lastChapterId: { type: 'string' as const, required: false, input: false },
+      },
+    },
+    session: {
+      // How long the cookie lives; the row's own, shorter time is set and extended by session.ts.
+      expiresIn: sessionLifetime.longestSeconds,
+      disableSessionRefresh: true,
+      additionalFields: {
+        activeChapterId: { type: 'string' as const, required: false, input: false },
+      },
+    },
+    advanced: {
+      useSecureCookies: false,
+      ipAddress: { disableIpTracking: true },
+      // The migrations are checksummed, and a test compares them with these options.
+      database: { validateSchema: false },
+      cookies: {
+        session_token: {
+          name: sessionCookieName(options.isSecure),
+          attributes: sessionCookieAttributes(options.isSecure),
+        },
+      },
+    },
+    plugins: [jwt(signingKeyOptions)],
+  };
+}
+
+export function createAuth(options: AuthOptions): Auth {
+  const auth = betterAuth(authOptions(options));
+  return {
+    async signIn(credentials, userAgent) {
+      try {
+        const { headers, response } = await auth.api.signInEmail({
+          body: credentials,
+          headers: new Headers({ 'user-agent': userAgent.slice(0, longestUserAgent) }),
+          returnHeaders: true,
+        });
+        return { token: response.token, cookies: headers.getSetCookie() };
+      } catch (error) {
+        if (isAPIError(error) && error.statusCode === 401) return undefined;
+        throw error;
+      }
+    },
+    issueToken: async (bearer) => signBearerToken(await auth.$context, bearer),
+  };
+}
+
+const longestUserAgent = 200;
+
+/** The hub's connection gives instants as text; better-auth compares `Date` objects. */
+const datesPlugin: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => ({ ...result, rows: result.rows.map(withDates) }),
+};
+
+function withDates(row: UnknownRow): UnknownRow {
+  const changed = { ...row };
+  for (const [column, value] of Object.entries(row)) {
+    if (column.endsWith('At') && typeof value === 'string') changed[column] = new Date(value);
+  }
+  return changed;
+}

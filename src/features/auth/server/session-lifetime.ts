@@ -1,0 +1,7 @@
+const daySeconds = 24 * 60 * 60;
+
+/** A session ends a week after it was last used, and in any case after thirty days. */
+export const sessionLifetime = {
+  idleSeconds: 7 * daySeconds,
+  longestSeconds: 30 * daySeconds,
+} as const;
