@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { issueToken } from '#features/auth/server/issue-token.ts';
 import type { AuthServices } from '#features/auth/server/services.ts';
 import { toInstant } from '#kit/day.ts';
 import type { Endpoint, RefusalBody } from '#kit/endpoint.ts';
@@ -175,7 +174,7 @@ async function makePerson(
     .insertInto('account_chapter')
     .values({ account_id: accountId, chapter_id: chapterId, member_id: memberId })
     .execute();
-  const { token } = await issueToken(await auth.auth(), {
+  const { token } = await (await auth.auth()).issueToken({
     accountId,
     sessionId,
     chapterId,
