@@ -1,4 +1,4 @@
-import { initialsOf } from '#web/ui/avatar.tsx';
+import { initialsOf } from '#web/ui/initials.ts';
 
 /** The chapter's square: its initials ('SD' of 'San Diego chapter') on the hub's own blue. */
 export function Logo({ chapterName }: { chapterName: string }) {

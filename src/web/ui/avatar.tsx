@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { hueOf, initialsOf } from './initials.ts';
 
 const sizes = {
   sm: 'size-6 text-[0.5625rem]',
@@ -38,30 +39,14 @@ export function Avatar({
   return (
     <span
       aria-hidden="true"
+      // Drawn and not written: initials are neither read aloud nor copied nor found.
+      data-initials={initialsOf(name)}
       className={clsx(
-        'inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-on-fill select-none',
+        'before:content-[attr(data-initials)] inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-on-fill select-none',
         sizes[size],
-        hues[hueOf(id)],
+        hues[hueOf(id, hues.length)],
         className,
       )}
-    >
-      {initialsOf(name)}
-    </span>
+    />
   );
-}
-
-/** At most two letters: of the first and the last word of the name. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase();
-}
-
-function hueOf(id: string): number {
-  let hash = 7;
-  for (const letter of id) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
-  return hash % hues.length;
 }

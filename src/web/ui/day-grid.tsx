@@ -68,7 +68,7 @@ export function DayGrid({
           <tr>
             {weekdays.map((name) => (
               <th key={name} scope="col" abbr={name} className="h-8 text-xs font-medium text-third">
-                <span aria-hidden="true">{name.slice(0, 2)}</span>
+                {name.slice(0, 2)}
               </th>
             ))}
           </tr>

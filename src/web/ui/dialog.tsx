@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import type { ReactNode, RefObject, SubmitEvent } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { popupClass, scrimClass, viewportClass } from './popup-class.ts';
+import { PopupContainer } from './popup-container.tsx';
 
 export type DialogProps = {
   open: boolean;
@@ -76,13 +77,15 @@ export function Dialog({
             initialFocus={initialFocus}
             className={clsx(popupClass, size === 'lg' ? 'sm:max-w-160' : 'sm:max-w-120')}
           >
-            {onSubmit ? (
-              <form noValidate onSubmit={onSubmit} className={column}>
-                {body}
-              </form>
-            ) : (
-              <div className={column}>{body}</div>
-            )}
+            <PopupContainer>
+              {onSubmit ? (
+                <form noValidate onSubmit={onSubmit} className={column}>
+                  {body}
+                </form>
+              ) : (
+                <div className={column}>{body}</div>
+              )}
+            </PopupContainer>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

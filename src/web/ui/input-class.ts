@@ -8,5 +8,5 @@ export const inputClass = [
   'transition-[border-color] duration-100 hover:border-third',
   'focus-visible:border-primary focus-visible:outline-2 focus-visible:-outline-offset-1',
   'aria-invalid:border-owes aria-invalid:focus-visible:outline-owes',
-  'disabled:bg-hover disabled:text-third read-only:bg-hover',
+  'disabled:bg-hover disabled:text-third [&[readonly]]:bg-hover',
 ].join(' ');

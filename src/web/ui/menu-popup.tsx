@@ -4,6 +4,7 @@ import { Check } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { MenuAction, MenuChoice, MenuItem } from './menu.tsx';
 import { floatClass, itemClass } from './popup-class.ts';
+import { usePopupContainer } from './popup-container.tsx';
 
 /** The floating part of Menu; loaded when it is first needed. */
 export function MenuPopup({
@@ -40,8 +41,14 @@ export function MenuPopup({
 
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
-      <Base.Portal>
-        <Base.Positioner anchor={anchor} align={align} sideOffset={6} className="outline-none">
+      <Base.Portal container={usePopupContainer()}>
+        <Base.Positioner
+          positionMethod="fixed"
+          anchor={anchor}
+          align={align}
+          sideOffset={6}
+          className="outline-none"
+        >
           <Base.Popup
             ref={popup}
             id={id}

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { steppedAmount } from './stepped-amount.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 /**
@@ -35,16 +36,6 @@ export function MoneyField({
       onKeyDown={stepOnArrows}
     />
   );
-}
-
-/** The text one cent further, never below zero; undefined when the text is not an amount. */
-export function steppedAmount(text: string, step: 1 | -1): string | undefined {
-  const plain = text.replaceAll(',', '').trim() || '0';
-  const match = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(plain);
-  if (!match) return undefined;
-  const cents = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-  const next = Math.max(0, cents + step);
-  return `${Math.floor(next / 100)}.${String(next % 100).padStart(2, '0')}`;
 }
 
 /** Changes an input as typing would, so that React and form libraries hear of it. */

@@ -9,7 +9,7 @@ export const viewportClass = 'fixed inset-0 flex items-end justify-center sm:ite
 export const popupClass = [
   'flex max-h-[calc(100dvh-2rem)] w-full flex-col overflow-hidden bg-raised text-ink shadow-float outline-none',
   'rounded-t-card sm:max-h-full sm:rounded-card',
-  'transition-[transform,opacity] duration-200 ease-settle',
+  'transition-[translate,opacity] duration-200 ease-settle',
   'data-starting-style:translate-y-full sm:data-starting-style:translate-y-2 sm:data-starting-style:opacity-0',
   'data-ending-style:translate-y-full sm:data-ending-style:translate-y-2 sm:data-ending-style:opacity-0',
 ].join(' ');

@@ -1,17 +1,12 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
-import { Select as Base } from '@base-ui/react/select';
 import clsx from 'clsx';
-import { Check, ChevronDown } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 import { inputClass } from './input-class.ts';
-import { floatClass, itemClass } from './popup-class.ts';
 
 export type SelectOption<Value extends string> = {
   value: Value;
   label: string;
-  /** A second, quieter line in the list. */
-  detail?: ReactNode;
   disabled?: boolean | undefined;
 };
 
@@ -20,22 +15,22 @@ export type SelectGroup<Value extends string> = {
   options: readonly SelectOption<Value>[];
 };
 
-export type SelectProps<Value extends string> = FieldProps & {
-  options: readonly SelectOption<Value>[] | readonly SelectGroup<Value>[];
-  value: Value | null;
-  onValueChange: (value: Value) => void;
-  onBlur?: (() => void) | undefined;
-  placeholder?: string | undefined;
-  /** 'field' in a form; 'toolbar' is as wide as its words, for a filter. */
-  look?: 'field' | 'toolbar' | undefined;
-  name?: string | undefined;
-  disabled?: boolean | undefined;
-  id?: string | undefined;
-  /** The trigger, so that a form can focus the first field at fault. */
-  ref?: Ref<HTMLButtonElement> | undefined;
-};
+export type SelectProps<Value extends string> = FieldProps &
+  Omit<ComponentProps<'select'>, keyof FieldProps | 'value' | 'children' | 'multiple' | 'size'> & {
+    options: readonly SelectOption<Value>[] | readonly SelectGroup<Value>[];
+    /** null while nothing is chosen; left out when a form library holds the value. */
+    value?: Value | null | undefined;
+    onValueChange?: ((value: Value) => void) | undefined;
+    /** What stands there while nothing is chosen; cannot be chosen itself. */
+    placeholder?: string | undefined;
+    /** 'field' in a form; 'toolbar' is as wide as its words, for a filter. */
+    look?: 'field' | 'toolbar' | undefined;
+  };
 
-/** One of a list. Typing finds an entry, long lists scroll, the value is always a string. */
+/**
+ * One of a list: the browser's own select, so typing finds an entry, a phone shows its wheel and a
+ * form sees it. Where the browser can, its list wears our look (`.select` in styles.css).
+ */
 export function Select<Value extends string>({
   label,
   isLabelHidden,
@@ -48,104 +43,60 @@ export function Select<Value extends string>({
   options,
   value,
   onValueChange,
-  onBlur,
-  placeholder = 'Choose',
+  onChange,
+  placeholder,
   look = 'field',
-  name,
-  disabled,
-  ref,
+  ...select
 }: SelectProps<Value>) {
-  const groups: readonly SelectGroup<Value>[] = isGrouped(options)
-    ? options
-    : [{ label: '', options }];
-  const labels = Object.fromEntries(
-    groups.flatMap((group) => group.options.map((option) => [option.value, option.label])),
-  );
   return (
     <Field {...{ label, isLabelHidden, help, error, required, aside, className, id }}>
       {(control) => (
-        // The policy allows no style elements; nothing here needs the library's.
-        <CSPProvider disableStyleElements>
-          <Base.Root
-            items={labels}
-            value={value}
-            onValueChange={(next) => {
-              if (next !== null) onValueChange(next);
+        <div className={clsx('relative flex', look === 'toolbar' && 'max-w-64')}>
+          <select
+            {...select}
+            {...control}
+            {...(value !== undefined && { value: value ?? '' })}
+            onChange={(event) => {
+              onChange?.(event);
+              onValueChange?.(event.target.value as Value);
             }}
-            name={name}
-            disabled={disabled}
-            modal={false}
+            className={clsx('select pr-9', look === 'field' ? inputClass : toolbarClass)}
           >
-            <Base.Trigger
-              {...control}
-              ref={ref}
-              onBlur={onBlur}
-              className={clsx(
-                look === 'field' ? inputClass : toolbarClass,
-                'flex items-center justify-between gap-2 text-left data-placeholder:text-third',
-              )}
-            >
-              <Base.Value placeholder={placeholder} className="min-w-0 truncate" />
-              <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-third" />
-            </Base.Trigger>
-            <Base.Portal>
-              <Base.Positioner
-                alignItemWithTrigger={false}
-                align={look === 'field' ? 'start' : 'end'}
-                sideOffset={6}
-                className="outline-none"
-              >
-                <Base.Popup
-                  className={clsx(
-                    floatClass,
-                    'max-w-[min(24rem,var(--available-width))] min-w-(--anchor-width)',
-                  )}
-                >
-                  <Base.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain p-1 outline-none">
-                    {groups.map((group) =>
-                      group.label === '' ? (
-                        group.options.map((option) => <Option key={option.value} {...option} />)
-                      ) : (
-                        <Base.Group key={group.label}>
-                          <Base.GroupLabel className="px-2.5 pt-2 pb-1 text-xs text-third">
-                            {group.label}
-                          </Base.GroupLabel>
-                          {group.options.map((option) => (
-                            <Option key={option.value} {...option} />
-                          ))}
-                        </Base.Group>
-                      ),
-                    )}
-                  </Base.List>
-                </Base.Popup>
-              </Base.Positioner>
-            </Base.Portal>
-          </Base.Root>
-        </CSPProvider>
+            {placeholder !== undefined && (
+              <option value="" disabled hidden>
+                {placeholder}
+              </option>
+            )}
+            {options.map((entry) =>
+              'options' in entry ? (
+                <optgroup key={entry.label} label={entry.label}>
+                  {entry.options.map(toOption)}
+                </optgroup>
+              ) : (
+                toOption(entry)
+              ),
+            )}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-third"
+          />
+        </div>
       )}
     </Field>
   );
 }
 
-function Option({ value, label, detail, disabled }: SelectOption<string>) {
+function toOption({ value, label, disabled }: SelectOption<string>) {
   return (
-    <Base.Item value={value} label={label} disabled={disabled} className={itemClass}>
-      <span className="min-w-0 flex-1">
-        <Base.ItemText className="block">{label}</Base.ItemText>
-        {detail && <span className="block text-xs text-third">{detail}</span>}
-      </span>
-      <Base.ItemIndicator>
-        <Check aria-hidden="true" className="size-4 text-primary-ink" />
-      </Base.ItemIndicator>
-    </Base.Item>
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
   );
 }
 
-const toolbarClass =
-  'h-9 max-w-64 rounded-control border border-line bg-surface px-3.5 text-sm font-medium text-ink transition-colors duration-100 hover:bg-hover pointer-coarse:h-11 disabled:opacity-50';
-
-function isGrouped<Value extends string>(
-  options: readonly SelectOption<Value>[] | readonly SelectGroup<Value>[],
-): options is readonly SelectGroup<Value>[] {
-  return options[0] !== undefined && 'options' in options[0];
-}
+const toolbarClass = [
+  'h-9 w-full min-w-0 rounded-control border border-line bg-surface pl-3.5 text-sm font-medium text-ink',
+  'transition-colors duration-100 hover:bg-hover disabled:opacity-50',
+  'pointer-coarse:h-11 pointer-coarse:text-base',
+].join(' ');

@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { scrimClass } from './popup-class.ts';
+import { PopupContainer } from './popup-container.tsx';
 import { useMedia } from './use-media.ts';
 
 export type SheetProps = {
@@ -53,7 +54,7 @@ export function Sheet({
           initialFocus={heading}
           className={clsx(
             'fixed right-0 bottom-0 flex w-full flex-col bg-surface text-ink outline-none',
-            'transition-transform duration-200 ease-settle',
+            'transition-[translate] duration-200 ease-settle',
             isBeside
               ? 'top-15 max-w-[432px] border-l border-line data-starting-style:translate-x-6 data-ending-style:translate-x-6'
               : 'top-0 h-dvh shadow-float data-starting-style:translate-y-full data-ending-style:translate-y-full sm:max-w-[432px] sm:data-starting-style:translate-x-full sm:data-starting-style:translate-y-0 sm:data-ending-style:translate-x-full sm:data-ending-style:translate-y-0',
@@ -77,7 +78,9 @@ export function Sheet({
             </div>
             <Base.Close render={<IconButton label={closeLabel} icon={<X />} />} />
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+            <PopupContainer>{children}</PopupContainer>
+          </div>
           {footer && (
             <div className="flex gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
               {footer}

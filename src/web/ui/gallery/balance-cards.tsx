@@ -24,8 +24,8 @@ export function BalanceCards() {
         </div>
         <p className="text-xs text-third">across 4 open expenses</p>
       </Card>
-      <Card title="Member Balances" heading="label">
-        <ul className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">
+      <Card title="Member Balances" heading="label" className="@container">
+        <ul className="grid grid-cols-1 gap-x-6 @lg:grid-cols-2">
           {people.map((person) => (
             <li key={person.id} className="flex h-10.5 items-center gap-2 border-b border-soft">
               <Avatar id={person.id} name={person.name} />

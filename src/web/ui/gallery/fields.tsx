@@ -4,7 +4,6 @@ import { Badge } from '../badge.tsx';
 import { Card } from '../card.tsx';
 import { Checkbox, Switch } from '../checkbox.tsx';
 import { Checklist } from '../checklist.tsx';
-import { Combobox } from '../combobox.tsx';
 import { DateField } from '../date-field.tsx';
 import { MoneyField } from '../money-field.tsx';
 import { NumberField } from '../number-field.tsx';
@@ -61,19 +60,19 @@ export function Fields() {
             {
               label: 'Upcoming',
               options: [
-                { value: 'e1', label: 'Harbor Chapter Night', detail: 'Nov 14, 2026' },
-                { value: 'e2', label: 'Forum retreat', detail: 'Dec 7, 2026' },
+                { value: 'e1', label: 'Harbor Chapter Night' },
+                { value: 'e2', label: 'Forum retreat' },
               ],
             },
             {
               label: 'Past',
-              options: [{ value: 'e3', label: 'Fall mixer', detail: 'Oct 9, 2026' }],
+              options: [{ value: 'e3', label: 'Fall mixer' }],
             },
           ]}
           value={event}
           onValueChange={setEvent}
         />
-        <Combobox label="Owner" options={owners} value={owner} onValueChange={setOwner} />
+        <Select label="Owner" options={owners} value={owner} onValueChange={setOwner} />
         <NumberField label="Guests" defaultValue="2" />
         <SearchField value={search} onValueChange={setSearch} placeholder="Search wallets..." />
         <TextArea label="Description" placeholder="Anything the others should know" />

@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { Gallery } from './gallery.tsx';
 
 const router = createRouter({
-  routeTree: createRootRoute({ component: Gallery }),
+  routeTree: createRootRoute({ component: Gallery, staticData: { title: 'Gallery' } as never }),
   history: createMemoryHistory(),
 });
 
