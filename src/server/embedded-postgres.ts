@@ -54,6 +54,8 @@ export type EmbeddedPostgresOptions = {
 
 /** A crash leaves at most 256 MB of log to replay; a neighbour's shutdown takes half a minute. */
 const START_LIMIT_SECONDS = 90;
+/** How long a server found shutting down may take before it is helped along. */
+const SHUTDOWN_PATIENCE_SECONDS = 2;
 
 /**
  * Starts the hub's own PostgreSQL, or takes over the one that a killed hub left running. Throws a
@@ -66,9 +68,13 @@ export async function startEmbeddedPostgres(
   const plan = await prepare(options);
   const { clusterDir, socketDir, log } = plan;
   const end = performance.now() + START_LIMIT_SECONDS * 1_000;
+  const patience = performance.now() + SHUTDOWN_PATIENCE_SECONDS * 1_000;
   let lastReason = '';
   while (performance.now() < end) {
     const running = runningPostmaster(clusterDir);
+    if (running && performance.now() > patience && lastReason.includes('is shutting down')) {
+      await stopPostmaster(clusterDir, running.pid, log, 'immediate');
+    }
     const outcome = running ? await adopt(plan, running.socketDir) : await start(plan, end);
     if (outcome.kind === 'owned') return handle(plan, outcome.ownership, outcome.pid);
     if (outcome.kind === 'held') throw inUse(plan, outcome.byPid);
@@ -178,19 +184,23 @@ function failedStart(plan: Plan, complaint: string): Outcome {
 function handle(plan: Plan, first: Ownership, pid: number): EmbeddedPostgres {
   const { clusterDir, socketDir, log } = plan;
   let ownership = first;
+  let isOwned = true;
   let stopped: Promise<void> | undefined;
   const isThere = () => runningPostmaster(clusterDir)?.pid === pid;
+  const isWanted = () => stopped === undefined && isThere();
   // A hub that ends without its farewell (an uncaught error) still takes its database along.
   const atExit = () => {
-    if (isThere()) process.kill(pid, 'SIGINT');
+    if (isThere()) process.kill(pid, isOwned ? 'SIGINT' : 'SIGQUIT');
   };
   process.once('exit', atExit);
 
   async function watch(): Promise<{ isExpected: boolean; reason: string }> {
     for (;;) {
       await ownership.ended;
-      const again = stopped ? undefined : await ownAgain(socketDir, isThere);
+      isOwned = false;
+      const again = await ownAgain(socketDir, isWanted);
       if (again === undefined) break;
+      isOwned = true;
       log.warn('The database dropped all its sessions and recovered');
       ownership = again;
     }
@@ -201,7 +211,7 @@ function handle(plan: Plan, first: Ownership, pid: number): EmbeddedPostgres {
   }
 
   async function stop(): Promise<void> {
-    if (isThere()) await stopPostmaster(clusterDir, pid, log);
+    if (isThere()) await stopPostmaster(clusterDir, pid, log, isOwned ? 'fast' : 'immediate');
     await ownership.release();
   }
 

@@ -17,11 +17,7 @@ export type PostgresBinaries = {
 
 type Log = { info(message: string): void };
 
-/**
- * The PostgreSQL programs that came with this platform's npm package, with the library links npm
- * cannot carry put in place, and copied to where `user` can execute them when the checkout is out
- * of its reach (a home directory closed to others).
- */
+/** The PostgreSQL programs that came with this platform's npm package, ready to be run by `user`. */
 export async function packagedBinaries(
   dataDir: string,
   user: PostgresUser | undefined,
@@ -30,9 +26,23 @@ export async function packagedBinaries(
   const native = await packagedFolder();
   const manifest = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8'));
   const version = `${manifest.version}-${process.platform}-${process.arch}`;
-  const usable = isReadableBy(user, native) && (await linkLibraries(native, native));
-  const folder = usable ? native : await copyBinaries(native, version, dataDir, user, log);
+  const folder = await runnableFolder(native, version, dataDir, user, log);
   return { binDir: join(folder, 'bin'), major: Number.parseInt(manifest.version, 10), version };
+}
+
+/**
+ * The folder itself, with the library links npm cannot carry put in place; or a copy, made once for
+ * each version, when `user` cannot reach the checkout (a home closed to others).
+ */
+export async function runnableFolder(
+  native: string,
+  version: string,
+  dataDir: string,
+  user: PostgresUser | undefined,
+  log: Log,
+): Promise<string> {
+  const isUsable = isReadableBy(user, native) && (await linkLibraries(native, native));
+  return isUsable ? native : copyBinaries(native, version, dataDir, user, log);
 }
 
 async function packagedFolder(): Promise<string> {

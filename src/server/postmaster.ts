@@ -103,17 +103,23 @@ export async function isGoneWithin(
   return true;
 }
 
-/** Fast shutdown; when it takes too long, the immediate one, from which the next start recovers. */
+/**
+ * Fast shutdown; when it takes too long, the immediate one, from which the next start recovers
+ * without losing anything. A server that is itself recovering gets the immediate one at once:
+ * PostgreSQL 18 never finishes a fast shutdown asked for while it recovers from a session's crash.
+ */
 export async function stopPostmaster(
   clusterDir: string,
   pid: number,
   log: { warn(message: string): void },
+  how: 'fast' | 'immediate' = 'fast',
 ): Promise<void> {
-  for (const [signal, seconds] of [
-    ['SIGINT', 30],
+  const steps = [
+    ['SIGINT', 15],
     ['SIGQUIT', 10],
     ['SIGKILL', 5],
-  ] as const) {
+  ] as const;
+  for (const [signal, seconds] of how === 'fast' ? steps : steps.slice(1)) {
     if (!isPostmasterOf(pid, clusterDir)) return;
     process.kill(pid, signal);
     if (await isGoneWithin(clusterDir, pid, seconds)) return;
