@@ -1,0 +1,84 @@
+/**
+ * Calendars and events as the browser holds them. Month by month, so that turning a month asks only
+ * for what is not there yet.
+ */
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Day } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { call } from '#web/call.ts';
+import { eventCalls, type NewEvent } from '../contract.ts';
+import { firstDayOf, lastDayOf, type Month } from '../month.ts';
+
+/** Everything about events that this file keeps is below this key; calendars are not. */
+export const eventsKey = ['events'] as const;
+
+export const calendarsQuery = queryOptions({
+  queryKey: ['calendars'],
+  queryFn: async ({ signal }) => (await call(eventCalls.calendars, { signal })).items,
+  staleTime: 5 * 60_000,
+});
+
+/** What happens on the days of a window, both included; at most 400 days. */
+export function eventsBetweenQuery(calendarId: Id, startDate: Day, endDate: Day) {
+  return queryOptions({
+    queryKey: [...eventsKey, 'window', calendarId, startDate, endDate],
+    queryFn: async ({ signal }) => {
+      const query = { startDate, endDate };
+      return (await call(eventCalls.list, { params: { calendarId }, query, signal })).items;
+    },
+  });
+}
+
+export function monthQuery(calendarId: Id, month: Month) {
+  return eventsBetweenQuery(calendarId, firstDayOf(month), lastDayOf(month));
+}
+
+/** The event's detail, a panel's whole content. */
+export function eventQuery(calendarId: Id, eventId: Id) {
+  return queryOptions({
+    queryKey: [...eventsKey, 'one', calendarId, eventId],
+    queryFn: ({ signal }) => call(eventCalls.detail, { params: { calendarId, eventId }, signal }),
+  });
+}
+
+/** The very next event, for Home; null when there is none. */
+export const nextEventQuery = queryOptions({
+  queryKey: [...eventsKey, 'next'],
+  queryFn: async ({ signal }) =>
+    (await call(eventCalls.upcoming, { query: { take: 1 }, signal })).items[0] ?? null,
+});
+
+const upcomingPerPage = 20;
+
+export const upcomingQuery = infiniteQueryOptions({
+  queryKey: [...eventsKey, 'upcoming'],
+  queryFn: ({ pageParam, signal }) =>
+    call(eventCalls.upcoming, { query: { skip: pageParam, take: upcomingPerPage }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: (last, pages) => (last.hasMore ? pages.length * upcomingPerPage : undefined),
+});
+
+export function useCreateEvent() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (create: { calendarId: Id; event: NewEvent; idempotencyKey: string }) =>
+      call(eventCalls.create, {
+        params: { calendarId: create.calendarId },
+        body: create.event,
+        idempotencyKey: create.idempotencyKey,
+      }),
+    onSuccess: (event) => {
+      const { queryKey } = eventQuery(event.calendarId, event.id);
+      client.setQueryData(queryKey, event);
+      return client.invalidateQueries({
+        queryKey: eventsKey,
+        predicate: (query) => query.queryKey.join() !== queryKey.join(),
+      });
+    },
+  });
+}

@@ -1,0 +1,11 @@
+/** The directory as the browser holds it: everybody, by name. */
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#web/call.ts';
+import { memberCalls } from '../contract.ts';
+
+export const membersKey = ['members'] as const;
+
+export const membersQuery = queryOptions({
+  queryKey: [...membersKey, 'all'],
+  queryFn: ({ signal }) => call(memberCalls.list, { signal }),
+});
