@@ -1,9 +1,11 @@
 /** The HTTP server: what every response has, and every feature's routes. */
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { type Instant, toInstant } from '#kit/day.ts';
 import { serveDocs } from './api-docs.ts';
 import { serveBrowserApp } from './browser-app.ts';
 import type { Db } from './db.ts';
+import { type NewId, newId } from './ids.ts';
 import { readJson } from './json.ts';
 import { operationRoutes } from './operations.ts';
 import { createLimits } from './rate-limit.ts';
@@ -20,6 +22,9 @@ export type AppServices = {
   isRateLimited: boolean;
   isBehindProxy: boolean;
   logger: FastifyServerOptions['logger'];
+  /** The system's unless given: the demo lives through three years in seconds. */
+  clock?: () => Instant;
+  newId?: NewId;
   /** Mounts the features' routes. */
   routes: (api: Api) => void;
 };
@@ -51,6 +56,8 @@ export async function createApp(
     identify: services.identify,
     limits,
     publicOrigin: () => new URL(services.publicUrl()).origin,
+    clock: services.clock ?? (() => toInstant(Temporal.Now.instant())),
+    newId: services.newId ?? newId,
   });
   operationRoutes(api, services.pendingMigrations);
   services.routes(api);

@@ -18,7 +18,7 @@ export async function serveHub(config: Config): Promise<void> {
   let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   try {
     const secret = await installationSecret(config.secret, config.dataDir);
-    if (config.isDemo) await fillDemo(database, { config, secret, log });
+    if (config.isDemo) await fillDemo(database, { config, log });
     const isDemo = await isDemoDatabase(database.db);
     if (isDemo && !config.isDemo) {
       throw new CommandError(

@@ -11,7 +11,7 @@ import {
   type SignedIn,
 } from '#features/auth/caller.ts';
 import { roleSuffices } from '#features/auth/role.ts';
-import { type Instant, toInstant } from '#kit/day.ts';
+import type { Instant } from '#kit/day.ts';
 import type { Endpoint, Policy } from '#kit/endpoint.ts';
 import { notFound, ok, type Refusal, type Result, refuse } from '#kit/result.ts';
 import { type Db, inTransaction, type Tx } from './db.ts';
@@ -24,7 +24,7 @@ import {
   keepReply,
   readIdempotencyKey,
 } from './idempotency.ts';
-import { type NewId, newId } from './ids.ts';
+import type { NewId } from './ids.ts';
 import { isStorableText } from './json.ts';
 import type { Limits } from './rate-limit.ts';
 import { factsOf, type RequestFacts } from './request-facts.ts';
@@ -69,7 +69,14 @@ export type Api = {
   readonly endpoints: readonly Endpoint[];
 };
 
-type Services = { db: Db; identify: Identify; limits: Limits; publicOrigin: () => string };
+type Services = {
+  db: Db;
+  identify: Identify;
+  limits: Limits;
+  publicOrigin: () => string;
+  clock: () => Instant;
+  newId: NewId;
+};
 
 export const apiBase = '/api';
 
@@ -139,8 +146,8 @@ async function work(
   const context = {
     ...sent.value,
     caller,
-    now: toInstant(Temporal.Now.instant()),
-    newId,
+    now: services.clock(),
+    newId: services.newId,
     request: facts,
     setHeader: (name: string, value: string | string[]) => void reply.header(name, value),
     log: request.log,

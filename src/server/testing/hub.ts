@@ -1,6 +1,6 @@
 /** The real app on a real, fresh database, called without a socket, for tests of routes. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { AuthServices } from '#features/auth/server/services.ts';
@@ -59,7 +59,7 @@ export type TestHub = {
   auth: AuthServices;
   /** A chapter with its main calendar, and nobody in it. */
   chapter(name?: string): Promise<TestChapter>;
-  request(options: InjectOptions): ReturnType<FastifyInstance['inject']>;
+  request(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** What the reconciliation finds: must be empty. */
   differences(): ReturnType<typeof findDifferences>;
   close(): Promise<void>;

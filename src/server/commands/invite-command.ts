@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { email as emailSchema } from '#features/auth/contract.ts';
+import { roles } from '#features/auth/role.ts';
+import { invite } from '#features/auth/server/invite.ts';
+import { toInstant } from '#kit/day.ts';
+import { CommandError } from '../command-error.ts';
+import type { Config } from '../config.ts';
+import { newId } from '../ids.ts';
+import { chosenChapter, withIdentity } from './with-identity.ts';
+
+export async function inviteCommand(
+  config: Config,
+  wish: { email: string; role: string; chapter?: string },
+): Promise<void> {
+  const role = roles.find((known) => known === wish.role);
+  if (!role)
+    throw new CommandError(`The role must be one of ${roles.join(', ')}, not "${wish.role}".`);
+  const email = z.safeParse(emailSchema, wish.email);
+  if (!email.success) throw new CommandError(`"${wish.email}" is not an e-mail address.`);
+  await withIdentity(config, async (auth) => {
+    const chapterId = await chosenChapter(auth, wish.chapter);
+    const by = { chapterId, memberId: null, now: toInstant(Temporal.Now.instant()), newId };
+    const sent = await invite(auth, by, { email: email.data, role });
+    if (!sent.ok) throw new CommandError(sent.refusal.message);
+    const { mail, link } = sent.value;
+    if (mail === 'failed')
+      process.stderr.write('The mail could not be sent; pass the link on yourself.\n');
+    process.stdout.write(link === null ? `Invited ${email.data} by mail\n` : `${link}\n`);
+  });
+}

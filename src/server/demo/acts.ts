@@ -1,0 +1,113 @@
+/** What the demo chapter's people did, as calls in order of time. */
+import { eventCalls } from '#features/events/contract.ts';
+import { expenseCalls } from '#features/expenses/contract.ts';
+import { walletCalls } from '#features/wallets/contract.ts';
+import { type Day, formatLocal, type Instant, toInstant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { Chance } from './chance.ts';
+import type { DemoChapter, Past } from './chapter.ts';
+import { type DemoEvent, demoCalendars } from './evenings.ts';
+import type { Hands } from './hands.ts';
+import { demoWallets } from './purses.ts';
+import { type DemoExpense, demoExpenses } from './spending.ts';
+
+/** Puts the events on their calendars; their ids, in the order of the events. */
+export async function addEvents(
+  hands: Hands,
+  chapter: DemoChapter,
+  events: readonly DemoEvent[],
+  at: Instant,
+): Promise<Id[]> {
+  const ids: Id[] = [];
+  const organiser = chapter.people[2]?.id ?? '';
+  for (const { calendar, start, end, ...said } of events) {
+    const body = { ...said, startDate: formatLocal(start), endDate: formatLocal(end) };
+    const params = { calendarId: chapter.calendars.get(calendar) ?? '' };
+    ids.push((await hands.call(organiser, at, eventCalls.create, { params, body })).id);
+  }
+  return ids;
+}
+
+export type Act = { at: Instant; run(hands: Hands, at: Instant): Promise<unknown> };
+
+/** Everything that moves money, in order of time. */
+export function moneyActs(
+  chapter: DemoChapter,
+  happened: { events: readonly DemoEvent[]; eventIds: readonly Id[]; today: Day },
+  past: Past,
+  chance: Chance,
+): Act[] {
+  const { events, eventIds, today } = happened;
+  const base = Temporal.PlainDate.from(today);
+  const ages = events.map((event) => base.since(event.start.toPlainDate()).days);
+  const expenses = demoExpenses(
+    {
+      membersOf: (daysAgo) =>
+        chapter.people.filter(({ joinedDaysAgo }) => joinedDaysAgo >= daysAgo).map(({ id }) => id),
+      instantOf: past.instant,
+      eventsNear: (daysAgo) =>
+        eventIds.filter((_, index) => {
+          const isMain = events[index]?.calendar === demoCalendars[0];
+          return isMain && Math.abs((ages[index] ?? 0) - daysAgo) <= 2;
+        }),
+      newId: past.idAt,
+      member: chapter.people[0]?.id ?? '',
+    },
+    chance,
+  );
+  const acts = [...walletActs(chapter, past, chance), ...expenses.flatMap(expenseActs)];
+  return acts.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+function expenseActs(expense: DemoExpense): Act[] {
+  const { id, fields, overrides, loggedBy, settledAfterDays } = expense;
+  const logged = after(fields.expenseDate, 1);
+  const params = { expenseId: id };
+  const create: Act = {
+    at: logged,
+    run: (hands, at) =>
+      hands.call(loggedBy, at, expenseCalls.create, { body: { id, receiptIds: [], ...fields } }),
+  };
+  const override = overrides.map(
+    (body): Act => ({
+      at: after(logged, 1),
+      run: (hands, at) => hands.call(loggedBy, at, expenseCalls.addOverride, { params, body }),
+    }),
+  );
+  if (settledAfterDays === null) return [create, ...override];
+  const settle: Act = {
+    at: after(logged, settledAfterDays * 24),
+    run: (hands, at) => hands.call(loggedBy, at, expenseCalls.settle, { params }),
+  };
+  return [create, ...override, settle];
+}
+
+function walletActs(chapter: DemoChapter, past: Past, chance: Chance): Act[] {
+  return demoWallets(chapter.people, chance).flatMap((wallet): Act[] => {
+    const { owner, name, currencyCode, openedDaysAgo, movements } = wallet;
+    const ownerId = chapter.people[owner]?.id ?? '';
+    let walletId: Id = '';
+    const open: Act = {
+      at: past.instant(openedDaysAgo, 10, 0),
+      run: async (hands, at) => {
+        const body = { name, ownerId, currencyCode };
+        walletId = (await hands.call(ownerId, at, walletCalls.create, { body })).id;
+      },
+    };
+    const moves = movements.map(
+      ({ daysAgo, input }): Act => ({
+        at: past.instant(daysAgo, 11, 30),
+        run: (hands, at) =>
+          hands.call(ownerId, at, walletCalls.addTransaction, {
+            params: { walletId },
+            body: { userId: ownerId, ...input },
+          }),
+      }),
+    );
+    return [open, ...moves];
+  });
+}
+
+function after(at: Instant, hours: number): Instant {
+  return toInstant(Temporal.Instant.from(at).add({ hours }));
+}

@@ -1,0 +1,147 @@
+/** The demo's chapter, its people, calendars and sign-ins. What is there already stays as it is. */
+import { createAccount } from '#features/auth/server/account-store.ts';
+import { hashPassword } from '#features/auth/server/password.ts';
+import { createCalendar, createMainCalendar } from '#features/events/server/store.ts';
+import { type Day, formatLocal, type Instant, instantOf, toInstant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { ChapterDefaults } from '../config.ts';
+import type { Db } from '../db.ts';
+import { newId } from '../ids.ts';
+import { demoCalendars } from './evenings.ts';
+import { demoPeople, demoSignIns } from './people.ts';
+
+export type DemoChapter = {
+  id: Id;
+  timeZone: string;
+  people: { id: Id; firstName: string; joinedDaysAgo: number }[];
+  calendars: Map<string, Id>;
+};
+
+export type Past = {
+  /** The instant of a local time so many days before the demo's today. */
+  instant(daysAgo: number, hour: number, minute: number): Instant;
+  /** An id that an entity made at that time would have; each call another. */
+  idAt(at: Instant): Id;
+};
+
+export function pastOf(today: Day, timeZone: string): Past['instant'] {
+  return (daysAgo, hour, minute) => {
+    const day = Temporal.PlainDate.from(today).subtract({ days: daysAgo });
+    return instantOf(formatLocal(day.toPlainDateTime({ hour, minute })), timeZone);
+  };
+}
+
+export async function makeChapter(
+  db: Db,
+  defaults: ChapterDefaults,
+  past: Past,
+): Promise<DemoChapter> {
+  const founded = past.instant(1_096, 9, 0);
+  const chapter: DemoChapter = {
+    id: past.idAt(founded),
+    timeZone: defaults.timeZone,
+    people: demoPeople.map(({ firstName, displayName, joinedDaysAgo }) => ({
+      id: past.idAt(past.instant(joinedDaysAgo, 9, 0)),
+      firstName: firstName ?? displayName,
+      joinedDaysAgo,
+    })),
+    calendars: new Map(demoCalendars.map((name) => [name, past.idAt(founded)])),
+  };
+  const isMade = await db
+    .selectFrom('chapter')
+    .select('id')
+    .where('id', '=', chapter.id)
+    .executeTakeFirst();
+  if (!isMade) await writeChapter(db, defaults, chapter, founded, past);
+  await makeAccounts(db, chapter);
+  return chapter;
+}
+
+async function writeChapter(
+  db: Db,
+  defaults: ChapterDefaults,
+  chapter: DemoChapter,
+  founded: Instant,
+  past: Past,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('chapter')
+      .values({
+        id: chapter.id,
+        name: defaults.name,
+        time_zone: defaults.timeZone,
+        chapter_site_url: defaults.chapterSiteUrl,
+        network_hub_url: defaults.networkHubUrl,
+        learning_centre_url: defaults.learningCentreUrl,
+        local_platform_url: defaults.localPlatformUrl,
+        created_at: founded,
+      })
+      .execute();
+    await tx
+      .insertInto('member')
+      .values(demoPeople.map((_, index) => memberRow(chapter, index, past)))
+      .execute();
+    const [main, ...others] = demoCalendars;
+    const mainId = chapter.calendars.get(main) ?? '';
+    await createMainCalendar(tx, chapter, { now: founded, newId: () => mainId });
+    for (const name of others) {
+      const id = chapter.calendars.get(name) ?? '';
+      const { timeZone } = chapter;
+      await createCalendar(tx, chapter.id, {
+        id,
+        name,
+        timeZone,
+        isMain: false,
+        createdAt: founded,
+      });
+    }
+  });
+}
+
+function memberRow(chapter: DemoChapter, index: number, past: Past) {
+  const person = demoPeople[index];
+  const id = chapter.people[index]?.id;
+  if (!person || id === undefined) throw new Error('the demo has no such person');
+  const joined = past.instant(person.joinedDaysAgo, 9, 0);
+  return {
+    chapter_id: chapter.id,
+    id,
+    account_id: null,
+    external_user_identifier: null,
+    display_name: person.displayName,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    email: person.email,
+    primary_phone: person.phone,
+    role: person.role,
+    created_at: joined,
+    updated_at: joined,
+  };
+}
+
+/** The sign-ins. Everybody else of the demo is a member without an account. */
+async function makeAccounts(db: Db, chapter: DemoChapter): Promise<void> {
+  for (const { email, password } of demoSignIns) {
+    const index = demoPeople.findIndex((person) => person.email === email);
+    const name = demoPeople[index]?.displayName ?? email;
+    const memberId = chapter.people[index]?.id ?? '';
+    const passwordHash = await hashPassword(password);
+    const now = toInstant(Temporal.Now.instant());
+    await db.transaction().execute(async (tx) => {
+      const account = { email, name, passwordHash, isEmailVerified: true };
+      const accountId = await createAccount(tx, account, { now, newId });
+      if (accountId === undefined) return;
+      await tx
+        .updateTable('member')
+        .set({ account_id: accountId, external_user_identifier: accountId })
+        .where('chapter_id', '=', chapter.id)
+        .where('id', '=', memberId)
+        .execute();
+      await tx
+        .insertInto('account_chapter')
+        .values({ account_id: accountId, chapter_id: chapter.id, member_id: memberId })
+        .execute();
+    });
+  }
+}

@@ -1,0 +1,183 @@
+/** What the demo chapter spends: some 400 expenses in every state, oldest first. */
+import type { ExpenseFields } from '#features/expenses/expense.ts';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { type Cents, cents } from '#kit/money.ts';
+import type { Chance } from './chance.ts';
+
+export type DemoOverride = {
+  type: 'equal' | 'manual';
+  amount: Cents;
+  label: string;
+  participantIds: Id[];
+};
+
+export type DemoExpense = {
+  id: Id;
+  fields: ExpenseFields;
+  overrides: DemoOverride[];
+  loggedBy: Id;
+  /** Days after the expense on which it is settled; null while it is open. */
+  settledAfterDays: number | null;
+};
+
+type Kind = {
+  titles: readonly string[];
+  category: string;
+  least: number;
+  most: number;
+  people: [number, number];
+};
+
+const kinds: readonly Kind[] = [
+  {
+    titles: [
+      'Harbor dinner',
+      'Board lunch',
+      'Speaker dinner',
+      'Tacos after the forum',
+      'Breakfast meeting',
+      'Wine for the tasting',
+    ],
+    category: 'Food',
+    least: 4_200,
+    most: 128_000,
+    people: [3, 12],
+  },
+  {
+    titles: [
+      'Catalina ferry tickets',
+      'Airport shuttle',
+      'Car pool to Julian',
+      'Train to Los Angeles',
+    ],
+    category: 'Travel',
+    least: 3_600,
+    most: 96_000,
+    people: [2, 8],
+  },
+  {
+    titles: ['Padres tickets', 'Sunset sail', 'Bowling night', 'Escape room', 'Museum evening'],
+    category: 'Entertainment',
+    least: 6_000,
+    most: 84_000,
+    people: [4, 14],
+  },
+  {
+    titles: ['Forum retreat cabin', 'Ballroom deposit', 'Coworking day passes', 'Meeting room'],
+    category: 'Venue',
+    least: 9_000,
+    most: 240_000,
+    people: [3, 16],
+  },
+  {
+    titles: [
+      'Speaker gift',
+      'Name badges',
+      'Audio rental',
+      'Flowers for the gala',
+      'Printed agendas',
+    ],
+    category: 'Supplies',
+    least: 1_500,
+    most: 42_000,
+    people: [2, 9],
+  },
+  {
+    titles: ['Workshop fee', 'Facilitator', 'Onboarding lunch'],
+    category: 'Learning',
+    least: 8_000,
+    most: 160_000,
+    people: [4, 10],
+  },
+];
+
+const count = 404;
+
+type Setting = {
+  /** Ids of members who had joined by a day so many days ago. */
+  membersOf: (daysAgo: number) => readonly Id[];
+  /** The instant of a local time so many days ago. */
+  instantOf: (daysAgo: number, hour: number, minute: number) => Instant;
+  /** Ids of events that took place within a few days of that day. */
+  eventsNear: (daysAgo: number) => readonly Id[];
+  newId: (at: Instant) => Id;
+  /** The person of the demo's member sign-in: takes part in what is still open. */
+  member: Id;
+};
+
+export function demoExpenses(setting: Setting, chance: Chance): DemoExpense[] {
+  return Array.from({ length: count }, (_, index) => {
+    // Denser towards today: a chapter grows.
+    const age = 1 - index / count;
+    const daysAgo = Math.floor(1_090 * age ** 1.4) + 1;
+    return demoExpense(setting, chance, daysAgo, index);
+  });
+}
+
+function demoExpense(
+  setting: Setting,
+  chance: Chance,
+  daysAgo: number,
+  index: number,
+): DemoExpense {
+  const kind = chance.pick(kinds);
+  const members = setting.membersOf(daysAgo);
+  const at = setting.instantOf(daysAgo, chance.whole(8, 21), chance.pick([0, 15, 30, 45]));
+  const isOpen = daysAgo < 45 && !chance.percent(25);
+  const participants = chance.some(members, chance.whole(...kind.people));
+  if (isOpen && chance.percent(55) && !participants.includes(setting.member))
+    participants.push(setting.member);
+  const amount = cents(chance.whole(kind.least, kind.most));
+  const isEvenSplit = chance.percent(8);
+  const payer = chance.percent(90) ? chance.pick(participants) : chance.pick(members);
+  const isPartial = !isEvenSplit && chance.percent(7);
+  const isUnreimbursed = !isEvenSplit && !isPartial && chance.percent(8);
+  const events = setting.eventsNear(daysAgo);
+  const fields: ExpenseFields = {
+    title: chance.pick(kind.titles),
+    description: chance.percent(30) ? 'Receipt is in the treasurer’s folder.' : '',
+    amount,
+    expenseDate: at,
+    eventId: events.length > 0 && chance.percent(45) ? chance.pick(events) : null,
+    participants,
+    category: chance.percent(92) ? kind.category : '',
+    paidBy: isEvenSplit ? null : payer,
+    isEvenSplit,
+    isExcludedFromGroupTotals: chance.percent(6),
+    useWalletTransactions: chance.percent(70),
+    payerReimbursementType: isPartial ? 'Partial' : isUnreimbursed ? 'None' : 'Full',
+    payerReimbursementAmount: isPartial ? cents(chance.whole(1, amount)) : null,
+  };
+  return {
+    id: setting.newId(at),
+    fields,
+    overrides: index % 6 === 0 ? demoOverrides(fields, chance) : [],
+    loggedBy: isEvenSplit ? chance.pick(members) : payer,
+    settledAfterDays: isOpen ? null : chance.whole(1, Math.max(1, Math.min(30, daysAgo - 1))),
+  };
+}
+
+/** A carve-out for some, and now and then a fixed share for one: together well below the total. */
+function demoOverrides(fields: ExpenseFields, chance: Chance): DemoOverride[] {
+  if (fields.participants.length < 3) return [];
+  const part = (percent: number) => cents(Math.max(1, Math.floor((fields.amount * percent) / 100)));
+  const equal: DemoOverride = {
+    type: 'equal',
+    amount: part(chance.whole(5, 25)),
+    label: chance.pick(['Wine pairing', 'Extra night', 'Parking', 'Guest tickets']),
+    participantIds: chance.some(fields.participants, 2),
+  };
+  const others = fields.participants.filter(
+    (participant) => !equal.participantIds.includes(participant),
+  );
+  const one = others[0];
+  if (one === undefined || chance.percent(50)) return [equal];
+  const manual: DemoOverride = {
+    type: 'manual',
+    amount: part(chance.whole(0, 10)),
+    label: chance.pick(['Left early', 'Did not eat', 'Brought the cake']),
+    participantIds: [one],
+  };
+  return [equal, manual];
+}
