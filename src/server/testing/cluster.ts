@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { accessSync, constants, statfsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,8 @@ declare module 'vitest' {
   }
 }
 
-const HOME = join(tmpdir(), 'chapter-hub-test');
+/** Making a database is making 300 files, which takes 15 ms in memory and half a second on disk. */
+const HOME = join(hasRoomInMemory() ? '/dev/shm' : tmpdir(), 'chapter-hub-test');
 
 /** Nothing here outlives the run, so nothing waits for the disk. */
 const FORGETFUL = {
@@ -24,6 +26,7 @@ const FORGETFUL = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   max_connections: '200',
+  max_wal_size: '96MB',
 };
 
 /**
@@ -56,6 +59,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   project.provide('templateUrl', server.ownerUrl);
   return teardown;
+}
+
+function hasRoomInMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    accessSync('/dev/shm', constants.W_OK);
+    return bavail * bsize > 1_000_000_000;
+  } catch {
+    return false;
+  }
 }
 
 /** The programs in a folder such as Debian's, for trying the hub on another major version. */

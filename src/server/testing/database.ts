@@ -20,7 +20,7 @@ export async function createTestDatabase({ isMigrated = true } = {}): Promise<Te
   const template = isMigrated ? migrated : 'template1';
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asOwner(templateUrl, [
-    `create database ${name} template ${template}`,
+    `create database ${name} template ${template} strategy file_copy`,
     `revoke all on database ${name} from public`,
     `grant connect on database ${name} to ${APP_ROLE}`,
   ]);
