@@ -192,7 +192,7 @@ test('killed at any moment of the first initialisation, the next start works', a
     const child = spawnHub(dataDir);
     await sleep(80 + Math.random() * 900);
     await kill(child);
-    if (Math.random() < 0.5) killPostmaster(dataDir);
+    if (Math.random() < 0.5) signalPostmaster(dataDir, 'SIGKILL');
   }
   const begun = performance.now();
   const server = await start(dataDir);
@@ -323,7 +323,8 @@ function spawnHub(dataDir: string) {
   });
   onTestFinished(async () => {
     await kill(child);
-    killPostmaster(dataDir);
+    // Not killed here: an immediate shutdown gives its shared memory back.
+    signalPostmaster(dataDir, 'SIGQUIT');
   });
   return child;
 }
@@ -342,10 +343,10 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-function killPostmaster(dataDir: string): void {
+function signalPostmaster(dataDir: string, signal: NodeJS.Signals): void {
   if (!existsSync(dataDir)) return;
   const running = runningPostmaster(join(dataDir, 'postgres'));
-  if (running) process.kill(running.pid, 'SIGKILL');
+  if (running) process.kill(running.pid, signal);
 }
 
 async function connected(url: string): Promise<pg.Client> {
