@@ -1,0 +1,31 @@
+/** The acts that change who is here, in this tab and in the others. */
+import type { QueryClient } from '@tanstack/react-query';
+import { authCalls, type SignedInView } from '#features/auth/contract.ts';
+import { call, forgetToken, warmToken } from '#web/call.ts';
+import { forgetPersonal } from '#web/personal-storage.ts';
+import { sessionQuery } from './queries.ts';
+import { announce } from './session-channel.ts';
+import { forgetData, holdDataOf } from './whose-data.ts';
+
+/** The person of `view` is here now: signed in, joined, set up, or in another chapter. */
+export function begin(queryClient: QueryClient, view: SignedInView): void {
+  forgetToken();
+  holdDataOf(queryClient, view);
+  queryClient.setQueryData(sessionQuery.queryKey, view);
+  if (view.chapter) warmToken();
+  announce('changed');
+}
+
+/** Ends the session on the server first: while that fails, the person is told and still here. */
+export async function signOut(queryClient: QueryClient): Promise<void> {
+  await call(authCalls.signOut, {});
+  announce('signed-out');
+  leave(queryClient);
+}
+
+/** The session is over, here or in another tab: forget everything and ask what to show. */
+export function leave(queryClient: QueryClient): void {
+  forgetPersonal();
+  forgetData(queryClient);
+  void queryClient.resetQueries({ queryKey: sessionQuery.queryKey });
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { authCalls, type SignedOutView } from '#features/auth/contract.ts';
+import { call } from '#web/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { begin } from './change-session.ts';
+import { signInFailure } from './failure.ts';
+
+const roleNames = { member: 'Member', treasurer: 'Treasurer', admin: 'Admin' } as const;
+
+/** The demo's people: one press signs in as one of them. */
+export function DemoSignIns({ signIns }: { signIns: SignedOutView['demoSignIns'] }) {
+  const queryClient = useQueryClient();
+  const signIn = useMutation({
+    mutationFn: (body: { email: string; password: string }) => call(authCalls.signIn, { body }),
+    onSuccess: (view) => begin(queryClient, view),
+  });
+  return (
+    <section aria-labelledby="demo" className="mt-6">
+      <h2 id="demo" className="mb-2 text-xs text-third">
+        Demo: sign in as
+      </h2>
+      <ul className="flex flex-col gap-2">
+        {signIns.map(({ email, password, role }) => (
+          <li key={email}>
+            <Button
+              className="w-full justify-between!"
+              isBusy={signIn.isPending && signIn.variables.email === email}
+              busyLabel="Signing in..."
+              onClick={() => {
+                if (!signIn.isPending) signIn.mutate({ email, password });
+              }}
+            >
+              {roleNames[role]}
+              <span className="font-normal text-third">{email}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {signIn.isError && (
+        <Notice tone="error" className="mt-3">
+          {signInFailure(signIn.error)}
+        </Notice>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,3 @@
+export function JoinScreen() {
+  return <h1>Join</h1>;
+}

@@ -1,0 +1,3 @@
+export function SetUpScreen() {
+  return <h1>Set up</h1>;
+}

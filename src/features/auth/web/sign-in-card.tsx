@@ -1,0 +1,75 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { SignedOutView } from '#features/auth/contract.ts';
+import { BareFrame } from '#web/layout/bare-frame.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ExternalLink } from '#web/ui/external-link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { DemoSignIns } from './demo-sign-ins.tsx';
+
+const loadDialog = () => import('./sign-in-dialog.tsx');
+const SignInDialog = lazy(() => loadDialog().then((module) => ({ default: module.SignInDialog })));
+
+/** All that is seen without signing in, whatever the address; that screen opens afterwards. */
+export function SignInCard({ view, wasSignedIn }: { view: SignedOutView; wasSignedIn: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const open = () => {
+    setWasOpened(true);
+    setIsOpen(true);
+  };
+  usePreload();
+  useTitle('Sign in');
+
+  return (
+    <BareFrame lead="Access your member dashboard with secure authentication">
+      {wasSignedIn && (
+        <Notice tone="warn" className="mb-4">
+          Your session ended. Sign in to go on where you were.
+        </Notice>
+      )}
+      {view.setUp && (
+        <Notice className="mb-4">
+          This hub has no chapter yet. Open the set-up link that the server printed when it started.
+        </Notice>
+      )}
+      <Button
+        variant="primary"
+        className="h-11 w-full"
+        onClick={open}
+        onPointerEnter={() => void loadDialog()}
+        onFocus={() => void loadDialog()}
+        aria-haspopup="dialog"
+      >
+        Sign In to Continue
+      </Button>
+      {view.demoSignIns.length > 0 && <DemoSignIns signIns={view.demoSignIns} />}
+      <ul className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-2 border-t border-soft pt-5 text-second">
+        <li>
+          <ExternalLink href={view.links.chapterSiteUrl}>Chapter site</ExternalLink>
+        </li>
+        <li>
+          <ExternalLink href={view.links.networkHubUrl}>Network hub</ExternalLink>
+        </li>
+      </ul>
+      <Suspense>{wasOpened && <SignInDialog open={isOpen} onOpenChange={setIsOpen} />}</Suspense>
+    </BareFrame>
+  );
+}
+
+/** Once the card stands, so that the press finds the dialog there. */
+function usePreload(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadDialog(), 1_000);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+function useTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${title} · Chapter Hub`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { authCalls } from '#features/auth/contract.ts';
+import { call } from '#web/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { begin } from './change-session.ts';
+import { checkEmail } from './checks.ts';
+import { signInFailure } from './failure.ts';
+import { PasswordField } from './password-field.tsx';
+
+/** E-mail and password. What was typed stays after every failure. */
+export function SignInDialog({
+  open,
+  onOpenChange,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const queryClient = useQueryClient();
+  const form = useForm({ mode: 'onTouched', defaultValues: { email: '', password: '' } });
+  const { errors } = form.formState;
+  const signIn = useMutation({
+    mutationFn: (body: { email: string; password: string }) => call(authCalls.signIn, { body }),
+    onSuccess: (view) => begin(queryClient, view),
+    onError: () => form.setFocus('password', { shouldSelect: true }),
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Sign in"
+      description="With the e-mail address your invitation went to."
+      isBusy={signIn.isPending}
+      onSubmit={form.handleSubmit((typed) => signIn.mutate(typed))}
+      footer={
+        <>
+          <Button disabled={signIn.isPending} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={signIn.isPending}
+            busyLabel="Signing in..."
+          >
+            Sign in
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {signIn.isError && <Notice tone="error">{signInFailure(signIn.error)}</Notice>}
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={errors.email?.message}
+          {...form.register('email', { validate: checkEmail })}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          required
+          error={errors.password?.message}
+          {...form.register('password', { required: 'Enter your password' })}
+        />
+      </div>
+    </Dialog>
+  );
+}

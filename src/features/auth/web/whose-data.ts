@@ -1,0 +1,25 @@
+/** Whose data the query cache holds: never one person's, or one chapter's, for another. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { SessionView } from '#features/auth/contract.ts';
+import { forgetToken } from '#web/call.ts';
+
+let owner: string | undefined;
+
+/**
+ * Forgets all data unless it belongs to the person and chapter of `view`. A signed-out view alone
+ * forgets nothing, so that somebody whose session ran out finds everything after signing in again.
+ */
+export function holdDataOf(queryClient: QueryClient, view: SessionView): void {
+  if (!view.signedIn) return;
+  const next = `${view.accountId}/${view.chapter?.id ?? ''}`;
+  if (next !== owner) forgetData(queryClient);
+  owner = next;
+}
+
+/** Everything but the session itself, which the sign-in card shows. */
+export function forgetData(queryClient: QueryClient): void {
+  owner = undefined;
+  forgetToken();
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+  queryClient.getMutationCache().clear();
+}

@@ -1,0 +1,3 @@
+export function ResourcesScreen() {
+  return <h1>Resources</h1>;
+}

@@ -1,0 +1,73 @@
+import type { RefusalBody } from '#kit/endpoint.ts';
+
+/** What HTTP/2 leaves out of its replies: the standard words of every status the API may send. */
+const statusTexts: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  412: 'Precondition Failed',
+  413: 'Content Too Large',
+  414: 'URI Too Long',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  428: 'Precondition Required',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+/**
+ * A call that did not succeed. `status` 0: no answer came (offline, timeout). `refusal` is what the
+ * server says about it; its message is for the person, its code for the program.
+ */
+export class CallError extends Error {
+  readonly status: number;
+  readonly refusal: RefusalBody | undefined;
+  /** Seconds to wait, where the server names them (429, 503). */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    message: string,
+    about: {
+      status: number;
+      refusal?: RefusalBody | undefined;
+      retryAfterSeconds?: number | undefined;
+      cause?: unknown;
+    },
+  ) {
+    super(message, { cause: about.cause });
+    this.name = 'CallError';
+    this.status = about.status;
+    this.refusal = about.refusal;
+    this.retryAfterSeconds = about.retryAfterSeconds;
+  }
+}
+
+/** `API request failed: 404 Not Found`, the words of every reply that is not OK. */
+export function failureMessage(status: number, statusText: string): string {
+  return `API request failed: ${status} ${statusText || (statusTexts[status] ?? '')}`.trimEnd();
+}
+
+/** The server's own words about a failure, for a form to show in place; undefined when it has none. */
+export function refusalOf(error: unknown): RefusalBody | undefined {
+  return error instanceof CallError ? error.refusal : undefined;
+}
+
+export function hasCode(error: unknown, code: string): boolean {
+  return refusalOf(error)?.code === code;
+}
+
+/** No answer came: the same call may succeed later, unchanged. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof CallError && error.status === 0;
+}

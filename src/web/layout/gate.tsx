@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { Activity, useEffect, useRef, useState } from 'react';
+import type { SessionView, SignedInView } from '#features/auth/contract.ts';
+import { NoChapterCard } from '#features/auth/web/no-chapter-card.tsx';
+import { sessionQuery } from '#features/auth/web/queries.ts';
+import { SignInCard } from '#features/auth/web/sign-in-card.tsx';
+import { useSessionActs } from '#features/auth/web/use-session-acts.ts';
+import { SessionContext, sessionOf } from '#web/session.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { focusHeading } from './focus-heading.ts';
+import { Shell } from './shell.tsx';
+import { Splash } from './splash.tsx';
+
+/** Who may see what: the screens for members, the sign-in card for everybody else. */
+export function Gate() {
+  const isOpen = useMatches({ select: (matches) => matches.at(-1)?.staticData.isOpen === true });
+  return isOpen ? <Outlet /> : <MembersOnly />;
+}
+
+function MembersOnly() {
+  const query = useQuery(sessionQuery);
+  const view = query.data;
+  const person = useLastPerson(view);
+  const acts = useSessionActs();
+  useFocusOnReturn(view);
+
+  if (!view) {
+    return query.isPending ? (
+      <Splash />
+    ) : (
+      <main className="flex min-h-dvh items-center justify-center">
+        <ErrorState
+          title="The hub did not answer"
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        >
+          {query.error.message}
+        </ErrorState>
+      </main>
+    );
+  }
+  const session = person && sessionOf(person);
+  return (
+    <>
+      {!view.signedIn && <SignInCard view={view} wasSignedIn={person !== undefined} />}
+      {view.signedIn && !session && <NoChapterCard view={view} {...acts} />}
+      {session && (
+        // Hidden and not gone while a session that ran out is renewed: what was typed is still there.
+        <Activity
+          key={`${session.me.accountId}/${session.chapter.id}`}
+          mode={view.signedIn ? 'visible' : 'hidden'}
+        >
+          <SessionContext value={session}>
+            <Shell session={session} {...acts}>
+              <Outlet />
+            </Shell>
+          </SessionContext>
+        </Activity>
+      )}
+    </>
+  );
+}
+
+/** Who is here, or whose session ran out while they were; nobody once they left on purpose. */
+function useLastPerson(view: SessionView | undefined): SignedInView | undefined {
+  const [person, setPerson] = useState<SignedInView>();
+  const next = view === undefined ? undefined : view.signedIn ? view : person;
+  if (next !== person) setPerson(next);
+  return next;
+}
+
+function useFocusOnReturn(view: SessionView | undefined): void {
+  const wasOut = useRef(false);
+  useEffect(() => {
+    if (!view) return;
+    if (wasOut.current && view.signedIn) focusHeading();
+    wasOut.current = !view.signedIn;
+  }, [view]);
+}

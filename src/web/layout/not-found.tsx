@@ -1,0 +1,20 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { LinkButton } from '#web/ui/link-button.tsx';
+
+export function NotFound() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // The visitor's mistake and not ours, hence no error.
+    console.info('404: there is no page at', pathname);
+  }, [pathname]);
+  return (
+    <div className="flex flex-col items-center px-5 py-16 text-center">
+      <h1 className="tabular text-figure font-semibold tracking-[-0.02em]">404</h1>
+      <p className="mt-1 mb-6 text-second">Oops! Page not found</p>
+      <LinkButton to="/" variant="primary">
+        Return to Home
+      </LinkButton>
+    </div>
+  );
+}

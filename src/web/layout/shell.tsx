@@ -1,0 +1,60 @@
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Session } from '#web/session.ts';
+import { AppFrame, type NavigationItem } from './app-frame.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const areas = [
+  { label: 'Home', to: '/' },
+  { label: 'Calendar', to: '/calendar' },
+  { label: 'Expenses', to: '/expenses' },
+  { label: 'Wallets', to: '/wallets' },
+  { label: 'Members', to: '/members' },
+  { label: 'Resources', to: '/resources' },
+] as const;
+
+/** The signed-in frame, filled with who is here and where they are. */
+export function Shell({
+  session,
+  onSignOut,
+  onChapterChange,
+  children,
+}: {
+  session: Session;
+  onSignOut: () => void;
+  onChapterChange: (chapterId: string) => void;
+  children: ReactNode;
+}) {
+  const path = useLocation({ select: (location) => location.pathname });
+  const items: NavigationItem[] = areas.map((area) => ({
+    ...area,
+    isCurrent: isIn(area.to, path),
+  }));
+  const { chapter, me, chapters } = session;
+  return (
+    <AppFrame
+      chapterName={`${chapter.name} chapter`}
+      items={items}
+      outsideLinks={[
+        { label: 'Chapter site', href: chapter.links.chapterSiteUrl },
+        { label: 'Network hub', href: chapter.links.networkHubUrl },
+      ]}
+      userControl={
+        <UserMenu
+          user={{ id: me.memberId, name: me.displayName, email: me.email }}
+          chapters={chapters}
+          currentChapterId={chapter.id}
+          onChapterChange={onChapterChange}
+          onSignOut={onSignOut}
+        />
+      }
+    >
+      {children}
+    </AppFrame>
+  );
+}
+
+/** A wallet's page belongs to Wallets. */
+function isIn(area: string, path: string): boolean {
+  return path === area || (area !== '/' && path.startsWith(`${area}/`));
+}

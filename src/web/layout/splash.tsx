@@ -1,0 +1,11 @@
+import { Loading } from '#web/ui/loading.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+/** Until it is known who is here. */
+export function Splash() {
+  return (
+    <Loading label="Loading..." className="flex min-h-dvh items-center justify-center text-third">
+      <Spinner className="size-6" />
+    </Loading>
+  );
+}

@@ -1,0 +1,32 @@
+import './zod-without-eval.ts';
+import './styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { sessionQuery } from '#features/auth/web/queries.ts';
+import { focusHeading } from './layout/focus-heading.ts';
+import { queryClient } from './query-client.ts';
+import { router } from './routes.tsx';
+import { Toaster } from './ui/toaster.tsx';
+
+/** Who is here and the code of the screen they want, asked for at once and side by side. */
+async function start(): Promise<void> {
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+  void queryClient.prefetchQuery(sessionQuery);
+  router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+    const title = router.state.matches.at(-1)?.staticData.title ?? 'Page not found';
+    document.title = `${title} · Chapter Hub`;
+    if (pathChanged && fromLocation) focusHeading();
+  });
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+void start();

@@ -1,0 +1,56 @@
+/** A call and its arguments → what travels. Pure. */
+import * as z from 'zod';
+import type { Endpoint } from '#kit/endpoint.ts';
+
+type Codec = z.ZodType;
+type Shape<S extends Codec> = z.output<S>;
+/** Fields that may be left out on the wire (a default, an optional) may be left out here too. */
+type Optional<S extends Codec> = {
+  [K in keyof z.input<S>]-?: undefined extends z.input<S>[K] ? K : never;
+}[keyof z.input<S>];
+type Fields<S extends Codec> = {
+  [K in Exclude<keyof Shape<S>, Optional<S>>]: Shape<S>[K];
+} & { [K in keyof Shape<S> & Optional<S>]?: Shape<S>[K] | undefined };
+
+/** An argument that has nothing in it may be left out. */
+type Argument<Name extends string, Value> = [Value] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : Record<never, never> extends Value
+    ? { [K in Name]?: Value | undefined }
+    : { [K in Name]: Value };
+
+/** What a call needs, in the domain's own types. */
+export type Arguments<E extends Endpoint> = Argument<'params', z.output<E['params']>> &
+  Argument<'query', Fields<E['query']>> &
+  Argument<'body', z.output<E['body']>>;
+
+export type LooseArguments = {
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
+  body?: unknown;
+};
+
+/** The path with its parameters and the query, below the API's base. */
+export function addressOf(endpoint: Endpoint, { params, query }: LooseArguments): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(encodeField(endpoint.params, name, params?.[name]))),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined) continue;
+    search.set(name, String(encodeField(endpoint.query, name, value)));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+function encodeField(fields: z.ZodObject, name: string, value: unknown): unknown {
+  const field = fields.shape[name];
+  if (!field) throw new Error(`The call has no ${name}`);
+  return z.encode(field as Codec, value);
+}
+
+/** The body as text; undefined for a call without one. */
+export function bodyOf(endpoint: Endpoint, { body }: LooseArguments): string | undefined {
+  const encoded = z.encode(endpoint.body, body as never);
+  return encoded === undefined ? undefined : JSON.stringify(encoded);
+}

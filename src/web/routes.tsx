@@ -1,0 +1,80 @@
+/** Every screen and its address. To add an area, add its line. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+} from '@tanstack/react-router';
+import { joinPath, setUpPath } from '#features/auth/contract.ts';
+import { calendarSearch, eventsSearch } from '#features/events/web/search.ts';
+import { expensesSearch } from '#features/expenses/web/search.ts';
+import { membersSearch } from '#features/members/web/search.ts';
+import { transactionsSearch, walletsSearch } from '#features/wallets/web/search.ts';
+import { Gate } from './layout/gate.tsx';
+import { NotFound } from './layout/not-found.tsx';
+import { Crash } from './layout/crash.tsx';
+
+const root = createRootRoute({ component: Gate, notFoundComponent: NotFound });
+
+// biome-ignore format: a table
+const routeTree = root.addChildren([
+  screen('/', 'Home', lazyRouteComponent(() => import('#features/home/web/home-screen.tsx'), 'HomeScreen')),
+  screen('/calendar', 'Calendar', lazyRouteComponent(() => import('#features/events/web/calendar-screen.tsx'), 'CalendarScreen'), calendarSearch),
+  screen('/events', 'Events', lazyRouteComponent(() => import('#features/events/web/events-screen.tsx'), 'EventsScreen'), eventsSearch),
+  screen('/expenses', 'Expenses', lazyRouteComponent(() => import('#features/expenses/web/expenses-screen.tsx'), 'ExpensesScreen'), expensesSearch),
+  screen('/wallets', 'Wallets', lazyRouteComponent(() => import('#features/wallets/web/wallets-screen.tsx'), 'WalletsScreen'), walletsSearch),
+  screen('/wallets/$walletId/transactions', 'Transactions', lazyRouteComponent(() => import('#features/wallets/web/transactions-screen.tsx'), 'TransactionsScreen'), transactionsSearch),
+  screen('/members', 'Members', lazyRouteComponent(() => import('#features/members/web/members-screen.tsx'), 'MembersScreen'), membersSearch),
+  screen('/resources', 'Resources', lazyRouteComponent(() => import('#features/resources/web/resources-screen.tsx'), 'ResourcesScreen')),
+  open(joinPath, 'Join', lazyRouteComponent(() => import('#features/auth/web/join-screen.tsx'), 'JoinScreen')),
+  open(setUpPath, 'Set up', lazyRouteComponent(() => import('#features/auth/web/set-up-screen.tsx'), 'SetUpScreen')),
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultErrorComponent: Crash,
+  // Nothing typed in a panel or a filter of the same screen moves the page.
+  scrollRestoration: ({ location }) => location.pathname !== shownPath,
+});
+
+let shownPath: string | undefined;
+router.subscribe('onRendered', ({ toLocation }) => {
+  shownPath = toLocation.pathname;
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** Of the document, before ' · Chapter Hub'. */
+    title?: string;
+    /** Also for who is not signed in. */
+    isOpen?: boolean;
+  }
+}
+
+/** A screen for members. `search` reads and checks what the address says after `?`. */
+function screen<const Path extends string, Search extends object = Record<never, never>>(
+  path: Path,
+  title: string,
+  component: RouteComponent,
+  search?: (raw: Record<string, unknown>) => Search,
+) {
+  const validateSearch = search ?? (() => ({}) as Search);
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    component,
+    validateSearch,
+    staticData: { title },
+  });
+}
+
+/** A screen that a link in a mail leads to. */
+function open<const Path extends string>(path: Path, title: string, component: RouteComponent) {
+  const staticData = { title, isOpen: true };
+  return createRoute({ getParentRoute: () => root, path, component, staticData });
+}
