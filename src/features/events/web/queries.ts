@@ -75,7 +75,7 @@ export function useCreateEvent() {
     onSuccess: (event) => {
       const { queryKey } = eventQuery(event.calendarId, event.id);
       client.setQueryData(queryKey, event);
-      return client.invalidateQueries({
+      void client.invalidateQueries({
         queryKey: eventsKey,
         predicate: (query) => query.queryKey.join() !== queryKey.join(),
       });

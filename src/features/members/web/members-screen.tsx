@@ -1,4 +1,124 @@
-// Placeholder until the screen lands: its owner overwrites this file.
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { UserPlus, UsersRound } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { roleSuffices } from '#features/auth/role.ts';
+import { useSession } from '#web/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { findable, findMembers } from '../find-members.ts';
+import { MemberCardSkeletons, MemberCards } from './member-cards.tsx';
+import { membersQuery } from './queries.ts';
+import { useTypedSearch } from './use-typed-search.ts';
+
+const InviteDialog = lazy(() =>
+  import('./invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
+);
+
+/** The member directory: everybody at once, found as one types. */
 export function MembersScreen() {
-  return <h1>MembersScreen</h1>;
+  const search = useSearch({ from: '/members' });
+  const navigate = useNavigate({ from: '/members' });
+  const { me } = useSession();
+  const members = useQuery(membersQuery);
+  const [typed, setTyped] = useTypedSearch(search.q ?? '', (q) => {
+    void navigate({ search: (before) => ({ ...before, q: q || undefined }), replace: true });
+  });
+  const searchBox = useFocusOnRequest(search.focus === 'search', () => {
+    void navigate({ search: (before) => ({ ...before, focus: undefined }), replace: true });
+  });
+
+  const all = useMemo(() => findable(members.data?.items ?? []), [members.data]);
+  const query = useDeferredValue(typed);
+  const found = useMemo(() => findMembers(all, query), [all, query]);
+  const isAdmin = roleSuffices(me.role, 'admin');
+  const setDialog = (dialog: 'invite' | undefined) => {
+    void navigate({ search: (before) => ({ ...before, dialog }) });
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="Member Directory"
+        actions={
+          isAdmin && (
+            <Button
+              variant="primary"
+              icon={<UserPlus aria-hidden="true" />}
+              onClick={() => setDialog('invite')}
+            >
+              Invite
+            </Button>
+          )
+        }
+      />
+      <div className="mb-5 grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] lg:grid-cols-3">
+        <Card title="Total Users" heading="label">
+          <p className="tabular text-figure font-semibold">
+            {members.isPending ? '...' : (members.data?.totalCount ?? 0).toLocaleString('en-US')}
+          </p>
+        </Card>
+        <div ref={searchBox} className="lg:col-span-2 lg:justify-self-end lg:w-80">
+          <SearchField value={typed} onValueChange={setTyped} placeholder="Search members..." />
+        </div>
+      </div>
+      {members.isPending && <MemberCardSkeletons />}
+      {members.isError && (
+        <Card label="Members">
+          <ErrorState
+            title="Couldn't load the members"
+            onRetry={() => void members.refetch()}
+            isRetrying={members.isFetching}
+          >
+            {members.error.message}
+          </ErrorState>
+        </Card>
+      )}
+      {members.isSuccess && found.length > 0 && <MemberCards members={found} />}
+      {members.isSuccess && found.length === 0 && (
+        <Card label="Members">
+          <NobodyFound query={query} onClear={() => setTyped('')} />
+        </Card>
+      )}
+      {isAdmin && search.dialog === 'invite' && (
+        <Suspense>
+          <InviteDialog onClose={() => setDialog(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function NobodyFound({ query, onClear }: { query: string; onClear: () => void }) {
+  if (query.trim() === '') {
+    return (
+      <EmptyState title="No members yet" icon={<UsersRound />}>
+        An admin invites the first ones.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No members found"
+      icon={<UsersRound />}
+      action={<Button onClick={onClear}>Clear search</Button>}
+    >
+      Nobody's name, e-mail or phone matches “{query.trim()}”.
+    </EmptyState>
+  );
+}
+
+/** Puts the cursor into the box when the address asks for it, and takes the request back. */
+function useFocusOnRequest(isRequested: boolean, onDone: () => void) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isRequested) return;
+    box.current?.querySelector('input')?.focus();
+    onDone();
+  }, [isRequested, onDone]);
+  return box;
 }

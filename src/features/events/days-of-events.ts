@@ -1,0 +1,44 @@
+import type { Day, LocalDateTime } from '#kit/day.ts';
+import { addDays } from './month.ts';
+
+export type OnCalendar = {
+  readonly occurrenceId: string;
+  readonly localStart: LocalDateTime;
+  readonly localEnd: LocalDateTime;
+};
+
+/** The last day of something: what ends at midnight sharp ended on the day before. */
+export function lastDayOn({ localStart, localEnd }: Omit<OnCalendar, 'occurrenceId'>): Day {
+  const endDay = localEnd.slice(0, 10);
+  const isOverAtMidnight = localEnd.endsWith('T00:00') && localEnd > localStart;
+  return isOverAtMidnight ? addDays(endDay, -1) : endDay;
+}
+
+/**
+ * What happens on each of the days, which follow one another, by start and, at the same time, the
+ * longer first; something of several days is on each of them. Occurrences told twice count once.
+ */
+export function eventsByDay<T extends OnCalendar>(
+  days: readonly Day[],
+  occurrences: readonly T[],
+): Map<Day, T[]> {
+  const byDay = new Map<Day, T[]>(days.map((day) => [day, []]));
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const once = new Map(occurrences.map((each) => [each.occurrenceId, each]));
+  for (const each of [...once.values()].sort(inOrder)) {
+    const end = lastDayOn(each);
+    const start = each.localStart.slice(0, 10);
+    let day = start < first ? first : start;
+    while (day <= end && day <= last) {
+      byDay.get(day)?.push(each);
+      day = addDays(day, 1);
+    }
+  }
+  return byDay;
+}
+
+function inOrder(a: OnCalendar, b: OnCalendar): number {
+  if (a.localStart !== b.localStart) return a.localStart < b.localStart ? -1 : 1;
+  if (a.localEnd !== b.localEnd) return a.localEnd > b.localEnd ? -1 : 1;
+  return a.occurrenceId < b.occurrenceId ? -1 : 1;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Member } from './contract.ts';
+import { findable, findMembers } from './find-members.ts';
+
+function person(displayName: string, more: Partial<Member> = {}): Member {
+  return {
+    id: displayName,
+    externalUserIdentifier: null,
+    displayName,
+    firstName: displayName.split(' ')[0] ?? '',
+    lastName: displayName.split(' ')[1] ?? '',
+    email: 'somebody@example.org',
+    primaryPhone: null,
+    audit: { createdAt: '2024-01-01T00:00:00.000Z' },
+    ...more,
+  };
+}
+
+const all = findable([
+  person('Émilie Roy'),
+  person('Maya Chen', { email: 'maya@harbor.example' }),
+  person('Tom Becker', { primaryPhone: '+1 (619) 555-0100' }),
+  person('Ana Ortiz', { externalUserIdentifier: 'EO-4711' }),
+]);
+const find = (query: string) => findMembers(all, query).map((member) => member.id);
+
+test('everybody is found by nothing, in the order given', () => {
+  expect(find(' ')).toEqual(['Émilie Roy', 'Maya Chen', 'Tom Becker', 'Ana Ortiz']);
+});
+
+test.each([
+  ['emi', 'Émilie Roy'],
+  ['ÉMILIE', 'Émilie Roy'],
+  ['chen may', 'Maya Chen'],
+  ['harbor', 'Maya Chen'],
+  ['6195550100', 'Tom Becker'],
+  ['(619) 555', 'Tom Becker'],
+  ['eo-47', 'Ana Ortiz'],
+])('%s finds %s', (query, name) => {
+  expect(find(query)).toEqual([name]);
+});
+
+test('every word must match', () => {
+  expect(find('maya becker')).toEqual([]);
+});
