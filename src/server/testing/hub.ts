@@ -60,6 +60,8 @@ export type TestHub = {
   /** A chapter with its main calendar, and nobody in it. */
   chapter(name?: string): Promise<TestChapter>;
   request(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Everything the app serves, as the framework knows it. */
+  routes(): readonly { method: string; url: string }[];
   /** What the reconciliation finds: must be empty. */
   differences(): ReturnType<typeof findDifferences>;
   close(): Promise<void>;
@@ -90,6 +92,7 @@ export async function startTestHub(
     auth,
     chapter: (name = 'San Diego') => makeChapter(app, auth, name),
     request: (options) => app.inject(options),
+    routes: () => routesOf(app),
     differences: () => findDifferences(pool),
     close: async () => {
       await app.close();
@@ -97,6 +100,22 @@ export async function startTestHub(
       await made.drop();
     },
   };
+}
+
+/** Read off the router's own listing, so that a route nobody declared shows too. */
+function routesOf(app: FastifyInstance): { method: string; url: string }[] {
+  const routes: { method: string; url: string }[] = [];
+  const parents: string[] = [];
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const match = /^([│ ]*)(?:├|└)── (\S*) ?(?:\(([A-Z, ]+)\))?/.exec(line);
+    if (!match) continue;
+    const depth = (match[1] ?? '').length / 4;
+    parents.length = depth;
+    parents.push(match[2] ?? '');
+    for (const method of match[3]?.split(', ') ?? [])
+      routes.push({ method, url: parents.join('') });
+  }
+  return routes;
 }
 
 async function makeChapter(
