@@ -104,7 +104,7 @@ export function createAuth(options: AuthOptions): Auth {
         throw error;
       }
     },
-    issueToken: async (bearer) => signBearerToken(await auth.$context, bearer),
+    issueToken: async (bearer) => signBearerToken(options.db, await auth.$context, bearer),
   };
 }
 

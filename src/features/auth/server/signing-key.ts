@@ -76,6 +76,16 @@ function lastUseOf(row: KeyRow): Temporal.Instant {
     : Temporal.Instant.from(row.expiresAt).add({ seconds: 2 * longestTokenSeconds });
 }
 
+/** The keys that may sign, newest first. */
+export async function listSigningKeys(db: Db): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select id from auth.jwks
+    where alg = 'EdDSA' and ("expiresAt" is null or "expiresAt" > now())
+    order by "createdAt" desc
+  `.execute(db);
+  return found.rows.map(({ id }) => id);
+}
+
 /** Every public key whose tokens may still be alive, newest first. */
 export async function listPublicKeys(db: Db): Promise<{ kid: string; x: string }[]> {
   const found = await sql<KeyRow>`

@@ -1,0 +1,71 @@
+/** What a browser does for identity's tests: keeps the session cookie, asks for tokens. */
+import type * as z from 'zod';
+import { authCalls } from '#features/auth/contract.ts';
+import type { Role } from '#features/auth/role.ts';
+import type { Endpoint } from '#kit/endpoint.ts';
+import { callApp, type TestChapter, type TestHub, type TestReply } from '#server/testing/hub.ts';
+
+export const password = 'correct horse battery';
+
+export type Browser = {
+  cookie: string | undefined;
+  call<E extends Endpoint>(
+    endpoint: E,
+    body?: z.output<E['body']>,
+  ): Promise<TestReply<z.output<E['reply']>>>;
+  /** A fresh bearer token's Authorization header. */
+  bearer(): Promise<{ authorization: string }>;
+};
+
+export function openBrowser(hub: TestHub): Browser {
+  const browser: Browser = {
+    cookie: undefined,
+    async call(endpoint, body) {
+      const headers: Record<string, string> = browser.cookie ? { cookie: browser.cookie } : {};
+      const reply = await callApp(hub.app, endpoint, headers, body === undefined ? {} : { body });
+      const [set] = reply.headers['set-cookie'] ?? [];
+      if (set !== undefined) {
+        const pair = set.split(';')[0] ?? '';
+        browser.cookie = pair.endsWith('=') ? undefined : pair;
+      }
+      return reply;
+    },
+    async bearer() {
+      const { token } = (await browser.call(authCalls.token)).value();
+      return { authorization: `Bearer ${token}` };
+    },
+  };
+  return browser;
+}
+
+/** The token of a new invitation by an admin of the chapter. */
+export async function inviteTo(
+  chapter: TestChapter,
+  email: string,
+  role: Role = 'member',
+): Promise<string> {
+  const admin = await chapter.person('Ada Admin', 'admin');
+  const sent = (await admin.call(authCalls.invite, { body: { email, role } })).value();
+  return tokenOf(sent.link);
+}
+
+export function tokenOf(link: string | null | undefined): string {
+  const token = link?.split('#')[1];
+  if (!token) throw new Error(`no token in ${link}`);
+  return token;
+}
+
+/** Somebody who joined by invitation and is signed in, with the password of these tests. */
+export async function join(
+  hub: TestHub,
+  chapter: TestChapter,
+  email: string,
+  role: Role = 'member',
+): Promise<Browser> {
+  const token = await inviteTo(chapter, email, role);
+  const browser = openBrowser(hub);
+  const [firstName = 'Max'] = email.split('@');
+  const body = { token, password, firstName, lastName: 'Muster' };
+  (await browser.call(authCalls.acceptInvitation, body)).value();
+  return browser;
+}
