@@ -137,11 +137,15 @@ export function formatDateTime(value: Instant, zone: string): string {
   });
 }
 
+/** `6:00 PM` */
+export function formatTime(value: Instant, zone: string): string {
+  return format(value, zone, { hour: 'numeric', minute: '2-digit' });
+}
+
 /** `March 5, 2024 • 6:00 PM` */
 export function formatNextEvent(value: Instant, zone: string): string {
   const date = format(value, zone, { month: 'long', day: 'numeric', year: 'numeric' });
-  const time = format(value, zone, { hour: 'numeric', minute: '2-digit' });
-  return `${date} • ${time}`;
+  return `${date} • ${formatTime(value, zone)}`;
 }
 
 /** `Nov 20, 2026` of a day, whatever the zone. */
