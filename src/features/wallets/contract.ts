@@ -8,6 +8,8 @@ import { pageOf, pageQuery } from '#kit/page.ts';
 import { requiredText, text } from '#kit/text.ts';
 import { maxMetadataBytes, utf8Bytes } from './metadata.ts';
 
+export const maxDescriptionLength = 255;
+
 export const currencyCode = z.enum(currencies);
 
 const owner = z.object({ id, firstName: z.string(), lastName: z.string() });
@@ -73,7 +75,7 @@ export const transactionInput = z.strictObject({
     .string()
     .trim()
     .min(1, 'Description is required')
-    .max(255, 'Description must be less than 255 characters'),
+    .max(maxDescriptionLength, 'Description must be less than 255 characters'),
   referenceId: text(255).optional(),
   metadataJson: z
     .string()

@@ -1,0 +1,30 @@
+import { notFound, ok } from '#kit/result.ts';
+import type { Api } from '#server/serve.ts';
+import { walletCalls } from '../contract.ts';
+import { listTransactions } from './transaction-store.ts';
+import { findWallet, listWallets } from './wallet-store.ts';
+import { addTransaction, createWallet, deleteTransaction, updateTransaction } from './writes.ts';
+
+export function walletRoutes(api: Api): void {
+  api.serve(walletCalls.list, async ({ db, caller, query }) =>
+    ok({ wallets: await listWallets(db, caller.chapterId, query) }),
+  );
+  api.serve(walletCalls.create, ({ body, ...work }) => createWallet(work, body));
+  api.serve(walletCalls.detail, async ({ db, caller, params }) => {
+    const wallet = await findWallet(db, caller.chapterId, params.walletId);
+    return wallet ? ok(wallet) : notFound('Wallet');
+  });
+  api.serve(walletCalls.transactions, async ({ db, caller, params, query }) => {
+    const transactions = await listTransactions(db, caller.chapterId, params.walletId, query);
+    return transactions ? ok({ transactions }) : notFound('Wallet');
+  });
+  api.serve(walletCalls.addTransaction, ({ params, body, ...work }) =>
+    addTransaction(work, params.walletId, body),
+  );
+  api.serve(walletCalls.updateTransaction, ({ params, body, ...work }) =>
+    updateTransaction(work, params, body),
+  );
+  api.serve(walletCalls.deleteTransaction, ({ params, ...work }) =>
+    deleteTransaction(work, params),
+  );
+}

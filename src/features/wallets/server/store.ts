@@ -1,0 +1,123 @@
+/** What other features ask of the wallets: to move a settled expense's money. */
+import { sql } from 'kysely';
+import { memberNames } from '#features/members/server/store.ts';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { Cents } from '#kit/money.ts';
+import { audit } from '#server/audit.ts';
+import type { Tx } from '#server/db.ts';
+import type { NewId } from '#server/ids.ts';
+import { maxDescriptionLength } from '../contract.ts';
+import { insertWallet } from './wallet-store.ts';
+
+export type Settlement = {
+  readonly expenseId: Id;
+  readonly actorId: Id;
+  readonly effectiveAt: Instant;
+  /** Movements of members' money, positive for a credit, never 0; a member may come twice. */
+  readonly legs: readonly {
+    readonly memberId: Id;
+    readonly amountCents: Cents;
+    readonly description: string;
+  }[];
+};
+
+/**
+ * Posts an expense's settlement: one journal that moves every leg on its member's settlement
+ * wallet and leaves the difference to the chapter's company account, and a visible transaction for
+ * each leg. The database refuses a second one for the same expense. The caller holds the expense's
+ * lock and commits it as settled in the same transaction.
+ */
+export async function postSettlement(
+  tx: Tx,
+  chapterId: Id,
+  settlement: Settlement,
+  now: Instant,
+  newId: NewId,
+): Promise<void> {
+  const { legs, actorId, expenseId, effectiveAt } = settlement;
+  if (legs.length === 0) return;
+  const members = [...new Set(legs.map((leg) => leg.memberId))];
+  const walletOf = await openSettlementWallets(tx, chapterId, members, { actorId, now, newId });
+  const wallets = legs.map((leg) => walletOf.get(leg.memberId));
+  const amounts = legs.map((leg) => leg.amountCents);
+  const journalId = newId();
+  await sql`
+    insert into wallet_transaction (chapter_id, id, wallet_id, journal_id, leg, user_id,
+      amount_cents, description, occurred_at, origin, expense_id, created_at, updated_at, updated_by)
+    select ${chapterId}::uuid, moved.id, moved.wallet_id, ${journalId}::uuid, moved.leg, moved.user_id,
+      moved.amount_cents, moved.description, ${effectiveAt}::timestamptz, 'settlement',
+      ${expenseId}::uuid, ${now}::timestamptz, ${now}::timestamptz, ${actorId}::uuid
+    from ledger_settle(${chapterId}, ${journalId}, ${actorId}, ${expenseId},
+        ${wallets}::uuid[], ${amounts}::bigint[], ${effectiveAt}, ${now}),
+      unnest(${legs.map(() => newId())}::uuid[], ${wallets}::uuid[],
+        ${legs.map((leg) => leg.memberId)}::uuid[], ${amounts}::bigint[],
+        ${legs.map((leg) => leg.description.slice(0, maxDescriptionLength))}::text[])
+      with ordinality as moved (id, wallet_id, user_id, amount_cents, description, leg)
+  `.execute(tx);
+}
+
+type Opening = { readonly actorId: Id; readonly now: Instant; readonly newId: NewId };
+
+/**
+ * The settlement wallet of each member: their oldest in US dollars. Who has none gets one. Locking
+ * those members first makes a second settlement wait, and then find the wallet of the first.
+ */
+async function openSettlementWallets(
+  tx: Tx,
+  chapterId: Id,
+  members: readonly Id[],
+  opening: Opening,
+): Promise<Map<Id, Id>> {
+  const found = await settlementWallets(tx, chapterId, members);
+  const without = members.filter((member) => !found.has(member));
+  if (without.length === 0) return found;
+  await sql`
+    select from member
+    where chapter_id = ${chapterId} and id = any (${without}::uuid[])
+    order by id
+    for no key update
+  `.execute(tx);
+  const foundNow = await settlementWallets(tx, chapterId, members);
+  const names = await memberNames(tx, chapterId, without);
+  for (const { id, firstName } of names.filter((name) => !foundNow.has(name.id))) {
+    foundNow.set(id, await openSettlementWallet(tx, chapterId, id, firstName, opening));
+  }
+  return foundNow;
+}
+
+async function settlementWallets(
+  tx: Tx,
+  chapterId: Id,
+  members: readonly Id[],
+): Promise<Map<Id, Id>> {
+  const rows = await tx
+    .selectFrom('wallet')
+    .distinctOn('owner_id')
+    .select(['owner_id', 'id'])
+    .where('chapter_id', '=', chapterId)
+    .where('owner_id', '=', sql<Id>`any(${members}::uuid[])`)
+    .where('currency_code', '=', 'USD')
+    .orderBy('owner_id')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map((row) => [row.owner_id, row.id]));
+}
+
+async function openSettlementWallet(
+  tx: Tx,
+  chapterId: Id,
+  ownerId: Id,
+  firstName: string,
+  { actorId, now, newId }: Opening,
+): Promise<Id> {
+  const wallet = { id: newId(), name: `${firstName} – USD`, ownerId, currencyCode: 'USD' } as const;
+  await insertWallet(tx, chapterId, { ...wallet, createdAt: now });
+  await audit(
+    tx,
+    { chapterId, memberId: actorId, now, newId },
+    { action: 'wallet.create', kind: 'wallet', id: wallet.id, after: wallet },
+  );
+  return wallet.id;
+}

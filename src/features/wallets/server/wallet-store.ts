@@ -1,0 +1,162 @@
+/** Wallets, their owners and their balances. */
+import { type ExpressionBuilder, sql } from 'kysely';
+import { memberNames } from '#features/members/server/store.ts';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { Cents, Currency } from '#kit/money.ts';
+import { type Page, type PageRequest, page } from '#kit/page.ts';
+import type { Db, Tx } from '#server/db.ts';
+import type { Tables } from '#server/tables.ts';
+import type { NewWallet, Wallet, WalletDetail } from '../contract.ts';
+import { containing } from './search.ts';
+
+type WalletFilter = { readonly searchTerm?: string | undefined; readonly ownerId?: Id | undefined };
+
+/** The chapter's wallets, newest first; the search looks into their names. */
+export async function listWallets(
+  db: Db,
+  chapterId: Id,
+  request: PageRequest & WalletFilter,
+): Promise<Page<Wallet>> {
+  const pattern = containing(request.searchTerm);
+  let found = db.selectFrom('wallet').where('wallet.chapter_id', '=', chapterId);
+  if (request.ownerId) found = found.where('wallet.owner_id', '=', request.ownerId);
+  if (pattern) found = found.where('wallet.name', 'ilike', pattern);
+  const [rows, total] = await Promise.all([
+    found
+      .innerJoin('ledger_account', (join) =>
+        join
+          .onRef('ledger_account.chapter_id', '=', 'wallet.chapter_id')
+          .onRef('ledger_account.wallet_id', '=', 'wallet.id'),
+      )
+      .select(walletColumns)
+      .orderBy('wallet.created_at', 'desc')
+      .orderBy('wallet.id', 'desc')
+      .offset(request.skip)
+      .limit(request.take)
+      .execute(),
+    found.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  return page(await withOwners(db, chapterId, rows), total.count, request);
+}
+
+export async function findWallet(
+  db: Db | Tx,
+  chapterId: Id,
+  walletId: Id,
+): Promise<WalletDetail | undefined> {
+  const row = await db
+    .selectFrom('wallet')
+    .innerJoin('ledger_account', (join) =>
+      join
+        .onRef('ledger_account.chapter_id', '=', 'wallet.chapter_id')
+        .onRef('ledger_account.wallet_id', '=', 'wallet.id'),
+    )
+    .where('wallet.chapter_id', '=', chapterId)
+    .where('wallet.id', '=', walletId)
+    .select(walletColumns)
+    .select((row) => unsettledReimbursement(row).as('unsettled_cents'))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const [wallet] = await withOwners(db, chapterId, [row]);
+  return wallet && { ...wallet, unsettledReimbursementTotal: row.unsettled_cents };
+}
+
+const walletColumns = [
+  'wallet.id',
+  'wallet.name',
+  'wallet.owner_id',
+  'wallet.currency_code',
+  'wallet.created_at',
+  'ledger_account.balance_cents',
+  sql<Instant>`greatest(wallet.updated_at, ledger_account.updated_at)`.as('changed_at'),
+] as const;
+
+type WalletRow = {
+  id: Id;
+  name: string;
+  owner_id: Id;
+  currency_code: Currency;
+  created_at: Instant;
+  balance_cents: Cents;
+  changed_at: Instant;
+};
+
+async function withOwners(
+  db: Db | Tx,
+  chapterId: Id,
+  rows: readonly WalletRow[],
+): Promise<Wallet[]> {
+  const names = await memberNames(db, chapterId, [...new Set(rows.map((row) => row.owner_id))]);
+  const byId = new Map(names.map((name) => [name.id, name]));
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    ownerId: row.owner_id,
+    user: {
+      id: row.owner_id,
+      firstName: byId.get(row.owner_id)?.firstName ?? '',
+      lastName: byId.get(row.owner_id)?.lastName ?? '',
+    },
+    currencyCode: row.currency_code,
+    currentBalance: row.balance_cents,
+    createdAt: row.created_at,
+    updatedAt: row.changed_at,
+  }));
+}
+
+/**
+ * What the wallet's owner is still to be reimbursed for: their open expenses with wallet
+ * transactions, in full or by the stated part. On their settlement wallet; 0 on any other.
+ */
+function unsettledReimbursement(row: ExpressionBuilder<Tables, 'wallet'>) {
+  return sql<Cents>`coalesce((
+    select sum(case expense.reimbursement_type
+      when 'Full' then expense.amount_cents
+      when 'Partial' then expense.reimbursement_cents
+      else 0 end)
+    from expense
+    where expense.chapter_id = ${row.ref('wallet.chapter_id')}
+      and expense.paid_by = ${row.ref('wallet.owner_id')}
+      and expense.use_wallet_transactions
+      and expense.status = 'open' and expense.deleted_at is null
+      and ${row.ref('wallet.id')} = (
+        select oldest.id from wallet oldest
+        where oldest.chapter_id = ${row.ref('wallet.chapter_id')}
+          and oldest.owner_id = ${row.ref('wallet.owner_id')}
+          and oldest.currency_code = 'USD'
+        order by oldest.created_at, oldest.id
+        limit 1)
+  ), 0)`;
+}
+
+/** Adds a wallet; the database opens its account with it. */
+export async function insertWallet(
+  tx: Tx,
+  chapterId: Id,
+  wallet: NewWallet & { readonly id: Id; readonly createdAt: Instant },
+): Promise<void> {
+  await tx
+    .insertInto('wallet')
+    .values({
+      chapter_id: chapterId,
+      id: wallet.id,
+      name: wallet.name,
+      owner_id: wallet.ownerId,
+      currency_code: wallet.currencyCode,
+      created_at: wallet.createdAt,
+      updated_at: wallet.createdAt,
+    })
+    .execute();
+}
+
+/** The owner of a wallet, or undefined when there is no such wallet in the chapter. */
+export async function ownerOfWallet(tx: Tx, chapterId: Id, walletId: Id): Promise<Id | undefined> {
+  const row = await tx
+    .selectFrom('wallet')
+    .select('owner_id')
+    .where('chapter_id', '=', chapterId)
+    .where('id', '=', walletId)
+    .executeTakeFirst();
+  return row?.owner_id;
+}

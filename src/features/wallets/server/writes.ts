@@ -1,0 +1,134 @@
+/** Every write of wallets and transactions: load under lock, decide, save, record. */
+import type { MemberCaller } from '#features/auth/caller.ts';
+import { activeMemberIds } from '#features/members/server/store.ts';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
+import { type AuditRecord, audit } from '#server/audit.ts';
+import type { Tx } from '#server/db.ts';
+import type { NewId } from '#server/ids.ts';
+import type { NewWallet, Transaction, TransactionInput, WalletDetail } from '../contract.ts';
+import { refusalOfWriter } from '../may-write.ts';
+import { newTransaction, refusalOfChange, revisedTransaction } from '../transaction.ts';
+import {
+  insertTransaction,
+  lockTransaction,
+  markDeleted,
+  saveTransaction,
+  type Writing,
+} from './transaction-store.ts';
+import { findWallet, insertWallet, ownerOfWallet } from './wallet-store.ts';
+
+/** The transaction a write happens in, and who, when and with which ids. */
+export type Work = {
+  readonly tx: Tx;
+  readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId' | 'role' | 'policy'>;
+  readonly now: Instant;
+  readonly newId: NewId;
+  /** The version the caller saw. */
+  readonly ifMatch?: number | undefined;
+};
+
+export async function createWallet(work: Work, stated: NewWallet): Promise<Result<WalletDetail>> {
+  const { tx, caller, now, newId } = work;
+  const refused =
+    refusalOfWriter(caller, stated.ownerId) ?? (await refusalOfMember(work, 'ownerId', stated));
+  if (refused) return refused;
+  const id = newId();
+  await insertWallet(tx, caller.chapterId, { ...stated, id, createdAt: now });
+  const wallet = await findWallet(tx, caller.chapterId, id);
+  if (!wallet) throw new Error('the wallet just made is not there');
+  await record(work, { action: 'wallet.create', kind: 'wallet', id, after: wallet });
+  return ok(wallet);
+}
+
+export async function addTransaction(
+  work: Work,
+  walletId: Id,
+  input: TransactionInput,
+): Promise<Result<Transaction>> {
+  const refused =
+    (await refusalOfWallet(work, walletId)) ?? (await refusalOfMember(work, 'userId', input));
+  if (refused) return refused;
+  const after = newTransaction(work.newId(), walletId, input, work.now);
+  const saved = await insertTransaction(writingOf(work), after);
+  if (!saved.ok) return saved;
+  await record(work, { action: 'transaction.create', ...subject(after), after });
+  return ok(after);
+}
+
+type Address = { readonly walletId: Id; readonly transactionId: Id };
+
+export async function updateTransaction(
+  work: Work,
+  address: Address,
+  input: TransactionInput,
+): Promise<Result<Transaction>> {
+  const loaded = await changeable(work, address);
+  if (!loaded.ok) return loaded;
+  const before = loaded.value.transaction;
+  const revised = revisedTransaction(before, input, work.now);
+  if (!revised.ok || revised.value === before) return revised;
+  const after = revised.value;
+  // Who the transaction names already may stay, even after leaving the chapter.
+  const refused =
+    after.userId === before.userId ? undefined : await refusalOfMember(work, 'userId', after);
+  if (refused) return refused;
+  const saved = await saveTransaction(writingOf(work), loaded.value, after);
+  if (!saved.ok) return saved;
+  await record(work, { action: 'transaction.update', ...subject(after), before, after });
+  return ok(after);
+}
+
+export async function deleteTransaction(work: Work, address: Address): Promise<Result<undefined>> {
+  const loaded = await changeable(work, address);
+  if (!loaded.ok) return loaded;
+  const before = loaded.value.transaction;
+  const saved = await markDeleted(writingOf(work), loaded.value);
+  if (!saved.ok) return saved;
+  await record(work, { action: 'transaction.delete', ...subject(before), before });
+  return ok(undefined);
+}
+
+/** The transaction under its lock, if this person may change it and has seen its latest version. */
+async function changeable(work: Work, { walletId, transactionId }: Address) {
+  const { tx, caller, ifMatch } = work;
+  const refused = await refusalOfWallet(work, walletId);
+  if (refused) return refused;
+  const found = await lockTransaction(tx, caller.chapterId, walletId, transactionId);
+  if (!found) return notFound('Transaction');
+  const final = refusalOfChange(found.transaction);
+  if (final) return final;
+  if (ifMatch !== undefined && ifMatch !== found.transaction.version) {
+    return refuse('changed', 'changed_meanwhile', 'This transaction was changed meanwhile');
+  }
+  return ok(found);
+}
+
+async function refusalOfWallet({ tx, caller }: Work, walletId: Id): Promise<Refused | undefined> {
+  const ownerId = await ownerOfWallet(tx, caller.chapterId, walletId);
+  return ownerId === undefined ? notFound('Wallet') : refusalOfWriter(caller, ownerId);
+}
+
+async function refusalOfMember<Field extends string>(
+  { tx, caller }: Work,
+  field: Field,
+  stated: Readonly<Record<Field, Id>>,
+): Promise<Refused | undefined> {
+  const active = await activeMemberIds(tx, caller.chapterId, [stated[field]]);
+  if (active.has(stated[field])) return undefined;
+  return refuse('invalid', 'unknown_member', 'This person is not an active member', { field });
+}
+
+function writingOf({ tx, caller, now, newId }: Work): Writing {
+  return { tx, chapterId: caller.chapterId, memberId: caller.memberId, now, newId };
+}
+
+function subject({ id }: Transaction) {
+  return { kind: 'transaction', id };
+}
+
+async function record({ tx, caller, now, newId }: Work, what: AuditRecord): Promise<void> {
+  const { chapterId, memberId } = caller;
+  await audit(tx, { chapterId, memberId, now, newId }, what);
+}
