@@ -136,7 +136,7 @@ test('five that migrate at once apply everything exactly once', async () => {
     '0002_next.sql': 'insert into hub.slow values (1);',
   });
   const all = await Promise.all([1, 2, 3, 4, 5].map(() => migrate(ownerUrl, { dir, log: quiet })));
-  expect(all.map(({ applied }) => applied.length).sort()).toEqual([0, 0, 0, 0, 2]);
+  expect(all.map(({ applied }) => applied.length).filter((count) => count > 0)).toEqual([2]);
   expect(await query(ownerUrl, 'select id from hub.slow')).toEqual([{ id: 1 }]);
 });
 
@@ -192,5 +192,9 @@ function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  return work(client).finally(() => client.end());
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }

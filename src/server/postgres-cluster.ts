@@ -101,8 +101,12 @@ async function initialise(folder: string, place: Place): Promise<void> {
     folder,
     'initdb',
     [
-      ...['-D', at, '-U', OWNER_ROLE, '--encoding=UTF8', '--data-checksums'],
-      ...['--auth-local=trust', '--auth-host=reject'],
+      `--pgdata=${at}`,
+      `--username=${OWNER_ROLE}`,
+      '--encoding=UTF8',
+      '--data-checksums',
+      '--auth-local=trust',
+      '--auth-host=reject',
       // One collation on every machine, whatever its C library thinks of sorting.
       ...(binaries.major >= 17
         ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
@@ -183,5 +187,9 @@ async function moveIntoPlace(scratch: string, { clusterDir, isDurable }: Place):
   }
   if (!isDurable) return;
   const folder = await open(dirname(clusterDir), 'r');
-  await folder.sync().finally(() => folder.close());
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
