@@ -1,6 +1,7 @@
 /** Expenses as they are in the database: rows in, domain out. One chapter for each question. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { memberNames } from '#features/members/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, sumCents } from '#kit/money.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
@@ -108,49 +109,37 @@ export async function listExpenses(
   filter: ExpenseFilter,
 ): Promise<{ expenses: Page<Expense>; participants: Participant[] }> {
   const { eventId } = filter;
+  const count = countExpenses(db, chapterId, eventId);
   const rows = await selectExpenses(db, chapterId)
+    .select(count.as('totalCount'))
     .$if(eventId !== undefined, (all) => all.where('e.event_id', '=', eventId ?? null))
     .orderBy('e.expense_at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(filter.take)
     .offset(filter.skip)
     .execute();
+  // A page behind the last one has no row to carry the count.
+  const totalCount = rows[0]?.totalCount ?? (await count.executeTakeFirstOrThrow()).count;
   const items = rows.map(toExpense);
   const people = new Set(items.flatMap(({ participants, paidBy }) => [...participants, paidBy]));
-  const about = await db
-    .selectNoFrom((expression) => [
-      expression
-        .selectFrom('expense')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('chapter_id', '=', chapterId)
-        .where('deleted_at', 'is', null)
-        .$if(eventId !== undefined, (all) => all.where('event_id', '=', eventId ?? null))
-        .as('totalCount'),
-      jsonArrayFrom(
-        expression
-          .selectFrom('member')
-          .select(['id', 'display_name as name'])
-          .where('chapter_id', '=', chapterId)
-          .where(
-            isOneOf(
-              'id',
-              [...people].filter((person) => person !== null),
-            ),
-          )
-          .orderBy(sql`lower(display_name)`)
-          .orderBy('id'),
-      ).as('participants'),
-    ])
-    .executeTakeFirstOrThrow();
+  const names = await memberNames(
+    db,
+    chapterId,
+    [...people].filter((person) => person !== null),
+  );
   return {
-    expenses: page(items, about.totalCount ?? 0, filter),
-    participants: about.participants,
+    expenses: page(items, totalCount, filter),
+    participants: names.map((member) => ({ id: member.id, name: member.displayName })),
   };
 }
 
-/** One parameter whatever the number of ids, so that the statement stays prepared. */
-function isOneOf(column: string, ids: readonly Id[]) {
-  return sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
+function countExpenses(db: Db, chapterId: Id, eventId: Id | undefined) {
+  return db
+    .selectFrom('expense')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('chapter_id', '=', chapterId)
+    .where('deleted_at', 'is', null)
+    .$if(eventId !== undefined, (all) => all.where('event_id', '=', eventId ?? null));
 }
 
 /** In cents, over all expenses of the chapter that count towards its totals. */
@@ -197,26 +186,10 @@ export async function readBalances(
     from member m
     left join balance b on b.member_id = m.id
     where m.chapter_id = ${chapterId} and (m.status = 'active' or coalesce(b.cents, 0) <> 0)
-    order by lower(m.display_name), m.id
+    order by m.display_name collate "und-x-icu", m.id
   `.execute(db);
   const members = sumCents(rows.map((row) => row.balance));
   return { items: rows, company: cents(-members) };
-}
-
-/** Those of the ids that are active members of the chapter, with their names. */
-export async function activeMembers(
-  db: Db,
-  chapterId: Id,
-  ids: readonly Id[],
-): Promise<Map<Id, string>> {
-  const rows = await db
-    .selectFrom('member')
-    .select(['id', 'display_name'])
-    .where('chapter_id', '=', chapterId)
-    .where('status', '=', 'active')
-    .where(isOneOf('id', ids))
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.display_name]));
 }
 
 export async function isEvent(db: Db, chapterId: Id, id: Id): Promise<boolean> {

@@ -1,5 +1,6 @@
 /** Every write of an expense: load under its lock, decide, save, record. */
 import type { MemberCaller } from '#features/auth/caller.ts';
+import { activeMemberIds, memberNames } from '#features/members/server/store.ts';
 import { postSettlement } from '#features/wallets/server/store.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -17,7 +18,7 @@ import { applyPatch, fieldsOf, type PatchOperation } from '../patch.ts';
 import { newExpenseOf, type Revision, revise, settled } from '../revise.ts';
 import { settlementLegs } from '../settle.ts';
 import { insertExpense, markDeleted, saveRevision, saveSettled } from './save.ts';
-import { activeMembers, isEvent, lockExpense } from './store.ts';
+import { isEvent, lockExpense } from './store.ts';
 
 /** The transaction a write happens in, and who, when and with which ids. */
 export type Work = {
@@ -170,8 +171,8 @@ function hasOverride(expense: OpenExpense, overrideId: Id): boolean {
 async function withLabel({ tx, caller }: Work, stated: OverrideFields): Promise<OverrideFields> {
   const [participant] = stated.participantIds;
   if (stated.type !== 'manual' || stated.label !== '' || !participant) return stated;
-  const names = await activeMembers(tx, caller.chapterId, [participant]);
-  const label = defaultManualLabel(names.get(participant) ?? 'participant');
+  const [member] = await memberNames(tx, caller.chapterId, [participant]);
+  const label = defaultManualLabel(member?.displayName ?? 'participant');
   return { ...stated, label: label.slice(0, maxLabelLength) };
 }
 
@@ -185,7 +186,7 @@ async function refusalOfReferences(
   const named = [...after.participants, ...(after.paidBy === null ? [] : [after.paidBy])];
   const added = named.filter((person) => !known.has(person));
   if (added.length > 0) {
-    const members = await activeMembers(tx, caller.chapterId, added);
+    const members = await activeMemberIds(tx, caller.chapterId, added);
     const stranger = added.find((person) => !members.has(person));
     if (stranger !== undefined) {
       const field = after.participants.includes(stranger) ? 'participants' : 'paidBy';
