@@ -96,6 +96,31 @@ create table hub.idempotency_key (
 );
 create index idempotency_key_by_age on hub.idempotency_key (chapter_id, created_at);
 
+-- Looks a key up and, when it is new, takes its lock until the transaction ends: `is_free` says
+-- that the work is ours to do. Each statement of a function sees what has been committed since, so
+-- that the second look finds what another request finished while we took the lock.
+create function hub.claim_idempotency_key(p_chapter uuid, p_member uuid, p_key text)
+returns table (is_free boolean, request_hash text, status smallint, etag text, reply text)
+language plpgsql as $$
+begin
+  for attempt in 1..2 loop
+    return query
+      select false, k.request_hash, k.status, k.etag, k.reply
+      from hub.idempotency_key k
+      where k.chapter_id = p_chapter and k.member_id = p_member and k.key = p_key;
+    if found then
+      return;
+    end if;
+    if attempt = 1 and not pg_try_advisory_xact_lock(
+      hashtextextended(p_chapter || '/' || p_member || '/' || p_key, 0)) then
+      return query select false, null::text, null::smallint, null::text, null::text;
+      return;
+    end if;
+  end loop;
+  return query select true, null::text, null::smallint, null::text, null::text;
+end
+$$;
+
 create table hub.audit (
   chapter_id uuid not null references hub.chapter (id),
   id uuid not null,

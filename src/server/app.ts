@@ -1,6 +1,6 @@
 /** The HTTP server: what every response has, and every feature's routes. */
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { type Instant, toInstant } from '#kit/day.ts';
 import { serveDocs } from './api-docs.ts';
 import { serveBrowserApp } from './browser-app.ts';
@@ -36,7 +36,7 @@ export async function createApp(
 ): Promise<{ app: FastifyInstance; api: Api }> {
   const app = Fastify({
     logger: services.logger ?? false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: mostBodyBytes,
     trustProxy: services.isBehindProxy,
     requestTimeout: 30_000,

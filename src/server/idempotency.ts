@@ -36,28 +36,31 @@ export function hashRequest(method: string, url: string, body: unknown): string 
  * key (422).
  */
 export async function claimKey(tx: Tx, claim: Claim): Promise<Result<KeptReply | undefined>> {
-  const name = `${claim.chapterId}/${claim.memberId}/${claim.key}`;
-  const locked = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`.execute(tx);
-  if (!locked.rows[0]?.free) {
-    return refuse('conflict', 'request_in_flight', 'The same request is still being worked on');
-  }
-  const kept = await tx
-    .selectFrom('idempotency_key')
-    .select(['request_hash', 'status', 'etag', 'reply'])
-    .where('chapter_id', '=', claim.chapterId)
-    .where('member_id', '=', claim.memberId)
-    .where('key', '=', claim.key)
-    .executeTakeFirst();
-  if (kept && kept.request_hash !== claim.requestHash) {
+  const { chapterId, memberId, key } = claim;
+  const found = await sql<Row>`
+    select * from claim_idempotency_key(${chapterId}, ${memberId}, ${key})
+  `.execute(tx);
+  const [row] = found.rows;
+  if (row?.is_free) return ok(undefined);
+  if (!row || row.request_hash === null) return inFlight;
+  if (row.request_hash !== claim.requestHash) {
     return refuse(
       'invalid',
       'idempotency_key_reused',
       'This Idempotency-Key belongs to another request',
     );
   }
-  return ok(kept && { status: kept.status, etag: kept.etag, reply: kept.reply });
+  const { status, etag, reply } = row;
+  return ok({ status, etag, reply });
 }
+
+type Row = KeptReply & { is_free: boolean; request_hash: string | null };
+
+const inFlight = refuse(
+  'conflict',
+  'request_in_flight',
+  'The same request is still being worked on',
+);
 
 export async function keepReply(
   tx: Tx,
