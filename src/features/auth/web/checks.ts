@@ -1,6 +1,5 @@
 /** The rules of the identity forms, in a person's words; the contract's schemas decide. */
 import { email, longestPassword, newPassword, shortestPassword } from '#features/auth/contract.ts';
-import { isTimeZone } from '#kit/day.ts';
 
 export function checkEmail(text: string): true | string {
   if (text.trim() === '') return 'Enter your e-mail address';
@@ -22,8 +21,4 @@ export function checkName(what: string) {
     if (text.trim() === '') return `Enter ${what}`;
     return text.trim().length <= 100 || 'Use at most 100 characters';
   };
-}
-
-export function checkTimeZone(text: string): true | string {
-  return isTimeZone(text) || 'Choose a time zone of the list';
 }

@@ -1,3 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { BareFrame } from '#web/layout/bare-frame.tsx';
+import { Splash } from '#web/layout/splash.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LinkUnusable } from './link-unusable.tsx';
+import { sessionQuery } from './queries.ts';
+import { SetUpForm } from './set-up-form.tsx';
+import { useLinkToken } from './use-link-token.ts';
+
+/** Where the one-time link of the first start leads: `/setup#<token>`. */
 export function SetUpScreen() {
-  return <h1>Set up</h1>;
+  const token = useLinkToken();
+  const session = useQuery(sessionQuery);
+  if (session.isPending) return <Splash />;
+  if (!session.data) {
+    return (
+      <BareFrame title="Set up">
+        <ErrorState
+          title="The hub did not answer"
+          onRetry={() => void session.refetch()}
+          isRetrying={session.isFetching}
+        >
+          {session.error.message}
+        </ErrorState>
+      </BareFrame>
+    );
+  }
+  const proposal = session.data.signedIn ? null : session.data.setUp;
+  if (token === '' || !proposal) {
+    return (
+      <LinkUnusable>
+        The hub is set up already, or the link is incomplete. A running server prints a new link
+        each time it starts without a chapter.
+      </LinkUnusable>
+    );
+  }
+  return (
+    <BareFrame title="Set up your hub" lead="One chapter, and you as its first admin.">
+      <SetUpForm token={token} proposal={proposal} />
+    </BareFrame>
+  );
 }

@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { authCalls, type InvitationLook } from '#features/auth/contract.ts';
+import { call } from '#web/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { begin } from './change-session.ts';
+import { checkName, checkNewPassword, passwordHelp } from './checks.ts';
+import { signInFailure } from './failure.ts';
+import { PasswordField } from './password-field.tsx';
+
+/** A new person chooses names and a password; somebody with an account proves it is theirs. */
+export function JoinForm({ token, invitation }: { token: string; invitation: InvitationLook }) {
+  const { hasAccount } = invitation;
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const form = useForm({
+    mode: 'onTouched',
+    defaultValues: { firstName: '', lastName: '', password: '' },
+  });
+  const { errors } = form.formState;
+  const join = useMutation({
+    mutationFn: ({
+      password,
+      ...names
+    }: {
+      password: string;
+      firstName: string;
+      lastName: string;
+    }) =>
+      call(authCalls.acceptInvitation, {
+        body: { token, password, ...(hasAccount ? {} : names) },
+      }),
+    onSuccess: async (view) => {
+      // Replaced, so that Back does not lead to a link that is used up.
+      await router.navigate({ to: '/', replace: true });
+      begin(queryClient, view);
+    },
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((typed) => join.mutate(typed))(event)}
+      className="flex flex-col gap-4"
+    >
+      {join.isError && <Notice tone="error">{signInFailure(join.error)}</Notice>}
+      <TextField
+        label="E-mail"
+        type="email"
+        value={invitation.email}
+        readOnly
+        autoComplete="username"
+        help="The address your invitation went to"
+      />
+      {!hasAccount && (
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <TextField
+            label="First name"
+            required
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...form.register('firstName', { validate: checkName('your first name') })}
+          />
+          <TextField
+            label="Last name"
+            required
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...form.register('lastName', { validate: checkName('your last name') })}
+          />
+        </div>
+      )}
+      <PasswordField
+        label="Password"
+        required
+        autoComplete={hasAccount ? 'current-password' : 'new-password'}
+        help={hasAccount ? undefined : passwordHelp}
+        error={errors.password?.message}
+        {...form.register(
+          'password',
+          hasAccount ? { required: 'Enter your password' } : { validate: checkNewPassword },
+        )}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        className="mt-1 w-full"
+        isBusy={join.isPending}
+        busyLabel="Joining..."
+      >
+        Join the chapter
+      </Button>
+    </form>
+  );
+}

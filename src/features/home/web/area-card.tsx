@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Card } from '#web/ui/card.tsx';
+
+/** One area of the hub on Home: what matters of it now, and the way in at the foot. */
+export function AreaCard({
+  title,
+  icon,
+  actions,
+  children,
+}: {
+  title: string;
+  icon: ReactNode;
+  actions: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Card
+      className="flex flex-col"
+      heading="label"
+      title={
+        <span className="flex items-center gap-2 [&_svg]:size-4">
+          {icon}
+          {title}
+        </span>
+      }
+    >
+      <div className="flex-1">{children}</div>
+      <div className="mt-4 flex flex-wrap gap-2">{actions}</div>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { Receipt } from 'lucide-react';
+import { expenseTotalQuery } from '#features/expenses/web/queries.ts';
+import { zeroCents } from '#kit/money.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { AreaCard } from './area-card.tsx';
+import { Figure } from './figure.tsx';
+
+/** When the total cannot be had it stands at zero, as the specification wants; the log tells. */
+export function ExpensesCard() {
+  const total = useQuery(expenseTotalQuery);
+  return (
+    <AreaCard
+      title="Expense Tracker"
+      icon={<Receipt aria-hidden="true" />}
+      actions={<LinkButton to="/expenses">View Expenses</LinkButton>}
+    >
+      <Figure
+        isLoading={total.isPending}
+        label="Loading the total..."
+        words="spent together, all time"
+      >
+        <Money cents={total.data?.totalAmount ?? zeroCents} />
+      </Figure>
+    </AreaCard>
+  );
+}

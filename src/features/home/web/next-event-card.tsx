@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays } from 'lucide-react';
+import { nextEventQuery } from '#features/events/web/queries.ts';
+import { DateText } from '#web/ui/date-text.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { AreaCard } from './area-card.tsx';
+
+export function NextEventCard() {
+  const next = useQuery(nextEventQuery);
+  const event = next.data;
+  return (
+    <AreaCard
+      title="Upcoming Events"
+      icon={<CalendarDays aria-hidden="true" />}
+      actions={
+        <>
+          <LinkButton to="/calendar">View Calendar</LinkButton>
+          {event && (
+            <LinkButton
+              to="/calendar"
+              search={{
+                calendar: event.calendarId,
+                month: event.localStart.slice(0, 7),
+                event: event.eventId,
+              }}
+              variant="ghost"
+              aria-label={`Details of ${event.title}`}
+            >
+              Details
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      {event ? (
+        <>
+          <p className="line-clamp-2 text-base font-semibold text-ink">{event.title}</p>
+          <p className="mt-0.5 text-second">
+            <DateText at={event.occurrenceStartDate} zone={event.timeZone} format="event" />
+          </p>
+          {event.location && <p className="mt-0.5 truncate text-xs text-third">{event.location}</p>}
+        </>
+      ) : (
+        <p className="text-second" aria-live="polite">
+          {next.isPending ? 'Loading...' : 'No upcoming events'}
+        </p>
+      )}
+    </AreaCard>
+  );
+}
