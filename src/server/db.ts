@@ -45,7 +45,15 @@ export function connect(
     prepareByName(client);
   });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    close: async () => {
+      await db.destroy();
+      // Kysely ends the pool only when it has used it.
+      if (!pool.ended) await pool.end();
+    },
+  };
 }
 
 const parsers: Record<number, (text: string) => unknown> = {

@@ -2,7 +2,7 @@
 import type { ExpenseFields } from '#features/expenses/expense.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { type Cents, cents } from '#kit/money.ts';
+import { type Cents, cents, zeroCents } from '#kit/money.ts';
 import type { Chance } from './chance.ts';
 
 export type DemoOverride = {
@@ -175,7 +175,7 @@ function demoOverrides(fields: ExpenseFields, chance: Chance): DemoOverride[] {
   if (one === undefined || chance.percent(50)) return [equal];
   const manual: DemoOverride = {
     type: 'manual',
-    amount: part(chance.whole(0, 10)),
+    amount: chance.percent(40) ? zeroCents : part(chance.whole(2, 10)),
     label: chance.pick(['Left early', 'Did not eat', 'Brought the cake']),
     participantIds: [one],
   };
