@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Pencil } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { type Cents, cents, centsToText } from '#kit/money.ts';
+import { useSession } from '#web/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { MoneyField } from '#web/ui/money-field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { bankBalanceFromTyped } from './bank-balance.ts';
+import { balancesQuery } from './queries.ts';
+import { useBankBalance } from './use-bank-balance.ts';
+
+/**
+ * The bank balance, which this browser alone knows, and where the person stands. On a phone the
+ * personal figure comes first: it is what they open the page for.
+ */
+export function BankBalanceCard() {
+  const { chapter, me } = useSession();
+  const [balance, keepBalance] = useBankBalance(chapter.id);
+  return (
+    <Card label="Bank Balance" className="flex flex-col gap-4">
+      <OwnBalance memberId={me.memberId} />
+      <div className="-order-1 max-sm:order-1 max-sm:border-t max-sm:border-line max-sm:pt-3">
+        <BankBalance balance={balance} onChange={keepBalance} />
+      </div>
+    </Card>
+  );
+}
+
+function BankBalance({
+  balance,
+  onChange,
+}: {
+  balance: Cents;
+  onChange: (balance: Cents) => void;
+}) {
+  const [isEditing, setIsEditing] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const stop = () => {
+    setIsEditing(false);
+    // The button comes back with the next painting; the focus returns to it.
+    requestAnimationFrame(() => pencil.current?.focus());
+  };
+  if (isEditing) {
+    return (
+      <BalanceForm
+        balance={balance}
+        onCancel={stop}
+        onSave={(next) => {
+          onChange(next);
+          stop();
+        }}
+      />
+    );
+  }
+  return (
+    <div className="flex items-center justify-between gap-2 sm:flex-wrap">
+      <h2 className="text-sm font-medium text-third">Bank Balance</h2>
+      <IconButton
+        ref={pencil}
+        label="Edit bank balance"
+        icon={<Pencil />}
+        onClick={() => setIsEditing(true)}
+        className="max-sm:order-1 max-sm:-mr-2"
+      />
+      <p className="font-semibold max-sm:ml-auto sm:w-full sm:text-figure sm:tracking-tight">
+        <Money cents={balance} tone={balance < 0 ? 'owes' : 'plain'} />
+      </p>
+    </div>
+  );
+}
+
+function BalanceForm({
+  balance,
+  onSave,
+  onCancel,
+}: {
+  balance: Cents;
+  onSave: (balance: Cents) => void;
+  onCancel: () => void;
+}) {
+  const [typed, setTyped] = useState(centsToText(balance));
+  const cancelOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onCancel();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(bankBalanceFromTyped(typed));
+      }}
+    >
+      <MoneyField
+        label="New Balance"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={cancelOnEscape}
+        // Asked for by the press of the pencil.
+        ref={selectOnce}
+      />
+      <div className="mt-3 flex gap-2">
+        <Button type="submit" size="sm">
+          Save
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function selectOnce(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}
+
+function OwnBalance({ memberId }: { memberId: string }) {
+  const balances = useQuery(balancesQuery);
+  const own = balances.data?.items.find((item) => item.participantId === memberId)?.balance;
+  if (balances.isPending) {
+    return (
+      <div className="border-line sm:border-t sm:pt-3" aria-hidden="true">
+        <Skeleton className="h-5 w-40" />
+      </div>
+    );
+  }
+  // Member Balances beside it says what failed, and how to try again.
+  if (balances.isError && !balances.data) return null;
+  const owed = own ?? cents(0);
+  return (
+    <div className="flex items-baseline justify-between gap-x-3 border-line max-sm:flex-col sm:border-t sm:pt-3">
+      <span className="text-second max-sm:font-medium max-sm:text-third">{wordsOf(owed)}</span>
+      <Money
+        cents={owed}
+        isSigned={owed > 0}
+        tone={owed === 0 ? 'quiet' : 'balance'}
+        className={clsx('font-semibold', 'max-sm:text-figure max-sm:tracking-tight')}
+      />
+    </div>
+  );
+}
+
+function wordsOf(balance: Cents): string {
+  if (balance === 0) return 'You are even';
+  return balance > 0 ? 'You are owed' : 'You owe';
+}

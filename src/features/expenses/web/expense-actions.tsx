@@ -1,0 +1,48 @@
+import { Eye, HandCoins, Pencil, Trash2 } from 'lucide-react';
+import type { Id } from '#kit/id.ts';
+import { Menu, type MenuItem } from '#web/ui/menu.tsx';
+import type { Expense } from '../expense.ts';
+import type { ExpenseDialog } from './search.ts';
+
+/** What can be done about an expense; the screen does it by changing the address. */
+export type ExpenseActs = {
+  readonly view: (expenseId: Id) => void;
+  readonly ask: (dialog: ExpenseDialog, expenseId?: Id) => void;
+};
+
+/** The menu of an expense. One that is settled never changes again, so it can only be viewed. */
+export function ExpenseActions({
+  expense,
+  acts,
+  canView = true,
+}: {
+  expense: Expense;
+  acts: ExpenseActs;
+  /** False where the expense is being viewed already. */
+  canView?: boolean | undefined;
+}) {
+  const view: MenuItem[] = [
+    { label: 'View', icon: <Eye />, onSelect: () => acts.view(expense.id) },
+  ];
+  const changes: MenuItem[] = [
+    { label: 'Edit Expense', icon: <Pencil />, onSelect: () => acts.ask('edit', expense.id) },
+    {
+      label: 'Settle Expense',
+      icon: <HandCoins />,
+      onSelect: () => acts.ask('settle', expense.id),
+    },
+    {
+      label: 'Delete',
+      icon: <Trash2 />,
+      tone: 'danger',
+      startsGroup: true,
+      onSelect: () => acts.ask('delete', expense.id),
+    },
+  ];
+  return (
+    <Menu
+      label={`Actions for ${expense.title}`}
+      items={[...(canView ? view : []), ...(expense.status === 'settled' ? [] : changes)]}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Id } from '#kit/id.ts';
+import { useLasting } from '#web/use-lasting.ts';
+import type { OpenExpense } from '../expense.ts';
+import { expenseQuery } from './queries.ts';
+import type { ExpenseDialog } from './search.ts';
+import type { ExpensesAddress } from './use-expenses-address.ts';
+
+const ExpensePanel = lazy(() =>
+  import('./expense-panel.tsx').then((module) => ({ default: module.ExpensePanel })),
+);
+const CreateExpenseDialog = lazy(() =>
+  import('./create-expense-dialog.tsx').then((module) => ({ default: module.CreateExpenseDialog })),
+);
+const EditExpenseDialog = lazy(() =>
+  import('./edit-expense-dialog.tsx').then((module) => ({ default: module.EditExpenseDialog })),
+);
+const SettleExpenseDialog = lazy(() =>
+  import('./settle-expense-dialog.tsx').then((module) => ({ default: module.SettleExpenseDialog })),
+);
+const DeleteExpenseDialog = lazy(() =>
+  import('./delete-expense-dialog.tsx').then((module) => ({ default: module.DeleteExpenseDialog })),
+);
+
+/** The panel and the dialogs that the address names, each loaded when it is first asked for. */
+export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
+  const { search } = address;
+  const panel = useLasting(search.expense);
+  const dialog = useLasting(search.dialog);
+  const subject = useLasting(search.dialog && search.subject);
+  return (
+    <Suspense>
+      {panel && (
+        <ExpensePanel
+          expenseId={panel.value}
+          open={panel.isOpen}
+          onClose={address.closePanel}
+          acts={address}
+        />
+      )}
+      {dialog?.value === 'create' && (
+        <CreateExpenseDialog
+          key={dialog.opening}
+          open={dialog.isOpen}
+          onClose={address.closeDialog}
+        />
+      )}
+      {dialog && dialog.value !== 'create' && subject && (
+        <DialogAbout
+          key={dialog.opening}
+          dialog={dialog.value}
+          expenseId={subject.value}
+          open={dialog.isOpen}
+          address={address}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+/** A dialog about an open expense; where there is none any more the address forgets the dialog. */
+function DialogAbout({
+  dialog,
+  expenseId,
+  open,
+  address,
+}: {
+  dialog: Exclude<ExpenseDialog, 'create'>;
+  expenseId: Id;
+  open: boolean;
+  address: ExpensesAddress;
+}) {
+  const query = useQuery({ ...expenseQuery(useQueryClient(), expenseId), enabled: open });
+  const expense = useLastOpen(query.data);
+  const hasNone = query.isError || query.data?.status === 'settled';
+  const { closeDialog } = address;
+  useEffect(() => {
+    if (open && hasNone && !expense) closeDialog();
+  }, [open, hasNone, expense, closeDialog]);
+  if (!expense) return null;
+  const about = { expense, open, onClose: closeDialog };
+  switch (dialog) {
+    case 'edit':
+      return <EditExpenseDialog {...about} />;
+    case 'settle':
+      return <SettleExpenseDialog {...about} />;
+    case 'delete':
+      return <DeleteExpenseDialog {...about} onDeleted={() => address.closeAbout(expenseId)} />;
+    default:
+      return dialog satisfies never;
+  }
+}
+
+/** The newest version that was still open: what a dialog shows while its own write settles it. */
+function useLastOpen(expense: OpenExpense | { status: 'settled' } | undefined) {
+  const [last, setLast] = useState<OpenExpense>();
+  const next = expense?.status === 'open' ? expense : last;
+  if (next !== last) setLast(next);
+  return next;
+}

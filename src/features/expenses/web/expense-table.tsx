@@ -1,0 +1,122 @@
+import type { Id } from '#kit/id.ts';
+import { DateText } from '#web/ui/date-text.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
+import { TextButton } from '#web/ui/text-link.tsx';
+import type { Expense } from '../expense.ts';
+import { ExpenseActions, type ExpenseActs } from './expense-actions.tsx';
+import { ExpenseStatus } from './expense-status.tsx';
+import { type Person, shortNames } from './people.ts';
+
+export type ExpenseTableProps = {
+  expenses: readonly Expense[];
+  /** Everybody who pays or takes part in one of them: a column each. */
+  people: readonly Person[];
+  zone: string;
+  /** The expense whose panel is open. */
+  openId: Id | undefined;
+  acts: ExpenseActs;
+};
+
+/** The expenses with one column a person: who paid, who owes how much. */
+export function ExpenseTable({ expenses, people, zone, openId, acts }: ExpenseTableProps) {
+  const names = shortNames(people);
+  return (
+    <Table label="Expenses" minWidth={432 + 80 * people.length}>
+      <thead>
+        <tr>
+          <Th isSticky>Expense Details</Th>
+          <Th isNumeric>Total</Th>
+          <Th>Paid By</Th>
+          <Th isNumeric>Count</Th>
+          {people.map((person) => (
+            <Th key={person.id} isNumeric title={person.name}>
+              <span className="ml-auto block max-w-24 truncate">{names.get(person.id)}</span>
+            </Th>
+          ))}
+          <Th>
+            <span className="sr-only">Actions</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {expenses.map((expense) => (
+          <ExpenseRow
+            key={expense.id}
+            expense={expense}
+            people={people}
+            names={names}
+            zone={zone}
+            isOpen={expense.id === openId}
+            acts={acts}
+          />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function ExpenseRow({
+  expense,
+  people,
+  names,
+  zone,
+  isOpen,
+  acts,
+}: Omit<ExpenseTableProps, 'expenses' | 'openId'> & {
+  expense: Expense;
+  names: ReadonlyMap<Id, string>;
+  isOpen: boolean;
+}) {
+  const owed = new Map(
+    expense.participantBreakdowns.map((share) => [share.participantId, share.amountOwed]),
+  );
+  return (
+    <Tr isSelected={isOpen}>
+      <Td isHeader isSticky>
+        <div className="flex items-center justify-between gap-3">
+          <div className="min-w-0">
+            <TextButton
+              className="line-clamp-2 font-medium text-ink!"
+              onClick={() => acts.view(expense.id)}
+            >
+              {expense.title}
+            </TextButton>
+            <DateText
+              at={expense.expenseDate}
+              zone={zone}
+              format="dateTime"
+              className="block text-xs text-third"
+            />
+          </div>
+          <ExpenseStatus status={expense.status} />
+        </div>
+      </Td>
+      <Td isNumeric>
+        <Money cents={expense.amount} className="font-medium" />
+      </Td>
+      <Td className="whitespace-nowrap">
+        {expense.paidBy === null ? (
+          <span className="text-third">Even split</span>
+        ) : (
+          names.get(expense.paidBy)
+        )}
+      </Td>
+      <Td isNumeric>{expense.participants.length}</Td>
+      {people.map((person) => (
+        <Td key={person.id} isNumeric>
+          <Share isPayer={person.id === expense.paidBy} owed={owed.get(person.id)} />
+        </Td>
+      ))}
+      <Td isNumeric>
+        <ExpenseActions expense={expense} acts={acts} />
+      </Td>
+    </Tr>
+  );
+}
+
+function Share({ isPayer, owed }: { isPayer: boolean; owed: Expense['amount'] | undefined }) {
+  if (isPayer) return <span className="text-third">Paid</span>;
+  if (owed === undefined) return <span className="text-third">-</span>;
+  return <Money cents={owed} tone={owed === 0 ? 'quiet' : 'owes'} />;
+}

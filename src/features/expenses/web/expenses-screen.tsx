@@ -1,0 +1,24 @@
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { BankBalanceCard } from './bank-balance-card.tsx';
+import { ExpenseBreakdown } from './expense-breakdown.tsx';
+import { ExpenseOverlays } from './expense-overlays.tsx';
+import { MemberBalancesCard } from './member-balances-card.tsx';
+import { useExpensesAddress } from './use-expenses-address.ts';
+
+/** Who owes what, and the expenses behind it. */
+export function ExpensesScreen() {
+  const address = useExpensesAddress();
+  return (
+    <>
+      <PageHeader title="Expense Tracker" subtitle="Track balances and manage group expenses" />
+      <div className="flex flex-col gap-4">
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
+          <BankBalanceCard />
+          <MemberBalancesCard />
+        </div>
+        <ExpenseBreakdown address={address} />
+      </div>
+      <ExpenseOverlays address={address} />
+    </>
+  );
+}

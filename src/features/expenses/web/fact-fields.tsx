@@ -1,0 +1,115 @@
+import { type RefObject, useEffect } from 'react';
+import { useController, useFormContext, useFormState } from 'react-hook-form';
+import { DateField } from '#web/ui/date-field.tsx';
+import { MoneyField } from '#web/ui/money-field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { TextButton } from '#web/ui/text-link.tsx';
+import { TimeField } from '#web/ui/time-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { maxCategoryLength, maxDescriptionLength, maxTitleLength } from '../expense.ts';
+import { useEventChoices } from './event-choice.ts';
+import type { ExpenseForm } from './expense-form.ts';
+
+/** What was paid for, how much, when. */
+export function FactFields({ titleRef }: { titleRef: RefObject<HTMLInputElement | null> }) {
+  const { register } = useFormContext<ExpenseForm>();
+  const { errors } = useFormState<ExpenseForm>();
+  const title = register('title');
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+      <TextField
+        {...title}
+        ref={(input) => {
+          title.ref(input);
+          titleRef.current = input;
+        }}
+        label="Title"
+        required
+        placeholder="What was it for?"
+        maxLength={maxTitleLength}
+        autoComplete="off"
+        error={errors.title?.message}
+        className="sm:col-span-2"
+      />
+      <MoneyField
+        {...register('amount', { deps: ['payerReimbursementAmount'] })}
+        label="Amount"
+        required
+        error={errors.amount?.message}
+      />
+      <TextField
+        {...register('category')}
+        label="Category"
+        placeholder="Food, Travel, Entertainment"
+        maxLength={maxCategoryLength}
+        error={errors.category?.message}
+      />
+      <ExpenseDateField />
+      <TimeField {...register('time')} label="Time" required error={errors.time?.message} />
+      <EventField />
+      <TextArea
+        {...register('description')}
+        label="Description"
+        rows={2}
+        maxLength={maxDescriptionLength}
+        error={errors.description?.message}
+        className="sm:col-span-2"
+      />
+    </div>
+  );
+}
+
+function ExpenseDateField() {
+  const { field, fieldState } = useController<ExpenseForm, 'day'>({ name: 'day' });
+  return (
+    <DateField
+      ref={field.ref}
+      label="Expense Date"
+      required
+      value={field.value}
+      onValueChange={field.onChange}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+const noEvent = 'none';
+
+function EventField() {
+  const { field } = useController<ExpenseForm, 'eventId'>({ name: 'eventId' });
+  const { choices, isFailed, retry } = useEventChoices();
+  useEffect(() => {
+    if (isFailed) toast.error('Failed to load events');
+  }, [isFailed]);
+  const isKnown = field.value === null || choices.some((choice) => choice.id === field.value);
+  return (
+    <Select
+      ref={field.ref}
+      label="Associated Event"
+      options={[
+        { value: noEvent, label: 'No event' },
+        ...(isKnown || field.value === null
+          ? []
+          : [{ value: field.value, label: 'An event of another year' }]),
+        ...choices.map(({ id, title, date }) => ({ value: id, label: title, detail: date })),
+      ]}
+      value={field.value ?? noEvent}
+      onValueChange={(value) => field.onChange(value === noEvent ? null : value)}
+      onBlur={field.onBlur}
+      help={
+        isFailed && (
+          <>
+            The events could not be loaded.{' '}
+            <TextButton onClick={retry} className="font-medium">
+              Try again
+            </TextButton>
+          </>
+        )
+      }
+      className="sm:col-span-2"
+    />
+  );
+}

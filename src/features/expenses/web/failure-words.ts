@@ -1,0 +1,12 @@
+import { refusalOf } from '#web/call-error.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Why a write failed: the server's own words where it has some. */
+export function failureWords(error: unknown): string {
+  return refusalOf(error)?.message ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** Says a failure in the specification's words, with the reason below. */
+export function toastFailure(title: string, error: unknown): void {
+  toast.error({ title, description: failureWords(error) });
+}

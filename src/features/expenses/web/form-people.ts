@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { membersQuery } from '#features/members/web/queries.ts';
+import { useSession } from '#web/session.ts';
+import { type Person, withFirst } from './people.ts';
+
+export type FormPeople = {
+  /** Whoever fills in the form first, then everybody by name; undefined until they are there. */
+  readonly people: readonly Person[] | undefined;
+  readonly isFailed: boolean;
+  readonly isFetching: boolean;
+  readonly retry: () => void;
+};
+
+/** Everybody who can pay or take part: the directory, and who is in the expense already. */
+export function useFormPeople(known: readonly Person[]): FormPeople {
+  const { me } = useSession();
+  const members = useQuery(membersQuery);
+  const listed = members.data?.items.map(({ id, displayName }) => ({
+    id,
+    name: id === me.memberId ? `${displayName} (you)` : displayName,
+  }));
+  const listedIds = new Set(listed?.map((person) => person.id));
+  const people = listed && [...listed, ...known.filter((person) => !listedIds.has(person.id))];
+  return {
+    people: people && withFirst(people, me.memberId),
+    isFailed: members.isError && !members.data,
+    isFetching: members.isFetching,
+    retry: () => void members.refetch(),
+  };
+}

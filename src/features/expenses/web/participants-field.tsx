@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import type { Id } from '#kit/id.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Checklist } from '#web/ui/checklist.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { OverrideFields } from '../expense.ts';
+import type { ExpenseForm } from './expense-form.ts';
+import { useFormPeople } from './form-people.ts';
+import type { Person } from './people.ts';
+import { previewShares, type SharePreview } from './share-preview.ts';
+
+type ParticipantsProps = {
+  people: readonly Person[];
+  expenseId: Id;
+  overrides: readonly OverrideFields[];
+};
+
+/** Who shares the expense, and what each of them will owe of it. */
+export function ParticipantsField({ people: known, expenseId, overrides }: ParticipantsProps) {
+  const { people, isFailed, isFetching, retry } = useFormPeople(known);
+  useEffect(() => {
+    if (isFailed) toast.error('Failed to load users');
+  }, [isFailed]);
+  if (people) {
+    return <Participants people={people} expenseId={expenseId} overrides={overrides} />;
+  }
+  if (isFailed) {
+    return (
+      <ErrorState title="The members could not be loaded" onRetry={retry} isRetrying={isFetching}>
+        What you typed stays here meanwhile.
+      </ErrorState>
+    );
+  }
+  return (
+    <Loading label="Loading users...">
+      <Skeleton className="mb-2 h-4 w-24" />
+      <Skeleton className="h-64 w-full" />
+    </Loading>
+  );
+}
+
+function Participants({ people, expenseId, overrides }: ParticipantsProps) {
+  const { field, fieldState } = useController<ExpenseForm, 'participants'>({
+    name: 'participants',
+  });
+  const amount = useWatch<ExpenseForm, 'amount'>({ name: 'amount' });
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const preview = previewShares(expenseId, amount, field.value, overrides, names);
+  const frame = useRef<HTMLDivElement>(null);
+  return (
+    <div
+      ref={(element) => {
+        frame.current = element;
+        // The list has no one control; at fault, its filter takes the focus.
+        field.ref({ focus: () => frame.current?.querySelector('input')?.focus() });
+      }}
+      onBlur={field.onBlur}
+    >
+      <Checklist
+        label="Participants"
+        required
+        options={people.map(({ id, name }) => ({
+          id,
+          label: name,
+          start: <Avatar id={id} name={name} />,
+          end: <PreviewedShare id={id} preview={preview} />,
+        }))}
+        selected={field.value}
+        onSelectedChange={field.onChange}
+        help={preview && !preview.isRefused && preview.words}
+        error={fieldState.error?.message ?? (preview?.isRefused ? preview.words : undefined)}
+      />
+    </div>
+  );
+}
+
+function PreviewedShare({ id, preview }: { id: Id; preview: SharePreview | undefined }) {
+  const share = preview?.shares.get(id);
+  if (share === undefined) return null;
+  return (
+    <span className="flex shrink-0 items-center gap-1.5">
+      {preview?.oddCents.has(id) && <Badge tone="info">odd cent</Badge>}
+      <Money cents={share} className="text-second" />
+    </span>
+  );
+}
