@@ -13,7 +13,7 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { findable, findMembers } from '../find-members.ts';
 import { MemberCardSkeletons, MemberCards } from './member-cards.tsx';
 import { membersQuery } from './queries.ts';
-import { useTypedSearch } from './use-typed-search.ts';
+import { useTypedSearch } from '#web/use-typed-search.ts';
 
 const InviteDialog = lazy(() =>
   import('./invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
