@@ -1,0 +1,39 @@
+/** `npm run check`: what can be told without running the hub. All at once; failures are shown. */
+import { install, projectNode, root, tool } from './install.mjs';
+import { isStarted, run } from './run.mjs';
+import { say } from './say.mjs';
+
+const checks = [
+  ...['core', 'server', 'web'].map((name) => ({
+    name: `types (${name})`,
+    args: [tool('typescript/bin/tsc'), '-p', `tsconfig.${name}.json`],
+  })),
+  { name: 'formatting', args: [tool('@biomejs/biome/bin/biome'), 'ci', '.'] },
+  { name: 'lint', args: [tool('oxlint/bin/oxlint'), '--quiet'] },
+];
+const importLaw = {
+  name: 'import law',
+  args: [tool('vitest/vitest.mjs'), 'run', 'src/boundaries.test.ts'],
+};
+
+/** Runs them; the names of those that failed. */
+export async function check({ withImportLaw = true } = {}) {
+  const all = withImportLaw ? [...checks, importLaw] : checks;
+  const results = await Promise.all(all.map(runOne));
+  return results.filter((name) => name !== undefined);
+}
+
+async function runOne({ name, args }) {
+  const begun = performance.now();
+  const { code, output } = await run(projectNode(), args, { isQuiet: true, cwd: root });
+  const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+  if (code === 0) say(`  ✓ ${name} (${seconds} s)`);
+  else say(`  ✗ ${name} (${seconds} s)\n${output.trimEnd()}\n`);
+  return code === 0 ? undefined : name;
+}
+
+if (isStarted(import.meta.url)) {
+  await install({ withTools: true });
+  const failed = await check();
+  if (failed.length > 0) process.exitCode = 1;
+}
