@@ -1,4 +1,125 @@
-// Placeholder until the screen lands: its owner overwrites this file.
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { Day } from '#kit/day.ts';
+import { useSession } from '#web/session.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
+import { firstDayOf, type Month, monthOf } from '../month.ts';
+import { DayPanel, DaySection } from './day-events.tsx';
+import { EventCalendarCard } from './event-calendar-card.tsx';
+import { EventPanel } from './event-panel.tsx';
+import { MonthGrid } from './month-grid.tsx';
+import { calendarsQuery } from './queries.ts';
+import { useCalendarAddress } from './use-calendar-address.ts';
+import { useMonthEvents } from './use-month-events.ts';
+
+const CreateEventDialog = lazy(() =>
+  import('./create-event-dialog.tsx').then((module) => ({ default: module.CreateEventDialog })),
+);
+
+/** The live calendar: one month of the chosen calendar, a day or an event of it in detail. */
 export function CalendarScreen() {
-  return <h1>CalendarScreen</h1>;
+  const address = useCalendarAddress();
+  const { search } = address;
+  const { chapter } = useSession();
+  const isCompact = useMedia('(width < 40rem)');
+  const calendars = useQuery(calendarsQuery);
+  const calendar =
+    calendars.data?.find((each) => each.id === search.calendar) ?? calendars.data?.[0];
+  const today = Temporal.Now.plainDateISO(calendar?.timeZone ?? chapter.timeZone).toString();
+  const month = search.month ?? monthOf(search.day ?? search.create ?? today);
+  const events = useMonthEvents(calendar?.id, month);
+  const chosenDay = search.day ?? (isCompact ? dayShownFirst(month, today) : undefined);
+  const eventsOfChosen = chosenDay === undefined ? [] : (events.eventsOf.get(chosenDay) ?? []);
+
+  return (
+    <>
+      <PageHeader
+        title="Calendar"
+        subtitle="Manage your events and schedule"
+        actions={
+          <Select
+            label="Select Calendar"
+            isLabelHidden
+            look="toolbar"
+            placeholder={calendars.isPending ? 'Loading calendars...' : 'Choose a calendar'}
+            options={(calendars.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            value={calendar?.id ?? null}
+            onValueChange={address.showCalendar}
+            disabled={calendars.isPending || calendars.data?.length === 0}
+          />
+        }
+      />
+      <EventCalendarCard
+        month={month}
+        isLoading={!calendars.isError && (calendars.isPending || events.isPending)}
+        failure={
+          calendars.isError
+            ? "Couldn't load the calendars."
+            : events.error
+              ? "Couldn't load the events."
+              : undefined
+        }
+        isRetrying={calendars.isError ? calendars.isFetching : events.isFetching}
+        onRetry={() => (calendars.isError ? void calendars.refetch() : events.retry())}
+        onMonthChange={address.showMonth}
+      >
+        {(headingId) => (
+          <MonthGrid
+            month={month}
+            today={today}
+            eventsOf={events.eventsOf}
+            isCompact={isCompact}
+            chosenDay={chosenDay}
+            headingId={headingId}
+            onMonthChange={address.showMonth}
+            onDay={isCompact ? address.chooseDay : address.openCreate}
+            onMore={address.openDay}
+            onEvent={address.openEvent}
+          />
+        )}
+      </EventCalendarCard>
+      {isCompact && chosenDay !== undefined && (
+        <DaySection
+          day={chosenDay}
+          events={eventsOfChosen}
+          onEvent={address.openEvent}
+          onAdd={() => address.openCreate(chosenDay)}
+        />
+      )}
+      {!isCompact && search.day !== undefined && search.event === undefined && (
+        <DayPanel
+          day={search.day}
+          events={eventsOfChosen}
+          onEvent={address.openEvent}
+          onAdd={() => address.openCreate(search.day ?? today)}
+          onClose={address.closeDay}
+        />
+      )}
+      {search.event !== undefined && calendar && (
+        <EventPanel
+          key={search.event}
+          calendarId={calendar.id}
+          eventId={search.event}
+          onClose={address.closeEvent}
+        />
+      )}
+      {search.create !== undefined && (
+        <Suspense>
+          <CreateEventDialog
+            key={search.create}
+            day={search.create}
+            calendarId={calendar?.id}
+            onClose={address.closeCreate}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The day whose list a phone shows before one is chosen. */
+function dayShownFirst(month: Month, today: Day): Day {
+  return monthOf(today) === month ? today : firstDayOf(month);
 }

@@ -1,0 +1,94 @@
+import clsx from 'clsx';
+import { CalendarPlus } from 'lucide-react';
+import type { Day } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { Button } from '#web/ui/button.tsx';
+import { fullDate } from '#web/ui/day-moves.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import type { Occurrence } from '../contract.ts';
+import { timeRange } from '../event-times.ts';
+import { hueFillClass, hueStyle } from './category-hue.ts';
+import { EventLink } from './event-link.tsx';
+
+type DayEventsProps = {
+  day: Day;
+  events: readonly Occurrence[];
+  onEvent: (eventId: Id) => void;
+  onAdd: () => void;
+};
+
+/** The chosen day's list, as it stands below a phone's month. */
+export function DaySection({ day, events, onEvent, onAdd }: DayEventsProps) {
+  return (
+    <section aria-label={fullDate(day)} className="mt-5">
+      <div className="mb-2 flex items-center justify-between gap-3">
+        <h2 className="text-base font-semibold">{fullDate(day)}</h2>
+        <AddButton onAdd={onAdd} />
+      </div>
+      <div className="rounded-card border border-line bg-surface shadow-card">
+        <DayList events={events} onEvent={onEvent} />
+      </div>
+    </section>
+  );
+}
+
+/** Everything of a day that the grid has no room for. */
+export function DayPanel({
+  onClose,
+  onAdd,
+  day,
+  ...list
+}: DayEventsProps & { onClose: () => void }) {
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={fullDate(day)}
+      description={list.events.length === 1 ? '1 event' : `${list.events.length} events`}
+      footer={<AddButton onAdd={onAdd} />}
+    >
+      <DayList {...list} />
+    </Sheet>
+  );
+}
+
+function AddButton({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Button icon={<CalendarPlus aria-hidden="true" />} onClick={onAdd}>
+      Add event
+    </Button>
+  );
+}
+
+function DayList({ events, onEvent }: Pick<DayEventsProps, 'events' | 'onEvent'>) {
+  if (events.length === 0) return <EmptyState title="Nothing on this day" />;
+  return (
+    <ul className="divide-y divide-soft">
+      {events.map((event) => (
+        <li
+          key={event.occurrenceId}
+          className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto]"
+        >
+          <EventLink
+            occurrence={event}
+            onOpen={() => onEvent(event.eventId)}
+            style={hueStyle(event.categoryColor)}
+            className="flex min-h-11 items-stretch gap-3 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
+          >
+            <span aria-hidden="true" className={clsx(hueFillClass, 'w-[3px] rounded-full')} />
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium wrap-anywhere">{event.title}</span>
+              <span className="tabular block text-xs text-third wrap-anywhere">
+                {timeRange(event.occurrenceStartDate, event.occurrenceEndDate, event.timeZone)}
+                {event.location && ` · ${event.location}`}
+              </span>
+            </span>
+          </EventLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Day } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { weeksOfMonth } from '#web/ui/day-moves.ts';
+import type { Occurrence } from '../contract.ts';
+import { eventsByDay } from '../days-of-events.ts';
+import { addMonths, firstDayOf, type Month } from '../month.ts';
+import { monthQuery } from './queries.ts';
+
+export type MonthEvents = {
+  eventsOf: Map<Day, Occurrence[]>;
+  isPending: boolean;
+  error: Error | null;
+  isFetching: boolean;
+  retry: () => void;
+};
+
+/**
+ * The events of a month's 42 days. The months before and after fill the days at its edges, and are
+ * there already when one turns to them; only the month itself is waited for.
+ */
+export function useMonthEvents(calendarId: Id | undefined, month: Month): MonthEvents {
+  const months = [month, addMonths(month, -1), addMonths(month, 1)];
+  const results = useQueries({
+    queries: months.map((each) => ({
+      ...monthQuery(calendarId ?? '', each),
+      enabled: calendarId !== undefined,
+    })),
+  });
+  const [shown, before, after] = results.map((result) => result.data);
+  const eventsOf = useMemo(() => {
+    const occurrences = [before, shown, after].flatMap((each) => each ?? []);
+    return eventsByDay(weeksOfMonth(firstDayOf(month)).flat(), occurrences);
+  }, [month, shown, before, after]);
+  const [own] = results;
+  return {
+    eventsOf,
+    isPending: own?.isPending ?? true,
+    error: own?.error ?? null,
+    isFetching: own?.isFetching ?? false,
+    retry: () => void own?.refetch(),
+  };
+}
