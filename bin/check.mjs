@@ -8,7 +8,7 @@ const checks = [
     name: `types (${name})`,
     args: [tool('typescript/bin/tsc'), '-p', `tsconfig.${name}.json`],
   })),
-  { name: 'formatting', args: [tool('@biomejs/biome/bin/biome'), 'ci', '.'] },
+  { name: 'formatting', args: [tool('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.'] },
   { name: 'lint', args: [tool('oxlint/bin/oxlint'), '--quiet'] },
 ];
 const importLaw = {
