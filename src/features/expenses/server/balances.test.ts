@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Id } from '#kit/id.ts';
+import { newId } from '#server/ids.ts';
+import { startTestHub } from '#server/testing/hub.ts';
+import { balancesOf } from '../balances.ts';
+import { expenseCalls } from '../contract.ts';
+import type { Expense } from '../expense.ts';
+import { fieldsOf } from '../patch.ts';
+import { person, randomExpense } from '../testing/random-expense.ts';
+
+const randomFate = fc.constantFrom('stays', 'stays', 'settles', 'is deleted');
+const randomHistory = fc.array(fc.tuple(randomExpense, randomFate), {
+  minLength: 5,
+  maxLength: 20,
+});
+
+test('balances and total are what their definitions say, after any history', async () => {
+  const hub = await startTestHub();
+  try {
+    await fc.assert(
+      fc.asyncProperty(randomHistory, async (history) => {
+        const chapter = await hub.chapter();
+        const people = await Promise.all(
+          Array.from({ length: 10 }, (_, index) => chapter.person(`Person ${index}`)),
+        );
+        const [ann] = people;
+        if (!ann) throw new Error('nobody is there');
+        const realOf = new Map(people.map((each, index) => [person(index), each.memberId]));
+        const real = (id: Id) => realOf.get(id) ?? id;
+        const open: Expense[] = [];
+        let total = 0;
+        for (const [random, fate] of history) {
+          const fields = fieldsOf(random);
+          const body = {
+            ...fields,
+            id: newId(),
+            participants: fields.participants.map(real),
+            paidBy: fields.paidBy && real(fields.paidBy),
+            receiptIds: [],
+          };
+          const expense = (await ann.call(expenseCalls.create, { body })).value();
+          const params = { expenseId: expense.id };
+          if (fate === 'settles') await ann.call(expenseCalls.settle, { params });
+          if (fate === 'is deleted') await ann.call(expenseCalls.remove, { params });
+          if (fate === 'stays') open.push(expense);
+          if (fate !== 'is deleted') total += expense.amount;
+        }
+        const { members, company } = balancesOf(open);
+        const read = (await ann.call(expenseCalls.balances)).value();
+        expect(read.company).toBe(company);
+        for (const { participantId, balance } of read.items) {
+          expect(balance).toBe(members.get(participantId) ?? 0);
+        }
+        expect(read.items.length).toBe(10);
+        expect((await ann.call(expenseCalls.total)).value().totalAmount).toBe(total);
+        expect(await hub.differences()).toEqual([]);
+      }),
+      { numRuns: 8 },
+    );
+  } finally {
+    await hub.close();
+  }
+}, 60_000);
