@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import clsx from 'clsx';
 import { Plus, Receipt } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useSession } from '#web/session.ts';
+import { Aged } from '#web/ui/aged.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -113,18 +112,6 @@ function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boole
         />
       )}
     </Aged>
-  );
-}
-
-/** What was asked for before, a little paler, until the new answer is there. */
-function Aged({ isOld, children }: { isOld: boolean; children: ReactNode }) {
-  return (
-    <div
-      aria-busy={isOld || undefined}
-      className={clsx('transition-opacity duration-150', isOld && 'opacity-60 delay-150')}
-    >
-      {children}
-    </div>
   );
 }
 

@@ -3,8 +3,8 @@ import type { Id } from '#kit/id.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { Expense } from '../expense.ts';
-import type { ExpenseTableProps } from './expense-table.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
+import type { ExpenseTableProps } from './expense-table.tsx';
 import { shortNames, unknownName } from './people.ts';
 
 /** The expenses on a phone: of all the columns the one that is about whoever looks. */

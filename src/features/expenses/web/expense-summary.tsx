@@ -1,5 +1,5 @@
-import { formatMoney } from '#kit/money.ts';
 import type { Id } from '#kit/id.ts';
+import { formatMoney } from '#kit/money.ts';
 import { useSession } from '#web/session.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';

@@ -10,10 +10,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { useTypedSearch } from '#web/use-typed-search.ts';
 import { findable, findMembers } from '../find-members.ts';
 import { MemberCardSkeletons, MemberCards } from './member-cards.tsx';
 import { membersQuery } from './queries.ts';
-import { useTypedSearch } from '#web/use-typed-search.ts';
 
 const InviteDialog = lazy(() =>
   import('./invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),

@@ -1,0 +1,125 @@
+import { useRef } from 'react';
+import { useForm, useFormState, useWatch } from 'react-hook-form';
+import type { Member } from '#features/members/contract.ts';
+import type { Id } from '#kit/id.ts';
+import { type Currency, currencies } from '#kit/money.ts';
+import { refusalOf } from '#web/call-error.ts';
+import { useIntent } from '#web/intent.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { newWallet } from '../contract.ts';
+import { fullName } from './full-name.ts';
+import { useCreateWallet } from './queries.ts';
+
+type WalletForm = { name: string; ownerId: Id | ''; currencyCode: Currency | '' };
+
+/** A new wallet: a name, whose it is, and its currency, which stays. */
+export function AddWalletDialog({
+  members,
+  open,
+  onClose,
+}: {
+  members: readonly Member[];
+  open: boolean;
+  onClose: () => void;
+}) {
+  const { register, handleSubmit, control } = useForm<WalletForm>({
+    defaultValues: { name: '', ownerId: '', currencyCode: '' },
+    mode: 'onTouched',
+  });
+  const values = useWatch({ control });
+  const { errors } = useFormState({ control });
+  const nameInput = useRef<HTMLInputElement>(null);
+  const intent = useIntent();
+  const create = useCreateWallet();
+  const typed = newWallet.safeParse(values);
+  const name = register('name', {
+    validate: (text) => text.trim() !== '' || 'Enter a name',
+  });
+  const save = async () => {
+    if (!typed.success || create.isPending) return;
+    try {
+      await create.mutateAsync({
+        body: typed.data,
+        idempotencyKey: intent.keyFor(typed.data),
+      });
+      toast.success('Wallet created successfully');
+      onClose();
+    } catch (error) {
+      const description = error instanceof Error ? error.message : 'Failed to create wallet';
+      toast.error({ title: 'Error', description });
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title="Add New Wallet"
+      description="Create a new wallet for tracking finances"
+      isBusy={create.isPending}
+      initialFocus={nameInput}
+      onSubmit={(event) => void handleSubmit(save)(event)}
+      footer={
+        <>
+          {create.isError && (
+            <Notice tone="error" className="w-full">
+              {refusalOf(create.error)?.message ?? 'Failed to create wallet'}
+            </Notice>
+          )}
+          <Button onClick={onClose} disabled={create.isPending}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!typed.success}
+            isBusy={create.isPending}
+            busyLabel="Creating..."
+          >
+            Create Wallet
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <TextField
+          {...name}
+          ref={(input) => {
+            name.ref(input);
+            nameInput.current = input;
+          }}
+          label="Wallet Name"
+          required
+          maxLength={100}
+          autoComplete="off"
+          error={errors.name?.message}
+        />
+        <Select
+          {...register('ownerId', { validate: (owner) => owner !== '' || 'Choose an owner' })}
+          label="Owner"
+          required
+          placeholder="Select an owner"
+          options={members.map((member) => ({ value: member.id, label: fullName(member) }))}
+          error={errors.ownerId?.message}
+        />
+        <Select
+          {...register('currencyCode', {
+            validate: (currency) => currency !== '' || 'Choose a currency',
+          })}
+          label="Currency"
+          required
+          placeholder="Select a currency"
+          options={currencies.map((currency) => ({ value: currency, label: currency }))}
+          help="A wallet keeps its currency. Expenses settle in USD."
+          error={errors.currencyCode?.message}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import type { Id } from '#kit/id.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { WalletDetail } from '../contract.ts';
+import { fullName } from './full-name.ts';
+import { walletQuery } from './queries.ts';
+
+const failure = 'Failed to load wallet details';
+
+export function WalletDetails({ walletId }: { walletId: Id }) {
+  const wallet = useQuery(walletQuery(walletId));
+  const isFailed = wallet.isError && !wallet.data;
+  useEffect(() => {
+    if (isFailed) toast.error({ title: 'Error', description: failure });
+  }, [isFailed]);
+  return (
+    <Card title="Wallet Details">
+      {wallet.data ? (
+        <Details wallet={wallet.data} />
+      ) : isFailed ? (
+        <ErrorState
+          title={failure}
+          onRetry={() => void wallet.refetch()}
+          isRetrying={wallet.isFetching}
+        >
+          {wallet.error.message}
+        </ErrorState>
+      ) : (
+        <DetailsSkeleton />
+      )}
+    </Card>
+  );
+}
+
+const grid = 'grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3';
+
+function Details({ wallet }: { wallet: WalletDetail }) {
+  const owner = fullName(wallet.user);
+  return (
+    <dl className={grid}>
+      <Fact name="Current Balance">
+        <Money
+          cents={wallet.currentBalance}
+          currency={wallet.currencyCode}
+          tone="balance"
+          className="text-figure font-semibold tracking-tight"
+        />
+      </Fact>
+      <Fact name="Unsettled Reimbursements">
+        <Money
+          cents={wallet.unsettledReimbursementTotal}
+          currency={wallet.currencyCode}
+          className="text-base font-medium"
+        />
+      </Fact>
+      <Fact name="Owner">
+        <span className="inline-flex items-center gap-2">
+          <Avatar id={wallet.ownerId} name={owner} />
+          {owner}
+        </span>
+      </Fact>
+      <Fact name="Wallet Name">{wallet.name}</Fact>
+      <Fact name="Wallet ID">
+        <CopiedId value={wallet.id} label="Wallet ID" />
+      </Fact>
+      <Fact name="Owner ID">
+        <CopiedId value={wallet.ownerId} label="Owner ID" />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-third">{name}</dt>
+      <dd className="flex min-h-8 items-center wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function CopiedId({ value, label }: { value: Id; label: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <span className="truncate font-mono text-xs text-second" title={value}>
+        {value}
+      </span>
+      <CopyButton value={value} label={label} />
+    </span>
+  );
+}
+
+function DetailsSkeleton() {
+  return (
+    <Loading label="Loading wallet details...">
+      <div className={grid}>
+        {Array.from({ length: 6 }, (_, place) => (
+          <div key={place}>
+            <Skeleton className="mt-0.5 h-3.5 w-24" />
+            <Skeleton className="mt-2 mb-1 h-5 w-40 max-w-full" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}

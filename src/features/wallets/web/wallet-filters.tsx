@@ -1,0 +1,44 @@
+import type { Member } from '#features/members/contract.ts';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { useTypedSearch } from '#web/use-typed-search.ts';
+import { fullName } from './full-name.ts';
+import type { WalletsAddress } from './use-wallets-address.ts';
+
+const everybody = 'all';
+
+/** Search by name and the owner's filter; both live in the address. */
+export function WalletFilters({
+  address,
+  members,
+}: {
+  address: WalletsAddress;
+  members: readonly Member[];
+}) {
+  const { searchTerm, ownerId } = address.search;
+  const [typed, setTyped] = useTypedSearch(searchTerm ?? '', address.searchFor);
+  // An address may name an owner who is not in the directory any more.
+  const isKnown = ownerId === undefined || members.some((member) => member.id === ownerId);
+  return (
+    <div className="flex flex-wrap gap-2 border-b border-line px-4 pb-4 sm:px-5">
+      <SearchField
+        value={typed}
+        onValueChange={setTyped}
+        placeholder="Search wallets..."
+        className="min-w-0 flex-1 basis-56 sm:max-w-80"
+      />
+      <Select
+        label="Filter by Owner"
+        isLabelHidden
+        look="toolbar"
+        options={[
+          { value: everybody, label: 'All owners' },
+          ...(isKnown ? [] : [{ value: ownerId, label: 'One owner' }]),
+          ...members.map((member) => ({ value: member.id, label: fullName(member) })),
+        ]}
+        value={ownerId ?? everybody}
+        onValueChange={(value) => address.showOwner(value === everybody ? undefined : value)}
+      />
+    </div>
+  );
+}
