@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Id } from '#kit/id.ts';
+import { cents } from '#kit/money.ts';
+import {
+  startTestHub,
+  type TestChapter,
+  type TestHub,
+  type TestPerson,
+} from '#server/testing/hub.ts';
+import { walletCalls } from '../contract.ts';
+import { addExpense, settle } from './testing/settle.ts';
+
+const workers = 32;
+
+let hub: TestHub;
+let chapter: TestChapter;
+let maya: TestPerson;
+
+beforeAll(async () => {
+  hub = await startTestHub({ poolSize: workers });
+  chapter = await hub.chapter();
+  maya = await chapter.person('Maya Chen');
+});
+afterAll(() => hub?.close());
+
+async function addWallet(): Promise<Id> {
+  const body = { name: 'Hot', ownerId: maya.memberId, currencyCode: 'USD' } as const;
+  return (await maya.call(walletCalls.create, { body })).value().id;
+}
+
+function input(amount: number) {
+  const transactionType = amount > 0 ? ('credit' as const) : ('debit' as const);
+  const description = 'Dues';
+  return { userId: maya.memberId, transactionType, amount: cents(Math.abs(amount)), description };
+}
+
+function add(walletId: Id, amount: number) {
+  return maya.call(walletCalls.addTransaction, { params: { walletId }, body: input(amount) });
+}
+
+/** Runs tasks on all workers at once, each taking the next as it is free. */
+async function together<T>(tasks: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const results: T[] = [];
+  const queue = tasks.entries();
+  const worker = async () => {
+    for (const [index, task] of queue) results[index] = await task();
+  };
+  await Promise.all(Array.from({ length: workers }, worker));
+  return results;
+}
+
+async function balanceOf(walletId: Id) {
+  return (await maya.call(walletCalls.detail, { params: { walletId } })).value().currentBalance;
+}
+
+test('parallel posts on one wallet all count, each exactly once', async () => {
+  const walletId = await addWallet();
+  const amounts = Array.from({ length: 300 }, (_, n) => (n % 3 === 0 ? -(n + 1) : n + 1));
+  const replies = await together(amounts.map((amount) => () => add(walletId, amount)));
+  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201]));
+  expect(await balanceOf(walletId)).toBe(amounts.reduce((sum, amount) => sum + amount));
+  expect(await hub.differences()).toEqual([]);
+});
+
+test('of parallel edits of one version one wins, and of parallel deletes one', async () => {
+  const walletId = await addWallet();
+  const { id } = (await add(walletId, 1000)).value();
+  const params = { walletId, transactionId: id };
+  const headers = { 'if-match': '"1"' };
+  const edits = await together(
+    Array.from({ length: 40 }, (_, n) => () => {
+      const body = input(n + 1);
+      return maya.call(walletCalls.updateTransaction, { params, body, headers });
+    }),
+  );
+  const won = edits.filter((reply) => reply.status === 200);
+  expect(won).toHaveLength(1);
+  expect(edits.filter((reply) => reply.status === 412)).toHaveLength(39);
+  expect(await balanceOf(walletId)).toBe(won[0]?.value().amount);
+
+  const deletes = await together(
+    Array.from({ length: 40 }, () => () => maya.call(walletCalls.deleteTransaction, { params })),
+  );
+  expect(deletes.map((reply) => reply.status).sort()).toEqual([204, ...Array(39).fill(404)]);
+  expect(await balanceOf(walletId)).toBe(0);
+  expect(await hub.differences()).toEqual([]);
+});
+
+test('settlements that cross on the same members never block each other, and open one wallet each', async () => {
+  const people = await Promise.all(
+    ['Ann', 'Ben', 'Cat', 'Dan', 'Eva'].map((name) => chapter.person(name)),
+  );
+  const members = people.map((person) => person.memberId);
+  const expected = new Map(members.map((member) => [member, 0]));
+  const tasks = await Promise.all(
+    Array.from({ length: 160 }, async (_, n) => {
+      const id = await addExpense(hub.db, chapter.id, maya.memberId);
+      // Another order each time, the first member twice, as a payer who takes part.
+      const order = members.map((_, index) => members[(index * ((n % 4) + 1) + n) % 5] ?? '');
+      const legs = [...order, order[0] ?? ''].map((member, index) => {
+        const amount = index === 5 ? 500 : -(index + 1);
+        expected.set(member, (expected.get(member) ?? 0) + amount);
+        return [member, amount] as const;
+      });
+      return () => settle(hub.db, chapter.id, { id, actorId: maya.memberId }, legs);
+    }),
+  );
+  await together(tasks);
+  for (const { memberId } of people) {
+    const query = { ownerId: memberId };
+    const { items } = (await maya.call(walletCalls.list, { query })).value().wallets;
+    expect(items.map((wallet) => [wallet.name, wallet.currentBalance])).toEqual([
+      [`${items[0]?.user.firstName} – USD`, expected.get(memberId)],
+    ]);
+  }
+  expect(await hub.differences()).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import { toInstant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { cents } from '#kit/money.ts';
+import type { Db } from '#server/db.ts';
+import { newId } from '#server/ids.ts';
+import { postSettlement } from '../store.ts';
+
+/** An open expense of one dollar, for settlements to belong to. */
+export async function addExpense(db: Db, chapterId: Id, memberId: Id): Promise<Id> {
+  const id = newId();
+  const now = toInstant(Temporal.Now.instant());
+  await db
+    .insertInto('expense')
+    .values({
+      chapter_id: chapterId,
+      id,
+      title: 'Dinner',
+      amount_cents: cents(100),
+      expense_at: now,
+      paid_by: memberId,
+      is_even_split: false,
+      is_excluded_from_group_totals: false,
+      use_wallet_transactions: true,
+      reimbursement_type: 'Full',
+      created_by: memberId,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('expense_participant')
+    .values({ chapter_id: chapterId, expense_id: id, member_id: memberId, share_cents: cents(100) })
+    .execute();
+  return id;
+}
+
+/** Settles an expense with these movements, once and without a second try. */
+export async function settle(
+  db: Db,
+  chapterId: Id,
+  expense: { id: Id; actorId: Id },
+  legs: readonly (readonly [memberId: Id, amountCents: number])[],
+): Promise<void> {
+  const now = toInstant(Temporal.Now.instant());
+  const settlement = {
+    expenseId: expense.id,
+    actorId: expense.actorId,
+    effectiveAt: now,
+    legs: legs.map(([memberId, amount]) => ({
+      memberId,
+      amountCents: cents(amount),
+      description: 'Dinner (share)',
+    })),
+  };
+  await db.transaction().execute(async (tx) => {
+    await postSettlement(tx, chapterId, settlement, now, newId);
+    await tx
+      .updateTable('expense')
+      .set({ status: 'settled', settled_at: now, settled_by: expense.actorId, updated_at: now })
+      .where('chapter_id', '=', chapterId)
+      .where('id', '=', expense.id)
+      .execute();
+  });
+}
