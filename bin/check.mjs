@@ -1,4 +1,7 @@
 /** `npm run check`: what can be told without running the hub. All at once; failures are shown. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { missingFromLock } from './complete-lock.mjs';
 import { install, projectNode, root, tool } from './install.mjs';
 import { isStarted, run } from './run.mjs';
 import { say } from './say.mjs';
@@ -19,8 +22,17 @@ const importLaw = {
 /** Runs them; the names of those that failed. */
 export async function check({ withImportLaw = true } = {}) {
   const all = withImportLaw ? [...checks, importLaw] : checks;
-  const results = await Promise.all(all.map(runOne));
+  const results = await Promise.all([lockFile(), ...all.map(runOne)]);
   return results.filter((name) => name !== undefined);
+}
+
+/** A lock that lacks another platform's packages is refused by `npm ci` on every bare machine. */
+function lockFile() {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const missing = Object.keys(missingFromLock(lock));
+  if (missing.length === 0) return undefined;
+  say(`  ✗ lock file\n${missing.join('\n')}\nnode bin/complete-lock.mjs adds them.\n`);
+  return 'lock file';
 }
 
 async function runOne({ name, args }) {

@@ -1,0 +1,70 @@
+/**
+ * Completes package-lock.json with the platforms' packages that npm left out. npm writes only those
+ * it could see while installing, and then refuses its own lock everywhere (`npm ci`: "Missing: … from
+ * lock file"). Their exact versions are in the packages that ask for them, so nothing is guessed.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { isStarted } from './run.mjs';
+import { say } from './say.mjs';
+
+const path = fileURLToPath(new URL('../package-lock.json', import.meta.url));
+const SYSTEMS = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+];
+const CPUS = [
+  'arm',
+  'arm64',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'wasm32',
+  'x64',
+];
+
+/** What the lock lacks, as entries by path. */
+export function missingFromLock(lock) {
+  const missing = {};
+  for (const [parent, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
+    for (const [name, version] of Object.entries(optionalDependencies)) {
+      const place = `node_modules/${name}`;
+      if (lock.packages[place] || lock.packages[`${parent}/${place}`]) continue;
+      missing[place] = { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true };
+    }
+  }
+  return missing;
+}
+
+function platformOf(name) {
+  const words = name.split(/[/-]/);
+  const os = SYSTEMS.filter((word) => words.includes(word));
+  const cpu = CPUS.filter((word) => words.includes(word));
+  const isMusl = words.some((word) => word.startsWith('musl'));
+  const isGnu = words.some((word) => word.startsWith('gnu'));
+  return {
+    ...(cpu.length > 0 ? { cpu } : {}),
+    ...(isMusl || isGnu ? { libc: [isMusl ? 'musl' : 'glibc'] } : {}),
+    ...(os.length > 0 ? { os } : {}),
+  };
+}
+
+if (isStarted(import.meta.url)) {
+  const lock = JSON.parse(readFileSync(path, 'utf8'));
+  const missing = missingFromLock(lock);
+  const all = { ...lock.packages, ...missing };
+  lock.packages = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
+  say(`${Object.keys(missing).length} packages added to package-lock.json`);
+}
