@@ -88,7 +88,8 @@ async function chooseParticipants(page: Page, names: readonly string[]): Promise
 /** The latest bearer token's view of the API, for what no screen shows in one place. */
 export async function api<T>(page: Page, path: string): Promise<T> {
   return page.evaluate(async (path) => {
-    const { token } = await (await fetch('/api/auth/token', { method: 'POST' })).json();
+    const asked = await fetch('/api/auth/token', { method: 'POST' });
+    const { token } = (await asked.json()) as { token: string };
     const reply = await fetch(`/api${path}`, { headers: { authorization: `Bearer ${token}` } });
     if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
     return reply.json();

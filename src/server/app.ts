@@ -9,6 +9,7 @@ import { type NewId, newId } from './ids.ts';
 import { readJson } from './json.ts';
 import { operationRoutes } from './operations.ts';
 import { createLimits } from './rate-limit.ts';
+import { allowAppOrigins } from './request-origin.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { type Api, createApi, type Identify, sendFailure, sendRefusal } from './serve.ts';
 
@@ -19,6 +20,7 @@ export type AppServices = {
   /** Where people reach the hub, e.g. `https://hub.example.org`; its port is known once it listens. */
   publicUrl: () => string;
   isSecure: boolean;
+  appOrigins: readonly string[];
   isRateLimited: boolean;
   isBehindProxy: boolean;
   logger: FastifyServerOptions['logger'];
@@ -49,13 +51,14 @@ export async function createApp(
   readBodiesStrictly(app);
   logRequests(app);
   await setSecurityHeaders(app, services.isSecure);
+  await allowAppOrigins(app, services.appOrigins);
   await app.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: 1 });
   const limits = await createLimits(app, services.isRateLimited);
   const api = createApi(app, {
     db: services.db,
     identify: services.identify,
     limits,
-    publicOrigin: () => new URL(services.publicUrl()).origin,
+    ownOrigins: () => [new URL(services.publicUrl()).origin, ...services.appOrigins],
     clock: services.clock ?? (() => toInstant(Temporal.Now.instant())),
     newId: services.newId ?? newId,
   });

@@ -19,6 +19,8 @@ export type Config = {
   /** The role that may change the schema, where it is another than the server's. */
   migrationDatabaseUrl: string | undefined;
   publicUrl: string | undefined;
+  /** Origins beside our own that the app may be served from, where app and API live apart. */
+  appOrigins: readonly string[];
   secret: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -41,6 +43,7 @@ export function readConfig(env: NodeJS.ProcessEnv, options: Options = {}): Confi
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     migrationDatabaseUrl: readUrl(env, 'MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:']),
     publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    appOrigins: readOrigins(env.APP_ORIGINS ?? ''),
     secret: readSecret(env.HUB_SECRET),
     smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: env.MAIL_FROM ?? 'Chapter Hub <no-reply@localhost>',
@@ -80,6 +83,18 @@ function readUrl(env: NodeJS.ProcessEnv, name: string, protocols: string[]): str
     throw new ConfigError(`${name} must be a URL starting with ${protocols.join('// or ')}//`);
   }
   return text;
+}
+
+function readOrigins(text: string): string[] {
+  return text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((origin) => {
+      if (URL.canParse(origin) && new URL(origin).origin === origin) return origin;
+      throw new ConfigError(
+        `APP_ORIGINS must be origins such as https://app.example.org, not "${origin}"`,
+      );
+    });
 }
 
 function readSecret(text: string | undefined): string | undefined {

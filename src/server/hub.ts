@@ -38,6 +38,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     pendingMigrations: options.pendingMigrations,
     publicUrl: options.publicUrl,
     isSecure: auth.isSecure,
+    appOrigins: config.appOrigins,
     isRateLimited: config.isRateLimited,
     isBehindProxy: config.isBehindProxy,
     logger: options.logger,

@@ -146,7 +146,7 @@ describe('requests are read strictly', () => {
     for (const [method, url] of [
       ['GET', '/api/nothing'],
       ['PUT', '/api/wallets'],
-      ['GET', '/api/../etc/passwd'],
+      ['GET', '/api/..%2f..%2fetc%2fpasswd'],
       ['POST', '/nothing'],
     ] as const) {
       const reply = await hub.request({ method, url, headers: bearer(maya) });
@@ -179,6 +179,33 @@ describe('writes from other sites are refused', () => {
     });
     expect(reply.statusCode).toBe(403);
   });
+});
+
+test('an app on another origin may read and write only where the operator named it', async () => {
+  const apart = await startTestHub({ config: { appOrigins: ['https://app.example.org'] } });
+  try {
+    const from = (origin: string) => apart.request({ url: '/api/health', headers: { origin } });
+    const named = await from('https://app.example.org');
+    expect(named.headers['access-control-allow-origin']).toBe('https://app.example.org');
+    expect(named.headers['access-control-allow-credentials']).toBe('true');
+    expect((await from('https://evil.example')).headers).not.toHaveProperty(
+      'access-control-allow-origin',
+    );
+    const signOut = (origin: string) =>
+      apart.request({
+        method: 'POST',
+        url: '/api/auth/sign-out',
+        headers: { origin, 'sec-fetch-site': 'same-site' },
+      });
+    expect((await signOut('https://app.example.org')).statusCode).toBe(204);
+    expect((await signOut('https://evil.example')).statusCode).toBe(403);
+  } finally {
+    await apart.close();
+  }
+  expect(
+    (await hub.request({ url: '/api/health', headers: { origin: 'https://app.example.org' } }))
+      .headers,
+  ).not.toHaveProperty('access-control-allow-origin');
 });
 
 describe('operations', () => {

@@ -73,7 +73,7 @@ type Services = {
   db: Db;
   identify: Identify;
   limits: Limits;
-  publicOrigin: () => string;
+  ownOrigins: () => readonly string[];
   clock: () => Instant;
   newId: NewId;
 };
@@ -125,7 +125,7 @@ async function work(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Result<KeptReply>> {
-  if (isCrossSiteWrite(request.method, request.headers, services.publicOrigin())) {
+  if (isCrossSiteWrite(request.method, request.headers, services.ownOrigins())) {
     return refuse('forbidden', 'cross_site', 'Writes from another site are not accepted');
   }
   const facts = factsOf(request);

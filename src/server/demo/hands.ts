@@ -51,6 +51,7 @@ export async function createHands(
     pendingMigrations,
     publicUrl: () => 'http://localhost',
     isSecure: false,
+    appOrigins: [],
     isRateLimited: false,
     isBehindProxy: false,
     logger: false,
