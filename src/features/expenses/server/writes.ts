@@ -112,7 +112,8 @@ export async function settleExpense(work: Work, id: Id): Promise<Result<Expense>
   if (expense.useWalletTransactions) {
     const legs = settlementLegs(expense, expense.participantBreakdowns);
     const settlement = { expenseId: id, actorId: caller.memberId, effectiveAt: now, legs };
-    await postSettlement(tx, caller.chapterId, settlement, now, newId);
+    const posted = await postSettlement(tx, caller.chapterId, settlement, now, newId);
+    if (!posted.ok) return posted;
   }
   await saveSettled(tx, caller.chapterId, expense);
   await record(work, 'expense.settle', loaded.value, expense);

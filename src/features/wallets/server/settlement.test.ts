@@ -126,6 +126,7 @@ test('a balance past what the hub can state is refused, wherever it comes from',
   const refused = await add(1_000);
   expect([refused.status, refused.refusal().code]).toEqual([422, 'balance_out_of_range']);
   expect((await add(999)).status).toBe(201);
+  await expect(settled([rich, 1])).rejects.toThrow('balance_out_of_range');
 });
 
 test('the reimbursements still to come stand on the settlement wallet alone, until they are settled', async () => {

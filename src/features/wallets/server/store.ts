@@ -4,10 +4,12 @@ import { memberNames } from '#features/members/server/store.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
+import { ok, type Result } from '#kit/result.ts';
 import { audit } from '#server/audit.ts';
 import type { Tx } from '#server/db.ts';
 import type { NewId } from '#server/ids.ts';
 import { maxDescriptionLength } from '../contract.ts';
+import { withinRange } from './balance-range.ts';
 import { insertWallet } from './wallet-store.ts';
 
 export type Settlement = {
@@ -26,7 +28,8 @@ export type Settlement = {
  * Posts an expense's settlement: one journal that moves every leg on its member's settlement
  * wallet and leaves the difference to the chapter's company account, and a visible transaction for
  * each leg. The database refuses a second one for the same expense. The caller holds the expense's
- * lock and commits it as settled in the same transaction.
+ * lock and commits it as settled in the same transaction. Refuses what would carry a balance past
+ * what the hub can state exactly; the caller then rolls back.
  */
 export async function postSettlement(
   tx: Tx,
@@ -34,27 +37,29 @@ export async function postSettlement(
   settlement: Settlement,
   now: Instant,
   newId: NewId,
-): Promise<void> {
+): Promise<Result<undefined>> {
   const { legs, actorId, expenseId, effectiveAt } = settlement;
-  if (legs.length === 0) return;
+  if (legs.length === 0) return ok(undefined);
   const members = [...new Set(legs.map((leg) => leg.memberId))];
   const walletOf = await openSettlementWallets(tx, chapterId, members, { actorId, now, newId });
   const wallets = legs.map((leg) => walletOf.get(leg.memberId));
   const amounts = legs.map((leg) => leg.amountCents);
   const journalId = newId();
-  await sql`
-    insert into wallet_transaction (chapter_id, id, wallet_id, journal_id, leg, user_id,
-      amount_cents, description, occurred_at, origin, expense_id, created_at, updated_at, updated_by)
-    select ${chapterId}::uuid, moved.id, moved.wallet_id, ${journalId}::uuid, moved.leg, moved.user_id,
-      moved.amount_cents, moved.description, ${effectiveAt}::timestamptz, 'settlement',
-      ${expenseId}::uuid, ${now}::timestamptz, ${now}::timestamptz, ${actorId}::uuid
-    from ledger_settle(${chapterId}, ${journalId}, ${actorId}, ${expenseId},
-        ${wallets}::uuid[], ${amounts}::bigint[], ${effectiveAt}, ${now}),
-      unnest(${legs.map(() => newId())}::uuid[], ${wallets}::uuid[],
-        ${legs.map((leg) => leg.memberId)}::uuid[], ${amounts}::bigint[],
-        ${legs.map((leg) => leg.description.slice(0, maxDescriptionLength))}::text[])
-      with ordinality as moved (id, wallet_id, user_id, amount_cents, description, leg)
+  return withinRange(async () => {
+    await sql`
+      insert into wallet_transaction (chapter_id, id, wallet_id, journal_id, leg, user_id,
+        amount_cents, description, occurred_at, origin, expense_id, created_at, updated_at, updated_by)
+      select ${chapterId}::uuid, moved.id, moved.wallet_id, ${journalId}::uuid, moved.leg, moved.user_id,
+        moved.amount_cents, moved.description, ${effectiveAt}::timestamptz, 'settlement',
+        ${expenseId}::uuid, ${now}::timestamptz, ${now}::timestamptz, ${actorId}::uuid
+      from ledger_settle(${chapterId}, ${journalId}, ${actorId}, ${expenseId},
+          ${wallets}::uuid[], ${amounts}::bigint[], ${effectiveAt}, ${now}),
+        unnest(${legs.map(() => newId())}::uuid[], ${wallets}::uuid[],
+          ${legs.map((leg) => leg.memberId)}::uuid[], ${amounts}::bigint[],
+          ${legs.map((leg) => leg.description.slice(0, maxDescriptionLength))}::text[])
+        with ordinality as moved (id, wallet_id, user_id, amount_cents, description, leg)
   `.execute(tx);
+  });
 }
 
 type Opening = { readonly actorId: Id; readonly now: Instant; readonly newId: NewId };

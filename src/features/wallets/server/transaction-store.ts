@@ -3,11 +3,12 @@ import { type Selectable, sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
-import { ok, type Result, refuse } from '#kit/result.ts';
+import type { Result } from '#kit/result.ts';
 import type { Db, Tx } from '#server/db.ts';
 import type { NewId } from '#server/ids.ts';
 import type { WalletTransactionTable } from '#server/tables.ts';
 import type { Transaction } from '../contract.ts';
+import { withinRange } from './balance-range.ts';
 import { containing } from './search.ts';
 
 /**
@@ -203,21 +204,4 @@ async function reverse({ tx, chapterId, memberId, now, newId }: Writing, journal
   await sql`
     select ledger_reverse(${chapterId}, ${newId()}, ${memberId}, ${journalId}, ${now})
   `.execute(tx);
-}
-
-/** The database says when a balance would pass what money can be stated exactly; so do we. */
-async function withinRange(work: () => Promise<void>): Promise<Result<undefined>> {
-  try {
-    await work();
-    return ok(undefined);
-  } catch (error) {
-    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : '';
-    if (constraint !== 'ledger_account_balance_in_range') throw error;
-    return refuse(
-      'invalid',
-      'balance_out_of_range',
-      'The balance of this wallet would be larger than the hub can hold',
-      { field: 'amount' },
-    );
-  }
 }

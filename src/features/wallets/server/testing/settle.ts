@@ -53,7 +53,8 @@ export async function settle(
     })),
   };
   await db.transaction().execute(async (tx) => {
-    await postSettlement(tx, chapterId, settlement, now, newId);
+    const posted = await postSettlement(tx, chapterId, settlement, now, newId);
+    if (!posted.ok) throw new Error(posted.refusal.code);
     await tx
       .updateTable('expense')
       .set({ status: 'settled', settled_at: now, settled_by: expense.actorId, updated_at: now })

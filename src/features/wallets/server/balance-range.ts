@@ -1,0 +1,17 @@
+import { ok, type Result, refuse } from '#kit/result.ts';
+
+/** The database says when a balance would pass what money can be stated exactly; so do we. */
+export async function withinRange(work: () => Promise<void>): Promise<Result<undefined>> {
+  try {
+    await work();
+    return ok(undefined);
+  } catch (error) {
+    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : '';
+    if (constraint !== 'ledger_account_balance_in_range') throw error;
+    return refuse(
+      'invalid',
+      'balance_out_of_range',
+      'The balance of a wallet would be larger than the hub can hold',
+    );
+  }
+}

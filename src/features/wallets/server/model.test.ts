@@ -1,0 +1,236 @@
+/**
+ * Random sequences of every write, through the API, against a model of a few lines: after each step
+ * the wallets show what the model says, and after each sequence nothing fails to add up. A failure
+ * prints its seed; RANDOM_SEED replays it, RANDOM_SEQUENCES says how many to run.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Id } from '#kit/id.ts';
+import { type Cents, type Currency, cents, currencies, maxCents } from '#kit/money.ts';
+import { startTestHub, type TestHub, type TestPerson } from '#server/testing/hub.ts';
+import { type TransactionInput, walletCalls } from '../contract.ts';
+import { signedAmount } from '../transaction.ts';
+import { addExpense, settle } from './testing/settle.ts';
+
+let hub: TestHub;
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+afterAll(() => hub?.close());
+
+type Shown = { id: Id; amount: Cents; version: number; origin: 'manual' | 'settlement' };
+type WalletModel = { id: Id; owner: Id; currency: Currency; shown: Shown[] };
+type Model = { people: TestPerson[]; chapterId: Id; wallets: WalletModel[] };
+
+/** Numbers pick among what is there at that time. */
+type Step =
+  | { kind: 'open'; owner: number; currency: Currency }
+  | { kind: 'add'; wallet: number; stated: Stated }
+  | { kind: 'edit'; wallet: number; transaction: number; stated: Stated; sees: Sees }
+  | { kind: 'delete'; wallet: number; transaction: number; sees: Sees }
+  | { kind: 'settle'; legs: [person: number, amount: number][] };
+type Stated = { type: 'credit' | 'debit'; amount: number; user: number };
+type Sees = 'nothing' | 'latest' | 'stale';
+
+const index = fc.nat(20);
+const amount = fc.oneof(
+  fc.integer({ min: 1, max: 3 }),
+  fc.integer({ min: 1, max: maxCents }),
+  fc.constant(0),
+);
+const stated = fc.record({
+  type: fc.constantFrom('credit' as const, 'debit' as const),
+  amount,
+  user: index,
+});
+const sees = fc.constantFrom<Sees>('nothing', 'latest', 'stale');
+const kind = <K extends string>(name: K) => fc.constant(name);
+const leg = fc.tuple(
+  index,
+  fc.integer({ min: -maxCents, max: maxCents }).filter((each) => each !== 0),
+);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: kind('open'), owner: index, currency: fc.constantFrom(...currencies) }),
+  { weight: 4, arbitrary: fc.record({ kind: kind('add'), wallet: index, stated }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: kind('edit'), wallet: index, transaction: index, stated, sees }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: kind('delete'), wallet: index, transaction: index, sees }),
+  },
+  fc.record({ kind: kind('settle'), legs: fc.array(leg, { minLength: 1, maxLength: 6 }) }),
+);
+
+function pick<T>(items: readonly T[], number: number): T | undefined {
+  return items[number % items.length];
+}
+
+function personOf(model: Model, number: number): TestPerson {
+  const person = pick(model.people, number);
+  if (!person) throw new Error('nobody is there');
+  return person;
+}
+
+function inputOf(model: Model, { type, amount, user }: Stated): TransactionInput {
+  const userId = personOf(model, user).memberId;
+  return { userId, transactionType: type, amount: cents(amount), description: 'Dues' };
+}
+
+/** The body as a client would send it: the model also states amounts that are refused. */
+function wire(input: TransactionInput): string {
+  return JSON.stringify({ ...input, amount: input.amount / 100 });
+}
+
+function ifMatch(version: number, seen: Sees): Record<string, string> {
+  if (seen === 'nothing') return {};
+  return { 'if-match': `"${seen === 'latest' ? version : version + 1}"` };
+}
+
+async function run(model: Model, each: Step): Promise<void> {
+  const caller = personOf(model, 0);
+  switch (each.kind) {
+    case 'open': {
+      const owner = personOf(model, each.owner).memberId;
+      const body = { name: 'Wallet', ownerId: owner, currencyCode: each.currency };
+      const { id } = (await caller.call(walletCalls.create, { body })).value();
+      model.wallets.push({ id, owner, currency: each.currency, shown: [] });
+      return;
+    }
+    case 'add': {
+      const wallet = pick(model.wallets, each.wallet);
+      if (!wallet) return;
+      const input = inputOf(model, each.stated);
+      const params = { walletId: wallet.id };
+      const reply = await caller.call(walletCalls.addTransaction, { params, raw: wire(input) });
+      if (input.amount === 0) return expect(reply.status).toBe(422);
+      const { id, amount, version, origin } = reply.value();
+      expect([amount, version, origin]).toEqual([signedAmount(input), 1, 'manual']);
+      wallet.shown.push({ id, amount, version, origin });
+      return;
+    }
+    case 'edit': {
+      const wallet = pick(model.wallets, each.wallet);
+      const shown = pick(wallet?.shown ?? [], each.transaction);
+      if (!wallet || !shown) return;
+      const input = inputOf(model, each.stated);
+      const reply = await caller.call(walletCalls.updateTransaction, {
+        params: { walletId: wallet.id, transactionId: shown.id },
+        raw: wire(input),
+        headers: ifMatch(shown.version, each.sees),
+      });
+      if (input.amount === 0) return expect(reply.status).toBe(422);
+      if (shown.origin === 'settlement') return expect(reply.status).toBe(409);
+      if (each.sees === 'stale') return expect(reply.status).toBe(412);
+      const { amount, version } = reply.value();
+      expect(amount).toBe(signedAmount(input));
+      expect([shown.version, shown.version + 1]).toContain(version);
+      if (amount !== shown.amount) expect(version).toBe(shown.version + 1);
+      Object.assign(shown, { amount, version });
+      return;
+    }
+    case 'delete': {
+      const wallet = pick(model.wallets, each.wallet);
+      const shown = pick(wallet?.shown ?? [], each.transaction);
+      if (!wallet || !shown) return;
+      const reply = await caller.call(walletCalls.deleteTransaction, {
+        params: { walletId: wallet.id, transactionId: shown.id },
+        headers: ifMatch(shown.version, each.sees),
+      });
+      if (shown.origin === 'settlement') return expect(reply.status).toBe(409);
+      if (each.sees === 'stale') return expect(reply.status).toBe(412);
+      expect(reply.status).toBe(204);
+      wallet.shown = wallet.shown.filter((other) => other !== shown);
+      return;
+    }
+    case 'settle': {
+      const id = await addExpense(hub.db, model.chapterId, caller.memberId);
+      const legs = each.legs.map(
+        ([person, amount]) => [personOf(model, person).memberId, amount] as const,
+      );
+      await settle(hub.db, model.chapterId, { id, actorId: caller.memberId }, legs);
+      await learnOpened(model);
+      for (const [member, amount] of legs) {
+        const wallet = model.wallets.find(
+          (other) => other.owner === member && other.currency === 'USD',
+        );
+        wallet?.shown.push({ id: '', amount: cents(amount), version: 1, origin: 'settlement' });
+      }
+      return learnIds(model);
+    }
+    default:
+      return each satisfies never;
+  }
+}
+
+/** Wallets that a settlement opened, in the order they were: the model takes over their ids. */
+async function learnOpened(model: Model): Promise<void> {
+  const { items } = (await personOf(model, 0).call(walletCalls.list)).value().wallets;
+  for (const { id, ownerId, currencyCode } of items) {
+    if (model.wallets.some((wallet) => wallet.id === id)) continue;
+    const hadOne = model.wallets.some(
+      (wallet) => wallet.owner === ownerId && wallet.currency === 'USD',
+    );
+    expect([hadOne, currencyCode]).toEqual([false, 'USD']);
+    model.wallets.push({ id, owner: ownerId, currency: currencyCode, shown: [] });
+  }
+}
+
+async function learnIds(model: Model): Promise<void> {
+  for (const wallet of model.wallets) {
+    const unnamed = wallet.shown.filter((shown) => shown.id === '');
+    if (unnamed.length === 0) continue;
+    const known = new Set(wallet.shown.map((shown) => shown.id));
+    const added = (await transactionsOf(model, wallet.id)).filter((each) => !known.has(each.id));
+    for (const shown of unnamed) {
+      const at = added.findIndex((each) => each.amount === shown.amount);
+      shown.id = added.splice(at, 1)[0]?.id ?? 'missing';
+    }
+  }
+}
+
+async function transactionsOf(model: Model, walletId: Id) {
+  const reply = await personOf(model, 0).call(walletCalls.transactions, {
+    params: { walletId },
+    query: { take: 200 },
+  });
+  return reply.value().transactions.items;
+}
+
+async function expectAsModelled(model: Model): Promise<void> {
+  const reply = await personOf(model, 0).call(walletCalls.list, { query: { take: 200 } });
+  const { items, totalCount } = reply.value().wallets;
+  expect(totalCount).toBe(model.wallets.length);
+  const balances = new Map(items.map((wallet) => [wallet.id, wallet.currentBalance]));
+  const byId = (a: { id: Id }, b: { id: Id }) => (a.id < b.id ? -1 : 1);
+  for (const wallet of model.wallets) {
+    const sum = wallet.shown.reduce((total, shown) => total + shown.amount, 0);
+    expect(balances.get(wallet.id)).toBe(sum);
+    const shown = (await transactionsOf(model, wallet.id)).map(
+      ({ id, amount, version, origin }) => ({ id, amount, version, origin }),
+    );
+    expect(shown.sort(byId)).toEqual([...wallet.shown].sort(byId));
+  }
+}
+
+test('whatever is written, in whatever order, wallets show exactly that and everything adds up', async () => {
+  const seed = Number(process.env['RANDOM_SEED'] ?? Number.NaN);
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      const chapter = await hub.chapter();
+      const people = await Promise.all(['Ann', 'Ben', 'Cat'].map((name) => chapter.person(name)));
+      const model: Model = { people, chapterId: chapter.id, wallets: [] };
+      for (const each of steps) {
+        await run(model, each);
+        await expectAsModelled(model);
+      }
+      expect(await hub.differences()).toEqual([]);
+    }),
+    {
+      numRuns: Number(process.env['RANDOM_SEQUENCES'] ?? 25),
+      endOnFailure: true,
+      ...(Number.isNaN(seed) ? {} : { seed }),
+    },
+  );
+}, 600_000);
