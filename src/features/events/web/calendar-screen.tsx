@@ -5,6 +5,7 @@ import { useSession } from '#web/session.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
+import { useLasting } from '#web/use-lasting.ts';
 import { firstDayOf, type Month, monthOf } from '../month.ts';
 import { DayPanel, DaySection } from './day-events.tsx';
 import { EventCalendarCard } from './event-calendar-card.tsx';
@@ -31,7 +32,11 @@ export function CalendarScreen() {
   const month = search.month ?? monthOf(search.day ?? search.create ?? today);
   const events = useMonthEvents(calendar?.id, month);
   const chosenDay = search.day ?? (isCompact ? dayShownFirst(month, today) : undefined);
-  const eventsOfChosen = chosenDay === undefined ? [] : (events.eventsOf.get(chosenDay) ?? []);
+  const eventsOn = (day: Day) => events.eventsOf.get(day) ?? [];
+  const isDayPanel = !isCompact && search.event === undefined;
+  const dayPanel = useLasting(isDayPanel ? search.day : undefined);
+  const eventPanel = useLasting(search.event);
+  const createDialog = useLasting(search.create);
 
   return (
     <>
@@ -83,33 +88,35 @@ export function CalendarScreen() {
       {isCompact && chosenDay !== undefined && (
         <DaySection
           day={chosenDay}
-          events={eventsOfChosen}
+          events={eventsOn(chosenDay)}
           onEvent={address.openEvent}
           onAdd={() => address.openCreate(chosenDay)}
         />
       )}
-      {!isCompact && search.day !== undefined && search.event === undefined && (
+      {dayPanel && (
         <DayPanel
-          day={search.day}
-          events={eventsOfChosen}
+          open={dayPanel.isOpen}
+          day={dayPanel.value}
+          events={eventsOn(dayPanel.value)}
           onEvent={address.openEvent}
-          onAdd={() => address.openCreate(search.day ?? today)}
+          onAdd={() => address.openCreate(dayPanel.value)}
           onClose={address.closeDay}
         />
       )}
-      {search.event !== undefined && calendar && (
+      {eventPanel && calendar && (
         <EventPanel
-          key={search.event}
+          open={eventPanel.isOpen}
           calendarId={calendar.id}
-          eventId={search.event}
+          eventId={eventPanel.value}
           onClose={address.closeEvent}
         />
       )}
-      {search.create !== undefined && (
+      {createDialog && (
         <Suspense>
           <CreateEventDialog
-            key={search.create}
-            day={search.create}
+            key={createDialog.opening}
+            open={createDialog.isOpen}
+            day={createDialog.value}
             calendarId={calendar?.id}
             onClose={address.closeCreate}
           />

@@ -28,10 +28,12 @@ import { useCreateEvent } from './queries.ts';
 
 /** Adds an event on a day. What was typed stays until it is saved or given up. */
 export function CreateEventDialog({
+  open,
   day,
   calendarId,
   onClose,
 }: {
+  open: boolean;
   day: Day;
   /** Undefined while the calendars are not known. */
   calendarId: Id | undefined;
@@ -45,7 +47,7 @@ export function CreateEventDialog({
     defaultValues: emptyEventForm,
     mode: 'onTouched',
   });
-  const { errors, dirtyFields } = form.formState;
+  const { errors, dirtyFields, submitCount } = form.formState;
   const [endDate, categoryColor] = useWatch({
     control: form.control,
     name: ['endDate', 'categoryColor'],
@@ -73,16 +75,21 @@ export function CreateEventDialog({
     toast.success('Event created successfully!');
     return onClose();
   };
-  const submit = form.handleSubmit(save, (faults) =>
-    setFailure(faults.title ? requiredFieldsMessage : undefined),
-  );
+  const submit = form.handleSubmit(save);
+  const isIncomplete = submitCount > 0 && errors.title !== undefined;
+  const notice = isIncomplete ? requiredFieldsMessage : failure;
+  const chooseEndDate = (chosen: Day | '') => {
+    form.setValue('endDate', chosen, { shouldValidate: true });
+    // Another day may put right what was wrong with the time.
+    if (errors.endTime) void form.trigger('endTime');
+  };
 
   const titleField = form.register('title', ruleOf('title'));
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
       }}
       title="Create New Event"
       description={`Creating event for ${fullDate(day)}`}
@@ -102,7 +109,7 @@ export function CreateEventDialog({
       }
     >
       <div className="flex flex-col gap-4">
-        {failure && <Notice tone="error">{failure}</Notice>}
+        {notice && <Notice tone="error">{notice}</Notice>}
         <TextField
           label="Title"
           required
@@ -137,13 +144,11 @@ export function CreateEventDialog({
           help={endDate === '' ? 'Same day as start date' : undefined}
           aside={
             endDate !== '' && (
-              <TextButton onClick={() => form.setValue('endDate', '', { shouldValidate: true })}>
-                Clear end date
-              </TextButton>
+              <TextButton onClick={() => chooseEndDate('')}>Clear end date</TextButton>
             )
           }
           error={errors.endDate?.message}
-          onValueChange={(chosen) => form.setValue('endDate', chosen, { shouldValidate: true })}
+          onValueChange={chooseEndDate}
           onBlur={() => void form.trigger('endDate')}
         />
         <div className="grid grid-cols-2 gap-4">

@@ -35,7 +35,7 @@ export function DayCell(props: DayCellProps) {
       aria-selected={isChosen || undefined}
       className={clsx(
         'relative p-0 align-top not-first:border-l not-first:border-soft',
-        isCompact ? 'h-13' : 'h-28',
+        isCompact ? 'h-13' : 'h-[clamp(6.5rem,calc((100dvh-20.5rem)/6),9rem)]',
       )}
     >
       <button
@@ -47,13 +47,14 @@ export function DayCell(props: DayCellProps) {
         onClick={props.onDay}
         className={clsx(
           'absolute inset-0 flex focus-visible:z-2 focus-visible:-outline-offset-2',
-          isCompact ? 'justify-center pt-1' : 'pt-1.5 pl-1.5 hover:bg-hover',
+          isCompact ? 'justify-center pt-1' : 'pt-1 pl-1 hover:bg-hover',
         )}
       >
         <span
           className={clsx(
-            'tabular flex items-center justify-center rounded-full',
-            isCompact ? 'size-7.5' : 'h-6 min-w-6',
+            'tabular flex items-center rounded-full',
+            isCompact ? 'size-7.5 justify-center' : 'h-6',
+            !isCompact && (isToday ? 'w-6 justify-center' : 'px-1.5'),
             dayNumberClass({ isOut, isToday, isChosen: isChosen && isCompact }),
           )}
         >
@@ -80,7 +81,7 @@ function Chips({ day, events, isActive, onMore, onEvent }: DayCellProps) {
   const rest = events.length - chipsPerDay;
   const tabIndex = isActive ? 0 : -1;
   return (
-    <div className="pointer-events-none relative mt-8.5 flex flex-col gap-0.5 px-1.5 pb-1 *:pointer-events-auto">
+    <div className="pointer-events-none relative mt-7.5 flex flex-col gap-0.5 px-1.5 *:pointer-events-auto">
       {events.slice(0, chipsPerDay).map((event) => (
         <EventLink
           key={event.occurrenceId}

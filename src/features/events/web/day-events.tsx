@@ -23,7 +23,7 @@ export function DaySection({ day, events, onEvent, onAdd }: DayEventsProps) {
   return (
     <section aria-label={fullDate(day)} className="mt-5">
       <div className="mb-2 flex items-center justify-between gap-3">
-        <h2 className="text-base font-semibold">{fullDate(day)}</h2>
+        <h2 className="text-base font-semibold">{weekdayAndDate(day)}</h2>
         <AddButton onAdd={onAdd} />
       </div>
       <div className="rounded-card border border-line bg-surface shadow-card">
@@ -35,16 +35,17 @@ export function DaySection({ day, events, onEvent, onAdd }: DayEventsProps) {
 
 /** Everything of a day that the grid has no room for. */
 export function DayPanel({
+  open,
   onClose,
   onAdd,
   day,
   ...list
-}: DayEventsProps & { onClose: () => void }) {
+}: DayEventsProps & { open: boolean; onClose: () => void }) {
   return (
     <Sheet
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
       }}
       title={fullDate(day)}
       description={list.events.length === 1 ? '1 event' : `${list.events.length} events`}
@@ -91,4 +92,10 @@ function DayList({ events, onEvent }: Pick<DayEventsProps, 'events' | 'onEvent'>
       ))}
     </ul>
   );
+}
+
+/** 'Friday, November 20': the month above says the year. */
+function weekdayAndDate(day: Day): string {
+  const words = { weekday: 'long', month: 'long', day: 'numeric' } as const;
+  return Temporal.PlainDate.from(day).toLocaleString('en-US', words);
 }

@@ -33,7 +33,8 @@ export function EventCalendarCard({
       title="Event Calendar"
       description="Click on any date to create a new event"
       actions={
-        <div className="flex items-center gap-2 max-sm:w-full max-sm:justify-between">
+        // As wide as a phone's card inside its padding: the arrows at its edges.
+        <div className="flex items-center gap-2 max-sm:w-[calc(100vw-4.125rem)] max-sm:justify-between">
           <IconButton
             variant="outline"
             size="md"

@@ -15,10 +15,12 @@ import { eventQuery } from './queries.ts';
 
 /** Everything about one event, beside the month. */
 export function EventPanel({
+  open,
   calendarId,
   eventId,
   onClose,
 }: {
+  open: boolean;
   calendarId: Id;
   eventId: Id;
   onClose: () => void;
@@ -27,9 +29,9 @@ export function EventPanel({
   const isNotFound = event.error instanceof CallError && event.error.status === 404;
   return (
     <Sheet
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
       }}
       title={event.data ? <span className="wrap-anywhere">{event.data.title}</span> : 'Event'}
     >

@@ -20,7 +20,7 @@ const roleOptions: { value: Role; label: string; detail: string }[] = [
 ];
 
 /** Invites somebody to the chapter, and shows who has not answered yet. */
-export function InviteDialog({ onClose }: { onClose: () => void }) {
+export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const invite = useInvite();
   const [sent, setSent] = useState<InvitationSent>();
   const [role, setRole] = useState<Role>('member');
@@ -42,9 +42,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
       }}
       title="Invite a member"
       description="They get a link that works once, for seven days"

@@ -16,11 +16,11 @@ export function MemberCard({ member }: { member: Member }) {
       <div className="flex items-start gap-3">
         <Avatar id={member.id} name={name} size="lg" />
         <div className="min-w-0 flex-1">
-          <h2 title={name} className="line-clamp-2 text-base font-semibold wrap-anywhere">
+          <h2 title={name} className="line-clamp-3 text-base font-semibold wrap-anywhere">
             {name}
           </h2>
-          <p className="text-xs text-third wrap-anywhere">
-            ID: {member.externalUserIdentifier ?? member.id}
+          <p className="text-xs text-third">
+            Since <DateText at={member.audit.createdAt} zone={chapter.timeZone} />
           </p>
         </div>
         <div className="-mt-1 -mr-1.5 flex gap-0.5">
@@ -40,17 +40,17 @@ export function MemberCard({ member }: { member: Member }) {
           )}
         </div>
       </div>
-      <dl className="mt-auto grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 pt-4">
+      <dl className="mt-4 mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         {email && <Fact name="E-mail">{email}</Fact>}
         {primaryPhone && (
           <Fact name="Phone">
             <span className="tabular">{primaryPhone}</span>
           </Fact>
         )}
-        <Fact name="Created">
-          <DateText at={member.audit.createdAt} zone={chapter.timeZone} />
-        </Fact>
       </dl>
+      <p className="mt-auto border-t border-soft pt-3 text-xs text-third wrap-anywhere">
+        ID: {member.externalUserIdentifier ?? member.id}
+      </p>
     </article>
   );
 }

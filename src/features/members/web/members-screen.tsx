@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { UserPlus, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { roleSuffices } from '#features/auth/role.ts';
+import { useOverlays } from '#web/overlays.ts';
 import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -10,10 +11,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { useLasting } from '#web/use-lasting.ts';
 import { useTypedSearch } from '#web/use-typed-search.ts';
 import { findable, findMembers } from '../find-members.ts';
 import { MemberCardSkeletons, MemberCards } from './member-cards.tsx';
 import { membersQuery } from './queries.ts';
+import type { MembersSearch } from './search.ts';
 
 const InviteDialog = lazy(() =>
   import('./invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
@@ -25,20 +28,29 @@ export function MembersScreen() {
   const navigate = useNavigate({ from: '/members' });
   const { me } = useSession();
   const members = useQuery(membersQuery);
-  const [typed, setTyped] = useTypedSearch(search.q ?? '', (q) => {
-    void navigate({ search: (before) => ({ ...before, q: q || undefined }), replace: true });
-  });
-  const searchBox = useFocusOnRequest(search.focus === 'search', () => {
-    void navigate({ search: (before) => ({ ...before, focus: undefined }), replace: true });
-  });
+  const overlays = useOverlays();
+  const rewrite = (change: MembersSearch) =>
+    void navigate({
+      search: (before) => ({ ...before, ...change }),
+      replace: true,
+      state: overlays.staying(),
+    });
+  const [typed, setTyped] = useTypedSearch(search.q ?? '', (q) => rewrite({ q: q || undefined }));
+  const searchBox = useFocusOnRequest(search.focus === 'search', () =>
+    rewrite({ focus: undefined }),
+  );
 
   const all = useMemo(() => findable(members.data?.items ?? []), [members.data]);
   const query = useDeferredValue(typed);
   const found = useMemo(() => findMembers(all, query), [all, query]);
   const isAdmin = roleSuffices(me.role, 'admin');
-  const setDialog = (dialog: 'invite' | undefined) => {
-    void navigate({ search: (before) => ({ ...before, dialog }) });
-  };
+  const dialog = useLasting(isAdmin ? search.dialog : undefined);
+  const openInvite = () =>
+    void navigate({
+      search: (before) => ({ ...before, dialog: 'invite' }),
+      state: overlays.opening(),
+    });
+  const closeInvite = () => overlays.close(1, () => rewrite({ dialog: undefined }));
 
   return (
     <>
@@ -46,11 +58,7 @@ export function MembersScreen() {
         title="Member Directory"
         actions={
           isAdmin && (
-            <Button
-              variant="primary"
-              icon={<UserPlus aria-hidden="true" />}
-              onClick={() => setDialog('invite')}
-            >
+            <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={openInvite}>
               Invite
             </Button>
           )
@@ -84,9 +92,9 @@ export function MembersScreen() {
           <NobodyFound query={query} onClear={() => setTyped('')} />
         </Card>
       )}
-      {isAdmin && search.dialog === 'invite' && (
+      {dialog && (
         <Suspense>
-          <InviteDialog onClose={() => setDialog(undefined)} />
+          <InviteDialog key={dialog.opening} open={dialog.isOpen} onClose={closeInvite} />
         </Suspense>
       )}
     </>
