@@ -15,9 +15,10 @@ import { calendarsQuery } from './queries.ts';
 import { useCalendarAddress } from './use-calendar-address.ts';
 import { useMonthEvents } from './use-month-events.ts';
 
-const CreateEventDialog = lazy(() =>
-  import('./create-event-dialog.tsx').then((module) => ({ default: module.CreateEventDialog })),
-);
+const loadDialog = () => import('./create-event-dialog.tsx');
+const CreateEventDialog = lazy(async () => ({ default: (await loadDialog()).CreateEventDialog }));
+/** Fetches the dialog's code while one is on the way to a day. */
+const loadDialogAhead = () => void loadDialog().catch(() => undefined);
 
 /** The live calendar: one month of the chosen calendar, a day or an event of it in detail. */
 export function CalendarScreen() {
@@ -69,6 +70,7 @@ export function CalendarScreen() {
         isRetrying={calendars.isError ? calendars.isFetching : events.isFetching}
         onRetry={() => (calendars.isError ? void calendars.refetch() : events.retry())}
         onMonthChange={address.showMonth}
+        onIntent={loadDialogAhead}
       >
         {(headingId) => (
           <MonthGrid

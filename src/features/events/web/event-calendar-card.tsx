@@ -15,6 +15,7 @@ export function EventCalendarCard({
   isRetrying,
   onRetry,
   onMonthChange,
+  onIntent,
   children,
 }: {
   month: Month;
@@ -23,6 +24,8 @@ export function EventCalendarCard({
   isRetrying: boolean;
   onRetry: () => void;
   onMonthChange: (month: Month) => void;
+  /** The pointer or the focus is among the days. */
+  onIntent: () => void;
   /** The grid, named by the heading of this id. */
   children: (headingId: string) => ReactNode;
 }) {
@@ -45,7 +48,7 @@ export function EventCalendarCard({
           <h3
             id={headingId}
             aria-live="polite"
-            className="min-w-40 text-center text-base font-semibold"
+            className="min-w-36 text-center sm:min-w-40 text-base font-semibold"
           >
             {monthTitle(firstDayOf(month))}
           </h3>
@@ -71,7 +74,7 @@ export function EventCalendarCard({
           </TextButton>
         </Notice>
       )}
-      <div className="relative">
+      <div className="relative" onPointerEnter={onIntent} onFocus={onIntent}>
         {children(headingId)}
         {isLoading && (
           <p

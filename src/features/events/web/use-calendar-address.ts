@@ -29,12 +29,15 @@ export function useCalendarAddress() {
     showMonth: (month: Month) => rewrite({ month }),
     showCalendar: (calendar: Id) => rewrite({ calendar, event: undefined }),
     chooseDay: (day: Day) => rewrite({ day }),
-    openDay: (day: Day) => open({ day, event: undefined }),
+    openDay: (day: Day) => {
+      const isOpen = search.day !== undefined || search.event !== undefined;
+      (isOpen ? rewrite : open)({ day, event: undefined });
+    },
     closeDay: () => close({ day: undefined }),
-    openCreate: (create: Day) => open({ create }),
+    openCreate: (create: Day) => (search.create === undefined ? open : rewrite)({ create }),
     closeCreate: () => close({ create: undefined }),
     /** In the panel that is open already, another event takes the place of the one before. */
-    openEvent: (event: Id) => (search.event === undefined ? open({ event }) : rewrite({ event })),
+    openEvent: (event: Id) => (search.event === undefined ? open : rewrite)({ event }),
     closeEvent: () => close({ event: undefined }),
   };
 }

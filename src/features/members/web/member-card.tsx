@@ -16,7 +16,7 @@ export function MemberCard({ member }: { member: Member }) {
       <div className="flex items-start gap-3">
         <Avatar id={member.id} name={name} size="lg" />
         <div className="min-w-0 flex-1">
-          <h2 title={name} className="line-clamp-3 text-base font-semibold wrap-anywhere">
+          <h2 title={name} className="line-clamp-4 text-base font-semibold wrap-anywhere">
             {name}
           </h2>
           <p className="text-xs text-third">
