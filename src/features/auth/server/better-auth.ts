@@ -119,7 +119,9 @@ const datesPlugin: KyselyPlugin = {
 function withDates(row: UnknownRow): UnknownRow {
   const changed = { ...row };
   for (const [column, value] of Object.entries(row)) {
-    if (column.endsWith('At') && typeof value === 'string') changed[column] = new Date(value);
+    if (!column.endsWith('At') || typeof value !== 'string') continue;
+    // oxlint-disable-next-line no-restricted-globals -- what better-auth works with
+    changed[column] = new Date(value);
   }
   return changed;
 }

@@ -66,7 +66,7 @@ function sign(
   key: CryptoKey | Uint8Array = keys.own.privateKey,
 ): Promise<string> {
   return new SignJWT(claims)
-    .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid, ...header } as { alg: string })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid, ...header })
     .sign(key);
 }
 
@@ -181,6 +181,10 @@ const table: Record<string, () => Promise<string> | string> = {
   'exp as text': () => sign({ ...claimsOf(person), exp: '9999999999' as unknown as number }),
   'a chapter that is no id': () => sign({ ...claimsOf(person), chapter: "x' or true--" }),
   'a session of nobody': () => sign({ ...claimsOf(person), sid: newId() }),
+  'somebody else’s account': async () => {
+    const other = await (await hub.chapter()).person('Third Person');
+    return sign({ ...claimsOf(person), sub: other.accountId });
+  },
   'somebody else’s session': async () => {
     const other = await (await hub.chapter()).person('Other Person');
     return sign({ ...claimsOf(person), sid: other.sessionId });

@@ -52,7 +52,7 @@ test('of twenty acceptances of one invitation at once exactly one joins', async 
       openBrowser(hub).call(authCalls.acceptInvitation, { token, password, ...names }),
     ),
   );
-  const statuses = replies.map((reply) => reply.status).sort();
+  const statuses = replies.map((reply) => reply.status).sort((a, b) => a - b);
   expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 404)]);
   const members = await hub.db
     .selectFrom('member')

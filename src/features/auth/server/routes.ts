@@ -13,14 +13,14 @@ import { endSession, extendSession, openChapter, readSession } from './session-s
 import { setUp } from './set-up.ts';
 import { listPublicKeys } from './signing-key.ts';
 
-type SetHeader = (name: string, value: string | string[]) => void;
+type Headers = { setHeader(name: string, value: string[]): void };
 
 export function authRoutes(api: Api, services: AuthServices): void {
   sessionRoutes(api, services);
   invitationRoutes(api, services);
 
-  api.serve(authCalls.setUp, async ({ body, now, newId, request, setHeader }) =>
-    withCookies(await setUp(services, body, { now, newId }, request), setHeader),
+  api.serve(authCalls.setUp, async (context) =>
+    withCookies(context, await setUp(services, context.body, context, context.request)),
   );
 
   api.serve(authCalls.jwks, async ({ db }) => {
@@ -32,15 +32,15 @@ export function authRoutes(api: Api, services: AuthServices): void {
 }
 
 function sessionRoutes(api: Api, services: AuthServices): void {
-  api.serve(authCalls.signIn, async ({ body, request, setHeader }) =>
-    withCookies(await signIn(services, body, request), setHeader),
+  api.serve(authCalls.signIn, async (context) =>
+    withCookies(context, await signIn(services, context.body, context.request)),
   );
 
-  api.serve(authCalls.signOut, async ({ db, request, setHeader }) => {
-    const token = readSessionCookie(request.headers.cookie, services);
-    if (token !== undefined) await endSession(db, token);
-    setHeader('set-cookie', [clearedSessionCookie(services.isSecure)]);
-    setHeader('clear-site-data', '"cache", "storage"');
+  api.serve(authCalls.signOut, async (context) => {
+    const token = readSessionCookie(context.request.headers.cookie, services);
+    if (token !== undefined) await endSession(context.db, token);
+    context.setHeader('set-cookie', [clearedSessionCookie(services.isSecure)]);
+    context.setHeader('clear-site-data', '"cache", "storage"');
     return ok(undefined);
   });
 
@@ -88,13 +88,13 @@ function invitationRoutes(api: Api, services: AuthServices): void {
     lookAtInvitation(services, body.token, now),
   );
 
-  api.serve(authCalls.acceptInvitation, async ({ body, now, newId, request, setHeader }) =>
-    withCookies(await acceptInvitation(services, body, { now, newId }, request), setHeader),
+  api.serve(authCalls.acceptInvitation, async (context) =>
+    withCookies(context, await acceptInvitation(services, context.body, context, context.request)),
   );
 }
 
-function withCookies(result: Result<SignedIn>, setHeader: SetHeader) {
+function withCookies(headers: Headers, result: Result<SignedIn>): Result<SignedIn['view']> {
   if (!result.ok) return result;
-  setHeader('set-cookie', result.value.cookies);
+  headers.setHeader('set-cookie', result.value.cookies);
   return ok(result.value.view);
 }

@@ -100,23 +100,23 @@ test('a wrong password, an unknown address and a disabled account are told alike
 
 test('an unknown address takes as long as a wrong password', async () => {
   await join(hub, await hub.chapter(), 'paul@example.org');
-  async function secondsOf(email: string): Promise<number> {
+  async function millisecondsOf(email: string): Promise<number> {
     const start = performance.now();
     await openBrowser(hub).call(authCalls.signIn, { email, password: 'a wrong password' });
     return performance.now() - start;
   }
   const known: number[] = [];
   const unknown: number[] = [];
-  for (let round = 0; round < 9; round += 1) {
-    known.push(await secondsOf('paul@example.org'));
-    unknown.push(await secondsOf('nobody@example.org'));
+  for (let round = 0; round < 5; round += 1) {
+    known.push(await millisecondsOf('paul@example.org'));
+    unknown.push(await millisecondsOf('nobody@example.org'));
   }
-  const median = (values: number[]) => values.sort((a, b) => a - b)[4] ?? 0;
-  const ratio = median(unknown) / median(known);
-  // Without the work on a password an unknown address would answer twenty times as fast.
+  // The quickest of each is the least disturbed. Without the work on a password an unknown address
+  // would answer twenty times as fast.
+  const ratio = Math.min(...unknown) / Math.min(...known);
   expect(ratio).toBeGreaterThan(0.5);
   expect(ratio).toBeLessThan(2);
-});
+}, 60_000);
 
 test('signing out ends the session and its tokens at once, and clears the browser', async () => {
   const browser = await join(hub, await hub.chapter(), 'rosa@example.org');

@@ -51,7 +51,7 @@ test('of ten set-ups at once exactly one makes a chapter', async () => {
       }),
     ),
   );
-  const statuses = replies.map(({ status }) => status).sort();
+  const statuses = replies.map(({ status }) => status).sort((a, b) => a - b);
   expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 404)]);
   expect(await hub.db.selectFrom('chapter').select('id').execute()).toHaveLength(1);
   expect(await hub.db.selectFrom('member').select('id').execute()).toHaveLength(1);
