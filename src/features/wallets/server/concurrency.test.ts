@@ -10,14 +10,14 @@ import {
 import { walletCalls } from '../contract.ts';
 import { addExpense, settle } from './testing/settle.ts';
 
-const workers = 32;
+const mostWorkers = 32;
 
 let hub: TestHub;
 let chapter: TestChapter;
 let maya: TestPerson;
 
 beforeAll(async () => {
-  hub = await startTestHub({ poolSize: workers });
+  hub = await startTestHub({ poolSize: mostWorkers });
   chapter = await hub.chapter();
   maya = await chapter.person('Maya Chen');
 });
@@ -38,8 +38,8 @@ function add(walletId: Id, amount: number) {
   return maya.call(walletCalls.addTransaction, { params: { walletId }, body: input(amount) });
 }
 
-/** Runs tasks on all workers at once, each taking the next as it is free. */
-async function together<T>(tasks: readonly (() => Promise<T>)[]): Promise<T[]> {
+/** Runs tasks on so many workers at once, each taking the next as it is free. */
+async function together<T>(tasks: readonly (() => Promise<T>)[], workers: number): Promise<T[]> {
   const results: T[] = [];
   const queue = tasks.entries();
   const worker = async () => {
@@ -56,7 +56,10 @@ async function balanceOf(walletId: Id) {
 test('parallel posts on one wallet all count, each exactly once', async () => {
   const walletId = await addWallet();
   const amounts = Array.from({ length: 300 }, (_, n) => (n % 3 === 0 ? -(n + 1) : n + 1));
-  const replies = await together(amounts.map((amount) => () => add(walletId, amount)));
+  const replies = await together(
+    amounts.map((amount) => () => add(walletId, amount)),
+    8,
+  );
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201]));
   expect(await balanceOf(walletId)).toBe(amounts.reduce((sum, amount) => sum + amount));
   expect(await hub.differences()).toEqual([]);
@@ -72,6 +75,7 @@ test('of parallel edits of one version one wins, and of parallel deletes one', a
       const body = input(n + 1);
       return maya.call(walletCalls.updateTransaction, { params, body, headers });
     }),
+    8,
   );
   const won = edits.filter((reply) => reply.status === 200);
   expect(won).toHaveLength(1);
@@ -80,6 +84,7 @@ test('of parallel edits of one version one wins, and of parallel deletes one', a
 
   const deletes = await together(
     Array.from({ length: 40 }, () => () => maya.call(walletCalls.deleteTransaction, { params })),
+    8,
   );
   expect(deletes.map((reply) => reply.status).sort()).toEqual([204, ...Array(39).fill(404)]);
   expect(await balanceOf(walletId)).toBe(0);
@@ -105,7 +110,7 @@ test('settlements that cross on the same members never block each other, and ope
       return () => settle(hub.db, chapter.id, { id, actorId: maya.memberId }, legs);
     }),
   );
-  await together(tasks);
+  await together(tasks, mostWorkers);
   for (const { memberId } of people) {
     const query = { ownerId: memberId };
     const { items } = (await maya.call(walletCalls.list, { query })).value().wallets;

@@ -1,4 +1,7 @@
-/** Every write of wallets and transactions: load under lock, decide, save, record. */
+/**
+ * Every write of wallets and transactions: load, decide, record, save. The posting comes last,
+ * because from it until the commit everybody else who writes to the wallet waits.
+ */
 import type { MemberCaller } from '#features/auth/caller.ts';
 import { activeMemberIds } from '#features/members/server/store.ts';
 import type { Instant } from '#kit/day.ts';
@@ -51,10 +54,9 @@ export async function addTransaction(
     (await refusalOfWallet(work, walletId)) ?? (await refusalOfMember(work, 'userId', input));
   if (refused) return refused;
   const after = newTransaction(work.newId(), walletId, input, work.now);
-  const saved = await insertTransaction(writingOf(work), after);
-  if (!saved.ok) return saved;
   await record(work, { action: 'transaction.create', ...subject(after), after });
-  return ok(after);
+  const saved = await insertTransaction(writingOf(work), after);
+  return saved.ok ? ok(after) : saved;
 }
 
 type Address = { readonly walletId: Id; readonly transactionId: Id };
@@ -74,20 +76,17 @@ export async function updateTransaction(
   const refused =
     after.userId === before.userId ? undefined : await refusalOfMember(work, 'userId', after);
   if (refused) return refused;
-  const saved = await saveTransaction(writingOf(work), loaded.value, after);
-  if (!saved.ok) return saved;
   await record(work, { action: 'transaction.update', ...subject(after), before, after });
-  return ok(after);
+  const saved = await saveTransaction(writingOf(work), loaded.value, after);
+  return saved.ok ? ok(after) : saved;
 }
 
 export async function deleteTransaction(work: Work, address: Address): Promise<Result<undefined>> {
   const loaded = await changeable(work, address);
   if (!loaded.ok) return loaded;
   const before = loaded.value.transaction;
-  const saved = await markDeleted(writingOf(work), loaded.value);
-  if (!saved.ok) return saved;
   await record(work, { action: 'transaction.delete', ...subject(before), before });
-  return ok(undefined);
+  return markDeleted(writingOf(work), loaded.value);
 }
 
 /** The transaction under its lock, if this person may change it and has seen its latest version. */

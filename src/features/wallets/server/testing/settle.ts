@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
@@ -34,7 +35,10 @@ export async function addExpense(db: Db, chapterId: Id, memberId: Id): Promise<I
   return id;
 }
 
-/** Settles an expense with these movements, once and without a second try. */
+/**
+ * Settles an expense with these movements: without a second try, and so patiently that on the
+ * slowest machine nothing but a deadlock makes it fail.
+ */
 export async function settle(
   db: Db,
   chapterId: Id,
@@ -53,6 +57,8 @@ export async function settle(
     })),
   };
   await db.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = '60s'`.execute(tx);
+    await sql`set local statement_timeout = '60s'`.execute(tx);
     const posted = await postSettlement(tx, chapterId, settlement, now, newId);
     if (!posted.ok) throw new Error(posted.refusal.code);
     await tx
