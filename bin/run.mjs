@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 /** Whether a file is the one that was started, not one that is imported. */
 export function isStarted(url) {
-  return realpathSync(process.argv[1]) === fileURLToPath(url);
+  const [, started] = process.argv;
+  return started !== undefined && realpathSync(started) === fileURLToPath(url);
 }
 
 /** Runs a program to its end; its exit code, and what it printed when `isQuiet` keeps it back. */
@@ -13,7 +14,7 @@ export function run(command, args, { isQuiet = false, env = {}, cwd } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...(isQuiet ? { NO_COLOR: '1' } : {}), ...env },
       stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
     let output = '';
