@@ -149,8 +149,8 @@ async function seedTransactions(
   };
   await db.transaction().execute(async (tx) => {
     await sql`
-      select ledger_post(${chapterId}, journal, 'post', null, person,
-        ${now}::timestamptz - minute * interval '1 min', ${now}, array[wallet], array[amount], 'world')
+      select ledger_post(${chapterId}, journal, person, wallet, amount,
+        ${now}::timestamptz - minute * interval '1 min', ${now})
       from unnest(${columns.journals}::uuid[], ${columns.wallets}::uuid[], ${columns.users}::uuid[],
         ${columns.amounts}::bigint[], ${columns.minutes}::int[]) as given (journal, wallet, person, amount, minute)
     `.execute(tx);
