@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { email as emailField, type InvitationSent } from '#features/auth/contract.ts';
 import type { Role } from '#features/auth/role.ts';
+import type { Id } from '#kit/id.ts';
 import { refusalOf } from '#web/call-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -26,11 +27,13 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
   const [role, setRole] = useState<Role>('member');
   const form = useForm({ defaultValues: { email: '' }, mode: 'onTouched' });
 
-  const submit = form.handleSubmit(async ({ email }) => {
+  const submit = form.handleSubmit(async (filled) => {
+    const email = emailField.parse(filled.email);
     try {
-      const reply = await invite.mutateAsync({ email: emailField.parse(email), role });
+      const reply = await invite.mutateAsync({ email, role });
       setSent(reply);
-      form.reset();
+      // The field alone: `reset` would forget its registration, which the compiler makes only once.
+      form.resetField('email');
       if (reply.mail === 'sent') toast.success(`Invitation sent to ${reply.invitation.email}`);
     } catch (error) {
       const refusal = refusalOf(error);
@@ -39,6 +42,8 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       }
     }
   });
+
+  const forget = (id: Id) => setSent((now) => (now?.invitation.id === id ? undefined : now));
 
   return (
     <Dialog
@@ -78,7 +83,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
           <Select label="Role" options={roleOptions} value={role} onValueChange={setRole} />
         </div>
         {sent && <Sent sent={sent} />}
-        <OpenInvitations />
+        <OpenInvitations onRevoked={forget} />
       </div>
     </Dialog>
   );

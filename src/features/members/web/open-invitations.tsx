@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Invitation } from '#features/auth/contract.ts';
+import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +13,7 @@ import { toast } from '#web/ui/toast.ts';
 import { invitationsQuery, useRevokeInvitation } from './invitation-queries.ts';
 
 /** Invitations that wait for an answer, each of which can be taken back. */
-export function OpenInvitations() {
+export function OpenInvitations({ onRevoked }: { onRevoked: (invitationId: Id) => void }) {
   const invitations = useQuery(invitationsQuery);
   const [revoking, setRevoking] = useState<Invitation>();
   const open = invitations.data?.filter((each) => each.state === 'open') ?? [];
@@ -41,7 +42,13 @@ export function OpenInvitations() {
           <OpenInvitation key={invitation.id} invitation={invitation} onRevoke={setRevoking} />
         ))}
       </ul>
-      {revoking && <Revoke invitation={revoking} onClose={() => setRevoking(undefined)} />}
+      {revoking && (
+        <Revoke
+          invitation={revoking}
+          onRevoked={() => onRevoked(revoking.id)}
+          onClose={() => setRevoking(undefined)}
+        />
+      )}
     </section>
   );
 }
@@ -76,12 +83,21 @@ function OpenInvitation({
   );
 }
 
-function Revoke({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+function Revoke({
+  invitation,
+  onRevoked,
+  onClose,
+}: {
+  invitation: Invitation;
+  onRevoked: () => void;
+  onClose: () => void;
+}) {
   const revoke = useRevokeInvitation();
   const confirm = async () => {
     try {
       await revoke.mutateAsync(invitation.id);
       toast.success('Invitation revoked');
+      onRevoked();
     } catch {
       toast.error('Failed to revoke the invitation');
     }
