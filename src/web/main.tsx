@@ -10,7 +10,7 @@ import { queryClient } from './query-client.ts';
 import { router } from './routes.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
-/** Who is here and the code of the screen they want, asked for at once and side by side. */
+/** Asked for at once and side by side: who is here, and the code of what they will see. */
 async function start(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
   void queryClient.prefetchQuery(sessionQuery);

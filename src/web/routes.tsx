@@ -9,17 +9,19 @@ import {
 import { joinPath, setUpPath } from '#features/auth/contract.ts';
 import { calendarSearch, eventsSearch } from '#features/events/web/search.ts';
 import { expensesSearch } from '#features/expenses/web/search.ts';
+import { HomeScreen } from '#features/home/web/home-screen.tsx';
 import { membersSearch } from '#features/members/web/search.ts';
 import { transactionsSearch, walletsSearch } from '#features/wallets/web/search.ts';
+import { Crash } from './layout/crash.tsx';
 import { Gate } from './layout/gate.tsx';
 import { NotFound } from './layout/not-found.tsx';
-import { Crash } from './layout/crash.tsx';
 
 const root = createRootRoute({ component: Gate, notFoundComponent: NotFound });
 
 // biome-ignore format: a table
 const routeTree = root.addChildren([
-  screen('/', 'Home', lazyRouteComponent(() => import('#features/home/web/home-screen.tsx'), 'HomeScreen')),
+  // Where most visits begin: it comes with the app.
+  screen('/', 'Home', HomeScreen),
   screen('/calendar', 'Calendar', lazyRouteComponent(() => import('#features/events/web/calendar-screen.tsx'), 'CalendarScreen'), calendarSearch),
   screen('/events', 'Events', lazyRouteComponent(() => import('#features/events/web/events-screen.tsx'), 'EventsScreen'), eventsSearch),
   screen('/expenses', 'Expenses', lazyRouteComponent(() => import('#features/expenses/web/expenses-screen.tsx'), 'ExpensesScreen'), expensesSearch),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { Activity, useEffect, useRef, useState } from 'react';
+import { Activity, useEffect, useState } from 'react';
 import type { SessionView, SignedInView } from '#features/auth/contract.ts';
 import { NoChapterCard } from '#features/auth/web/no-chapter-card.tsx';
 import { sessionQuery } from '#features/auth/web/queries.ts';
@@ -23,7 +23,7 @@ function MembersOnly() {
   const view = query.data;
   const person = useLastPerson(view);
   const acts = useSessionActs();
-  useFocusOnReturn(view);
+  const wasOut = useWasOut(view);
 
   if (!view) {
     return query.isPending ? (
@@ -54,6 +54,7 @@ function MembersOnly() {
           <SessionContext value={session}>
             <Shell session={session} {...acts}>
               <Outlet />
+              {wasOut && <Arrival />}
             </Shell>
           </SessionContext>
         </Activity>
@@ -70,11 +71,14 @@ function useLastPerson(view: SessionView | undefined): SignedInView | undefined 
   return next;
 }
 
-function useFocusOnReturn(view: SessionView | undefined): void {
-  const wasOut = useRef(false);
-  useEffect(() => {
-    if (!view) return;
-    if (wasOut.current && view.signedIn) focusHeading();
-    wasOut.current = !view.signedIn;
-  }, [view]);
+/** Whoever came in through the sign-in card starts at the heading; a reload moves no focus. */
+function Arrival() {
+  useEffect(focusHeading, []);
+  return null;
+}
+
+function useWasOut(view: SessionView | undefined): boolean {
+  const [wasOut, setWasOut] = useState(false);
+  if (view?.signedIn === false && !wasOut) setWasOut(true);
+  return wasOut;
 }

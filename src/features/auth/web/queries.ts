@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { authCalls } from '#features/auth/contract.ts';
-import { call } from '#web/call.ts';
+import { call, warmToken } from '#web/call.ts';
 import { holdDataOf } from './whose-data.ts';
 
 /** Who the session cookie says we are. Looked at again when the window comes back. */
@@ -9,6 +9,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ client, signal }) => {
     const view = await call(authCalls.session, { signal });
     holdDataOf(client, view);
+    if (view.signedIn && view.chapter) warmToken();
     return view;
   },
   staleTime: 60_000,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { balancesQuery } from '#features/expenses/web/queries.ts';
 import { type Cents, cents, formatMoney } from '#kit/money.ts';
 import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,6 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { balancesQuery } from './queries.ts';
 
 /** "What do I owe": the member's own balance over all open expenses. */
 export function BalanceCard({ className }: { className?: string | undefined }) {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Receipt } from 'lucide-react';
-import { expenseTotalQuery } from '#features/expenses/web/queries.ts';
 import { zeroCents } from '#kit/money.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { AreaCard } from './area-card.tsx';
 import { Figure } from './figure.tsx';
+import { expenseTotalQuery } from './queries.ts';
 
 /** When the total cannot be had it stands at zero, as the specification wants; the log tells. */
 export function ExpensesCard() {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
-import { nextEventQuery } from '#features/events/web/queries.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { AreaCard } from './area-card.tsx';
+import { nextEventQuery } from './queries.ts';
 
 export function NextEventCard() {
   const next = useQuery(nextEventQuery);
