@@ -70,6 +70,7 @@ function BankBalance({
       <p className="font-semibold max-sm:ml-auto sm:w-full sm:text-figure sm:tracking-tight">
         <Money cents={balance} tone={balance < 0 ? 'owes' : 'plain'} />
       </p>
+      <p className="w-full text-xs text-third max-sm:hidden">Kept in this browser only</p>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useIntent } from '#web/intent.ts';
 import { newId } from '#web/new-id.ts';
 import { useSession } from '#web/session.ts';
 import { toast } from '#web/ui/toast.ts';
+import { useOnce } from '#web/use-once.ts';
 import type { NewExpense } from '../contract.ts';
 import type { ExpenseFields } from '../expense.ts';
 import { newExpenseForm } from './expense-form.ts';
@@ -20,16 +21,15 @@ export function CreateExpenseDialog({ open, onClose }: { open: boolean; onClose:
   );
   const intent = useIntent();
   const create = useCreateExpense();
-  const save = async (fields: ExpenseFields) => {
-    const body: NewExpense = { id: expenseId, ...fields, receiptIds: [] };
-    try {
+  const save = useOnce(
+    async (fields: ExpenseFields) => {
+      const body: NewExpense = { id: expenseId, ...fields, receiptIds: [] };
       await create.mutateAsync({ body, idempotencyKey: intent.keyFor(body) });
       toast.success('Expense created successfully!');
       onClose();
-    } catch (error) {
-      toastFailure('Failed to create expense', error);
-    }
-  };
+    },
+    (error) => toastFailure('Failed to create expense', error),
+  );
   return (
     <ExpenseFormDialog
       open={open}
@@ -44,7 +44,7 @@ export function CreateExpenseDialog({ open, onClose }: { open: boolean; onClose:
       overrides={[]}
       people={[]}
       failure={create.isError && failureWords(create.error)}
-      onSave={(fields) => void save(fields)}
+      onSave={save}
     />
   );
 }

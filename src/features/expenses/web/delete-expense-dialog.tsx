@@ -2,6 +2,7 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useOnce } from '#web/use-once.ts';
 import type { OpenExpense } from '../expense.ts';
 import { failureWords, toastFailure } from './failure-words.ts';
 import { useDeleteExpense } from './queries.ts';
@@ -19,15 +20,14 @@ export function DeleteExpenseDialog({
   onDeleted: () => void;
 }) {
   const remove = useDeleteExpense();
-  const confirm = async () => {
-    try {
+  const confirm = useOnce(
+    async () => {
       await remove.mutateAsync(expense);
       toast.success('Expense deleted successfully');
       onDeleted();
-    } catch (error) {
-      toastFailure('Failed to delete expense', error);
-    }
-  };
+    },
+    (error) => toastFailure('Failed to delete expense', error),
+  );
   return (
     <AlertDialog
       open={open}
@@ -39,7 +39,7 @@ export function DeleteExpenseDialog({
       confirmLabel="Delete"
       busyLabel="Deleting..."
       isBusy={remove.isPending}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
     >
       <p className="flex items-baseline justify-between gap-4 rounded-control bg-hover px-3.5 py-2.5">
         <span className="min-w-0 font-medium wrap-anywhere">{expense.title}</span>

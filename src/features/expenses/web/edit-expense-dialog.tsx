@@ -3,6 +3,7 @@ import { hasCode } from '#web/call-error.ts';
 import { useSession } from '#web/session.ts';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useOnce } from '#web/use-once.ts';
 import type { ExpenseFields, OpenExpense } from '../expense.ts';
 import { fieldsOf, patchBetween } from '../patch.ts';
 import { formOfExpense } from './expense-form.ts';
@@ -31,27 +32,25 @@ export function EditExpenseDialog({
   const [refused, setRefused] = useState<ExpenseFields>();
   const names = useNames(before);
   const change = useChangeExpense();
-  const save = async (fields: ExpenseFields, dropOverrides: boolean) => {
-    const operations = patchBetween(fieldsOf(before), fields);
-    if (operations.length === 0) {
-      toast.info('No changes detected');
+  const save = useOnce(
+    async (fields: ExpenseFields, dropOverrides: boolean) => {
+      const operations = patchBetween(fieldsOf(before), fields);
+      if (operations.length === 0) {
+        toast.info('No changes detected');
+      } else {
+        setRefused(fields);
+        // The version is the newest known: after a refusal because of another's change, theirs.
+        await change.mutateAsync({ expense, operations, dropOverrides });
+        toast.success('Expense updated successfully');
+      }
       onClose();
-      return;
-    }
-    setRefused(fields);
-    try {
-      // The version is the newest known: after a refusal because of another's change, theirs.
-      await change.mutateAsync({ expense, operations, dropOverrides });
-      toast.success('Expense updated successfully');
-      onClose();
-    } catch (error) {
-      toastFailure('Failed to update expense', error);
-    }
-  };
+    },
+    (error) => toastFailure('Failed to update expense', error),
+  );
   const consent = refused && hasCode(change.error, 'overrides_would_be_dropped') && (
     <TextButton
       className="mt-1 font-medium text-owes! underline"
-      onClick={() => void save(refused, true)}
+      onClick={() => save(refused, true)}
     >
       Drop these overrides and update
     </TextButton>
@@ -78,7 +77,7 @@ export function EditExpenseDialog({
           </>
         )
       }
-      onSave={(fields) => void save(fields, false)}
+      onSave={(fields) => save(fields, false)}
     />
   );
 }

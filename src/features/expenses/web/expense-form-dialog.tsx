@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { FormProvider, type Resolver, useForm, useFormState, useWatch } from 'react-hook-form';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -46,7 +46,6 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
     resolver: resolverFor(timeZone),
     mode: 'onTouched',
   });
-  const title = useRef<HTMLInputElement>(null);
   const save = form.handleSubmit((values) => {
     const checked = checkExpense(draftOf(values, timeZone, knownDate));
     if (checked.ok && !isBusy) props.onSave(checked.value);
@@ -62,7 +61,6 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
         description={props.description}
         size="lg"
         isBusy={isBusy}
-        initialFocus={title}
         onSubmit={(event) => void save(event)}
         footer={
           <>
@@ -77,7 +75,7 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
         }
       >
         <div className="flex flex-col gap-6">
-          <FactFields titleRef={title} />
+          <FactFields />
           <PayerFields people={people} />
           <ParticipantsField people={people} expenseId={expenseId} overrides={overrides} />
           <SettlementFields />

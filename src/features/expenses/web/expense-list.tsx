@@ -34,16 +34,15 @@ export function ExpenseList({
             </button>
             <Money cents={expense.amount} className="font-medium" />
           </div>
-          <div className="mt-1 flex items-center justify-between gap-4 text-xs text-third">
+          <div className="mt-1 flex items-baseline justify-between gap-4 text-xs text-third">
             <span className="min-w-0">
               <ShortDate at={expense.expenseDate} zone={zone} /> ·{' '}
               {expense.paidBy === null
                 ? 'split evenly'
                 : `paid by ${names.get(expense.paidBy) ?? unknownName}`}{' '}
-              ·{' '}
-              {expense.participants.length === 1
-                ? '1 person'
-                : `${expense.participants.length} people`}
+              <span className="whitespace-nowrap">
+                · {peopleWords(expense.participants.length)}
+              </span>
             </span>
             <OwnPart expense={expense} me={me} />
           </div>
@@ -63,6 +62,10 @@ function OwnPart({ expense, me }: { expense: Expense; me: Id }) {
       You owe <Money cents={own.amountOwed} />
     </span>
   );
+}
+
+function peopleWords(count: number): string {
+  return count === 1 ? '1 person' : `${count} people`;
 }
 
 /** 'Nov 14'; with its year when that is another one. */

@@ -30,32 +30,37 @@ export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
   const dialog = useLasting(search.dialog);
   const subject = useLasting(search.dialog && search.subject);
   return (
-    <Suspense>
-      {panel && (
-        <ExpensePanel
-          expenseId={panel.value}
-          open={panel.isOpen}
-          onClose={address.closePanel}
-          acts={address}
-        />
-      )}
-      {dialog?.value === 'create' && (
-        <CreateExpenseDialog
-          key={dialog.opening}
-          open={dialog.isOpen}
-          onClose={address.closeDialog}
-        />
-      )}
-      {dialog && dialog.value !== 'create' && subject && (
-        <DialogAbout
-          key={dialog.opening}
-          dialog={dialog.value}
-          expenseId={subject.value}
-          open={dialog.isOpen}
-          address={address}
-        />
-      )}
-    </Suspense>
+    // A boundary each: the panel must not vanish, and lose its focus, while a dialog's code comes.
+    <>
+      <Suspense>
+        {panel && (
+          <ExpensePanel
+            expenseId={panel.value}
+            open={panel.isOpen}
+            onClose={address.closePanel}
+            acts={address}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {dialog?.value === 'create' && (
+          <CreateExpenseDialog
+            key={dialog.opening}
+            open={dialog.isOpen}
+            onClose={address.closeDialog}
+          />
+        )}
+        {dialog && dialog.value !== 'create' && subject && (
+          <DialogAbout
+            key={dialog.opening}
+            dialog={dialog.value}
+            expenseId={subject.value}
+            open={dialog.isOpen}
+            address={address}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }
 

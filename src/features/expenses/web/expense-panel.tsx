@@ -46,7 +46,8 @@ export function ExpensePanel({
       description={
         expense && <DateText at={expense.expenseDate} zone={chapter.timeZone} format="dateTime" />
       }
-      subjectId={expenseId}
+      // Settling takes the buttons away, and with them the focus: then the heading gets it.
+      subjectId={`${expenseId} ${expense?.status}`}
       footer={expense?.status === 'open' && <Footer expense={expense} acts={acts} />}
     >
       {expense && !isGone(query.error) ? (

@@ -18,6 +18,13 @@ export type ExpenseTableProps = {
   acts: ExpenseActs;
 };
 
+/** However many people there are, what can be done about a row stays in reach; they fade under it. */
+const atTheEdge = [
+  'sticky right-0 bg-(--row,var(--surface))',
+  'before:pointer-events-none before:absolute before:inset-y-0 before:-left-5 before:w-5',
+  'before:bg-linear-to-r before:from-transparent before:to-(--row,var(--surface))',
+].join(' ');
+
 /** The expenses with one column a person: who paid, who owes how much. */
 export function ExpenseTable({ expenses, people, zone, openId, acts }: ExpenseTableProps) {
   const names = shortNames(people);
@@ -34,7 +41,7 @@ export function ExpenseTable({ expenses, people, zone, openId, acts }: ExpenseTa
               <span className="ml-auto block max-w-24 truncate">{names.get(person.id)}</span>
             </Th>
           ))}
-          <Th>
+          <Th className={atTheEdge}>
             <span className="sr-only">Actions</span>
           </Th>
         </tr>
@@ -108,7 +115,7 @@ function ExpenseRow({
           <Share isPayer={person.id === expense.paidBy} owed={owed.get(person.id)} />
         </Td>
       ))}
-      <Td isNumeric>
+      <Td isNumeric className={atTheEdge}>
         <ExpenseActions expense={expense} acts={acts} />
       </Td>
     </Tr>

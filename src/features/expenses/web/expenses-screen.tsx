@@ -12,7 +12,7 @@ export function ExpensesScreen() {
     <>
       <PageHeader title="Expense Tracker" subtitle="Track balances and manage group expenses" />
       <div className="flex flex-col gap-4">
-        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-4 has-[[aria-expanded=true]]:items-start lg:grid-cols-[minmax(14.5rem,26fr)_minmax(0,74fr)]">
           <BankBalanceCard />
           <MemberBalancesCard />
         </div>

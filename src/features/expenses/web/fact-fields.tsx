@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useController, useFormContext, useFormState } from 'react-hook-form';
 import { DateField } from '#web/ui/date-field.tsx';
 import { MoneyField } from '#web/ui/money-field.tsx';
@@ -13,18 +13,13 @@ import { useEventChoices } from './event-choice.ts';
 import type { ExpenseForm } from './expense-form.ts';
 
 /** What was paid for, how much, when. */
-export function FactFields({ titleRef }: { titleRef: RefObject<HTMLInputElement | null> }) {
+export function FactFields() {
   const { register } = useFormContext<ExpenseForm>();
   const { errors } = useFormState<ExpenseForm>();
-  const title = register('title');
   return (
     <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
       <TextField
-        {...title}
-        ref={(input) => {
-          title.ref(input);
-          titleRef.current = input;
-        }}
+        {...register('title')}
         label="Title"
         required
         placeholder="What was it for?"

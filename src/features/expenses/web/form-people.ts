@@ -6,6 +6,8 @@ import { type Person, withFirst } from './people.ts';
 export type FormPeople = {
   /** Whoever fills in the form first, then everybody by name; undefined until they are there. */
   readonly people: readonly Person[] | undefined;
+  /** What a list of choices calls somebody. */
+  readonly labelOf: (person: Person) => string;
   readonly isFailed: boolean;
   readonly isFetching: boolean;
   readonly retry: () => void;
@@ -15,14 +17,12 @@ export type FormPeople = {
 export function useFormPeople(known: readonly Person[]): FormPeople {
   const { me } = useSession();
   const members = useQuery(membersQuery);
-  const listed = members.data?.items.map(({ id, displayName }) => ({
-    id,
-    name: id === me.memberId ? `${displayName} (you)` : displayName,
-  }));
+  const listed = members.data?.items.map(({ id, displayName }) => ({ id, name: displayName }));
   const listedIds = new Set(listed?.map((person) => person.id));
   const people = listed && [...listed, ...known.filter((person) => !listedIds.has(person.id))];
   return {
     people: people && withFirst(people, me.memberId),
+    labelOf: ({ id, name }) => (id === me.memberId ? `${name} (you)` : name),
     isFailed: members.isError && !members.data,
     isFetching: members.isFetching,
     retry: () => void members.refetch(),

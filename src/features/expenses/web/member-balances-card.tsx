@@ -12,6 +12,7 @@ import { TextButton } from '#web/ui/text-link.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { balanceWords } from '../balances.ts';
 import type { MemberBalance } from '../contract.ts';
+import { shortNames } from './people.ts';
 import { balancesQuery } from './queries.ts';
 
 /** What everybody is owed or owes over all open expenses, as the server keeps it. */
@@ -43,15 +44,17 @@ function Balances({ items }: { items: readonly MemberBalance[] }) {
   if (items.length === 0) {
     return <p className="py-2 text-third">Balances appear with the first expense.</p>;
   }
+  const names = shortNames(items.map(({ participantId, name }) => ({ id: participantId, name })));
   const first = isWide ? 6 : 4;
   const shown = areAllShown ? items : mostTelling(items, me.memberId).slice(0, first);
   return (
     <>
-      <ul className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">
+      <ul className="@container grid grid-cols-1 gap-x-6 sm:grid-cols-2">
         {shown.map((item) => (
           <BalanceRow
             key={item.participantId}
             item={item}
+            shortName={names.get(item.participantId) ?? item.name}
             isMe={item.participantId === me.memberId}
           />
         ))}
@@ -69,14 +72,25 @@ function Balances({ items }: { items: readonly MemberBalance[] }) {
   );
 }
 
-function BalanceRow({ item, isMe }: { item: MemberBalance; isMe: boolean }) {
+function BalanceRow({
+  item,
+  shortName,
+  isMe,
+}: {
+  item: MemberBalance;
+  shortName: string;
+  isMe: boolean;
+}) {
   const { participantId, name, balance } = item;
   return (
     <li className="flex min-h-10.5 items-center gap-2 border-b border-soft">
       <Avatar id={participantId} name={name} />
       <span className="min-w-0 flex-1 truncate" title={name}>
-        {name}
-        {isMe && <span className="text-third"> (you)</span>}
+        <span className="sm:@max-[36rem]:hidden">
+          {name}
+          {isMe && <span className="text-third"> (you)</span>}
+        </span>
+        <span className="hidden sm:@max-[36rem]:inline">{shortName}</span>
       </span>
       <Badge tone={balance === 0 ? 'outline' : balance > 0 ? 'owed' : 'owes'}>
         {balanceWords(balance)}

@@ -17,7 +17,7 @@ export function OverrideList({
   return (
     <SheetSection title="Overrides">
       {overrides.length === 0 ? (
-        <p className="text-third">Everybody’s share is even</p>
+        <p className="text-third">No overrides</p>
       ) : (
         <ul className="flex flex-col gap-3">
           {overrides.map((override) => (

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { OverrideFields } from '../expense.ts';
 import type { ExpenseForm } from './expense-form.ts';
-import { useFormPeople } from './form-people.ts';
+import { type FormPeople, useFormPeople } from './form-people.ts';
 import type { Person } from './people.ts';
 import { previewShares, type SharePreview } from './share-preview.ts';
 
@@ -23,12 +23,12 @@ type ParticipantsProps = {
 
 /** Who shares the expense, and what each of them will owe of it. */
 export function ParticipantsField({ people: known, expenseId, overrides }: ParticipantsProps) {
-  const { people, isFailed, isFetching, retry } = useFormPeople(known);
+  const { people, labelOf, isFailed, isFetching, retry } = useFormPeople(known);
   useEffect(() => {
     if (isFailed) toast.error('Failed to load users');
   }, [isFailed]);
   if (people) {
-    return <Participants people={people} expenseId={expenseId} overrides={overrides} />;
+    return <Participants {...{ people, labelOf, expenseId, overrides }} />;
   }
   if (isFailed) {
     return (
@@ -45,7 +45,12 @@ export function ParticipantsField({ people: known, expenseId, overrides }: Parti
   );
 }
 
-function Participants({ people, expenseId, overrides }: ParticipantsProps) {
+function Participants({
+  people,
+  labelOf,
+  expenseId,
+  overrides,
+}: ParticipantsProps & Pick<FormPeople, 'labelOf'>) {
   const { field, fieldState } = useController<ExpenseForm, 'participants'>({
     name: 'participants',
   });
@@ -65,11 +70,11 @@ function Participants({ people, expenseId, overrides }: ParticipantsProps) {
       <Checklist
         label="Participants"
         required
-        options={people.map(({ id, name }) => ({
-          id,
-          label: name,
-          start: <Avatar id={id} name={name} />,
-          end: <PreviewedShare id={id} preview={preview} />,
+        options={people.map((person) => ({
+          id: person.id,
+          label: labelOf(person),
+          start: <Avatar id={person.id} name={person.name} />,
+          end: <PreviewedShare id={person.id} preview={preview} />,
         }))}
         selected={field.value}
         onSelectedChange={field.onChange}

@@ -63,7 +63,10 @@ function PaidByField({ people }: { people: readonly Person[] }) {
       ref={field.ref}
       label="Paid By"
       required
-      options={(form.people ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      options={(form.people ?? []).map((person) => ({
+        value: person.id,
+        label: form.labelOf(person),
+      }))}
       value={field.value}
       onValueChange={field.onChange}
       onBlur={field.onBlur}

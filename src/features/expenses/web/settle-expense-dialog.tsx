@@ -5,6 +5,7 @@ import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useOnce } from '#web/use-once.ts';
 import type { OpenExpense } from '../expense.ts';
 import { settlementLegs } from '../settle.ts';
 import { ExpenseStatus } from './expense-status.tsx';
@@ -23,16 +24,15 @@ export function SettleExpenseDialog({
 }) {
   const intent = useIntent();
   const settle = useSettleExpense();
-  const confirm = async () => {
-    const { id, version } = expense;
-    try {
+  const confirm = useOnce(
+    async () => {
+      const { id, version } = expense;
       await settle.mutateAsync({ expense, idempotencyKey: intent.keyFor({ id, version }) });
       toast.success('Expense settled successfully');
       onClose();
-    } catch (error) {
-      toastFailure('Failed to settle expense', error);
-    }
-  };
+    },
+    (error) => toastFailure('Failed to settle expense', error),
+  );
   return (
     <AlertDialog
       open={open}
@@ -45,7 +45,7 @@ export function SettleExpenseDialog({
       busyLabel="Settling..."
       tone="primary"
       isBusy={settle.isPending}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
     >
       <DetailList>
         <Detail name="Title">

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useForm, useFormState, useWatch } from 'react-hook-form';
 import type { Member } from '#features/members/contract.ts';
 import type { Id } from '#kit/id.ts';
@@ -11,7 +10,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { newWallet } from '../contract.ts';
+import { useOnce } from '#web/use-once.ts';
+import { type NewWallet, newWallet } from '../contract.ts';
 import { fullName } from './full-name.ts';
 import { useCreateWallet } from './queries.ts';
 
@@ -33,27 +33,23 @@ export function AddWalletDialog({
   });
   const values = useWatch({ control });
   const { errors } = useFormState({ control });
-  const nameInput = useRef<HTMLInputElement>(null);
   const intent = useIntent();
   const create = useCreateWallet();
   const typed = newWallet.safeParse(values);
-  const name = register('name', {
-    validate: (text) => text.trim() !== '' || 'Enter a name',
-  });
-  const save = async () => {
-    if (!typed.success || create.isPending) return;
-    try {
-      await create.mutateAsync({
-        body: typed.data,
-        idempotencyKey: intent.keyFor(typed.data),
-      });
+  const save = useOnce(
+    async (body: NewWallet) => {
+      await create.mutateAsync({ body, idempotencyKey: intent.keyFor(body) });
       toast.success('Wallet created successfully');
       onClose();
-    } catch (error) {
+    },
+    (error) => {
       const description = error instanceof Error ? error.message : 'Failed to create wallet';
       toast.error({ title: 'Error', description });
-    }
-  };
+    },
+  );
+  const submit = handleSubmit(() => {
+    if (typed.success) save(typed.data);
+  });
   return (
     <Dialog
       open={open}
@@ -63,8 +59,7 @@ export function AddWalletDialog({
       title="Add New Wallet"
       description="Create a new wallet for tracking finances"
       isBusy={create.isPending}
-      initialFocus={nameInput}
-      onSubmit={(event) => void handleSubmit(save)(event)}
+      onSubmit={(event) => void submit(event)}
       footer={
         <>
           {create.isError && (
@@ -89,11 +84,7 @@ export function AddWalletDialog({
     >
       <div className="grid grid-cols-1 gap-4">
         <TextField
-          {...name}
-          ref={(input) => {
-            name.ref(input);
-            nameInput.current = input;
-          }}
+          {...register('name', { validate: (text) => text.trim() !== '' || 'Enter a name' })}
           label="Wallet Name"
           required
           maxLength={100}
