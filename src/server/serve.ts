@@ -61,10 +61,20 @@ export type Handler<E extends Endpoint> = (
   context: Context<E>,
 ) => Promise<Result<z.output<E['reply']>>>;
 
+type UnkeptHandler<E extends Endpoint> = (
+  context: Omit<Context<E>, 'tx'> & { db: Db },
+) => Promise<Result<z.output<E['reply']>>>;
+
 export type Identify = (request: RequestFacts, endpoint: Endpoint) => Promise<Result<Caller>>;
 
 export type Api = {
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
+  /**
+   * As `serve`, for a member's write that opens its own transactions, because it does slow work
+   * after them, and whose reply holds a secret that no table may keep. Repeating it must be
+   * harmless by itself: an `Idempotency-Key` changes nothing.
+   */
+  serveUnkept<E extends Endpoint>(endpoint: E, handler: UnkeptHandler<E>): void;
   /** Everything served so far: what the OpenAPI document is made of. */
   readonly endpoints: readonly Endpoint[];
 };
@@ -82,18 +92,20 @@ export const apiBase = '/api';
 
 export function createApi(app: FastifyInstance, services: Services): Api {
   const endpoints: Endpoint[] = [];
+  function mount(endpoint: Endpoint, handler: unknown, isKept: boolean): void {
+    const served = { endpoint, handler: handler as Handler<Endpoint>, isKept };
+    endpoints.push(endpoint);
+    app.route({
+      method: endpoint.method,
+      url: apiBase + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { endpoint },
+      handler: (request, reply) => answer(services, served, request, reply),
+    });
+  }
   return {
     endpoints,
-    serve(endpoint, handler) {
-      endpoints.push(endpoint);
-      app.route({
-        method: endpoint.method,
-        url: apiBase + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        config: { endpoint },
-        handler: (request, reply) =>
-          answer(services, endpoint, handler as unknown as Handler<Endpoint>, request, reply),
-      });
-    },
+    serve: (endpoint, handler) => mount(endpoint, handler, true),
+    serveUnkept: (endpoint, handler) => mount(endpoint, handler, false),
   };
 }
 
@@ -103,15 +115,16 @@ declare module 'fastify' {
   }
 }
 
+type Served = { endpoint: Endpoint; handler: Handler<Endpoint>; isKept: boolean };
+
 async function answer(
   services: Services,
-  endpoint: Endpoint,
-  handler: Handler<Endpoint>,
+  served: Served,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   try {
-    const result = await work(services, endpoint, handler, request, reply);
+    const result = await work(services, served, request, reply);
     return result.ok ? send(reply, result.value) : sendRefusal(reply, result.refusal);
   } catch (error) {
     return sendFailure(request, reply, error);
@@ -120,8 +133,7 @@ async function answer(
 
 async function work(
   services: Services,
-  endpoint: Endpoint,
-  handler: Handler<Endpoint>,
+  { endpoint, handler, isKept }: Served,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Result<KeptReply>> {
@@ -156,7 +168,7 @@ async function work(
     const result = await handler({ ...context, ...access } as Context<Endpoint>);
     return result.ok ? ok(encodeReply(endpoint, result.value)) : result;
   };
-  if (endpoint.method === 'GET' || !member) return run({ db: services.db });
+  if (endpoint.method === 'GET' || !member || !isKept) return run({ db: services.db });
   return write(services.db, endpoint, request, member, context.now, (tx) => run({ tx }));
 }
 

@@ -75,6 +75,19 @@ test('only a hash of the token is kept', async () => {
   expect(JSON.stringify(row)).not.toContain(token);
 });
 
+test('not even a repeatable request leaves the link in the database', async () => {
+  const chapter = await hub.chapter();
+  const admin = await chapter.person('Ira Idempotent', 'admin');
+  const body = { email: 'cleo@example.org', role: 'member' as const };
+  const headers = { 'idempotency-key': 'twice' };
+  const first = (await admin.call(authCalls.invite, { body, headers })).value();
+  const second = (await admin.call(authCalls.invite, { body, headers })).value();
+  expect(await hub.db.selectFrom('idempotency_key').selectAll().execute()).toEqual([]);
+  const look = async (link: string | null) =>
+    (await openBrowser(hub).call(authCalls.lookAtInvitation, { token: tokenOf(link) })).status;
+  expect([await look(first.link), await look(second.link)]).toEqual([404, 200]);
+});
+
 test('an unknown, altered, revoked or expired link is refused alike', async () => {
   const chapter = await hub.chapter();
   const admin = await chapter.person('Rita Revoker', 'admin');

@@ -72,7 +72,7 @@ function sessionRoutes(api: Api, services: AuthServices): void {
 }
 
 function invitationRoutes(api: Api, services: AuthServices): void {
-  api.serve(authCalls.invite, async ({ caller, body, now, newId }) =>
+  api.serveUnkept(authCalls.invite, async ({ caller, body, now, newId }) =>
     invite(services, { ...caller, now, newId }, body),
   );
 
