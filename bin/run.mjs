@@ -40,13 +40,21 @@ export function become(command, args, { env = {} } = {}) {
     detached: process.platform !== 'win32',
   });
   let lastPassedOn = -Infinity;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      if (performance.now() - lastPassedOn < 1_000) return;
-      lastPassedOn = performance.now();
-      child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
-    });
-  }
+  const passOn = (signal) => {
+    if (performance.now() - lastPassedOn < 1_000) return;
+    lastPassedOn = performance.now();
+    child.kill(signal);
+  };
+  process.on('SIGINT', () => passOn('SIGINT'));
+  process.on('SIGTERM', () => passOn('SIGTERM'));
+  process.on('SIGHUP', () => passOn('SIGTERM'));
+  // A signal to npm ends the shell between npm and us, and never comes here: its end has to do.
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.env.npm_lifecycle_event === undefined || process.ppid === parent) return;
+    clearInterval(watch);
+    passOn('SIGTERM');
+  }, 100);
   process.on('exit', () => child.kill('SIGTERM'));
   return new Promise((resolve) => {
     child.once('error', (error) => {
@@ -54,6 +62,7 @@ export function become(command, args, { env = {} } = {}) {
       process.exit(127);
     });
     child.once('close', (code, signal) => {
+      clearInterval(watch);
       process.exitCode = exitCode(code, signal);
       resolve(process.exitCode);
     });
