@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cents } from '#kit/money.ts';
+import type { Transaction, TransactionInput } from './contract.ts';
+import { refusalOfWriter } from './may-write.ts';
+import { maxMetadataBytes, utf8Bytes } from './metadata.ts';
+import {
+  newTransaction,
+  revisedTransaction,
+  signedAmount,
+  transactionTypeOf,
+} from './transaction.ts';
+
+const born = '2026-11-20T18:00:00.000Z';
+const later = '2026-11-21T09:30:00.000Z';
+const input: TransactionInput = {
+  userId: '0190a000-0000-7000-8000-000000000001',
+  transactionType: 'debit',
+  amount: cents(1250),
+  description: 'Guest ticket',
+  referenceId: '',
+  metadataJson: '',
+};
+
+function first(stated = input): Transaction {
+  return newTransaction('transaction', 'wallet', stated, born);
+}
+
+test('type and sign say the same, both ways', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1e12 }),
+      fc.constantFrom('credit', 'debit'),
+      (n, type) => {
+        const signed = signedAmount({ amount: cents(n), transactionType: type });
+        expect(transactionTypeOf(signed)).toBe(type);
+        expect(Math.abs(signed)).toBe(n);
+      },
+    ),
+  );
+  expect(transactionTypeOf(cents(0))).toBe('credit');
+});
+
+test('a new transaction is the first version, dated now, without an empty reference', () => {
+  expect(first()).toMatchObject({ amount: -1250, version: 1, date: born, origin: 'manual' });
+  expect(first()).not.toHaveProperty('referenceId');
+  expect(first({ ...input, referenceId: 'R-1' }).referenceId).toBe('R-1');
+});
+
+describe('an edit', () => {
+  test('makes the next version and keeps the date, and takes a cleared reference away', () => {
+    const before = first({ ...input, referenceId: 'R-1' });
+    const revised = revisedTransaction(before, { ...input, amount: cents(1) }, later);
+    expect(revised).toEqual({
+      ok: true,
+      value: { ...first(), amount: -1, version: 2, updatedAt: later },
+    });
+  });
+
+  test('that changes nothing is no version', () => {
+    const before = first();
+    const revised = revisedTransaction(before, input, later);
+    expect(revised.ok && revised.value).toBe(before);
+  });
+
+  test('of what a settlement wrote is refused', () => {
+    const settled: Transaction = { ...first(), origin: 'settlement', expenseId: 'expense' };
+    const revised = revisedTransaction(settled, input, later);
+    expect(revised).toMatchObject({ ok: false, refusal: { code: 'settlement_transaction' } });
+  });
+});
+
+test('metadata counts in the bytes it is stored in', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (value) => {
+      expect(utf8Bytes(value)).toBe(new TextEncoder().encode(value).length);
+    }),
+  );
+  expect(utf8Bytes('€'.repeat(3000)) > maxMetadataBytes).toBe(true);
+});
+
+test('others’ wallets are writable with the policy open, or for treasurers and admins', () => {
+  const may = (
+    policy: 'open' | 'treasurer',
+    role: 'member' | 'treasurer' | 'admin',
+    owner = 'you',
+  ) => refusalOfWriter({ memberId: 'me', policy, role }, owner) === undefined;
+  expect(may('open', 'member')).toBe(true);
+  expect(may('treasurer', 'member')).toBe(false);
+  expect(may('treasurer', 'member', 'me')).toBe(true);
+  expect(may('treasurer', 'treasurer')).toBe(true);
+  expect(may('treasurer', 'admin')).toBe(true);
+});
