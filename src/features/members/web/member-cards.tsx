@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -7,34 +7,52 @@ import { MemberCard } from './member-card.tsx';
 
 const gridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3';
 
-/** How many cards are drawn at once: a typical chapter as a whole, ten thousand bit by bit. */
-const cardsAtOnce = 60;
+/** Drawn at first: a typical chapter as a whole. Ten thousand come row by row. */
+const firstCards = 60;
+const rowOfCards = 30;
 
 /** Everybody's card, drawn further as one scrolls towards the end. */
 export function MemberCards({ members }: { members: readonly Member[] }) {
-  const [progress, setProgress] = useState({ of: members, drawn: cardsAtOnce });
+  const [progress, setProgress] = useState({ of: members, drawn: firstCards });
   // Another search starts from the top again.
-  if (progress.of !== members) setProgress({ of: members, drawn: cardsAtOnce });
+  if (progress.of !== members) setProgress({ of: members, drawn: firstCards });
   const { drawn } = progress;
   const rest = members.length - drawn;
-  const drawMore = () => setProgress((now) => ({ ...now, drawn: now.drawn + cardsAtOnce }));
+  const drawMore = () => setProgress((now) => ({ ...now, drawn: now.drawn + rowOfCards }));
+  const starts = Array.from(
+    { length: Math.ceil(Math.min(drawn, members.length) / rowOfCards) },
+    (_, row) => row * rowOfCards,
+  );
   return (
     <>
       <ul aria-label="Members" className={gridClass}>
-        {members.slice(0, drawn).map((member) => (
-          // What is off the screen is neither laid out nor painted.
-          <li
-            key={member.id}
-            className="min-w-0 [contain-intrinsic-size:auto_10.5rem] [content-visibility:auto]"
-          >
-            <MemberCard member={member} />
-          </li>
+        {starts.map((start) => (
+          <CardRow key={start} members={members} start={start} />
         ))}
       </ul>
       {rest > 0 && <DrawMore key={drawn} rest={rest} onReached={drawMore} />}
     </>
   );
 }
+
+/** Remembered, so that drawing more costs only what is new however much is drawn already. */
+const CardRow = memo(function CardRow({
+  members,
+  start,
+}: {
+  members: readonly Member[];
+  start: number;
+}) {
+  return members.slice(start, start + rowOfCards).map((member) => (
+    // What is off the screen is neither laid out nor painted.
+    <li
+      key={member.id}
+      className="min-w-0 [contain-intrinsic-size:auto_11.75rem] [content-visibility:auto]"
+    >
+      <MemberCard member={member} />
+    </li>
+  ));
+});
 
 /** A button for the keyboard; who scrolls never needs to press it. */
 function DrawMore({ rest, onReached }: { rest: number; onReached: () => void }) {
