@@ -9,50 +9,69 @@ import { removeLeftovers, scratchFolder } from '#server/scratch-folder.ts';
 
 const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
 const READY = /^Chapter Hub is ready at (http\S+)$/;
-const START_LIMIT_MILLISECONDS = 120_000;
+const SET_UP = /^Set it up .*: (http\S+)$/;
+const START_LIMIT_MILLISECONDS = 180_000;
 const STOP_LIMIT_MILLISECONDS = 30_000;
 
+type Running = { url: string; setUpLink: string | undefined; stop(): Promise<void> };
+
 /**
- * The hub that every journey talks to: the real server on an embedded database of its own, filled
- * with the demo chapter, on any free port; `HUB_URL` tells the tests where. Gone when they are over.
+ * The hubs that the journeys talk to: the real server on embedded databases of their own, on any
+ * free port. One holds the demo chapter (`HUB_URL`), one is empty and waits to be set up
+ * (`HUB_SET_UP_LINK`). Gone when the journeys are over.
  */
-export default async function startHub(): Promise<() => Promise<void>> {
+export default async function startHubs(): Promise<() => Promise<void>> {
   const home = join(tmpdir(), 'chapter-hub-e2e');
   await removeLeftovers(home);
+  const started = await Promise.allSettled([startHub(home, ['--demo']), startHub(home, [])]);
+  const running = started.flatMap((hub) => (hub.status === 'fulfilled' ? [hub.value] : []));
+  const stop = async () => {
+    await Promise.all(running.map((hub) => hub.stop()));
+  };
+  const failed = started.find((hub) => hub.status === 'rejected');
+  if (failed) {
+    await stop();
+    throw failed.reason;
+  }
+  const [demo, empty] = running;
+  process.env.HUB_URL = demo?.url;
+  process.env.HUB_SET_UP_LINK = empty?.setUpLink;
+  return stop;
+}
+
+async function startHub(home: string, options: readonly string[]): Promise<Running> {
   const dataDir = scratchFolder(home);
   await mkdir(dataDir);
-  const child = spawn(
-    process.execPath,
-    [main, 'serve', '--port', '0', '--data', dataDir, '--demo'],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      // Journeys sign in more often in a minute than people do.
-      env: { ...process.env, RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
-    },
-  );
+  const args = [main, 'serve', '--port', '0', '--data', dataDir, ...options];
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // Journeys sign in more often in a minute than people do.
+    env: { ...process.env, RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
+  });
   const stop = async () => {
     await end(child);
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    process.env.HUB_URL = await address(child);
+    return { ...(await said(child, options.length === 0)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
-  return stop;
 }
 
-async function address(child: ChildProcess): Promise<string> {
+async function said(child: ChildProcess, hasSetUpLink: boolean): Promise<Omit<Running, 'stop'>> {
   if (child.stdout === null) throw new Error('the hub has no output to read');
   const late = AbortSignal.timeout(START_LIMIT_MILLISECONDS);
-  const lines = createInterface({ input: child.stdout, signal: late });
-  for await (const line of lines) {
-    const url = READY.exec(line)?.[1];
-    if (url === undefined) continue;
+  let url: string | undefined;
+  let setUpLink: string | undefined;
+  for await (const line of createInterface({ input: child.stdout, signal: late })) {
+    url ??= READY.exec(line)?.[1];
+    setUpLink ??= SET_UP.exec(line)?.[1];
+    if (url === undefined || (hasSetUpLink && setUpLink === undefined)) continue;
     // What it says later is read too, or its pipe would fill.
     child.stdout.resume();
-    return url;
+    return { url, setUpLink };
   }
   throw new Error('the hub ended, or was not ready in time');
 }

@@ -1,0 +1,191 @@
+/** axe on every screen, in every state, in both themes and at three widths. */
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expect, signInQuickly, test } from './journey.ts';
+
+type Scene = { name: string; path: string; open?: (page: Page) => Promise<void> };
+
+const shows = (page: Page, text: string | RegExp) =>
+  expect(page.getByText(text).first()).toBeVisible();
+const dialog = (page: Page, name: string) =>
+  expect(page.getByRole('dialog', { name })).toBeVisible();
+const question = (page: Page, name: string) =>
+  expect(page.getByRole('alertdialog', { name })).toBeVisible();
+
+async function openActions(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await expect(page.getByRole('menu')).toBeVisible();
+}
+
+async function openExpense(page: Page): Promise<void> {
+  const open = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: 'open' });
+  await open.first().getByRole('button').first().click();
+  await shows(page, 'Member Breakdown');
+}
+
+const scenes: readonly Scene[] = [
+  { name: 'home', path: '/', open: (page) => shows(page, 'Quick Actions') },
+  {
+    name: 'account menu',
+    path: '/',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Account of/ }).click();
+      await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+    },
+  },
+  { name: 'calendar', path: '/calendar', open: (page) => shows(page, 'Event Calendar') },
+  {
+    name: 'create event',
+    path: '/calendar?create=2026-11-12',
+    open: (page) => dialog(page, 'Create New Event'),
+  },
+  {
+    name: 'events',
+    path: '/events',
+    open: (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
+  },
+  { name: 'expenses', path: '/expenses', open: (page) => shows(page, 'Maya Chen') },
+  {
+    name: 'expense menu',
+    path: '/expenses',
+    open: async (page) => {
+      await shows(page, 'Maya Chen');
+      if ((page.viewportSize()?.width ?? 0) >= 768) await openActions(page);
+    },
+  },
+  { name: 'expense panel', path: '/expenses', open: openExpense },
+  {
+    name: 'create expense',
+    path: '/expenses?dialog=create',
+    open: async (page) => {
+      await dialog(page, 'Create New Expense');
+      await shows(page, 'Diego Alvarez');
+    },
+  },
+  {
+    name: 'create expense, refused',
+    path: '/expenses?dialog=create',
+    open: async (page) => {
+      await dialog(page, 'Create New Expense');
+      await page.getByRole('button', { name: 'Create Expense' }).click();
+      await shows(page, 'Please fill in all required fields');
+    },
+  },
+  {
+    name: 'settle expense',
+    path: '/expenses',
+    open: async (page) => {
+      await openExpense(page);
+      await page.getByRole('button', { name: 'Settle Expense' }).first().click();
+      await question(page, 'Settle Expense');
+    },
+  },
+  { name: 'wallets', path: '/wallets', open: (page) => shows(page, /Showing \d+ of/) },
+  {
+    name: 'add wallet',
+    path: '/wallets?dialog=create',
+    open: (page) => dialog(page, 'Add New Wallet'),
+  },
+  {
+    name: 'no wallets found',
+    path: '/wallets?search=nothing-like-this',
+    open: (page) => shows(page, 'No wallets found matching your criteria'),
+  },
+  {
+    name: 'transactions',
+    path: '/wallets',
+    open: async (page) => {
+      await page.getByRole('link', { name: /USD/ }).first().click();
+      await shows(page, 'Transaction History');
+      await shows(page, 'Opening deposit');
+    },
+  },
+  {
+    name: 'no wallet',
+    path: '/wallets/nonsense/transactions',
+    open: (page) => shows(page, 'Invalid wallet ID'),
+  },
+  { name: 'members', path: '/members', open: (page) => shows(page, 'Aisha Khan') },
+  {
+    name: 'members found none',
+    path: '/members?q=nothing-like-this',
+    open: (page) => expect(page.getByRole('searchbox')).toBeVisible(),
+  },
+  {
+    name: 'invite',
+    path: '/members?dialog=invite',
+    open: (page) => dialog(page, 'Invite a member'),
+  },
+  { name: 'resources', path: '/resources', open: (page) => shows(page, 'Chapter Documents') },
+  { name: 'not found', path: '/nowhere', open: (page) => shows(page, 'Oops! Page not found') },
+];
+
+/** What each screen shows while its data is on the way, and when it does not come. */
+const waits: readonly { path: string; calls: RegExp; failed: string | RegExp }[] = [
+  { path: '/', calls: /\/api\/(users|events|expenses)/, failed: 'No upcoming events' },
+  { path: '/expenses', calls: /\/api\/(expenses|users)/, failed: 'Failed to load expenses' },
+  {
+    path: '/wallets',
+    calls: /\/api\/(wallets|users)/,
+    failed: /API request failed|Failed to fetch/,
+  },
+  { path: '/members', calls: /\/api\/users/, failed: 'Member Directory' },
+  { path: '/calendar', calls: /\/api\/(calendars|yearly-calendars)/, failed: 'Calendar' },
+];
+
+const widths = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+];
+
+test.use({ allowFailedRequests: true });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of widths) {
+    test.describe(`${colorScheme}, ${viewport.width} px`, () => {
+      test.use({ colorScheme, viewport });
+
+      test('every screen, dialog, menu and panel', async ({ page }) => {
+        test.setTimeout(240_000);
+        await page.goto('/');
+        await expect(page.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
+        await expectAccessible(page, 'sign-in card');
+        await page.getByRole('button', { name: 'Sign In to Continue' }).click();
+        await dialog(page, 'Sign in');
+        await expectAccessible(page, 'sign-in dialog');
+        await signInQuickly(page, 'admin');
+        for (const { name, path, open } of scenes) {
+          await page.goto(path);
+          await open?.(page);
+          await expectAccessible(page, name);
+        }
+      });
+
+      test('every screen while it loads and after it failed', async ({ page }) => {
+        test.setTimeout(180_000);
+        await signInQuickly(page, 'admin');
+        for (const { path, calls, failed } of waits) {
+          const held: (() => void)[] = [];
+          await page.route(calls, (route) => {
+            held.push(() => void route.abort('failed').catch(() => undefined));
+          });
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          // Skeletons are drawn only once a wait is worth showing.
+          await page.waitForTimeout(400);
+          await expectAccessible(page, `${path} loading`);
+          await page.unroute(calls);
+          await page.route(calls, (route) => route.abort('failed'));
+          for (const release of held) release();
+          await expect(page.getByText(failed).first()).toBeVisible({ timeout: 20_000 });
+          await expectAccessible(page, `${path} failed`);
+          await page.unroute(calls);
+        }
+      });
+    });
+  }
+}

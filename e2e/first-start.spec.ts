@@ -1,0 +1,78 @@
+/** A new hub: the set-up link, an empty chapter, an invitation, and who may not come in. */
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './journey.ts';
+
+const setUpLink = () => process.env.HUB_SET_UP_LINK ?? '';
+const password = 'a long enough password';
+
+test.use({ allowFailedRequests: true });
+
+test('the first admin sets the chapter up, finds it empty, and invites somebody who joins', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const base = new URL(setUpLink()).origin;
+
+  await page.goto(base);
+  await expect(page.getByText('This hub has no chapter yet.')).toBeVisible();
+  await expect(page.getByText('Demo: sign in as')).toBeHidden();
+
+  await page.goto(setUpLink());
+  await expect(page.getByLabel('Chapter name')).toHaveValue('San Diego');
+  await expectAccessible(page, 'set-up');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lovelace');
+  await page.getByLabel('E-mail').fill('ada@example.org');
+  await page.getByLabel('Password *').fill(password);
+  await page.getByRole('button', { name: 'Create the chapter' }).click();
+  await expect(page.getByText('No upcoming events')).toBeVisible();
+
+  for (const [path, text] of [
+    ['/', 'No upcoming events'],
+    ['/expenses', 'No expenses found'],
+    ['/wallets', 'No wallets found'],
+    ['/members', 'Ada Lovelace'],
+    ['/calendar', 'Event Calendar'],
+    ['/events', 'No upcoming events'],
+  ] as const) {
+    await page.goto(base + path);
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expectAccessible(page, `${path} of an empty chapter`);
+  }
+
+  await page.goto(`${base}/members?dialog=invite`);
+  const dialog = page.getByRole('dialog', { name: 'Invite a member' });
+  await dialog.getByLabel('E-mail').fill('grace@example.org');
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+  const link = (await dialog.locator('code').innerText()).trim();
+  expect(link).toContain(`${base}/join#`);
+  await expectAccessible(page, 'an invitation to pass on');
+
+  const other = await browser.newContext();
+  try {
+    const guest = await other.newPage();
+    await guest.goto(link);
+    await expect(guest.getByText('Join the San Diego chapter')).toBeVisible();
+    await expectAccessible(guest, 'join');
+    await guest.getByLabel('First name').fill('Grace');
+    await guest.getByLabel('Last name').fill('Hopper');
+    await guest.getByLabel('Password *').fill(password);
+    await guest.getByRole('button', { name: 'Join the chapter' }).click();
+    await guest.goto(`${base}/members`);
+    await expect(guest.getByText('Grace Hopper').first()).toBeVisible();
+    await expect(guest.getByRole('button', { name: 'Invite' })).toBeHidden();
+
+    const late = await other.newPage();
+    await late.goto('about:blank');
+    await late.goto(link);
+    await expect(late.getByText('This link does not work any more')).toBeVisible();
+    await expectAccessible(late, 'a used link');
+  } finally {
+    await other.close();
+  }
+
+  await page.goto('about:blank');
+  await page.goto(setUpLink());
+  await expect(page.getByText('This link does not work any more')).toBeVisible();
+});

@@ -1,0 +1,91 @@
+import { expect, signIn, signInQuickly, signOut, test } from './journey.ts';
+
+test.describe('signing in', () => {
+  test.use({ allowFailedRequests: true });
+
+  test('signed out there is only the card; a wrong password keeps what was typed', async ({
+    page,
+  }) => {
+    await page.goto('/wallets');
+    await expect(
+      page.getByText('Access your member dashboard with secure authentication'),
+    ).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /Chapter site/ })).toHaveAttribute(
+      'target',
+      '_blank',
+    );
+    await expect(page.getByRole('link', { name: /Network hub/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign In to Continue' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in' });
+    await dialog.getByLabel('E-mail').fill('member@demo.test');
+    await dialog.getByLabel('Password *').fill('not the password');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect(dialog.getByRole('alert').first()).toBeVisible();
+    await expect(dialog.getByLabel('E-mail')).toHaveValue('member@demo.test');
+    await expect(dialog.getByLabel('Password *')).toHaveValue('not the password');
+  });
+
+  test('the token of a session that was signed out is dead at once', async ({ page, request }) => {
+    await signInQuickly(page, 'member');
+    const asked = await page.request.post('/api/auth/token');
+    const { token } = (await asked.json()) as { token: string };
+    const read = () =>
+      request.get('/api/wallets', { headers: { authorization: `Bearer ${token}` } });
+    expect((await read()).status()).toBe(200);
+    await page.goto('/wallets');
+    await signOut(page);
+    await expect(page).toHaveURL('/');
+    expect((await read()).status()).toBe(401);
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
+  });
+});
+
+test('the wanted screen opens after signing in; the token is nowhere in storage', async ({
+  page,
+}) => {
+  await signIn(page, 'treasurer', '/members');
+  await expect(page.getByRole('heading', { name: 'Member Directory' })).toBeVisible();
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(stored).not.toContain('eyJ');
+  const cookies = await page.context().cookies();
+  expect(cookies.map(({ name, httpOnly, sameSite }) => ({ name, httpOnly, sameSite }))).toEqual([
+    { name: 'hub_session', httpOnly: true, sameSite: 'Strict' },
+  ]);
+});
+
+test('the three calls of home and members go without a token, all others with one', async ({
+  page,
+}) => {
+  await signInQuickly(page, 'member');
+  const sent = new Map<string, boolean>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) sent.set(pathname, 'authorization' in request.headers());
+  });
+  for (const path of ['/', '/members', '/expenses', '/wallets']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  const cookieCalls = ['/api/users', '/api/events/upcoming', '/api/expenses/total'];
+  for (const path of cookieCalls) expect([path, sent.get(path)]).toEqual([path, false]);
+  for (const [path, hasToken] of sent) {
+    if (!cookieCalls.includes(path) && !path.startsWith('/api/auth/'))
+      expect([path, hasToken]).toEqual([path, true]);
+  }
+});
+
+test('the menu of a small screen opens, marks the current entry, and closes on a choice', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInQuickly(page, 'member');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await menu.getByRole('link', { name: 'Resources' }).click();
+  await expect(page.getByRole('heading', { name: 'Resources', level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
+});
