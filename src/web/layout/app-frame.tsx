@@ -4,7 +4,6 @@ import { Menu as MenuIcon, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { PopupContainer } from '#web/ui/popup-container.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Logo } from './logo.tsx';
 
@@ -68,7 +67,7 @@ export function AppFrame({
                 {link.label}
               </ExternalLink>
             ))}
-            <PopupContainer>{userControl}</PopupContainer>
+            {userControl}
             <FoldedNavigation items={items} outsideLinks={outsideLinks} />
           </div>
         </div>
@@ -80,7 +79,7 @@ export function AppFrame({
         className="flex-1 scroll-mt-15 transition-[padding] duration-200 ease-settle outline-none"
       >
         <div className="mx-auto w-full max-w-[88rem] px-4 pt-5 pb-12 sm:px-6 sm:pt-7 xl:px-12">
-          <PopupContainer>{children}</PopupContainer>
+          {children}
         </div>
       </main>
     </div>

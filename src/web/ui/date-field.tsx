@@ -1,13 +1,12 @@
-import { Popover } from '@base-ui/react/popover';
 import clsx from 'clsx';
 import { CalendarDays } from 'lucide-react';
-import { type Ref, useRef, useState } from 'react';
+import { type Ref, useCallback, useRef, useState } from 'react';
 import type { Day } from '#kit/day.ts';
+import { AnchoredPopover } from './anchored-popover.tsx';
 import { DayGrid } from './day-grid.tsx';
 import { Field, type FieldProps } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 import { inputClass } from './input-class.ts';
-import { floatClass } from './popup-class.ts';
 
 export type DateFieldProps = FieldProps & {
   /** `yyyy-MM-dd`, or '' while empty. */
@@ -42,12 +41,12 @@ export function DateField({
   ref,
 }: DateFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
-  const startDay = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => setIsOpen(false), []);
   return (
     <Field {...{ label, isLabelHidden, help, error, required, aside, className, id }}>
       {(control) => (
-        <div ref={frame} className="relative flex">
+        <div className="relative flex">
           <input
             {...control}
             ref={ref}
@@ -61,44 +60,38 @@ export function DateField({
             onBlur={onBlur}
             className={clsx(inputClass, 'tabular pr-10', value === '' && 'text-third')}
           />
-          <Popover.Root open={isOpen} onOpenChange={(open) => setIsOpen(open)}>
-            <Popover.Trigger
-              disabled={disabled}
-              render={
-                <IconButton
-                  label={`${label}: open calendar`}
-                  icon={<CalendarDays />}
-                  className="absolute inset-y-0 right-0.5 my-auto"
-                />
-              }
-            />
-            <Popover.Portal>
-              <Popover.Positioner
-                anchor={frame}
-                align="start"
-                sideOffset={6}
-                className="outline-none"
-              >
-                <Popover.Popup
-                  aria-label={`Choose ${label.toLowerCase()}`}
-                  initialFocus={startDay}
-                  className={floatClass}
-                >
-                  <DayGrid
-                    value={value || undefined}
-                    today={Temporal.Now.plainDateISO().toString()}
-                    min={min}
-                    max={max}
-                    focusRef={startDay}
-                    onSelect={(day) => {
-                      onValueChange(day);
-                      setIsOpen(false);
-                    }}
-                  />
-                </Popover.Popup>
-              </Popover.Positioner>
-            </Popover.Portal>
-          </Popover.Root>
+          <IconButton
+            ref={button}
+            label={`${label}: open calendar`}
+            icon={<CalendarDays />}
+            disabled={disabled}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+            className="absolute inset-y-0 right-0.5 my-auto"
+          />
+          {isOpen && (
+            <AnchoredPopover
+              role="dialog"
+              aria-label={`Choose ${label.toLowerCase()}`}
+              anchor={button}
+              align="end"
+              onClose={close}
+            >
+              <DayGrid
+                value={value || undefined}
+                today={Temporal.Now.plainDateISO().toString()}
+                min={min}
+                max={max}
+                hasInitialFocus
+                onSelect={(day) => {
+                  onValueChange(day);
+                  button.current?.focus();
+                  close();
+                }}
+              />
+            </AnchoredPopover>
+          )}
         </div>
       )}
     </Field>

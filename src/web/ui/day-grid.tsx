@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Day } from '#kit/day.ts';
 import { dayAfterKey, fullDate, monthTitle, weekdays, weeksOfMonth } from './day-moves.ts';
 import { IconButton } from './icon-button.tsx';
@@ -12,24 +12,24 @@ export function DayGrid({
   min,
   max,
   onSelect,
-  focusRef,
+  hasInitialFocus = false,
 }: {
   value: Day | undefined;
   today: Day;
   min?: Day | undefined;
   max?: Day | undefined;
   onSelect: (day: Day) => void;
-  /** The one day that can be tabbed to: the chosen one, else today. */
-  focusRef?: RefObject<HTMLButtonElement | null> | undefined;
+  /** Starts with the focus on the chosen day, else on today. */
+  hasInitialFocus?: boolean | undefined;
 }) {
   const headingId = useId();
   const [active, setActive] = useState<Day>(() => clampDay(value ?? today, min, max));
   const grid = useRef<HTMLTableElement>(null);
-  const isMovedByKey = useRef(false);
+  const wantsFocus = useRef(hasInitialFocus);
 
   useEffect(() => {
-    if (!isMovedByKey.current) return;
-    isMovedByKey.current = false;
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }, [active]);
 
@@ -37,7 +37,7 @@ export function DayGrid({
     const next = dayAfterKey(active, event.key, event.shiftKey);
     if (next === undefined) return;
     event.preventDefault();
-    isMovedByKey.current = true;
+    wantsFocus.current = true;
     setActive(clampDay(next, min, max));
   };
   const turn = (key: 'PageUp' | 'PageDown') =>
@@ -87,7 +87,6 @@ export function DayGrid({
                     className="p-0 text-center"
                   >
                     <button
-                      ref={day === active ? focusRef : undefined}
                       type="button"
                       tabIndex={day === active ? 0 : -1}
                       disabled={isDisabled}

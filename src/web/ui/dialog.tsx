@@ -1,10 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject, SubmitEvent } from 'react';
+import { type ReactNode, type RefObject, type SubmitEvent, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { popupClass, scrimClass, viewportClass } from './popup-class.ts';
-import { PopupContainer } from './popup-container.tsx';
 
 export type DialogProps = {
   open: boolean;
@@ -17,7 +16,7 @@ export type DialogProps = {
   onSubmit?: ((event: SubmitEvent<HTMLFormElement>) => void) | undefined;
   /** While a write is under way the dialog does not close. */
   isBusy?: boolean | undefined;
-  /** Focused first; else the first thing that can be focused. */
+  /** Focused first; else the first field, or what comes first where there is none. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** 480 or 640 px wide; on a phone always a sheet from below. */
   size?: 'md' | 'lg' | undefined;
@@ -37,6 +36,7 @@ export function Dialog({
   size = 'md',
   children,
 }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null);
   const body = (
     <>
       <div className="flex items-start gap-4 px-5 pt-5 pb-4 sm:px-6">
@@ -51,11 +51,14 @@ export function Dialog({
           render={<IconButton label="Close" icon={<X />} className="-mt-1.5 -mr-2" />}
         />
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-0.5 pb-5 sm:px-6">
+      <div
+        ref={content}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-0.5 pb-5 sm:px-6"
+      >
         {children}
       </div>
       {footer && (
-        <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+        <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line max-sm:*:flex-1 px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
           {footer}
         </div>
       )}
@@ -74,21 +77,26 @@ export function Dialog({
         <Base.Backdrop className={scrimClass} />
         <Base.Viewport className={viewportClass}>
           <Base.Popup
-            initialFocus={initialFocus}
+            initialFocus={initialFocus ?? ((opened) => firstField(content.current, opened))}
             className={clsx(popupClass, size === 'lg' ? 'sm:max-w-160' : 'sm:max-w-120')}
           >
-            <PopupContainer>
-              {onSubmit ? (
-                <form noValidate onSubmit={onSubmit} className={column}>
-                  {body}
-                </form>
-              ) : (
-                <div className={column}>{body}</div>
-              )}
-            </PopupContainer>
+            {onSubmit ? (
+              <form noValidate onSubmit={onSubmit} className={column}>
+                {body}
+              </form>
+            ) : (
+              <div className={column}>{body}</div>
+            )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** On touch the first field would bring up the keyboard over half of the dialog. */
+function firstField(content: HTMLElement | null, opened: string): HTMLElement | true {
+  if (opened === 'touch') return true;
+  const field = 'input:not(:disabled, [readonly]), select:not(:disabled), textarea:not(:disabled)';
+  return content?.querySelector<HTMLElement>(field) ?? true;
 }

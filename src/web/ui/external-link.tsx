@@ -28,7 +28,7 @@ export function ExternalLink({
     >
       {children}
       <ArrowUpRight aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
-      <span className="sr-only">(opens in a new tab)</span>
+      <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
 }

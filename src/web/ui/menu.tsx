@@ -1,6 +1,8 @@
 import { Ellipsis } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
+import { AnchoredPopover } from './anchored-popover.tsx';
 import { IconButton } from './icon-button.tsx';
+import { MenuList } from './menu-list.tsx';
 
 export type MenuAction = {
   label: string;
@@ -24,9 +26,6 @@ export type MenuChoice = {
 
 export type MenuItem = MenuAction | MenuChoice;
 
-const loadPopup = () => import('./menu-popup.tsx');
-const MenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.MenuPopup })));
-
 /** What a custom trigger must spread. */
 export type MenuTriggerProps = {
   ref: React.RefObject<HTMLButtonElement | null>;
@@ -35,13 +34,11 @@ export type MenuTriggerProps = {
   'aria-controls': string | undefined;
   onClick: (event: React.MouseEvent) => void;
   onKeyDown: (event: React.KeyboardEvent) => void;
-  onPointerEnter: () => void;
-  onFocus: () => void;
 };
 
 /**
- * The actions of a row, behind an ellipsis button (or a trigger of your own). The menu itself is
- * loaded on the first intent, so that a table of forty rows costs forty plain buttons.
+ * The actions of a row behind an ellipsis button, or behind a trigger of your own. Follows the
+ * W3C's menu button: arrows open it and move in it, a letter finds an entry, Escape closes it.
  */
 export function Menu({
   label,
@@ -60,30 +57,31 @@ export function Menu({
 }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
-  const [isByKeyboard, setIsByKeyboard] = useState(false);
+  const [startsAt, setStartsAt] = useState<'first' | 'last'>();
+  const isOpen = startsAt !== undefined;
+  const close = useCallback(() => setStartsAt(undefined), []);
 
-  const open = (byKeyboard: boolean) => {
-    setIsByKeyboard(byKeyboard);
-    setWasOpened(true);
-    setIsOpen(true);
-  };
-  const preload = () => void loadPopup();
   const triggerProps: MenuTriggerProps = {
     ref: button,
     'aria-haspopup': 'menu',
     'aria-expanded': isOpen,
     'aria-controls': isOpen ? id : undefined,
-    // A press by Enter or Space is a click with no detail.
-    onClick: (event) => (isOpen ? setIsOpen(false) : open(event.detail === 0)),
+    onClick: (event) => {
+      event.stopPropagation();
+      setStartsAt(isOpen ? undefined : 'first');
+    },
     onKeyDown: (event) => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
       event.preventDefault();
-      open(true);
+      setStartsAt(event.key === 'ArrowDown' ? 'first' : 'last');
     },
-    onPointerEnter: preload,
-    onFocus: preload,
+  };
+  // The focus goes back to the trigger before the act, not after: a dialog that the act opens takes
+  // the focus from there and brings it back there.
+  const choose = (act: () => void) => {
+    button.current?.focus();
+    close();
+    act();
   };
 
   return (
@@ -93,20 +91,16 @@ export function Menu({
       ) : (
         <IconButton {...triggerProps} label={label} icon={<Ellipsis />} />
       )}
-      {wasOpened && (
-        <Suspense>
-          <MenuPopup
-            id={id}
-            label={label}
-            anchor={button}
-            items={items}
-            header={header}
-            align={align}
-            open={isOpen}
-            onOpenChange={setIsOpen}
-            isByKeyboard={isByKeyboard}
-          />
-        </Suspense>
+      {startsAt !== undefined && (
+        <AnchoredPopover
+          anchor={button}
+          onClose={close}
+          align={align}
+          className="max-w-80 min-w-44"
+        >
+          {header && <div className="border-b border-line px-3.5 pt-3 pb-2.5">{header}</div>}
+          <MenuList id={id} label={label} items={items} startsAt={startsAt} choose={choose} />
+        </AnchoredPopover>
       )}
     </>
   );

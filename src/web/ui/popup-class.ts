@@ -1,4 +1,4 @@
-/** The surfaces that float: one look for dialogs, one for menus, lists and calendars. */
+/** The surfaces that float: one look for dialogs, one for menus, hints and calendars. */
 
 export const scrimClass =
   'fixed inset-0 min-h-dvh bg-scrim transition-opacity duration-200 data-starting-style:opacity-0 data-ending-style:opacity-0';
@@ -16,14 +16,5 @@ export const popupClass = [
 
 export const floatClass = [
   'rounded-control bg-raised text-ink shadow-float outline-none',
-  'origin-(--transform-origin) transition-[scale,opacity] duration-100',
-  'data-starting-style:scale-98 data-starting-style:opacity-0',
-  'data-ending-style:scale-98 data-ending-style:opacity-0',
-].join(' ');
-
-/** A row of a menu or a list of options. */
-export const itemClass = [
-  'flex min-h-8 items-center gap-2.5 rounded-badge px-2.5 py-1 outline-none select-none pointer-coarse:min-h-11',
-  'cursor-default data-highlighted:bg-hover data-highlighted:text-ink data-disabled:opacity-50',
-  'forced-colors:data-highlighted:outline-2',
+  'transition-[scale,opacity] duration-100 starting:scale-98 starting:opacity-0',
 ].join(' ');

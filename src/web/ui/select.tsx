@@ -44,6 +44,7 @@ export function Select<Value extends string>({
   value,
   onValueChange,
   onChange,
+  onKeyDown,
   placeholder,
   look = 'field',
   ...select
@@ -59,6 +60,12 @@ export function Select<Value extends string>({
             onChange={(event) => {
               onChange?.(event);
               onValueChange?.(event.target.value as Value);
+            }}
+            onKeyDown={(event) => {
+              onKeyDown?.(event);
+              // Escape closes the open list, not the dialog around it.
+              if (event.key === 'Escape' && isListOpen(event.currentTarget))
+                event.stopPropagation();
             }}
             className={clsx('select pr-9', look === 'field' ? inputClass : toolbarClass)}
           >
@@ -85,6 +92,10 @@ export function Select<Value extends string>({
       )}
     </Field>
   );
+}
+
+function isListOpen(select: HTMLSelectElement): boolean {
+  return CSS.supports('selector(:open)') && select.matches(':open');
 }
 
 function toOption({ value, label, disabled }: SelectOption<string>) {

@@ -1,10 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { scrimClass } from './popup-class.ts';
-import { PopupContainer } from './popup-container.tsx';
 import { useMedia } from './use-media.ts';
 
 export type SheetProps = {
@@ -15,6 +14,8 @@ export type SheetProps = {
   titleEnd?: ReactNode;
   description?: ReactNode;
   footer?: ReactNode;
+  /** Of what is shown; when another is shown in the open panel, its heading gets the focus. */
+  subjectId?: string | undefined;
   closeLabel?: string | undefined;
   children?: ReactNode;
 };
@@ -30,18 +31,26 @@ export function Sheet({
   titleEnd,
   description,
   footer,
+  subjectId,
   closeLabel = 'Close panel',
   children,
 }: SheetProps) {
   const isBeside = useMedia('(width >= 64rem)');
   const heading = useRef<HTMLHeadingElement>(null);
+  const previousSubject = useRef(subjectId);
+  useEffect(() => {
+    if (open && previousSubject.current !== undefined && previousSubject.current !== subjectId) {
+      heading.current?.focus();
+    }
+    previousSubject.current = open ? subjectId : undefined;
+  }, [open, subjectId]);
   return (
     <Base.Root
       open={open}
       modal={!isBeside}
       disablePointerDismissal={isBeside}
       onOpenChange={(isOpen, details) => {
-        // Beside the page, Escape belongs first to whatever floats above: a dialog, a menu, a list.
+        // Escape belongs first to the dialog that stands above.
         if (details.reason === 'escape-key' && isInsideAnotherPopup(details.event))
           details.cancel();
         else onOpenChange(isOpen);
@@ -50,10 +59,11 @@ export function Sheet({
       <Base.Portal>
         {!isBeside && <Base.Backdrop className={scrimClass} />}
         <Base.Popup
+          data-sheet=""
           data-side-panel={isBeside ? '' : undefined}
           initialFocus={heading}
           className={clsx(
-            'fixed right-0 bottom-0 flex w-full flex-col bg-surface text-ink outline-none',
+            'fixed right-0 bottom-0 flex w-full flex-col bg-raised text-ink outline-none',
             'transition-[translate] duration-200 ease-settle',
             isBeside
               ? 'top-15 max-w-[432px] border-l border-line data-starting-style:translate-x-6 data-ending-style:translate-x-6'
@@ -78,9 +88,7 @@ export function Sheet({
             </div>
             <Base.Close render={<IconButton label={closeLabel} icon={<X />} />} />
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-            <PopupContainer>{children}</PopupContainer>
-          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
           {footer && (
             <div className="flex gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
               {footer}
@@ -114,9 +122,7 @@ export function SheetSection({
   );
 }
 
-function isInsideAnotherPopup(event: Event): boolean {
-  const popup =
-    event.target instanceof Element &&
-    event.target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]');
-  return Boolean(popup) && !(popup as Element).hasAttribute('data-side-panel');
+function isInsideAnotherPopup({ target }: Event): boolean {
+  const popup = target instanceof Element ? target.closest('[role$=dialog]') : null;
+  return popup !== null && !popup.hasAttribute('data-sheet');
 }

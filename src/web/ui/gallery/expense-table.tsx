@@ -155,6 +155,7 @@ export function ExpenseTable() {
       <Sheet
         open={open !== undefined}
         onOpenChange={(isOpen) => !isOpen && setOpenId(undefined)}
+        subjectId={openId}
         title={open?.title}
         titleEnd={<Badge>{open?.status}</Badge>}
         description={open && <DateText at={open.at} zone={zone} format="dateTime" />}
