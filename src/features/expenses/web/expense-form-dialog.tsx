@@ -101,11 +101,13 @@ function resolverFor(zone: string): Resolver<ExpenseForm> {
 function FormMessage({ zone, failure }: { zone: string; failure: ReactNode }) {
   const values = useWatch<ExpenseForm>() as ExpenseForm;
   const { isSubmitted } = useFormState<ExpenseForm>();
-  const problem = isSubmitted ? problemsOf(values, zone)?.message : undefined;
-  const message = problem ?? failure;
+  const problems = isSubmitted ? problemsOf(values, zone) : undefined;
+  // What stands beside its field already is not said twice.
+  const isSaid = Object.values(problems?.fields ?? {}).some((words) => words === problems?.message);
+  const message = problems ? !isSaid && problems.message : failure;
   return (
     message && (
-      <Notice tone="error" className="w-full">
+      <Notice tone="error" className="basis-full!">
         {message}
       </Notice>
     )

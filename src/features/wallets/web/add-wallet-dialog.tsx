@@ -63,7 +63,7 @@ export function AddWalletDialog({
       footer={
         <>
           {create.isError && (
-            <Notice tone="error" className="w-full">
+            <Notice tone="error" className="basis-full!">
               {refusalOf(create.error)?.message ?? 'Failed to create wallet'}
             </Notice>
           )}

@@ -3,6 +3,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import type { Transaction } from '../contract.ts';
 import { transactionTypeOf } from '../transaction.ts';
 
@@ -42,12 +43,35 @@ export function TransactionTable({ transactions, currency, zone }: TransactionTa
             <Td className="whitespace-nowrap text-second">
               <DateText at={transaction.date} zone={zone} format="dateTime" />
             </Td>
-            <Td className="max-w-48 wrap-anywhere text-second">{transaction.referenceId || '-'}</Td>
-            <Td className="wrap-anywhere">{transaction.description}</Td>
+            <Td className="text-second">
+              <span className="block max-w-48 min-w-24 wrap-anywhere">
+                {transaction.referenceId || '-'}
+              </span>
+            </Td>
+            <Td>
+              <span className="block min-w-40 wrap-anywhere">
+                <TransactionDescription transaction={transaction} />
+              </span>
+            </Td>
           </Tr>
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** What a settlement posted leads to the expense behind it. */
+export function TransactionDescription({ transaction }: { transaction: Transaction }) {
+  const { description, expenseId } = transaction;
+  if (expenseId === null) return description;
+  return (
+    <TextLink
+      to="/expenses"
+      search={{ expense: expenseId }}
+      className="text-ink! underline decoration-line"
+    >
+      {description}
+    </TextLink>
   );
 }
 

@@ -30,7 +30,6 @@ export function WalletFilters({
       <Select
         label="Filter by Owner"
         isLabelHidden
-        look="toolbar"
         options={[
           { value: everybody, label: 'All owners' },
           ...(isKnown ? [] : [{ value: ownerId, label: 'One owner' }]),
@@ -38,6 +37,7 @@ export function WalletFilters({
         ]}
         value={ownerId ?? everybody}
         onValueChange={(value) => address.showOwner(value === everybody ? undefined : value)}
+        className="flex-1 basis-40 sm:max-w-56"
       />
     </div>
   );
