@@ -1,0 +1,53 @@
+/** What tests of wallets do again and again, through the API. */
+import type { Id } from '#kit/id.ts';
+import { type Cents, type Currency, cents } from '#kit/money.ts';
+import type { TestPerson } from '#server/testing/hub.ts';
+import { type TransactionInput, walletCalls } from '../../contract.ts';
+
+export async function addWallet(
+  owner: TestPerson,
+  name = 'Travel',
+  currencyCode: Currency = 'USD',
+): Promise<Id> {
+  const body = { name, ownerId: owner.memberId, currencyCode };
+  return (await owner.call(walletCalls.create, { body })).value().id;
+}
+
+export function credit(
+  { memberId }: TestPerson,
+  amount: number,
+  more: Partial<TransactionInput> = {},
+): TransactionInput {
+  return {
+    userId: memberId,
+    transactionType: 'credit',
+    amount: cents(amount),
+    description: 'Dues',
+    ...more,
+  };
+}
+
+export function debit(
+  person: TestPerson,
+  amount: number,
+  more: Partial<TransactionInput> = {},
+): TransactionInput {
+  return credit(person, amount, { transactionType: 'debit', ...more });
+}
+
+export function addTo(walletId: Id, body: TransactionInput, by: TestPerson) {
+  return by.call(walletCalls.addTransaction, { params: { walletId }, body });
+}
+
+export async function balanceOf(walletId: Id, by: TestPerson): Promise<Cents> {
+  return (await by.call(walletCalls.detail, { params: { walletId } })).value().currentBalance;
+}
+
+export async function transactionsOf(
+  walletId: Id,
+  by: TestPerson,
+  query: Record<string, string | number> = {},
+) {
+  const reply = await by.call(walletCalls.transactions, { params: { walletId }, query });
+  return reply.value().transactions;
+}
