@@ -41,7 +41,10 @@ export function AppFrame({
       <SkipLink targetId="main" />
       <header className="sticky top-0 z-20 h-15 border-b border-line bg-surface">
         <div className="flex h-full items-center gap-3 px-4 sm:px-6 lg:gap-10">
-          <Link to="/" className="flex min-w-0 items-center gap-2.5 rounded-control">
+          <Link
+            to="/"
+            className="flex min-w-0 items-center gap-2.5 rounded-control pointer-coarse:min-h-11"
+          >
             <Logo chapterName={chapterName} />
             <span className="min-w-0 leading-tight">
               <span className="block truncate font-semibold">{title}</span>
@@ -106,7 +109,7 @@ function NavigationLink({
       className={clsx(
         'flex items-center rounded-control font-medium transition-colors duration-100',
         item.isCurrent
-          ? 'bg-primary-tint text-primary-ink'
+          ? 'bg-primary-tint text-primary-ink forced-colors:outline-2 forced-colors:-outline-offset-2'
           : 'text-second hover:bg-hover hover:text-ink',
         className,
       )}

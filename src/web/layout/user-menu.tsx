@@ -66,7 +66,7 @@ export function UserMenu({
           {...props}
           type="button"
           aria-label={`Account of ${user.name}`}
-          className="touch-target shrink-0 rounded-full"
+          className="touch-target relative shrink-0 rounded-full"
         >
           <Avatar id={user.id} name={user.name} size="md" />
         </button>

@@ -64,7 +64,7 @@ export function AnchoredPopover({
   }, [anchor, onClose]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       {...rest}
       ref={surface}

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 export type BadgeTone = 'outline' | 'settled' | 'owed' | 'owes' | 'info' | 'warn';
 
 const tones: Record<BadgeTone, string> = {
-  outline: 'border border-line text-second',
-  settled: 'bg-owed-tint text-owed',
-  owed: 'bg-owed-tint text-owed',
-  owes: 'bg-owes-tint text-owes',
-  info: 'bg-primary-tint text-primary-ink',
-  warn: 'bg-warn-tint text-warn',
+  outline: 'border-line text-second',
+  settled: 'border-transparent bg-owed-tint text-owed',
+  owed: 'border-transparent bg-owed-tint text-owed',
+  owes: 'border-transparent bg-owes-tint text-owes',
+  info: 'border-transparent bg-primary-tint text-primary-ink',
+  warn: 'border-transparent bg-warn-tint text-warn',
 };
 
 /** A short word about a thing; the word carries the meaning, the tint only helps the eye. */
@@ -25,7 +25,7 @@ export function Badge({
   return (
     <span
       className={clsx(
-        'tabular inline-flex h-5.5 shrink-0 items-center rounded-badge px-2 text-xs font-medium whitespace-nowrap',
+        'tabular inline-flex h-5.5 shrink-0 items-center rounded-badge border px-2 text-xs font-medium whitespace-nowrap',
         tones[tone],
         className,
       )}

@@ -4,10 +4,12 @@ export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'danger';
 export type ButtonSize = 'md' | 'sm';
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-primary-fill text-on-fill not-aria-disabled:hover:bg-primary-hover',
+  primary:
+    'border border-transparent bg-primary-fill text-on-fill not-aria-disabled:hover:bg-primary-hover',
   outline: 'border border-line bg-surface text-ink not-aria-disabled:hover:bg-hover',
   ghost: 'text-second not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink',
-  danger: 'bg-danger-fill text-on-fill not-aria-disabled:hover:bg-danger-hover',
+  danger:
+    'border border-transparent bg-danger-fill text-on-fill not-aria-disabled:hover:bg-danger-hover',
 };
 
 const sizes: Record<ButtonSize, string> = {

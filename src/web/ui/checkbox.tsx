@@ -39,7 +39,7 @@ export function Choice({
           onChange?.(event);
           onCheckedChange?.(event.target.checked);
         }}
-        className="choice touch-target"
+        className="choice touch-target relative"
       />
       <div className="min-w-0 flex-1">
         <label htmlFor={id} className="font-medium text-ink">

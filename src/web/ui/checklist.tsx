@@ -104,7 +104,7 @@ export function Checklist({
             {selected.length} selected
           </span>
           {shown.length > 0 && (
-            <TextButton onClick={toggleShown} className="touch-target font-medium">
+            <TextButton onClick={toggleShown} className="font-medium">
               {areAllShownChosen ? 'Clear' : 'Select all'}
             </TextButton>
           )}

@@ -27,7 +27,15 @@ export function MenuList({
   }, [startsAt]);
 
   return (
-    <div ref={list} id={id} role="menu" aria-label={label} onKeyDown={moveByKey} className="p-1">
+    <div
+      ref={list}
+      id={id}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={moveByKey}
+      className="p-1 outline-none"
+    >
       {items.map((item) =>
         'options' in item ? (
           <Choices key={item.groupLabel} choice={item} choose={choose} />
@@ -63,7 +71,6 @@ function Choices({ choice, choose }: { choice: MenuChoice; choose: Choose }) {
   return (
     <>
       {choice.startsGroup && <Line />}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <div role="group" aria-label={choice.groupLabel}>
         <div aria-hidden="true" className="px-2.5 pt-1.5 pb-1 text-xs text-third">
           {choice.groupLabel}

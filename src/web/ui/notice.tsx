@@ -23,7 +23,7 @@ export function Notice({
     <div
       role={tone === 'error' ? 'alert' : undefined}
       className={clsx(
-        'flex items-start gap-2.5 rounded-control px-3.5 py-2.5',
+        'flex items-start gap-2.5 rounded-control border border-transparent px-3.5 py-2.5',
         tones[tone],
         className,
       )}

@@ -7,7 +7,7 @@ export const viewportClass = 'fixed inset-0 flex items-end justify-center sm:ite
 
 /** A centred dialog from 640 px on; below, a sheet that rises from the lower edge. */
 export const popupClass = [
-  'flex max-h-[calc(100dvh-2rem)] w-full flex-col overflow-hidden bg-raised text-ink shadow-float outline-none',
+  'flex max-h-[calc(100dvh-2rem)] w-full flex-col overflow-hidden bg-raised text-ink shadow-float outline-none forced-colors:border',
   'rounded-t-card sm:max-h-full sm:rounded-card',
   'transition-[translate,opacity] duration-200 ease-settle',
   'data-starting-style:translate-y-full sm:data-starting-style:translate-y-2 sm:data-starting-style:opacity-0',
@@ -15,6 +15,6 @@ export const popupClass = [
 ].join(' ');
 
 export const floatClass = [
-  'rounded-control bg-raised text-ink shadow-float outline-none',
+  'rounded-control bg-raised text-ink shadow-float outline-none forced-colors:border',
   'transition-[scale,opacity] duration-100 starting:scale-98 starting:opacity-0',
 ].join(' ');

@@ -44,7 +44,7 @@ export function SearchField({
           type="button"
           aria-label="Clear search"
           onClick={clear}
-          className="absolute inset-y-0 right-1.5 my-auto flex size-7 items-center justify-center rounded-badge text-third hover:bg-hover hover:text-ink"
+          className="touch-target absolute inset-y-0 right-1.5 my-auto flex size-7 items-center justify-center rounded-badge text-third hover:bg-hover hover:text-ink"
         >
           <X aria-hidden="true" className="size-4" />
         </button>

@@ -75,7 +75,7 @@ export function Th({
           type="button"
           onClick={onSort}
           className={clsx(
-            'group touch-target -mx-1.5 inline-flex h-7 items-center gap-1 rounded-badge px-1.5 hover:bg-hover hover:text-ink',
+            'group touch-target relative -mx-1.5 inline-flex h-7 items-center gap-1 rounded-badge px-1.5 hover:bg-hover hover:text-ink',
             isNumeric && 'flex-row-reverse',
           )}
         >
@@ -104,7 +104,7 @@ export function Tr({
       data-selected={isSelected ? '' : undefined}
       className={clsx(
         'bg-(--row) [--row:var(--surface)] hover:[--row:var(--hover)]',
-        'data-selected:[--row:var(--primary-tint)] data-selected:[--third:var(--second)]',
+        'forced-colors:data-selected:outline-2 forced-colors:data-selected:-outline-offset-2 data-selected:[--row:var(--primary-tint)] data-selected:[--third:var(--second)]',
         className,
       )}
     />

@@ -14,5 +14,11 @@ export const TextLink = createLink(TextAnchor);
 
 /** A button that reads as a link: 'Show all 40', a title that opens a panel. */
 export function TextButton({ className, type = 'button', ...rest }: ComponentProps<'button'>) {
-  return <button {...rest} type={type} className={clsx(look, 'text-left', className)} />;
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={clsx(look, 'touch-target relative text-left', className)}
+    />
+  );
 }
