@@ -127,7 +127,7 @@ function OwnBalance({ memberId }: { memberId: string }) {
   if (balances.isPending) {
     return (
       <div className="border-line sm:border-t sm:pt-3" aria-hidden="true">
-        <Skeleton className="h-5 w-40" />
+        <Skeleton className="h-5 w-40 max-sm:h-14" />
       </div>
     );
   }

@@ -135,7 +135,12 @@ function NoExpenses({ address }: { address: ExpensesAddress }) {
         isNarrowed ? (
           <Button onClick={showAll}>{eventId ? 'Show all expenses' : 'Show the first page'}</Button>
         ) : (
-          <Button icon={<Plus aria-hidden="true" />} onClick={() => address.ask('create')}>
+          <Button
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => address.ask('create')}
+            // A phone has the button that stays in sight.
+            className="max-sm:hidden"
+          >
             Log the first expense
           </Button>
         )

@@ -124,6 +124,8 @@ function BalancesSkeleton() {
           </div>
         ))}
       </div>
+      {/* As high as what comes, so that nothing below moves. */}
+      <Skeleton className="mt-4 h-4 w-20" />
     </Loading>
   );
 }

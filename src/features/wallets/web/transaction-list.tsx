@@ -1,6 +1,10 @@
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { type TransactionTableProps, TransactionTypeBadge } from './transaction-table.tsx';
+import {
+  TransactionDescription,
+  type TransactionTableProps,
+  TransactionTypeBadge,
+} from './transaction-table.tsx';
 
 /** The transactions on a phone. */
 export function TransactionList({ transactions, currency, zone }: TransactionTableProps) {
@@ -9,7 +13,9 @@ export function TransactionList({ transactions, currency, zone }: TransactionTab
       {transactions.map((transaction) => (
         <li key={transaction.id} className="px-4 py-3.5">
           <div className="flex items-baseline justify-between gap-4">
-            <span className="min-w-0 font-medium wrap-anywhere">{transaction.description}</span>
+            <span className="min-w-0 font-medium wrap-anywhere">
+              <TransactionDescription transaction={transaction} />
+            </span>
             <Money
               cents={transaction.amount}
               currency={currency}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { type ReactNode, useEffect } from 'react';
 import type { Id } from '#kit/id.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -40,13 +41,17 @@ export function WalletDetails({ walletId }: { walletId: Id }) {
   );
 }
 
-const grid = 'grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3';
+const grid = 'grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-3';
+
+/** Of a fact and of its skeleton, so that nothing below moves when it comes. */
+const factHeight = 'min-h-13.5 pointer-coarse:min-h-15.5';
+const wideFacts = [true, false, false, true, true, true];
 
 function Details({ wallet }: { wallet: WalletDetail }) {
   const owner = fullName(wallet.user);
   return (
     <dl className={grid}>
-      <Fact name="Current Balance">
+      <Fact name="Current Balance" isWide>
         <Money
           cents={wallet.currentBalance}
           currency={wallet.currencyCode}
@@ -67,20 +72,31 @@ function Details({ wallet }: { wallet: WalletDetail }) {
           {owner}
         </span>
       </Fact>
-      <Fact name="Wallet Name">{wallet.name}</Fact>
-      <Fact name="Wallet ID">
+      <Fact name="Wallet Name" isWide>
+        {wallet.name}
+      </Fact>
+      <Fact name="Wallet ID" isWide>
         <CopiedId value={wallet.id} label="Wallet ID" />
       </Fact>
-      <Fact name="Owner ID">
+      <Fact name="Owner ID" isWide>
         <CopiedId value={wallet.ownerId} label="Owner ID" />
       </Fact>
     </dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({
+  name,
+  isWide = false,
+  children,
+}: {
+  name: string;
+  /** Takes a whole line of a phone. */
+  isWide?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <div className="min-w-0">
+    <div className={clsx(factHeight, 'min-w-0', isWide && 'max-sm:col-span-2')}>
       <dt className="text-xs text-third">{name}</dt>
       <dd className="flex min-h-8 items-center wrap-anywhere">{children}</dd>
     </div>
@@ -103,7 +119,7 @@ function DetailsSkeleton() {
     <Loading label="Loading wallet details...">
       <div className={grid}>
         {Array.from({ length: 6 }, (_, place) => (
-          <div key={place}>
+          <div key={place} className={clsx(factHeight, wideFacts[place] && 'max-sm:col-span-2')}>
             <Skeleton className="mt-0.5 h-3.5 w-24" />
             <Skeleton className="mt-2 mb-1 h-5 w-40 max-w-full" />
           </div>
