@@ -52,9 +52,9 @@ export function MonthGrid(props: MonthGridProps) {
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
     <table
       ref={grid}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
       role="grid"
       aria-labelledby={headingId}
       onKeyDown={move}
@@ -72,7 +72,7 @@ export function MonthGrid(props: MonthGridProps) {
                 isCompact ? 'text-center' : 'px-2.5 text-left',
               )}
             >
-              {isCompact ? <span aria-hidden="true">{name.slice(0, 3)}</span> : name.slice(0, 3)}
+              {name.slice(0, 3)}
             </th>
           ))}
         </tr>
