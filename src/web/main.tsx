@@ -15,8 +15,6 @@ async function start(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
   void queryClient.prefetchQuery(sessionQuery);
   router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-    const title = router.state.matches.at(-1)?.staticData.title ?? 'Page not found';
-    document.title = `${title} · Chapter Hub`;
     if (pathChanged && fromLocation) focusHeading();
   });
   createRoot(document.getElementById('root') as HTMLElement).render(

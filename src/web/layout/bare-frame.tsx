@@ -23,7 +23,7 @@ export function BareFrame({
           <h1 className="mt-4 text-title-phone font-semibold tracking-[-0.02em] text-ink">
             {title}
           </h1>
-          {lead && <p className="mt-1 text-second">{lead}</p>}
+          {lead && <p className="mt-1 text-balance text-second">{lead}</p>}
         </div>
         {children}
       </section>

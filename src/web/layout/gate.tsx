@@ -15,6 +15,9 @@ import { Splash } from './splash.tsx';
 /** Who may see what: the screens for members, the sign-in card for everybody else. */
 export function Gate() {
   const isOpen = useMatches({ select: (matches) => matches.at(-1)?.staticData.isOpen === true });
+  const isOut = useQuery(sessionQuery).data?.signedIn === false;
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  useDocumentTitle(isOut && !isOpen ? 'Sign in' : (title ?? 'Page not found'));
   return isOpen ? <Outlet /> : <MembersOnly />;
 }
 
@@ -81,4 +84,10 @@ function useWasOut(view: SessionView | undefined): boolean {
   const [wasOut, setWasOut] = useState(false);
   if (view?.signedIn === false && !wasOut) setWasOut(true);
   return wasOut;
+}
+
+function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Chapter Hub`;
+  }, [title]);
 }

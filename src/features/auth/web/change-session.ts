@@ -20,12 +20,15 @@ export function begin(queryClient: QueryClient, view: SignedInView): void {
 export async function signOut(queryClient: QueryClient): Promise<void> {
   await call(authCalls.signOut, {});
   announce('signed-out');
-  leave(queryClient);
+  await leave(queryClient);
 }
 
-/** The session is over, here or in another tab: forget everything and ask what to show. */
-export function leave(queryClient: QueryClient): void {
+/**
+ * The session is over, here or in another tab: forget everything and ask what to show. Done when
+ * the screens are gone, so that whoever then moves to another address wakes none of them.
+ */
+export async function leave(queryClient: QueryClient): Promise<void> {
   forgetPersonal();
   forgetData(queryClient);
-  void queryClient.resetQueries({ queryKey: sessionQuery.queryKey });
+  await queryClient.resetQueries({ queryKey: sessionQuery.queryKey });
 }

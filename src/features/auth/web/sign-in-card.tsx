@@ -18,7 +18,6 @@ export function SignInCard({ view, wasSignedIn }: { view: SignedOutView; wasSign
     setIsOpen(true);
   };
   usePreload();
-  useTitle('Sign in');
 
   return (
     <BareFrame lead="Access your member dashboard with secure authentication">
@@ -62,14 +61,4 @@ function usePreload(): void {
     const timer = setTimeout(() => void loadDialog(), 1_000);
     return () => clearTimeout(timer);
   }, []);
-}
-
-function useTitle(title: string): void {
-  useEffect(() => {
-    const before = document.title;
-    document.title = `${title} · Chapter Hub`;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
 }

@@ -27,8 +27,7 @@ export function useSessionActs(): SessionActs {
     const stopLost = onSessionLost(lookAgain);
     const stopNews = onNews((news) => {
       if (news === 'changed') return lookAgain();
-      leave(queryClient);
-      void router.navigate({ to: '/' });
+      void leave(queryClient).then(() => router.navigate({ to: '/' }));
     });
     return () => {
       stopLost();

@@ -12,14 +12,16 @@ let owner: string | undefined;
 export function holdDataOf(queryClient: QueryClient, view: SessionView): void {
   if (!view.signedIn) return;
   const next = `${view.accountId}/${view.chapter?.id ?? ''}`;
-  if (next !== owner) forgetData(queryClient);
+  if (owner !== undefined && next !== owner) forgetData(queryClient);
   owner = next;
 }
 
-/** Everything but the session itself, which the sign-in card shows. */
+/** What belongs to nobody: who is here, and what a link in a mail is for. */
+const notPersonal = new Set<unknown>(['session', 'invitation']);
+
 export function forgetData(queryClient: QueryClient): void {
   owner = undefined;
   forgetToken();
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !notPersonal.has(queryKey[0]) });
   queryClient.getMutationCache().clear();
 }

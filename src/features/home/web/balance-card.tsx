@@ -4,9 +4,9 @@ import { type Cents, cents, formatMoney } from '#kit/money.ts';
 import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { TextLink } from '#web/ui/text-link.tsx';
 import { balancesQuery } from './queries.ts';
 
 /** "What do I owe": the member's own balance over all open expenses. */
@@ -38,9 +38,9 @@ export function BalanceCard({ className }: { className?: string | undefined }) {
             Retry
           </Button>
         ) : (
-          <TextLink to="/expenses" className="text-xs">
+          <LinkButton to="/expenses" variant="ghost" size="sm" className="-mr-3">
             See the expenses
-          </TextLink>
+          </LinkButton>
         )}
       </div>
     </Card>
