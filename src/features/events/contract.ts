@@ -7,7 +7,7 @@ import { pageQuery } from '#kit/page.ts';
 import { requiredText, text } from '#kit/text.ts';
 import { defaultCategoryColor } from './category-color.ts';
 import { frequencies } from './recurrence-text.ts';
-import { daysBetween, maxWindowDays } from './window.ts';
+import { daysBetween, isShortEnough, maxEventDays, maxWindowDays } from './window.ts';
 
 export const maxTitleLength = 200;
 export const maxLocationLength = 200;
@@ -103,6 +103,11 @@ export const newEvent = z
     path: ['endDate'],
     when: whenReadable,
     message: 'The end cannot be before the start',
+  })
+  .refine((event) => isShortEnough(event.startDate, event.endDate), {
+    path: ['endDate'],
+    when: whenReadable,
+    message: `An event lasts at most ${maxEventDays} days`,
   });
 export type NewEvent = z.output<typeof newEvent>;
 

@@ -23,6 +23,8 @@ test('a title, both times and an end after the start are needed; a later day may
   expect(Object.keys(faultsOf({ ...form, endDate: '2026-11-19' }, day))).toEqual(['endDate']);
   expect(Object.keys(faultsOf({ ...form, startTime: '11:00' }, day))).toEqual(['endTime']);
   expect(faultsOf({ ...form, startTime: '11:00', endDate: '2026-11-21' }, day)).toEqual({});
+  expect(faultsOf({ ...form, endDate: '2027-11-20' }, day)).toEqual({});
+  expect(Object.keys(faultsOf({ ...form, endDate: '2027-11-21' }, day))).toEqual(['endDate']);
   const timeless = { ...form, startTime: '', endTime: '' };
   expect(Object.keys(faultsOf(timeless, day))).toEqual(['startTime', 'endTime']);
 });

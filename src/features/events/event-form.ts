@@ -1,6 +1,7 @@
 import type { Day } from '#kit/day.ts';
 import { defaultCategoryColor } from './category-color.ts';
 import type { NewEvent } from './contract.ts';
+import { daysBetween, maxEventDays } from './window.ts';
 
 /** What a person types about an event on a day. */
 export type EventForm = {
@@ -35,6 +36,9 @@ export function faultsOf(form: EventForm, day: Day): Partial<Record<keyof EventF
     ...(title.trim() === '' ? { title: 'Title is required' } : {}),
     ...(endDate !== '' && endDate < day
       ? { endDate: 'The end date cannot be before the start date' }
+      : {}),
+    ...(endDate !== '' && daysBetween(day, endDate) > maxEventDays
+      ? { endDate: `An event lasts at most ${maxEventDays} days` }
       : {}),
     ...(startTime === '' ? { startTime: 'Start time is required' } : {}),
     ...(endTime === '' ? { endTime: 'End time is required' } : {}),

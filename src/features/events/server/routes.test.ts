@@ -129,6 +129,7 @@ describe('creating an event', () => {
 
   test.each<[string, unknown]>([
     ['an end before its start', { ...dinner, endDate: '2026-11-20T17:59:00' }],
+    ['more than a year', { ...dinner, endDate: '2027-11-21T18:00:00' }],
     ['a blank title', { ...dinner, title: ' \n ' }],
     ['no title', { ...dinner, title: undefined }],
     ['a title too long', { ...dinner, title: 'x'.repeat(201) }],
@@ -204,6 +205,21 @@ describe('a window', () => {
       'the morning after',
     ]);
     expect(await titles('2026-12-16', '2026-12-31', tom)).toEqual([]);
+  });
+
+  test('holds the longest event to its last minute, and the edges of time', async () => {
+    const ana = await (await hub.chapter('Edges')).person('Ana Ortiz');
+    const longest = { startDate: '2026-01-01T23:59:00', endDate: '2027-01-01T00:01:00' };
+    await make({ title: 'longest', ...longest }, ana);
+    expect(await titles('2026-01-02', '2026-01-02', ana)).toEqual(['longest']);
+    expect(await titles('2027-01-01', '2027-01-31', ana)).toEqual(['longest']);
+    expect(await titles('2027-01-02', '2027-01-31', ana)).toEqual([]);
+    const end = { startDate: '9998-12-31T23:00:00', endDate: '9998-12-31T23:59:00' };
+    await make({ title: 'the end of time', ...end }, ana);
+    const start = { startDate: '1900-01-01T00:00:00', endDate: '1900-01-01T00:00:00' };
+    await make({ title: 'the start of time', ...start }, ana);
+    expect(await titles('9998-12-31', '9998-12-31', ana)).toEqual(['the end of time']);
+    expect(await titles('1900-01-01', '1900-12-31', ana)).toEqual(['the start of time']);
   });
 
   test('tells an occurrence with its instants and its wall times', async () => {

@@ -7,6 +7,7 @@ import type { NewId } from '#server/ids.ts';
 import type { Calendar, EventDetail, NewEvent, Occurrence } from '../contract.ts';
 import { instantsOf } from '../instants.ts';
 import { addDays } from '../month.ts';
+import { maxEventDays } from '../window.ts';
 
 export async function listCalendars(db: Db, chapterId: Id): Promise<Calendar[]> {
   return db
@@ -117,7 +118,8 @@ function toOccurrence(row: OccurrenceRow): Occurrence {
 /**
  * What happens on the days of a window, both included. Two ranges, each on an index of its own:
  * what starts inside, and what started before and still goes on (the end at midnight sharp, 00:00
- * of the first day, is over). One condition on start and end together would read all of the past.
+ * of the first day, is over). One condition on start and end together would read all of the past,
+ * and without the longest an event may last the second range would read all of the future.
  */
 export async function listOccurrences(
   db: Db,
@@ -127,6 +129,7 @@ export async function listOccurrences(
 ): Promise<Occurrence[]> {
   const from: LocalDateTime = `${window.startDate}T00:00`;
   const to: LocalDateTime = `${addDays(window.endDate, 1)}T00:00`;
+  const latestEnd: LocalDateTime = `${addDays(window.startDate, maxEventDays)}T00:00`;
   const found = await sql<OccurrenceRow>`
     with o as (
       select * from hub.event_occurrence
@@ -136,7 +139,8 @@ export async function listOccurrences(
       union all
       select * from hub.event_occurrence
       where chapter_id = ${chapterId} and calendar_id = ${calendarId} and spans
-        and local_end > ${from}::timestamp and local_start < ${from}::timestamp
+        and local_end > ${from}::timestamp and local_end < ${latestEnd}::timestamp
+        and local_start < ${from}::timestamp
         and status = 'confirmed'
     )
     select ${occurrenceColumns}
