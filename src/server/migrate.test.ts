@@ -94,6 +94,15 @@ test('a migration that fails leaves nothing of itself and keeps those before it'
   ]);
 });
 
+test('a migration whose record cannot be written is undone as well', async () => {
+  const { ownerUrl, dir } = await emptyDatabase({
+    '0001_odd.sql': `create table hub.odd (id int);
+      insert into hub.migration values (1, '0001_other.sql', '');`,
+  });
+  await expect(migrate(ownerUrl, { dir, log: quiet })).rejects.toMatchObject({ code: 'failed' });
+  expect(await tables(ownerUrl)).toEqual(['migration']);
+});
+
 test('applied migrations that changed, vanished or came late are refused; so is a newer database', async () => {
   const { ownerUrl, dir } = await emptyDatabase({
     '0001_a.sql': 'create table hub.a (id int);',
@@ -145,6 +154,9 @@ test('killed in the middle of a migration, the next run finds none of it and com
     '0001_before.sql': 'create table hub.before (id int);',
     '0002_long.sql': 'create table hub.long (id int); select pg_sleep(30);',
   });
+  // A server of the operator's own does not look after its callers unless it is asked to.
+  const name = /@\/(\w+)/.exec(ownerUrl)?.[1];
+  await query(ownerUrl, `alter database ${name} set client_connection_check_interval = 0`);
   const script = fileURLToPath(new URL('./testing/migrate-process.ts', import.meta.url));
   const child = spawn(process.execPath, [script, ownerUrl, dir], { stdio: 'ignore' });
   const isSleeping = `select 1 as one from pg_stat_activity
