@@ -1,6 +1,6 @@
 /** Every call of the calendars and events: paths, schemas, wire ⇄ domain. */
 import * as z from 'zod';
-import { day, instant, localDateTime, timeZone } from '#kit/day.ts';
+import { day, instant, localDateTime } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { pageQuery } from '#kit/page.ts';
@@ -28,6 +28,9 @@ const categoryColor = z.codec(
   z.string(),
   { decode: (color) => color.replace('#', '').toLowerCase(), encode: (color) => color },
 );
+
+/** Our own, so that it is not looked up again for each of a month's events. */
+const timeZone = z.string().meta({ description: 'IANA time zone' });
 
 export const calendar = z.object({
   id,
