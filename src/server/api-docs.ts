@@ -46,8 +46,12 @@ SwaggerUIBundle({
 `;
 
 export async function serveDocs(app: FastifyInstance, api: Api): Promise<void> {
-  const document = JSON.stringify(openApiDocument(api.endpoints, apiBase));
-  app.get(`${apiBase}/openapi.json`, (_, reply) => reply.type('application/json').send(document));
+  let document: string | undefined;
+  app.get(`${apiBase}/openapi.json`, (_, reply) => {
+    // Made when it is first asked for: a start need not wait for it.
+    document ??= JSON.stringify(openApiDocument(api.endpoints, apiBase));
+    return reply.type('application/json').send(document);
+  });
   app.get(`${apiBase}/docs`, (_, reply) => reply.type('text/html').send(page));
   app.get(`${apiBase}/docs/start.js`, (_, reply) => reply.type('text/javascript').send(start));
   const files = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));

@@ -53,7 +53,7 @@ export function readConfig(env: NodeJS.ProcessEnv, options: Options = {}): Confi
     logLevel: env.LOG_LEVEL ?? 'warn',
     chapter: {
       name: env.CHAPTER_NAME ?? 'San Diego',
-      timeZone: readTimeZone(env.CHAPTER_TIME_ZONE ?? 'America/Los_Angeles'),
+      timeZone: readTimeZone(env.CHAPTER_TIME_ZONE),
       chapterSiteUrl:
         readUrl(env, 'CHAPTER_SITE_URL', ['https:', 'http:']) ?? 'https://chapter.example.org',
       networkHubUrl:
@@ -103,7 +103,9 @@ function readSecret(text: string | undefined): string | undefined {
   return text;
 }
 
-function readTimeZone(text: string): string {
+function readTimeZone(text: string | undefined): string {
+  // The first question about any time zone takes 20 ms, which a start without the variable saves.
+  if (text === undefined) return 'America/Los_Angeles';
   if (!isTimeZone(text))
     throw new ConfigError(`CHAPTER_TIME_ZONE is not an IANA time zone: "${text}"`);
   return text;

@@ -50,6 +50,8 @@ export type EmbeddedPostgresOptions = {
   readonly settings?: PostgresSettings;
   /** Other programs than the packaged ones, for trying other versions. */
   readonly binaries?: PostgresBinaries;
+  /** Called when the server has been started and is not ready yet: time for something else. */
+  readonly onStarting?: () => void;
 };
 
 /** A crash leaves at most 256 MB of log to replay; a neighbour's shutdown takes half a minute. */
@@ -102,6 +104,7 @@ type Plan = {
   readonly args: readonly string[];
   readonly fingerprint: string;
   readonly log: Log;
+  readonly onStarting: (() => void) | undefined;
 };
 
 async function prepare(options: EmbeddedPostgresOptions): Promise<Plan> {
@@ -115,12 +118,12 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<Plan> {
   const dataDir = await realpath(options.dataDir);
   const clusterDir = join(dataDir, 'postgres');
   const user = postgresUser(clusterDir);
-  const { log, settings = {} } = options;
+  const { log, settings = {}, onStarting } = options;
   const binaries = options.binaries ?? (await packagedBinaries(dataDir, user, log));
   await ensureCluster({ clusterDir, binaries, user, isDurable: settings.fsync !== 'off' }, log);
   const socketDir = socketFolder(dataDir, user);
   const named = { clusterDir: reachableName(clusterDir, user), socketDir, binaries, settings };
-  return { clusterDir, socketDir, binaries, user, log, ...postgresArguments(named) };
+  return { clusterDir, socketDir, binaries, user, log, onStarting, ...postgresArguments(named) };
 }
 
 type Outcome =
@@ -153,13 +156,23 @@ async function start(plan: Plan, end: number): Promise<Outcome> {
   await removeHugeLogs(clusterDir);
   await disarmStalePidFile(clusterDir, socketDir, user);
   const server = spawnPostmaster({ binDir: binaries.binDir, args, clusterDir, user });
-  const failure = await Promise.race([server.ended, readiness(clusterDir, server.pid, end)]);
-  if (failure !== undefined) return failedStart(plan, failure);
-  const attempt = await tryOwn(socketDir);
-  // A neighbour that saw our server first may own it by now; then it is the neighbour's to keep.
-  if (attempt.kind === 'held') return attempt;
-  if (attempt.kind === 'unreachable') return { kind: 'again', reason: attempt.reason };
-  return { kind: 'owned', ownership: attempt.ownership, pid: server.pid };
+  // A hub that is told to end before it owns its server takes it along as well.
+  const atExit = () => {
+    if (runningPostmaster(clusterDir)?.pid === server.pid) process.kill(server.pid, 'SIGQUIT');
+  };
+  process.once('exit', atExit);
+  try {
+    plan.onStarting?.();
+    const failure = await Promise.race([server.ended, readiness(clusterDir, server.pid, end)]);
+    if (failure !== undefined) return failedStart(plan, failure);
+    const attempt = await tryOwn(socketDir);
+    // A neighbour that saw our server first may own it by now; then it is the neighbour's to keep.
+    if (attempt.kind === 'held') return attempt;
+    if (attempt.kind === 'unreachable') return { kind: 'again', reason: attempt.reason };
+    return { kind: 'owned', ownership: attempt.ownership, pid: server.pid };
+  } finally {
+    process.off('exit', atExit);
+  }
 }
 
 async function readiness(clusterDir: string, pid: number, end: number): Promise<undefined> {

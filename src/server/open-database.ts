@@ -1,11 +1,10 @@
 /** Finds or starts the database that a configuration means, migrates it, and connects to it. */
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
 import { connect, type Database } from './db.ts';
-import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { findEmbeddedPostgres } from './embedded-postgres.ts';
+import { ownPlace, type Place } from './keep-postgres.ts';
 import type { Log } from './log.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
-
-type Place = { ownerUrl: string; appUrl: string; close(): Promise<void> };
 
 export type OpenDatabase = Database & {
   /** For commands that need the owner's rights, such as loading data in bulk. */
@@ -13,22 +12,13 @@ export type OpenDatabase = Database & {
   pendingMigrations(): Promise<readonly string[]>;
 };
 
-/** For the server: owns the embedded database and keeps it running. */
-export async function openOwnDatabase(config: Config, log: Log): Promise<OpenDatabase> {
-  const place = config.databaseUrl ? given(config) : await keepRunning(config.dataDir, log);
-  return finish(place, log);
-}
-
 /** For a command: joins the embedded database of a running server, else starts it for a while. */
 export async function openAnyDatabase(config: Config, log: Log): Promise<OpenDatabase> {
-  if (config.databaseUrl) return finish(given(config), log);
-  const running = findEmbeddedPostgres(config.dataDir);
-  if (running) return finish({ ...running, close: async () => {} }, log);
-  return openOwnDatabase(config, log);
+  return openPlace(await anyPlace(config, log), log);
 }
 
 export async function migrateDatabase(config: Config, log: Log): Promise<readonly string[]> {
-  const place = config.databaseUrl ? given(config) : await anyEmbedded(config.dataDir, log);
+  const place = await anyPlace(config, log);
   try {
     return (await migratePlace(place, log)).applied;
   } finally {
@@ -36,46 +26,13 @@ export async function migrateDatabase(config: Config, log: Log): Promise<readonl
   }
 }
 
-async function anyEmbedded(dataDir: string, log: Log): Promise<Place> {
-  const running = findEmbeddedPostgres(dataDir);
-  return running ? { ...running, close: async () => {} } : keepRunning(dataDir, log);
+async function anyPlace(config: Config, log: Log): Promise<Place> {
+  const running = config.databaseUrl ? undefined : findEmbeddedPostgres(config.dataDir);
+  return running ? { ...running, close: async () => {} } : ownPlace(config, log);
 }
 
-function given(config: Config): Place {
-  const appUrl = config.databaseUrl;
-  if (!appUrl) throw new ConfigError('DATABASE_URL is not set');
-  return { appUrl, ownerUrl: config.migrationDatabaseUrl ?? appUrl, close: async () => {} };
-}
-
-/** A database that ends by itself is started again: its addresses stay, so that clients reconnect. */
-async function keepRunning(dataDir: string, log: Log): Promise<Place> {
-  let isClosing = false;
-  let running = await startEmbeddedPostgres({ dataDir, log });
-  const watch = async (): Promise<void> => {
-    const { isExpected, reason } = await running.exited;
-    if (isExpected || isClosing) return;
-    log.error(`The database stopped (${reason}); starting it again`);
-    running = await startEmbeddedPostgres({ dataDir, log });
-    void guard(watch());
-  };
-  const guard = (watching: Promise<void>): Promise<void> =>
-    watching.catch((error: unknown) => {
-      log.fatal({ err: error }, 'The database could not be started again');
-      process.kill(process.pid, 'SIGTERM');
-    });
-  void guard(watch());
-  const { appUrl, ownerUrl } = running;
-  return {
-    appUrl,
-    ownerUrl,
-    close: async () => {
-      isClosing = true;
-      await running.stop();
-    },
-  };
-}
-
-async function finish(place: Place, log: Log): Promise<OpenDatabase> {
+/** Connects to a database and brings it up to date; closing it closes the place, too. */
+export async function openPlace(place: Place, log: Log): Promise<OpenDatabase> {
   const database = connect(place.appUrl, {
     onIdleError: () => log.warn('An idle database connection was lost'),
   });

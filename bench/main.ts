@@ -1,0 +1,33 @@
+/** `npm run bench [-- --only <group>]`: exit code 1 when a claim is not kept. */
+import { parseArgs } from 'node:util';
+import type { ClaimGroup } from './claim.ts';
+import { isKept } from './claim.ts';
+import { coldStart } from './cold-start.ts';
+import { memory } from './memory.ts';
+import { openPlace } from './place.ts';
+import { report } from './report.ts';
+
+/** To add a claim: a file here that measures it, and its name in this list. */
+const groups: readonly ClaimGroup[] = [coldStart, memory];
+
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+const wanted = values.only ?? groups.map(({ name }) => name);
+const unknown = wanted.filter((name) => !groups.some((group) => group.name === name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no ${unknown.join(', ')}; there are: ${groups.map(({ name }) => name).join(', ')}\n`,
+  );
+  process.exit(2);
+}
+
+const place = openPlace();
+try {
+  for (const group of groups.filter(({ name }) => wanted.includes(name))) {
+    process.stderr.write(`Measuring: ${group.name} …\n`);
+    const claims = await group.measure(place);
+    process.stdout.write(report(claims));
+    if (!claims.every(isKept)) process.exitCode = 1;
+  }
+} finally {
+  await place.close();
+}

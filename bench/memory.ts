@@ -1,0 +1,31 @@
+/** What the server holds when nobody asks it anything; PostgreSQL is not counted. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startHub, stop } from '#server/testing/hub-process.ts';
+import { type ClaimGroup, median, withinBudget } from './claim.ts';
+
+const runs = 3;
+const settleMilliseconds = 3_000;
+const budgetMegabytes = 120;
+
+export const memory: ClaimGroup = {
+  name: 'memory',
+  async measure({ demoFolder }) {
+    const folder = await demoFolder();
+    const idle: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const hub = await startHub(folder, ['--demo']);
+      await sleep(settleMilliseconds);
+      idle.push(residentMegabytes(hub.pid));
+      await stop(hub);
+    }
+    return [withinBudget('memory of the idle server', median(idle), budgetMegabytes, 'MB')];
+  },
+};
+
+/** Megabytes of 1,000,000 bytes, as the kernel counts them. */
+export function residentMegabytes(pid: number): number {
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  if (kibibytes === undefined) throw new Error(`there is no process ${pid}`);
+  return (Number(kibibytes) * 1_024) / 1_000_000;
+}

@@ -1,0 +1,29 @@
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeLeftovers, scratchFolder } from '#server/scratch-folder.ts';
+import { clearAway, startHub, stop } from '#server/testing/hub-process.ts';
+import type { Place } from './claim.ts';
+
+export function openPlace(): Place & { close(): Promise<void> } {
+  let demo: Promise<string> | undefined;
+  return {
+    demoFolder: () => {
+      demo ??= makeDemo();
+      return demo;
+    },
+    async close() {
+      if (demo !== undefined) await clearAway(await demo, []);
+    },
+  };
+}
+
+async function makeDemo(): Promise<string> {
+  const home = join(tmpdir(), 'chapter-hub-bench');
+  await removeLeftovers(home);
+  const folder = scratchFolder(home);
+  await mkdir(folder, { mode: 0o755 });
+  process.stderr.write('Making a demo chapter to measure …\n');
+  await stop(await startHub(folder, ['--demo']));
+  return folder;
+}

@@ -1,0 +1,37 @@
+import { constants } from 'node:os';
+import type { Log } from './log.ts';
+
+const drainSeconds = 20;
+
+export type Stopping = {
+  /**
+   * Waits for the first SIGTERM or SIGINT, then runs `close`, which lets requests under way end;
+   * a second signal does not wait for it.
+   */
+  thenClose(close: () => Promise<void>): Promise<void>;
+};
+
+/** Hears signals from now on. One that comes before there is anything to close ends the process. */
+export function hearSignals(log: Log): Stopping {
+  let begin: (() => void) | undefined;
+  const stop = (signal: NodeJS.Signals): void => {
+    // Whoever leaves by exit() takes the database along: see embedded-postgres.ts.
+    if (begin === undefined) process.exit(128 + constants.signals[signal]);
+    begin();
+    begin = undefined;
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  return {
+    thenClose: async (close) => {
+      await new Promise<void>((resolve) => {
+        begin = resolve;
+      });
+      const late = setTimeout(() => {
+        log.error(`Requests were still under way after ${drainSeconds} s`);
+        process.exit(1);
+      }, drainSeconds * 1_000);
+      await close().finally(() => clearTimeout(late));
+    },
+  };
+}
