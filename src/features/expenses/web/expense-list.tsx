@@ -30,7 +30,7 @@ export function ExpenseList({
               className="min-w-0 text-left font-medium wrap-anywhere after:absolute after:inset-0"
               onClick={() => acts.view(expense.id)}
             >
-              {expense.title}
+              <span className="line-clamp-2">{expense.title}</span>
             </button>
             <Money cents={expense.amount} className="font-medium" />
           </div>

@@ -81,10 +81,10 @@ function ExpenseRow({
   return (
     <Tr isSelected={isOpen}>
       <Td isHeader isSticky>
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex max-w-68 items-center justify-between gap-3">
           <div className="min-w-0">
             <TextButton
-              className="line-clamp-2 font-medium text-ink!"
+              className="line-clamp-2 font-medium text-ink! wrap-anywhere"
               onClick={() => acts.view(expense.id)}
             >
               {expense.title}

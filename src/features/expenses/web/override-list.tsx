@@ -27,7 +27,10 @@ export function OverrideList({
               </p>
               <p className="text-xs text-third">
                 Split among{' '}
-                {override.participantIds.map((id) => short.get(id) ?? unknownName).join(', ')}
+                {override.participantIds
+                  .map((id) => short.get(id) ?? unknownName)
+                  .toSorted((one, other) => one.localeCompare(other, 'en'))
+                  .join(', ')}
               </p>
             </li>
           ))}
