@@ -5,19 +5,21 @@
 const prefix = 'hub.';
 
 export function readPersonal(key: string): string | undefined {
-  try {
-    return localStorage.getItem(prefix + key) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return read(prefix + key);
 }
 
 export function writePersonal(key: string, value: string): void {
-  try {
-    localStorage.setItem(prefix + key, value);
-  } catch {
-    // Not kept across reloads, then.
-  }
+  write(prefix + key, value);
+}
+
+/**
+ * Signing out makes the browser clear all that the hub stored, by the server's word; how the hub
+ * looks belongs to the device and not to the person, and stays.
+ */
+export async function keepingTheme(work: () => Promise<unknown>): Promise<void> {
+  const theme = read('theme');
+  await work();
+  if (theme !== undefined) write('theme', theme);
 }
 
 export function forgetPersonal(): void {
@@ -27,5 +29,21 @@ export function forgetPersonal(): void {
     }
   } catch {
     // There was nothing to keep.
+  }
+}
+
+function read(key: string): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Not kept across reloads, then.
   }
 }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 
 /** What was refused stays refused; what failed on its way or in the server may work next time. */
@@ -7,7 +7,13 @@ function isWorthRetrying(failures: number, error: Error): boolean {
   return failures < 2 && (error.status === 0 || error.status >= 500);
 }
 
+/** The log of every failed read; where a screen says nothing about one, it is here. */
+const queryCache = new QueryCache({
+  onError: (error, { queryKey }) => console.info(`Failed to read ${queryKey[0]}:`, error.message),
+});
+
 export const queryClient = new QueryClient({
+  queryCache,
   defaultOptions: {
     queries: {
       retry: isWorthRetrying,

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { authCalls, type SignedInView } from '#features/auth/contract.ts';
 import { call, forgetToken, warmToken } from '#web/call.ts';
-import { forgetPersonal } from '#web/personal-storage.ts';
+import { forgetPersonal, keepingTheme } from '#web/personal-storage.ts';
 import { sessionQuery } from './queries.ts';
 import { announce } from './session-channel.ts';
 import { forgetData, holdDataOf } from './whose-data.ts';
@@ -18,7 +18,7 @@ export function begin(queryClient: QueryClient, view: SignedInView): void {
 
 /** Ends the session on the server first: while that fails, the person is told and still here. */
 export async function signOut(queryClient: QueryClient): Promise<void> {
-  await call(authCalls.signOut, {});
+  await keepingTheme(() => call(authCalls.signOut, {}));
   announce('signed-out');
   await leave(queryClient);
 }

@@ -9,6 +9,7 @@ export function checkEmail(text: string): true | string {
 export const passwordHelp = `At least ${shortestPassword} characters. A short sentence is good.`;
 
 export function checkNewPassword(text: string): true | string {
+  if (text === '') return 'Choose a password';
   if (newPassword.safeParse(text).success) return true;
   return text.length < shortestPassword
     ? `Use at least ${shortestPassword} characters`

@@ -38,7 +38,7 @@ export function BalanceCard({ className }: { className?: string | undefined }) {
             Retry
           </Button>
         ) : (
-          <LinkButton to="/expenses" variant="ghost" size="sm" className="-mr-3">
+          <LinkButton to="/expenses" size="sm">
             See the expenses
           </LinkButton>
         )}
