@@ -10,6 +10,7 @@ import { run } from './run.mjs';
 import { say } from './say.mjs';
 
 const OLDEST_POSTGRES = 15;
+const isSeen = process.stdout.isTTY;
 const reports = mkdtempSync(join(tmpdir(), 'chapter-hub-reports-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
@@ -49,7 +50,7 @@ async function runVitest(name, args, env) {
       `--outputFile.json=${report}`,
       ...args,
     ],
-    { cwd: root, env },
+    { cwd: root, env: isSeen ? env : { ...env, NO_COLOR: '1' } },
   );
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(report);
   // A file that cannot even be loaded has no tests to fail.
@@ -75,7 +76,7 @@ function readReport(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 }
 
-/** The newest PostgreSQL of Debian's layout that is new enough; the second dialect the tests speak. */
+/** The oldest PostgreSQL on this machine that the hub supports; what runs there runs on newer ones. */
 function machinePostgres() {
   const home = '/usr/lib/postgresql';
   const majors = existsSync(home) ? readdirSync(home).map(Number) : [];
