@@ -1,7 +1,7 @@
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
 
 const floating = '(?:dialog|alert-dialog|sheet|date-field|tooltip|toast-viewport)\\.';
 const overlays = new RegExp(
@@ -17,7 +17,13 @@ const parts = new RegExp(
  * polyfill (an inline script) stays off; every browser the app supports preloads modules itself.
  */
 export default defineConfig({
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss(), leanSchemas()],
+  plugins: [
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+    tailwindcss(),
+    leanSchemas(),
+    earlySession(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -82,4 +88,30 @@ function exportsOf(code: string, value: string): string {
 
 function bare(code: string) {
   return { code, map: null };
+}
+
+/**
+ * Asks who is here while the code is still on its way: the app's first call finds the answer there.
+ * It must be the very same request, so `call` adds no header of its own to a read by cookie.
+ */
+function earlySession(): Plugin {
+  let base = '/api';
+  return {
+    name: 'early-session',
+    configResolved(config) {
+      base = loadEnv(config.mode, config.envDir || '.').VITE_API_BASE ?? base;
+    },
+    transformIndexHtml: () => [
+      {
+        tag: 'link',
+        attrs: {
+          rel: 'preload',
+          as: 'fetch',
+          href: `${base.replace(/\/+$/, '')}/auth/session`,
+          crossorigin: 'use-credentials',
+        },
+        injectTo: 'head',
+      },
+    ],
+  };
 }

@@ -64,7 +64,7 @@ type Prepared = { address: string; init: RequestInit & { headers: Record<string,
 function prepare(endpoint: Endpoint, sent: Settings & LooseArguments): Prepared {
   try {
     const body = bodyOf(endpoint, sent);
-    const headers: Record<string, string> = { accept: 'application/json' };
+    const headers: Record<string, string> = {};
     if (body !== undefined) headers['content-type'] = endpoint.bodyType;
     if (endpoint.method === 'POST') headers['idempotency-key'] = sent.idempotencyKey ?? newId();
     if (sent.ifMatch !== undefined) headers['if-match'] = `"${sent.ifMatch}"`;
