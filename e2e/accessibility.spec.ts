@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 
-type Scene = { name: string; path: string; open?: (page: Page) => Promise<void> };
+type Scene = { name: string; path: string; open: (page: Page) => Promise<void> };
 
 const shows = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).first()).toBeVisible();
@@ -159,9 +159,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectAccessible(page, 'sign-in dialog');
         await signInQuickly(page, 'admin');
         for (const { name, path, open } of scenes) {
-          await page.goto(path);
-          await open?.(page);
-          await expectAccessible(page, name);
+          await test.step(name, async () => {
+            await page.goto(path);
+            await open(page);
+            await expectAccessible(page, name);
+          });
         }
       });
 

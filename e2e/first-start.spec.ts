@@ -59,6 +59,7 @@ test('the first admin sets the chapter up, finds it empty, and invites somebody 
     await guest.getByLabel('Last name').fill('Hopper');
     await guest.getByLabel('Password *').fill(password);
     await guest.getByRole('button', { name: 'Join the chapter' }).click();
+    await expect(guest.getByText('No upcoming events')).toBeVisible();
     await guest.goto(`${base}/members`);
     await expect(guest.getByText('Grace Hopper').first()).toBeVisible();
     await expect(guest.getByRole('button', { name: 'Invite' })).toBeHidden();

@@ -1,0 +1,180 @@
+/** The parts that every screen is made of, in every state, as their gallery shows them. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Page, expect, test as base } from '@playwright/test';
+import { build, type PreviewServer, preview } from 'vite';
+import { expectAccessible } from './axe.ts';
+
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'";
+
+const test = base.extend<object, { gallery: string }>({
+  gallery: [
+    // The first argument must be a pattern, even where nothing is needed.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const outDir = await mkdtemp(join(tmpdir(), 'parts-'));
+      const quiet = { logLevel: 'error' } as const;
+      await build({ ...quiet, build: { outDir, rolldownOptions: { input: 'gallery.html' } } });
+      const server: PreviewServer = await preview({
+        ...quiet,
+        build: { outDir },
+        preview: { port: 0, headers: { 'content-security-policy': policy } },
+      });
+      await use(new URL('/gallery.html', server.resolvedUrls?.local[0]).href);
+      await server.close();
+      await rm(outDir, { recursive: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+const press =
+  (name: string, exact = true) =>
+  (page: Page) =>
+    page.getByRole('button', { name, exact }).last().click();
+
+const states: Record<string, (page: Page) => Promise<void>> = {
+  'the page': async () => undefined,
+  'side panel': press('Harbor dinner'),
+  'row menu': press('Actions for Speaker gift'),
+  'account menu': press('Account of Maya Chen'),
+  'folded navigation': async (page) => {
+    const toggle = page.getByRole('button', { name: 'Open menu' });
+    if (await toggle.isVisible()) await toggle.click();
+  },
+  select: (page) => page.getByLabel('Paid By *').click(),
+  calendar: press('Expense Date: open calendar'),
+  dialog: press('Dialog'),
+  'long dialog': press('Long dialog'),
+  'destructive question': press('Delete'),
+  toasts: async (page) => {
+    for (const name of ['Success', 'Info', 'Error']) await press(name)(page);
+    await expect(page.getByText('API request failed: 409 Conflict').first()).toBeVisible();
+    // Out from under the header that floats over what is scrolled.
+    await page.evaluate(() => scrollTo(0, 0));
+  },
+  hint: (page) => page.getByRole('button', { name: 'About this figure' }).hover(),
+};
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [360, 768, 1280]) {
+    test(`every state is accessible, ${theme}, ${width} px`, async ({ page, gallery }) => {
+      test.setTimeout(120_000);
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      for (const [name, open] of Object.entries(states)) {
+        await page.goto(gallery);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await open(page);
+        await expectAccessible(page, name);
+      }
+      expect(complaints).toEqual([]);
+    });
+  }
+}
+
+test.describe('the focus returns to where it came from', () => {
+  test.beforeEach(async ({ page, gallery }) => {
+    await page.goto(gallery);
+  });
+
+  test('from a dialog; a field has it first, and Tab stays inside', async ({ page }) => {
+    const opener = page.getByRole('button', { name: 'Long dialog' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Title *')).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await expect(dialog.getByRole('button', { name: 'Create Expense' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+  });
+
+  test('from a destructive question, where Cancel has it', async ({ page }) => {
+    const opener = page.getByRole('button', { name: 'Delete', exact: true }).last();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+  });
+
+  test('from a panel that a menu opened; another row moves it to the heading', async ({ page }) => {
+    const opener = page.getByRole('button', { name: 'Actions for Speaker gift' });
+    await opener.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Speaker gift' })).toBeFocused();
+    await page.getByRole('button', { name: 'Harbor dinner', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Harbor dinner' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+  });
+});
+
+test('Escape closes one thing at a time', async ({ page, gallery }) => {
+  await page.goto(gallery);
+  await page.getByRole('button', { name: 'Long dialog' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Expense' });
+
+  await dialog.getByLabel('Paid By *').click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Expense Date: open calendar' }).click();
+  const calendar = page.getByRole('dialog', { name: 'Choose expense date' });
+  await expect(calendar).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(calendar).toBeHidden();
+  await expect(dialog).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('a calendar is walked by the keys of a date grid', async ({ page, gallery }) => {
+  await page.goto(gallery);
+  await page.getByRole('button', { name: 'Expense Date: open calendar' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Saturday, November 14, 2026' })).toBeFocused();
+  for (const key of ['ArrowDown', 'Home', 'PageDown', 'Shift+PageUp']) {
+    await page.keyboard.press(key);
+  }
+  await expect(page.getByRole('button', { name: 'Monday, December 15, 2025' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Expense Date *')).toHaveValue('2025-12-15');
+});
+
+test('the chosen theme outlives a reload and is there before the first paint', async ({
+  page,
+  gallery,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(gallery);
+  await page.getByRole('button', { name: 'Account of Maya Chen' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('a busy form closes for nobody and is submitted once', async ({ page, gallery }) => {
+  await page.goto(gallery);
+  await page.getByRole('button', { name: 'Dialog', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create Expense' }).click();
+  const busy = dialog.getByRole('button', { name: 'Creating...' });
+  await busy.click();
+  await page.keyboard.press('Escape');
+  await expect(busy).toBeVisible();
+  await expect(page.getByText('Wallet created successfully').first()).toBeVisible();
+  await expect(page.getByText('Wallet created successfully')).toHaveCount(1);
+});
