@@ -101,17 +101,20 @@ function earlySession(): Plugin {
     configResolved(config) {
       base = loadEnv(config.mode, config.envDir || '.').VITE_API_BASE ?? base;
     },
-    transformIndexHtml: () => [
-      {
-        tag: 'link',
-        attrs: {
-          rel: 'preload',
-          as: 'fetch',
-          href: `${base.replace(/\/+$/, '')}/auth/session`,
-          crossorigin: 'use-credentials',
-        },
-        injectTo: 'head',
-      },
-    ],
+    transformIndexHtml: (_html, page) =>
+      page.path !== '/index.html'
+        ? []
+        : [
+            {
+              tag: 'link',
+              attrs: {
+                rel: 'preload',
+                as: 'fetch',
+                href: `${base.replace(/\/+$/, '')}/auth/session`,
+                crossorigin: 'use-credentials',
+              },
+              injectTo: 'head',
+            },
+          ],
   };
 }

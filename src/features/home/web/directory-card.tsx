@@ -15,12 +15,10 @@ export function DirectoryCard() {
       actions={<LinkButton to="/members">View Members</LinkButton>}
     >
       <Figure
-        isLoading={count.isPending}
+        figure={count.isPending ? undefined : members.toLocaleString('en-US')}
         label="Loading the number of members..."
         words={members === 1 ? 'member in the chapter' : 'members in the chapter'}
-      >
-        {members.toLocaleString('en-US')}
-      </Figure>
+      />
     </AreaCard>
   );
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Receipt } from 'lucide-react';
-import { zeroCents } from '#kit/money.ts';
+import { formatMoney, zeroCents } from '#kit/money.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Money } from '#web/ui/money.tsx';
 import { AreaCard } from './area-card.tsx';
 import { Figure } from './figure.tsx';
 import { expenseTotalQuery } from './queries.ts';
@@ -17,12 +16,10 @@ export function ExpensesCard() {
       actions={<LinkButton to="/expenses">View Expenses</LinkButton>}
     >
       <Figure
-        isLoading={total.isPending}
+        figure={total.isPending ? undefined : formatMoney(total.data?.totalAmount ?? zeroCents)}
         label="Loading the total..."
         words="spent together, all time"
-      >
-        <Money cents={total.data?.totalAmount ?? zeroCents} />
-      </Figure>
+      />
     </AreaCard>
   );
 }

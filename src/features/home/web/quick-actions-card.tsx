@@ -15,19 +15,26 @@ export function QuickActionsCard({ className }: { className?: string | undefined
           to="/calendar"
           search={{ create: today }}
           icon={<CalendarPlus aria-hidden="true" />}
+          className={tile}
         >
           Add Event
         </LinkButton>
-        <LinkButton to="/expenses" search={{ dialog: 'create' }} icon={<Plus aria-hidden="true" />}>
+        <LinkButton
+          to="/expenses"
+          search={{ dialog: 'create' }}
+          icon={<Plus aria-hidden="true" />}
+          className={tile}
+        >
           Log Expense
         </LinkButton>
-        <LinkButton to="/resources" icon={<Upload aria-hidden="true" />}>
+        <LinkButton to="/resources" icon={<Upload aria-hidden="true" />} className={tile}>
           Upload Resource
         </LinkButton>
         <LinkButton
           to="/members"
           search={{ focus: 'search' }}
           icon={<MessageCircle aria-hidden="true" />}
+          className={tile}
         >
           Contact Member
         </LinkButton>
@@ -35,3 +42,6 @@ export function QuickActionsCard({ className }: { className?: string | undefined
     </Card>
   );
 }
+
+/** On a phone the icon stands above its words, so that the longest fit into half its width. */
+const tile = 'max-sm:h-auto! max-sm:flex-col max-sm:gap-1.5 max-sm:px-1 max-sm:py-3';
