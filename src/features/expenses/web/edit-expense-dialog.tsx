@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hasCode } from '#web/call-error.ts';
+import { CallError, hasCode } from '#web/call-error.ts';
 import { useSession } from '#web/session.ts';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -73,6 +73,9 @@ export function EditExpenseDialog({
         change.isError && (
           <>
             <p>{failureWords(change.error)}</p>
+            {isChangedMeanwhile(change.error) && (
+              <p>Your changes are kept here. Update again to make them on the newest version.</p>
+            )}
             {consent}
           </>
         )
@@ -80,4 +83,8 @@ export function EditExpenseDialog({
       onSave={(fields) => save(fields, false)}
     />
   );
+}
+
+function isChangedMeanwhile(error: Error): boolean {
+  return error instanceof CallError && error.status === 412;
 }

@@ -22,10 +22,12 @@ export function AddWalletDialog({
   members,
   open,
   onClose,
+  onAdded,
 }: {
   members: readonly Member[];
   open: boolean;
   onClose: () => void;
+  onAdded: () => void;
 }) {
   const { register, handleSubmit, control } = useForm<WalletForm>({
     defaultValues: { name: '', ownerId: '', currencyCode: '' },
@@ -40,7 +42,7 @@ export function AddWalletDialog({
     async (body: NewWallet) => {
       await create.mutateAsync({ body, idempotencyKey: intent.keyFor(body) });
       toast.success('Wallet created successfully');
-      onClose();
+      onAdded();
     },
     (error) => {
       const description = error instanceof Error ? error.message : 'Failed to create wallet';

@@ -1,6 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { Id } from '#kit/id.ts';
 import { useOverlays } from '#web/overlays.ts';
+import type { WalletsSearch } from './search.ts';
 
 export type WalletsAddress = ReturnType<typeof useWalletsAddress>;
 
@@ -10,6 +11,8 @@ export function useWalletsAddress() {
   const navigate = useNavigate({ from: '/wallets' });
   const router = useRouter();
   const overlays = useOverlays();
+  /** A write may end after the person went elsewhere: then there is nothing left to close. */
+  const isHere = () => router.state.location.pathname === '/wallets';
   return {
     search,
     searchFor(searchTerm: string) {
@@ -34,11 +37,16 @@ export function useWalletsAddress() {
       });
     },
     closeDialog() {
-      // A write may end after the person went elsewhere: then there is nothing left to close.
-      if (router.state.location.pathname !== '/wallets') return;
+      if (!isHere()) return;
       overlays.close(1, () => {
         void navigate({ search: (old) => ({ ...old, dialog: undefined }), replace: true });
       });
+    },
+    /** After a wallet was added: the newest stand on the first page. */
+    showNewest() {
+      if (!isHere()) return;
+      const search = (old: WalletsSearch) => ({ ...old, dialog: undefined, page: undefined });
+      void navigate({ search, replace: true });
     },
   };
 }

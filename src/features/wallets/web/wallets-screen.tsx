@@ -47,6 +47,7 @@ export function WalletsScreen() {
             members={members.data.items}
             open={dialog.isOpen}
             onClose={address.closeDialog}
+            onAdded={address.showNewest}
           />
         )}
       </Suspense>
