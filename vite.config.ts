@@ -4,9 +4,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 
 const floating = '(?:dialog|alert-dialog|sheet|date-field|tooltip|toast-viewport)\\.';
-const overlays = new RegExp(
-  `node_modules/(?:@base-ui|@floating-ui|react-hook-form)/|src/web/ui/${floating}`,
-);
+const overlays = new RegExp(`node_modules/(?:@base-ui|@floating-ui)/|src/web/ui/${floating}`);
 const parts = new RegExp(
   `src/(?:kit|web)/(?!ui/${floating})|src/features/[^/]+/(?:[^/]+\\.ts|web/queries\\.ts)$|node_modules/(?:lucide-react|clsx)/`,
 );
@@ -38,8 +36,9 @@ export default defineConfig({
             // What every visit needs: React apart, because it changes least, and the rest at once.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 40 },
             { name: 'main', tags: ['$initial'], priority: 30 },
-            // What the other screens share, as two requests instead of twenty: what pages are made
-            // of, and what floats above them, which waits for the first dialog.
+            // What the other screens share, as three requests instead of twenty: what pages are
+            // made of, what floats above them, and what forms stand on.
+            { name: 'forms', test: /node_modules\/react-hook-form\//, priority: 25 },
             { name: 'overlays', test: overlays, minShareCount: 2, priority: 10 },
             { name: 'parts', test: parts, minShareCount: 3, priority: 20 },
           ],
@@ -67,9 +66,9 @@ function leanSchemas(): Plugin {
         if (/core\/(?:to-json-schema|json-schema-processors)\.js$/.test(id)) {
           return bare(exportsOf(code, '() => () => undefined'));
         }
-        if (/core\/memoizer\.js$/.test(id)) return bare(exportsOf(code, '() => undefined'));
-        if (/classic\/schemas\.js$/.test(id)) return bare(code.replace(formatMethods, ''));
-        if (/locales\/en\.js$/.test(id)) {
+        if (id.endsWith('core/memoizer.js')) return bare(exportsOf(code, '() => undefined'));
+        if (id.endsWith('classic/schemas.js')) return bare(code.replace(formatMethods, ''));
+        if (id.endsWith('locales/en.js')) {
           return bare("export default () => ({ localeError: () => 'Not acceptable' });");
         }
         return undefined;

@@ -6,6 +6,8 @@ import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { type Cents, cents, money } from '#kit/money.ts';
 import { pageQuery } from '#kit/page.ts';
+import type * as Call from './call.ts';
+import type * as CallErrors from './call-error.ts';
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 type Answer = (seen: Seen, response: ServerResponse) => void;
@@ -83,8 +85,8 @@ const patch = endpoint({
 const itemId = '01900000-0000-7000-8000-0000000000aa';
 const onWire = { id: itemId, amount: 12.34 };
 
-let web: typeof import('./call.ts');
-let errors: typeof import('./call-error.ts');
+let web: typeof Call;
+let errors: typeof CallErrors;
 
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
