@@ -31,8 +31,8 @@ type HistoryProps = {
 export function TransactionHistory(props: HistoryProps) {
   const search = useSearch({ from });
   const navigate = useNavigate({ from });
-  const [typed, setTyped] = useTypedSearch(search.searchTerm ?? '', (text) => {
-    void navigate({ search: { searchTerm: text || undefined }, replace: true });
+  const [typed, setTyped] = useTypedSearch(search.search ?? '', (text) => {
+    void navigate({ search: { search: text || undefined }, replace: true });
   });
   return (
     <Card
@@ -57,7 +57,7 @@ function Transactions({ walletId, currency = 'USD' }: HistoryProps) {
   const client = useQueryClient();
   const navigate = useNavigate({ from });
   const isWide = useMedia('(width >= 40rem)');
-  const { page = 1, searchTerm } = useSearch({ from });
+  const { page = 1, search: searchTerm } = useSearch({ from });
   const list = useQuery(transactionListQuery({ walletId, page, searchTerm }));
   if (list.isPending) {
     return (

@@ -15,9 +15,9 @@ export function useWalletsAddress() {
   const isHere = () => router.state.location.pathname === '/wallets';
   return {
     search,
-    searchFor(searchTerm: string) {
+    searchFor(words: string) {
       void navigate({
-        search: (old) => ({ ...old, searchTerm: searchTerm || undefined, page: undefined }),
+        search: (old) => ({ ...old, search: words || undefined, page: undefined }),
         replace: true,
       });
     },

@@ -15,8 +15,8 @@ export function WalletFilters({
   address: WalletsAddress;
   members: readonly Member[];
 }) {
-  const { searchTerm, ownerId } = address.search;
-  const [typed, setTyped] = useTypedSearch(searchTerm ?? '', address.searchFor);
+  const { search, ownerId } = address.search;
+  const [typed, setTyped] = useTypedSearch(search ?? '', address.searchFor);
   // An address may name an owner who is not in the directory any more.
   const isKnown = ownerId === undefined || members.some((member) => member.id === ownerId);
   return (

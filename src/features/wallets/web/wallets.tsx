@@ -19,7 +19,7 @@ export function Wallets({ address }: { address: WalletsAddress }) {
   const { timeZone } = useSession().chapter;
   const client = useQueryClient();
   const isWide = useMedia('(width >= 40rem)');
-  const { page = 1, searchTerm, ownerId } = address.search;
+  const { page = 1, search: searchTerm, ownerId } = address.search;
   const list = useQuery(walletListQuery({ page, searchTerm, ownerId }));
   if (list.isPending) {
     return (
@@ -64,8 +64,8 @@ export function Wallets({ address }: { address: WalletsAddress }) {
 }
 
 function NoWallets({ address }: { address: WalletsAddress }) {
-  const { page, searchTerm, ownerId } = address.search;
-  if (searchTerm !== undefined || ownerId !== undefined) {
+  const { page, search, ownerId } = address.search;
+  if (search !== undefined || ownerId !== undefined) {
     return (
       <EmptyState
         title="No wallets found matching your criteria"
