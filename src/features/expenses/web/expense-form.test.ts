@@ -23,6 +23,12 @@ test('everything that is missing is said at once, in the specification’s sente
   );
 });
 
+test('a day no calendar reaches is none', () => {
+  for (const day of ['0002-01-01', '9999-12-31']) {
+    expect(problemsOf({ ...filled, day }, zone)?.fields).toEqual({ day: 'Choose a date' });
+  }
+});
+
 test('an even split needs no payer and sends none', () => {
   const even = { ...filled, isEvenSplit: true };
   expect(problemsOf({ ...even, paidBy: null }, zone)).toBeUndefined();

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useController, useFormContext, useFormState } from 'react-hook-form';
 import { DateField } from '#web/ui/date-field.tsx';
 import { MoneyField } from '#web/ui/money-field.tsx';
@@ -7,7 +6,6 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { TimeField } from '#web/ui/time-field.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { maxCategoryLength, maxDescriptionLength, maxTitleLength } from '../expense.ts';
 import { useEventChoices } from './event-choice.ts';
 import type { ExpenseForm } from './expense-form.ts';
@@ -73,12 +71,10 @@ function ExpenseDateField() {
 
 const noEvent = 'none';
 
+/** The filter behind the dialog says aloud when the events fail; here it can be tried again. */
 function EventField() {
   const { field } = useController<ExpenseForm, 'eventId'>({ name: 'eventId' });
   const { choices, isFailed, retry } = useEventChoices();
-  useEffect(() => {
-    if (isFailed) toast.error('Failed to load events');
-  }, [isFailed]);
   const isKnown = field.value === null || choices.some((choice) => choice.id === field.value);
   return (
     <Select

@@ -1,6 +1,7 @@
 import type { Member } from '#features/members/contract.ts';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { TextButton } from '#web/ui/text-link.tsx';
 import { useTypedSearch } from '#web/use-typed-search.ts';
 import { fullName } from './full-name.ts';
 import type { WalletsAddress } from './use-wallets-address.ts';
@@ -11,9 +12,12 @@ const everybody = 'all';
 export function WalletFilters({
   address,
   members,
+  onRetryMembers,
 }: {
   address: WalletsAddress;
   members: readonly Member[];
+  /** Given when they could not be loaded. */
+  onRetryMembers?: (() => void) | undefined;
 }) {
   const { search, ownerId } = address.search;
   const [typed, setTyped] = useTypedSearch(search ?? '', address.searchFor);
@@ -39,6 +43,14 @@ export function WalletFilters({
         onValueChange={(value) => address.showOwner(value === everybody ? undefined : value)}
         className="flex-1 basis-40 sm:max-w-56"
       />
+      {onRetryMembers && (
+        <p role="alert" className="basis-full text-xs text-owes">
+          The owners could not be loaded.{' '}
+          <TextButton onClick={onRetryMembers} className="touch-target font-medium">
+            Try again
+          </TextButton>
+        </p>
+      )}
     </div>
   );
 }

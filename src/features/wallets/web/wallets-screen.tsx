@@ -37,7 +37,11 @@ export function WalletsScreen() {
           </Button>
         }
       >
-        <WalletFilters address={address} members={members.data?.items ?? []} />
+        <WalletFilters
+          address={address}
+          members={members.data?.items ?? []}
+          onRetryMembers={members.isError ? () => void members.refetch() : undefined}
+        />
         <Wallets address={address} />
       </Card>
       <Suspense>
