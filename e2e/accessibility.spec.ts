@@ -1,9 +1,16 @@
 /** axe on every screen, in every state, in both themes and at three widths. */
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 
-type Scene = { name: string; path: string; open: (page: Page) => Promise<void> };
+/** `part`: what has opened over a screen that is looked at by itself; a table of sixty columns takes axe long. */
+type Scene = {
+  name: string;
+  path: string;
+  part?: string;
+  fromWidth?: number;
+  open: (page: Page) => Promise<void>;
+};
 
 const shows = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).first()).toBeVisible();
@@ -39,6 +46,7 @@ const scenes: readonly Scene[] = [
   { name: 'calendar', path: '/calendar', open: (page) => shows(page, 'Event Calendar') },
   {
     name: 'create event',
+    part: '[role=dialog]',
     path: '/calendar?create=2026-11-12',
     open: (page) => dialog(page, 'Create New Event'),
   },
@@ -47,26 +55,28 @@ const scenes: readonly Scene[] = [
     path: '/events',
     open: (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
   },
-  { name: 'expenses', path: '/expenses', open: (page) => shows(page, 'Maya Chen') },
+  { name: 'expenses', path: '/expenses?page=11', open: (page) => shows(page, 'Maya Chen') },
   {
     name: 'expense menu',
+    part: '[role=menu]',
     path: '/expenses',
-    open: async (page) => {
-      await shows(page, 'Maya Chen');
-      if ((page.viewportSize()?.width ?? 0) >= 768) await openActions(page);
-    },
+    // A phone's list has its actions in the panel.
+    fromWidth: 768,
+    open: openActions,
   },
-  { name: 'expense panel', path: '/expenses', open: openExpense },
+  { name: 'expense panel', path: '/expenses', part: '[role=dialog]', open: openExpense },
   {
     name: 'create expense',
+    part: '[role=dialog]',
     path: '/expenses?dialog=create',
     open: async (page) => {
       await dialog(page, 'Create New Expense');
-      await shows(page, 'Diego Alvarez');
+      await expect(page.getByRole('checkbox', { name: /Diego Alvarez/ })).toBeVisible();
     },
   },
   {
     name: 'create expense, refused',
+    part: '[role=dialog]',
     path: '/expenses?dialog=create',
     open: async (page) => {
       await dialog(page, 'Create New Expense');
@@ -76,6 +86,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'settle expense',
+    part: '[role=alertdialog]',
     path: '/expenses',
     open: async (page) => {
       await openExpense(page);
@@ -86,6 +97,7 @@ const scenes: readonly Scene[] = [
   { name: 'wallets', path: '/wallets', open: (page) => shows(page, /Showing \d+ of/) },
   {
     name: 'add wallet',
+    part: '[role=dialog]',
     path: '/wallets?dialog=create',
     open: (page) => dialog(page, 'Add New Wallet'),
   },
@@ -100,7 +112,7 @@ const scenes: readonly Scene[] = [
     open: async (page) => {
       await page.getByRole('link', { name: /USD/ }).first().click();
       await shows(page, 'Transaction History');
-      await shows(page, 'Opening deposit');
+      await expect(page.getByRole('cell').first()).toBeVisible();
     },
   },
   {
@@ -116,6 +128,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'invite',
+    part: '[role=dialog]',
     path: '/members?dialog=invite',
     open: (page) => dialog(page, 'Invite a member'),
   },
@@ -158,11 +171,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await dialog(page, 'Sign in');
         await expectAccessible(page, 'sign-in dialog');
         await signInQuickly(page, 'admin');
-        for (const { name, path, open } of scenes) {
+        for (const { name, path, part, fromWidth = 0, open } of scenes) {
+          if (viewport.width < fromWidth) continue;
           await test.step(name, async () => {
             await page.goto(path);
             await open(page);
-            await expectAccessible(page, name);
+            await expectAccessible(page, name, part);
           });
         }
       });
@@ -171,21 +185,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
         test.setTimeout(180_000);
         await signInQuickly(page, 'admin');
         for (const { path, calls, failed } of waits) {
-          const held: (() => void)[] = [];
-          await page.route(calls, (route) => {
-            held.push(() => void route.abort('failed').catch(() => undefined));
+          await test.step(path, async () => {
+            const held: Route[] = [];
+            let isHolding = true;
+            await page.route(calls, async (route) => {
+              if (isHolding) held.push(route);
+              else await route.abort('failed');
+            });
+            await page.goto(path);
+            await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+            // Skeletons are drawn only once a wait is worth showing.
+            await page.waitForTimeout(400);
+            await expectAccessible(page, `${path} loading`);
+            isHolding = false;
+            for (const route of held) await route.abort('failed');
+            await expect(page.getByText(failed).first()).toBeVisible({ timeout: 20_000 });
+            await expectAccessible(page, `${path} failed`);
+            await page.unroute(calls);
           });
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          // Skeletons are drawn only once a wait is worth showing.
-          await page.waitForTimeout(400);
-          await expectAccessible(page, `${path} loading`);
-          await page.unroute(calls);
-          await page.route(calls, (route) => route.abort('failed'));
-          for (const release of held) release();
-          await expect(page.getByText(failed).first()).toBeVisible({ timeout: 20_000 });
-          await expectAccessible(page, `${path} failed`);
-          await page.unroute(calls);
         }
       });
     });

@@ -4,8 +4,11 @@ import { expect } from './journey.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 
-/** Nothing that axe knows of is wrong with what is on the page now, and nothing scrolls sideways. */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
+/**
+ * Nothing that axe knows of is wrong with what is on the page now, or with the `part` of it that
+ * has opened, and nothing scrolls sideways.
+ */
+export async function expectAccessible(page: Page, where: string, part?: string): Promise<void> {
   // A colour half way through a transition is not a colour anybody reads. A spinner never ends, and
   // what follows the scrolling ends only there: neither is waited for.
   await page.evaluate(() =>
@@ -19,7 +22,8 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
         .map((animation) => animation.finished.catch(() => undefined)),
     ),
   );
-  const { violations } = await new AxeBuilder({ page })
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (part === undefined ? axe : axe.include(part))
     .withTags(rules)
     .options({ rules: { 'target-size': { enabled: true } } })
     .analyze();
