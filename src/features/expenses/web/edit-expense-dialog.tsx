@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Id } from '#kit/id.ts';
 import { CallError, hasCode } from '#web/call-error.ts';
 import { useSession } from '#web/session.ts';
 import { TextButton } from '#web/ui/text-link.tsx';
@@ -68,7 +69,7 @@ export function EditExpenseDialog({
       knownDate={before.expenseDate}
       expenseId={before.id}
       overrides={before.overrides}
-      people={before.participants.map((id) => ({ id, name: names.get(id) ?? unknownName }))}
+      people={peopleOf(before).map((id) => ({ id, name: names.get(id) ?? unknownName }))}
       failure={
         change.isError && (
           <>
@@ -87,4 +88,8 @@ export function EditExpenseDialog({
 
 function isChangedMeanwhile(error: Error): boolean {
   return error instanceof CallError && error.status === 412;
+}
+
+function peopleOf({ participants, paidBy }: OpenExpense): Id[] {
+  return [...new Set(paidBy === null ? participants : [...participants, paidBy])];
 }

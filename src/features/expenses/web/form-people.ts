@@ -6,6 +6,8 @@ import { type Person, withFirst } from './people.ts';
 export type FormPeople = {
   /** Whoever fills in the form first, then everybody by name; undefined until they are there. */
   readonly people: readonly Person[] | undefined;
+  /** The same; before they are there, those who are known already. */
+  readonly payers: readonly Person[];
   /** What a list of choices calls somebody. */
   readonly labelOf: (person: Person) => string;
   readonly isFailed: boolean;
@@ -19,9 +21,12 @@ export function useFormPeople(known: readonly Person[]): FormPeople {
   const members = useQuery(membersQuery);
   const listed = members.data?.items.map(({ id, displayName }) => ({ id, name: displayName }));
   const listedIds = new Set(listed?.map((person) => person.id));
-  const people = listed && [...listed, ...known.filter((person) => !listedIds.has(person.id))];
+  const others = known.filter((person) => !listedIds.has(person.id) && person.id !== me.memberId);
+  const myself = { id: me.memberId, name: me.displayName };
+  const people = listed && withFirst([...listed, ...others], me.memberId);
   return {
-    people: people && withFirst(people, me.memberId),
+    people,
+    payers: people ?? [myself, ...others],
     labelOf: ({ id, name }) => (id === me.memberId ? `${name} (you)` : name),
     isFailed: members.isError && !members.data,
     isFetching: members.isFetching,

@@ -63,14 +63,14 @@ function PaidByField({ people }: { people: readonly Person[] }) {
       ref={field.ref}
       label="Paid By"
       required
-      options={(form.people ?? []).map((person) => ({
+      options={form.payers.map((person) => ({
         value: person.id,
         label: form.labelOf(person),
       }))}
       value={field.value}
       onValueChange={field.onChange}
       onBlur={field.onBlur}
-      placeholder={form.people ? 'Choose who paid' : 'Loading...'}
+      placeholder="Choose who paid"
       error={fieldState.error?.message}
     />
   );

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Id, id } from '#kit/id.ts';
 
-export const expenseDialogs = ['create', 'edit', 'settle', 'delete'] as const;
+const expenseDialogs = ['create', 'edit', 'settle', 'delete'] as const;
 export type ExpenseDialog = (typeof expenseDialogs)[number];
 
 /** What the address of the expenses page says; everything else is left out of it. */
