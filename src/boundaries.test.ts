@@ -26,7 +26,7 @@ type Place =
   | { ring: 'kit' | 'server' | 'web' | 'top' }
   | { ring: 'feature'; feature: string; part: 'root' | 'server' | 'web'; file: string };
 
-export function placeOf(path: string): Place {
+function placeOf(path: string): Place {
   const [first, feature, third, ...rest] = path.split('/');
   if (first === 'kit' || first === 'server' || first === 'web') return { ring: first };
   if (first !== 'features' || !feature || !third) return { ring: 'top' };
@@ -37,7 +37,7 @@ export function placeOf(path: string): Place {
 }
 
 /** Why `from` may not import `to`, or undefined when it may. */
-export function breach(from: string, to: string): string | undefined {
+function breach(from: string, to: string): string | undefined {
   const a = placeOf(from);
   const b = placeOf(to);
   if (a.ring === 'top' || b.ring === 'top') return undefined;
@@ -56,7 +56,9 @@ export function breach(from: string, to: string): string | undefined {
   return 'across features only roots, server/store.ts and web/queries.ts';
 }
 
-const importLine = /(?:^|\n)[^\n/*]*?(?:from\s+|import\s+|import\()\s*['"]([^'"]+)['"]/g;
+/** Lines of comments aside; a line may end an import that began further up. */
+const importLine =
+  /(?:^|\n)(?![ \t]*(?:\/\/|\/?\*))[^\n]*?(?:from\s+|import\s+|import\()\s*['"]([^'"]+)['"]/g;
 
 function sourceFiles(): string[] {
   return readdirSync(src, { recursive: true, encoding: 'utf8' })
