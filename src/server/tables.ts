@@ -4,15 +4,13 @@
  * UTC with milliseconds, wall times as `yyyy-MM-ddTHH:mm` (src/server/db.ts parses them).
  */
 import type { ColumnType, Generated } from 'kysely';
+import type { ChapterPolicy, Role } from '#features/auth/role.ts';
 import type { Cents, Currency } from '#kit/money.ts';
 
 type Uuid = string;
 type InstantText = string;
 type LocalText = string;
 type Json = ColumnType<unknown, string | null, string | null>;
-
-export type Role = 'member' | 'treasurer' | 'admin';
-export type ChapterPolicy = 'open' | 'treasurer';
 
 export type ChapterTable = {
   id: Uuid;

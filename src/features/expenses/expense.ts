@@ -45,8 +45,7 @@ export type ExpenseFields = z.output<typeof fields>;
 export type ExpenseFieldName = keyof ExpenseFields;
 
 /** `equal` carves an amount out for a group; `manual` fixes what one participant owes. */
-export const overrideTypes = ['equal', 'manual'] as const;
-export type OverrideType = (typeof overrideTypes)[number];
+const overrideTypes = ['equal', 'manual'] as const;
 
 /** What a person states about an override. `manual` has exactly one participant. */
 export const overrideBody = z.strictObject({

@@ -2,10 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents, sumCents } from '#kit/money.ts';
 import { balancesOf, balanceWords } from './balances.ts';
-import { companyDifference, payerCredit, settlementLegs } from './settle.ts';
+import { payerCredit, settlementLegs } from './settle.ts';
 import { expenseWith, person, randomExpense, runs } from './testing/random-expense.ts';
 
 const [payer, ben, cid, outsider] = [person(1), person(2), person(3), person(7)];
+
+/** What the company receives, in cents (or, negative, hands out), for everything to sum to zero. */
+function companyDifference(legs: ReturnType<typeof settlementLegs>) {
+  return cents(-sumCents(legs.map((leg) => leg.amountCents)));
+}
 
 function legsOf(more: Parameters<typeof expenseWith>[0]) {
   const expense = expenseWith({ amount: cents(90_00), ...more });

@@ -1,5 +1,5 @@
 import type { Id } from '#kit/id.ts';
-import { type Cents, cents, sumCents, zeroCents } from '#kit/money.ts';
+import { type Cents, cents, zeroCents } from '#kit/money.ts';
 import type { ExpenseFields, Share } from './expense.ts';
 
 /** What decides who gets the payer's money back. */
@@ -9,7 +9,7 @@ export type Reimbursed = Pick<
 >;
 
 /** One movement on a member's wallet, in cents: positive is a credit. */
-export type Leg = {
+type Leg = {
   readonly memberId: Id;
   readonly amountCents: Cents;
   readonly description: string;
@@ -55,9 +55,4 @@ export function settlementLegs(
       description: `${expense.title} (reimbursement)`,
     }));
   return [...debits, ...credits].filter((leg) => leg.amountCents !== 0);
-}
-
-/** The company's side of the legs, in cents: what it receives (or, negative, hands out). */
-export function companyDifference(legs: readonly Leg[]): Cents {
-  return cents(-sumCents(legs.map((leg) => leg.amountCents)));
 }

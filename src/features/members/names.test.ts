@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { displayNameOf, firstAndLastName } from './names.ts';
+import { firstAndLastName } from './names.ts';
 
 describe('first and last name', () => {
   test('are taken as stored when both are there', () => {
@@ -19,9 +19,4 @@ describe('first and last name', () => {
     const stored = { displayName: 'Cher', firstName: null, lastName: null };
     expect(firstAndLastName(stored)).toEqual({ firstName: 'Cher', lastName: '' });
   });
-});
-
-test('a display name is the first and last name without stray spaces', () => {
-  expect(displayNameOf(' Maya ', 'Chen ')).toBe('Maya Chen');
-  expect(displayNameOf('Cher', '')).toBe('Cher');
 });

@@ -17,8 +17,3 @@ export function firstAndLastName(name: StoredName): { firstName: string; lastNam
   const [first = '', ...rest] = name.displayName.trim().split(/\s+/);
   return { firstName: first, lastName: rest.join(' ') };
 }
-
-/** The display name a new member gets from what they call themselves. */
-export function displayNameOf(firstName: string, lastName: string): string {
-  return `${firstName.trim()} ${lastName.trim()}`.trim();
-}

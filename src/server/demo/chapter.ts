@@ -2,6 +2,7 @@
 import { createAccount } from '#features/auth/server/account-store.ts';
 import { hashPassword } from '#features/auth/server/password.ts';
 import { createCalendar, createMainCalendar } from '#features/events/server/store.ts';
+import { createMembers } from '#features/members/server/store.ts';
 import { type Day, formatLocal, type Instant, instantOf, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { ChapterDefaults } from '../config.ts';
@@ -78,10 +79,15 @@ async function writeChapter(
         created_at: founded,
       })
       .execute();
-    await tx
-      .insertInto('member')
-      .values(demoPeople.map((_, index) => memberRow(chapter, index, past)))
-      .execute();
+    await createMembers(
+      tx,
+      chapter.id,
+      demoPeople.map((person, index) => ({
+        ...person,
+        id: chapter.people[index]?.id ?? '',
+        createdAt: past.instant(person.joinedDaysAgo, 9, 0),
+      })),
+    );
     const [main, ...others] = demoCalendars;
     const mainId = chapter.calendars.get(main) ?? '';
     await createMainCalendar(tx, chapter, { now: founded, newId: () => mainId });
@@ -97,27 +103,6 @@ async function writeChapter(
       });
     }
   });
-}
-
-function memberRow(chapter: DemoChapter, index: number, past: Past) {
-  const person = demoPeople[index];
-  const id = chapter.people[index]?.id;
-  if (!person || id === undefined) throw new Error('the demo has no such person');
-  const joined = past.instant(person.joinedDaysAgo, 9, 0);
-  return {
-    chapter_id: chapter.id,
-    id,
-    account_id: null,
-    external_user_identifier: null,
-    display_name: person.displayName,
-    first_name: person.firstName,
-    last_name: person.lastName,
-    email: person.email,
-    primary_phone: person.phone,
-    role: person.role,
-    created_at: joined,
-    updated_at: joined,
-  };
 }
 
 /** The sign-ins. Everybody else of the demo is a member without an account. */

@@ -14,7 +14,7 @@ export type DemoPerson = {
   firstName: string | null;
   lastName: string | null;
   email: string;
-  phone: string | null;
+  primaryPhone: string | null;
   role: Role;
   /** Days before today on which the person joined. */
   joinedDaysAgo: number;
@@ -104,7 +104,7 @@ export const demoPeople: readonly DemoPerson[] = names.map((displayName, index) 
     lastName: lastName || null,
     email: known?.email ?? `${local}@demo.test`,
     // One in nine has left the number out.
-    phone: index % 9 === 7 ? null : `+1 619 555 01${String(index).padStart(2, '0')}`,
+    primaryPhone: index % 9 === 7 ? null : `+1 619 555 01${String(index).padStart(2, '0')}`,
     role: known?.role ?? 'member',
     joinedDaysAgo: known ? 1_095 : 1_095 - ((index * 37) % 900),
   };

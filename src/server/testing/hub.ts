@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import type { Role } from '#features/auth/role.ts';
 import type { AuthServices } from '#features/auth/server/services.ts';
 import { toInstant } from '#kit/day.ts';
 import type { Endpoint, RefusalBody } from '#kit/endpoint.ts';
@@ -15,7 +16,6 @@ import { newId } from '../ids.ts';
 import { pendingMigrations } from '../migrate.ts';
 import { findDifferences } from '../reconciliation.ts';
 import { apiBase } from '../serve.ts';
-import type { Role } from '../tables.ts';
 import { createTestDatabase } from './database.ts';
 
 export type TestReply<T> = {

@@ -5,7 +5,7 @@ import type { Api } from '#server/serve.ts';
 import { eventCalls } from '../contract.ts';
 import { datesOfYear } from '../month.ts';
 import {
-  createEvents,
+  createEvent,
   findCalendar,
   findEvent,
   listCalendars,
@@ -51,7 +51,7 @@ export function eventRoutes(api: Api): void {
       createdBy: memberId,
       createdAt: now,
     };
-    await createEvents(tx, chapterId, calendar, [event]);
+    await createEvent(tx, chapterId, calendar, event);
     const created = await findEvent(tx, chapterId, calendar.id, event.id);
     if (!created) throw new Error('a created event must be there');
     await audit(

@@ -233,29 +233,24 @@ export type EventToCreate = NewEvent & {
   readonly createdAt: Instant;
 };
 
-const mostRowsAtOnce = 500;
-
 /**
- * Adds events that happen once, each with its occurrence: the wall times of the calendar's zone are
+ * Adds an event that happens once, with its occurrence: the wall times of the calendar's zone are
  * the truth, the instants are derived from them here.
  */
-export async function createEvents(
+export async function createEvent(
   tx: Tx,
   chapterId: Id,
   calendar: { readonly id: Id; readonly timeZone: string },
-  events: readonly EventToCreate[],
+  event: EventToCreate,
 ): Promise<void> {
-  for (let from = 0; from < events.length; from += mostRowsAtOnce) {
-    const chunk = events.slice(from, from + mostRowsAtOnce);
-    await tx
-      .insertInto('event')
-      .values(chunk.map((each) => toEventRow(chapterId, calendar, each)))
-      .execute();
-    await tx
-      .insertInto('event_occurrence')
-      .values(chunk.map((each) => toOccurrenceRow(chapterId, calendar, each)))
-      .execute();
-  }
+  await tx
+    .insertInto('event')
+    .values(toEventRow(chapterId, calendar, event))
+    .execute();
+  await tx
+    .insertInto('event_occurrence')
+    .values(toOccurrenceRow(chapterId, calendar, event))
+    .execute();
 }
 
 function toEventRow(

@@ -41,5 +41,3 @@ export function useCalendarAddress() {
     closeEvent: () => close({ event: undefined }),
   };
 }
-
-export type CalendarAddress = ReturnType<typeof useCalendarAddress>;

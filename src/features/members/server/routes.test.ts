@@ -17,8 +17,6 @@ function somebody(displayName: string, more: Partial<NewMember> = {}): NewMember
   const id = newId();
   return {
     id,
-    accountId: null,
-    externalUserIdentifier: null,
     displayName,
     firstName: null,
     lastName: null,

@@ -1,4 +1,4 @@
-/** Members of one chapter. Only this file reads and writes `hub.member` for the features. */
+/** Members of one chapter: the directory, and what other features ask about people. */
 import { sql } from 'kysely';
 import type { Role } from '#features/auth/role.ts';
 import type { Instant } from '#kit/day.ts';
@@ -124,9 +124,6 @@ export async function activeMemberIds(
 
 export type NewMember = {
   readonly id: Id;
-  /** The account that signs in as this member; null for somebody without one. */
-  readonly accountId: string | null;
-  readonly externalUserIdentifier: string | null;
   readonly displayName: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -136,35 +133,24 @@ export type NewMember = {
   readonly createdAt: Instant;
 };
 
-const mostRowsAtOnce = 500;
-
-/** Adds active members, and for those with an account the way from it to the chapter. */
+/** Adds active members who have no account yet; a few hundred at once. */
 export async function createMembers(
   tx: Tx,
   chapterId: Id,
   members: readonly NewMember[],
 ): Promise<void> {
-  for (let from = 0; from < members.length; from += mostRowsAtOnce) {
-    const chunk = members.slice(from, from + mostRowsAtOnce);
-    await tx
-      .insertInto('member')
-      .values(chunk.map((each) => toRow(chapterId, each)))
-      .execute();
-    const doors = chunk.flatMap((each) =>
-      each.accountId === null
-        ? []
-        : [{ account_id: each.accountId, chapter_id: chapterId, member_id: each.id }],
-    );
-    if (doors.length > 0) await tx.insertInto('account_chapter').values(doors).execute();
-  }
+  await tx
+    .insertInto('member')
+    .values(members.map((each) => toRow(chapterId, each)))
+    .execute();
 }
 
 function toRow(chapterId: Id, member: NewMember) {
   return {
     chapter_id: chapterId,
     id: member.id,
-    account_id: member.accountId,
-    external_user_identifier: member.externalUserIdentifier,
+    account_id: null,
+    external_user_identifier: null,
     display_name: member.displayName,
     first_name: member.firstName,
     last_name: member.lastName,
