@@ -11,7 +11,14 @@ import { operationRoutes } from './operations.ts';
 import { createLimits } from './rate-limit.ts';
 import { allowAppOrigins } from './request-origin.ts';
 import { setSecurityHeaders } from './security-headers.ts';
-import { type Api, createApi, type Identify, sendFailure, sendRefusal } from './serve.ts';
+import {
+  type Api,
+  createApi,
+  type Identify,
+  mostBodyBytes,
+  sendFailure,
+  sendRefusal,
+} from './serve.ts';
 
 export type AppServices = {
   db: Db;
@@ -31,8 +38,6 @@ export type AppServices = {
   routes: (api: Api) => void;
 };
 
-const mostBodyBytes = 256 * 1024;
-
 export async function createApp(
   services: AppServices,
 ): Promise<{ app: FastifyInstance; api: Api }> {
@@ -46,8 +51,10 @@ export async function createApp(
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // What still comes in on an open connection is answered; the connection ends with it.
+    return503OnClosing: false,
   });
+  endConnectionsOnClose(app);
   readBodiesStrictly(app);
   logRequests(app);
   await setSecurityHeaders(app, services.isSecure);
@@ -67,6 +74,24 @@ export async function createApp(
   await serveDocs(app, api);
   await serveBrowserApp(app);
   return { app, api };
+}
+
+/**
+ * An answer given while the server closes is the last on its connection. Kept alive, a single one
+ * would hold the server back until the client tires of it.
+ */
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let isClosing = false;
+  let sweep: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    // For answers whose headers were sent before.
+    sweep = setInterval(() => app.server.closeIdleConnections(), 50).unref();
+  });
+  app.addHook('onClose', async () => clearInterval(sweep));
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) void reply.header('connection', 'close');
+  });
 }
 
 function readBodiesStrictly(app: FastifyInstance): void {

@@ -38,10 +38,14 @@ export function connect(
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   });
+  let isClosing = false;
   // An idle client whose server goes away emits an error; unheard, it would end the process.
-  pool.on('error', (error) => options.onIdleError?.(error));
+  pool.on('error', (error) => {
+    if (!isClosing) options.onIdleError?.(error);
+  });
   pool.on('connect', (client) => {
-    client.on('error', (error) => options.onIdleError?.(error));
+    // Between two statements of a transaction; the next statement fails and says so.
+    client.on('error', () => {});
     prepareByName(client);
   });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -49,6 +53,7 @@ export function connect(
     db,
     pool,
     close: async () => {
+      isClosing = true;
       await db.destroy();
       // Kysely ends the pool only when it has used it.
       if (!pool.ended) await pool.end();

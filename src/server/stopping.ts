@@ -11,7 +11,7 @@ export type Stopping = {
   thenClose(close: () => Promise<void>): Promise<void>;
 };
 
-/** Hears signals from now on. One that comes before there is anything to close ends the process. */
+/** Hears signals from now on. One before there is anything to close, or a second, ends the process. */
 export function hearSignals(log: Log): Stopping {
   let begin: (() => void) | undefined;
   const stop = (signal: NodeJS.Signals): void => {
@@ -32,6 +32,8 @@ export function hearSignals(log: Log): Stopping {
         process.exit(1);
       }, drainSeconds * 1_000);
       await close().finally(() => clearTimeout(late));
+      // Somebody's idle connection is no reason to stay.
+      setTimeout(() => process.exit(), 1_000).unref();
     },
   };
 }

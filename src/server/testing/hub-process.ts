@@ -1,6 +1,7 @@
 /** The whole hub as real processes: started by its command line, asked by HTTP, killed by number. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -63,9 +64,20 @@ export async function startHub(
   ]);
   if (url === undefined || !(await isReady(url))) {
     await kill(command);
-    throw new Error(`the hub did not start: ${command.stdout()}${command.stderr()}`);
+    throw new Error(
+      `the hub did not start: ${command.stdout()}${command.stderr()}${databaseLog(dataDir)}`,
+    );
   }
   return { ...command, url, readyMilliseconds: performance.now() - begun };
+}
+
+/** The end of what PostgreSQL itself has to say, for when that is why. */
+function databaseLog(dataDir: string): string {
+  const folder = join(clusterOf(dataDir), 'log');
+  if (!existsSync(folder)) return '';
+  return readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8').slice(-3_000))
+    .join('\n');
 }
 
 async function address({ child, stdout }: Command): Promise<string> {

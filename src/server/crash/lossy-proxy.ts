@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/**
+ * Passes requests on to a server and drops the connection when its answer comes: what a client sees
+ * when the network fails after a commit.
+ */
+export async function startLossyProxy(target: string) {
+  const { port } = new URL(target);
+  let swallowed = 0;
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), 'localhost');
+    for (const socket of [client, upstream]) {
+      open.add(socket);
+      socket.on('error', () => {});
+      socket.once('close', () => open.delete(socket));
+    }
+    client.pipe(upstream);
+    upstream.once('data', () => {
+      swallowed += 1;
+      upstream.destroy();
+      client.destroy();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    swallowed: () => swallowed,
+    close: () => {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
+}
