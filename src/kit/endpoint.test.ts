@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const said = { tag: 'Things', summary: 'A thing', path: '/things' } as const;
+const thing = z.object({ name: z.string() });
+
+describe('what a call leaves unsaid', () => {
+  test('a call that replies nothing answers 204, one that makes something 201, others 200', () => {
+    const declare = (method: 'GET' | 'POST', more: { reply?: typeof thing; status?: 200 }) =>
+      endpoint({ ...said, method, policy: 'member', ...more }).status;
+    expect(declare('POST', {})).toBe(204);
+    expect(declare('POST', { reply: thing })).toBe(201);
+    expect(declare('POST', { reply: thing, status: 200 })).toBe(200);
+    expect(declare('GET', { reply: thing })).toBe(200);
+  });
+
+  test('whoever must be somebody is identified by the bearer token', () => {
+    const credentialFor = (policy: 'anyone' | 'signed-in' | 'member') =>
+      endpoint({ ...said, method: 'POST', policy }).credential;
+    expect(credentialFor('anyone')).toBe('none');
+    expect(credentialFor('signed-in')).toBe('bearer');
+    expect(credentialFor('member')).toBe('bearer');
+  });
+
+  test('neither parameters nor query nor body are accepted', () => {
+    const call = endpoint({ ...said, method: 'POST', policy: 'anyone' });
+    expect(call.params.safeParse({ id: '1' }).success).toBe(false);
+    expect(call.query.safeParse({ page: '1' }).success).toBe(false);
+    expect(call.body.safeParse({}).success).toBe(false);
+    expect(call.body.safeParse(undefined).success).toBe(true);
+  });
+});
+
+test('a path and its parameters cannot differ', () => {
+  const declare = (path: `/${string}`, params: Record<string, z.ZodString>) =>
+    endpoint({ ...said, path, method: 'GET', policy: 'anyone', params: z.object(params) });
+  expect(() => declare('/things/{id}', {})).toThrow('/things/{id}');
+  expect(() => declare('/things', { id: z.string() })).toThrow('/things');
+  expect(() => declare('/things/{id}', { name: z.string() })).toThrow('/things/{id}');
+  expect(declare('/{b}/{a}', { a: z.string(), b: z.string() }).path).toBe('/{b}/{a}');
+});

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { id, uuidV7 } from './id.ts';
+
+const bytes = (hex: string) => Uint8Array.fromHex(hex);
+
+test('an id is built as RFC 9562 shows it', () => {
+  const example = uuidV7(0x017f22e279b0, bytes('cc318c4dc0c0c07398f0'));
+  expect(example).toBe('017f22e2-79b0-7cc3-98c4-dc0c0c07398f');
+});
+
+test('every id is one that the wire accepts, and ids sort by the time they were made', () => {
+  const when = fc.integer({ min: 0, max: 2 ** 48 - 2 });
+  const random = fc.uint8Array({ minLength: 10, maxLength: 10 });
+  fc.assert(
+    fc.property(when, random, random, (time, one, other) => {
+      const earlier = uuidV7(time, one);
+      expect(z.decode(id, earlier)).toBe(earlier);
+      expect(earlier < uuidV7(time + 1, other)).toBe(true);
+    }),
+  );
+});
+
+test('an id in capitals is the same id', () => {
+  const made = uuidV7(1, bytes('ffffffffffffffffffff'));
+  expect(z.decode(id, made.toUpperCase())).toBe(made);
+});
+
+test.each(['', 'x', '017f22e279b07cc398c4dc0c0c07398f', '{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}'])(
+  '%j is not an id',
+  (text) => {
+    expect(id.safeParse(text).success).toBe(false);
+  },
+);
