@@ -50,7 +50,7 @@ export function readConfig(env: NodeJS.ProcessEnv, options: Options = {}): Confi
     isDemo: options.demo ?? false,
     isRateLimited: env.RATE_LIMIT !== 'off',
     isBehindProxy: env.TRUST_PROXY === 'on',
-    logLevel: env.LOG_LEVEL ?? 'warn',
+    logLevel: readLogLevel(env.LOG_LEVEL || 'warn'),
     chapter: {
       name: env.CHAPTER_NAME ?? 'San Diego',
       timeZone: readTimeZone(env.CHAPTER_TIME_ZONE),
@@ -82,6 +82,10 @@ function readUrl(env: NodeJS.ProcessEnv, name: string, protocols: string[]): str
   if (!protocols.includes(protocol)) {
     throw new ConfigError(`${name} must be a URL starting with ${protocols.join('// or ')}//`);
   }
+  // Only of these, because a database's address may name a socket, which no URL may.
+  if (protocol.startsWith('http') && !URL.canParse(text)) {
+    throw new ConfigError(`${name} must be a whole URL such as https://hub.example.org`);
+  }
   return text;
 }
 
@@ -101,6 +105,13 @@ function readSecret(text: string | undefined): string | undefined {
   if (!text) return undefined;
   if (text.length < 32) throw new ConfigError('HUB_SECRET must have at least 32 characters');
   return text;
+}
+
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'];
+
+function readLogLevel(text: string): string {
+  if (logLevels.includes(text)) return text;
+  throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}"`);
 }
 
 function readTimeZone(text: string | undefined): string {

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+test('everything has a default that works', () => {
+  expect(readConfig({})).toEqual({
+    host: 'localhost',
+    port: 3000,
+    dataDir: './data',
+    databaseUrl: undefined,
+    migrationDatabaseUrl: undefined,
+    publicUrl: undefined,
+    appOrigins: [],
+    secret: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'Chapter Hub <no-reply@localhost>',
+    isDemo: false,
+    isRateLimited: true,
+    isBehindProxy: false,
+    logLevel: 'warn',
+    chapter: {
+      name: 'San Diego',
+      timeZone: 'America/Los_Angeles',
+      chapterSiteUrl: 'https://chapter.example.org',
+      networkHubUrl: 'https://hub.example.org',
+      learningCentreUrl: 'https://learn.example.org',
+      localPlatformUrl: 'https://platform.example.org',
+    },
+  });
+});
+
+test('the command line goes before the environment', () => {
+  const env = { PORT: '1', HUB_DATA: '/env' };
+  expect(readConfig(env)).toMatchObject({ port: 1, dataDir: '/env', isDemo: false });
+  const options = { port: '0', data: '/given', demo: true };
+  expect(readConfig(env, options)).toMatchObject({ port: 0, dataDir: '/given', isDemo: true });
+});
+
+test('origins are separated by commas or spaces, an address loses its last slash', () => {
+  const config = readConfig({
+    APP_ORIGINS: 'https://a.example, http://b.example:8080',
+    PUBLIC_URL: 'https://hub.example/',
+  });
+  expect(config.appOrigins).toEqual(['https://a.example', 'http://b.example:8080']);
+  expect(config.publicUrl).toBe('https://hub.example');
+});
+
+describe('what cannot work is refused by the name of its variable', () => {
+  test.each([
+    ['PORT', '65536', 'port'],
+    ['PORT', '-1', 'port'],
+    ['PORT', '3000x', 'port'],
+    ['DATABASE_URL', 'mysql://localhost/hub', 'DATABASE_URL'],
+    ['MIGRATION_DATABASE_URL', 'localhost', 'MIGRATION_DATABASE_URL'],
+    ['PUBLIC_URL', 'hub.example', 'PUBLIC_URL'],
+    ['PUBLIC_URL', 'https://', 'PUBLIC_URL'],
+    ['APP_ORIGINS', 'https://a.example/app', 'APP_ORIGINS'],
+    ['APP_ORIGINS', '*', 'APP_ORIGINS'],
+    ['HUB_SECRET', 'x'.repeat(31), 'HUB_SECRET'],
+    ['SMTP_URL', 'mail.example', 'SMTP_URL'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL'],
+    ['CHAPTER_TIME_ZONE', 'Mars/Olympus', 'CHAPTER_TIME_ZONE'],
+    ['CHAPTER_SITE_URL', 'javascript:alert(1)', 'CHAPTER_SITE_URL'],
+    ['NETWORK_HUB_URL', 'ftp://hub.example', 'NETWORK_HUB_URL'],
+  ])('%s=%s', (name, value, said) => {
+    const read = () => readConfig({ [name]: value });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(said);
+  });
+
+  test('and what may hold a password is not repeated', () => {
+    for (const name of ['DATABASE_URL', 'SMTP_URL', 'HUB_SECRET']) {
+      expect(() => readConfig({ [name]: 'x://u:hunter2@h' })).toThrow(
+        expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+      );
+    }
+  });
+});
