@@ -1,10 +1,12 @@
 /** Finds or starts the database that a configuration means, migrates it, and connects to it. */
+import { CommandError } from './command-error.ts';
 import type { Config } from './config.ts';
-import { connect, type Database } from './db.ts';
+import { connect, type Database, databaseErrorCode } from './db.ts';
 import { findEmbeddedPostgres } from './embedded-postgres.ts';
 import { ownPlace, type Place } from './keep-postgres.ts';
 import type { Log } from './log.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
+import { MigrationError } from './migration-files.ts';
 
 export type OpenDatabase = Database & {
   /** For commands that need the owner's rights, such as loading data in bulk. */
@@ -21,6 +23,8 @@ export async function migrateDatabase(config: Config, log: Log): Promise<readonl
   const place = await anyPlace(config, log);
   try {
     return (await migratePlace(place, log)).applied;
+  } catch (error) {
+    throw forOperator(error);
   } finally {
     await place.close();
   }
@@ -46,7 +50,7 @@ export async function openPlace(place: Place, log: Log): Promise<OpenDatabase> {
     if (pending.length > 0) await migratePlace(place, log);
   } catch (error) {
     await close();
-    throw error;
+    throw forOperator(error);
   }
   return {
     ...database,
@@ -54,6 +58,14 @@ export async function openPlace(place: Place, log: Log): Promise<OpenDatabase> {
     pendingMigrations: () => pendingMigrations(database.pool),
     close,
   };
+}
+
+/** A database that cannot be reached, or refuses its role, is the operator's to mend and no bug. */
+function forOperator(error: unknown): unknown {
+  const code = databaseErrorCode(error);
+  if (code === undefined || error instanceof MigrationError) return error;
+  const why = error instanceof Error && error.message ? error.message : code;
+  return new CommandError(`The database cannot be used: ${why}`, { cause: error });
 }
 
 function migratePlace(place: Place, log: Log): Promise<{ applied: string[] }> {

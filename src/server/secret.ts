@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ConfigError } from './config.ts';
 
 /**
  * The secret of this installation: as configured, else made once and kept in the data folder,
@@ -21,7 +22,9 @@ export async function installationSecret(
     if (error.code !== 'EEXIST') throw error;
   });
   await unlink(draft);
-  return readFile(path, 'utf8');
+  const kept = await readSecret(path);
+  if (kept) return kept;
+  throw new ConfigError(`${path} is empty. Restore it, or remove it to have a new one made.`);
 }
 
 async function readSecret(path: string): Promise<string | undefined> {
