@@ -37,7 +37,9 @@ create table hub.member (
 );
 create unique index member_account_once on hub.member (chapter_id, account_id);
 create unique index member_email_once on hub.member (chapter_id, lower(email)) where status <> 'removed';
-create index member_by_name on hub.member (chapter_id, lower(display_name), id);
+-- As people sort names; the directory's pages read along it.
+create index member_by_name on hub.member (chapter_id, display_name collate "und-x-icu", id)
+  where status = 'active';
 
 -- Which chapters an account belongs to. It is asked across chapters, when somebody signs in, so it
 -- leads with the account; what the person is there is on the member row alone.

@@ -62,7 +62,6 @@ create table hub.expense_override (
   label text not null,
   manual_member_id uuid,
   created_at timestamptz not null,
-  version integer not null default 1,
   primary key (chapter_id, expense_id, id),
   -- One manual override a participant.
   unique (chapter_id, expense_id, manual_member_id),

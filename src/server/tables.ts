@@ -172,7 +172,6 @@ export type ExpenseOverrideTable = {
   label: string;
   manual_member_id: Uuid | null;
   created_at: InstantText;
-  version: Generated<number>;
 };
 
 export type ExpenseOverrideParticipantTable = {
