@@ -2,6 +2,7 @@
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { type Instant, toInstant } from '#kit/day.ts';
+import { type Identify, mostBodyBytes } from './admission.ts';
 import { serveDocs } from './api-docs.ts';
 import { serveBrowserApp } from './browser-app.ts';
 import type { Db } from './db.ts';
@@ -11,14 +12,7 @@ import { operationRoutes } from './operations.ts';
 import { createLimits } from './rate-limit.ts';
 import { allowAppOrigins } from './request-origin.ts';
 import { setSecurityHeaders } from './security-headers.ts';
-import {
-  type Api,
-  createApi,
-  type Identify,
-  mostBodyBytes,
-  sendFailure,
-  sendRefusal,
-} from './serve.ts';
+import { type Api, createApi, sendFailure, sendRefusal } from './serve.ts';
 
 export type AppServices = {
   db: Db;

@@ -49,7 +49,7 @@ const byFrameworkCode: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     kind: 'too-large',
     code: 'too_large',
-    message: 'The request is larger than 256 KB',
+    message: 'The request is too large',
   },
   FST_UNDER_PRESSURE: {
     kind: 'not-ready',

@@ -17,6 +17,8 @@ export type Limits = {
     endpoint: Endpoint,
     memberId: string | undefined,
   ): Promise<Result<undefined>>;
+  /** Counts an attempt at the account that the body names: asked once that is read. */
+  checkAccount(request: FastifyRequest, endpoint: Endpoint): Promise<Result<undefined>>;
 };
 
 /**
@@ -24,7 +26,7 @@ export type Limits = {
  * in from, 5 attempts at a password for an address and for an account.
  */
 export async function createLimits(app: FastifyInstance, isOn: boolean): Promise<Limits> {
-  if (!isOn) return { check: async () => ok(undefined) };
+  if (!isOn) return { check: async () => ok(undefined), checkAccount: async () => ok(undefined) };
   await app.register(rateLimit, { global: false, cache: 20_000 });
   const limiter = (max: number) =>
     app.createRateLimit({
@@ -58,13 +60,13 @@ export async function createLimits(app: FastifyInstance, isOn: boolean): Promise
 
   return {
     async check(request, endpoint, memberId) {
-      if (endpoint.takesPassword) {
-        const byAddress = await count(attempts, request, `address ${request.ip}`);
-        const account = accountOf(request.body);
-        return byAddress.ok && account ? count(attempts, request, `account ${account}`) : byAddress;
-      }
+      if (endpoint.takesPassword) return count(attempts, request, `address ${request.ip}`);
       if (!memberId) return count(strangers, request, `address ${request.ip}`);
       return count(endpoint.method === 'GET' ? reads : writes, request, memberId);
+    },
+    async checkAccount(request, endpoint) {
+      const account = endpoint.takesPassword ? accountOf(request.body) : undefined;
+      return account ? count(attempts, request, `account ${account}`) : ok(undefined);
     },
   };
 }

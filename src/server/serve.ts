@@ -4,16 +4,11 @@
  */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import {
-  type Caller,
-  isMemberCaller,
-  type MemberCaller,
-  type SignedIn,
-} from '#features/auth/caller.ts';
-import { roleSuffices } from '#features/auth/role.ts';
+import { isMemberCaller, type MemberCaller, type SignedIn } from '#features/auth/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Endpoint, Policy } from '#kit/endpoint.ts';
 import { notFound, ok, type Refusal, type Result, refuse } from '#kit/result.ts';
+import { admit, type Gate, mostBodyBytesFor } from './admission.ts';
 import { type Db, inTransaction, type Tx } from './db.ts';
 import { failureOf, refusalBodyOf, statusOf } from './errors.ts';
 import {
@@ -26,9 +21,7 @@ import {
 } from './idempotency.ts';
 import type { NewId } from './ids.ts';
 import { isStorableText } from './json.ts';
-import type { Limits } from './rate-limit.ts';
 import { factsOf, type RequestFacts } from './request-facts.ts';
-import { isCrossSiteWrite } from './request-origin.ts';
 
 type CallerOf<P extends Policy> = P extends 'anyone'
   ? undefined
@@ -65,8 +58,6 @@ type UnkeptHandler<E extends Endpoint> = (
   context: Omit<Context<E>, 'tx'> & { db: Db },
 ) => Promise<Result<z.output<E['reply']>>>;
 
-export type Identify = (request: RequestFacts, endpoint: Endpoint) => Promise<Result<Caller>>;
-
 export type Api = {
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
   /**
@@ -79,11 +70,8 @@ export type Api = {
   readonly endpoints: readonly Endpoint[];
 };
 
-type Services = {
+type Services = Gate & {
   db: Db;
-  identify: Identify;
-  limits: Limits;
-  ownOrigins: () => readonly string[];
   clock: () => Instant;
   newId: NewId;
 };
@@ -99,6 +87,12 @@ export function createApi(app: FastifyInstance, services: Services): Api {
       method: endpoint.method,
       url: apiBase + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
+      bodyLimit: mostBodyBytesFor(endpoint.policy),
+      onRequest: async (request, reply) => {
+        const admitted = await admit(services, endpoint, request);
+        if (!admitted.ok) return sendRefusal(reply, admitted.refusal);
+        request.caller = admitted.value;
+      },
       handler: (request, reply) => answer(services, served, request, reply),
     });
   }
@@ -137,21 +131,10 @@ async function work(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Result<KeptReply>> {
-  if (isCrossSiteWrite(request.method, request.headers, services.ownOrigins())) {
-    return refuse('forbidden', 'cross_site', 'Writes from another site are not accepted');
-  }
-  const facts = factsOf(request);
-  const identified = await services.identify(facts, endpoint);
-  if (!identified.ok) {
-    const counted = await services.limits.check(request, endpoint, undefined);
-    return counted.ok ? identified : counted;
-  }
-  const caller = identified.value;
+  const { caller } = request;
   const member = isMemberCaller(caller) ? caller : undefined;
-  const limited = await services.limits.check(request, endpoint, member?.memberId);
+  const limited = await services.limits.checkAccount(request, endpoint);
   if (!limited.ok) return limited;
-  const allowed = authorise(endpoint.policy, member);
-  if (!allowed.ok) return allowed;
   const sent = readRequest(endpoint, request);
   if (!sent.ok) return sent;
 
@@ -160,7 +143,7 @@ async function work(
     caller,
     now: services.clock(),
     newId: services.newId,
-    request: facts,
+    request: factsOf(request),
     setHeader: (name: string, value: string | string[]) => void reply.header(name, value),
     log: request.log,
   };
@@ -197,12 +180,6 @@ async function write(
     if (result.ok) await keepReply(tx, claim, result.value, now);
     return result;
   });
-}
-
-function authorise(policy: Policy, member: MemberCaller | undefined): Result<undefined> {
-  if (policy === 'anyone' || policy === 'signed-in') return ok(undefined);
-  if (member && roleSuffices(member.role, policy)) return ok(undefined);
-  return refuse('forbidden', 'forbidden', `This needs the role ${policy}`);
 }
 
 type Sent = { params: unknown; query: unknown; body: unknown; ifMatch: number | undefined };
