@@ -39,7 +39,8 @@ export async function createApp(
     logger: services.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: mostBodyBytes,
-    trustProxy: services.isBehindProxy,
+    // One proxy, whose word is the last in X-Forwarded-For; what precedes it a client may make up.
+    trustProxy: services.isBehindProxy ? (_address, hop) => hop === 0 : false,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,

@@ -1,5 +1,7 @@
-import rateLimit, { type CreateRateLimitOptions } from '@fastify/rate-limit';
+import { isIPv6 } from 'node:net';
+import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { longestEmail } from '#features/auth/contract.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 
@@ -21,19 +23,25 @@ export type Limits = {
   checkAccount(request: FastifyRequest, endpoint: Endpoint): Promise<Result<undefined>>;
 };
 
+const mostCounted = 20_000;
+
 /**
  * Per minute: 1,200 reads and 600 writes for a person, 300 requests for an address nobody signed
  * in from, 5 attempts at a password for an address and for an account.
  */
 export async function createLimits(app: FastifyInstance, isOn: boolean): Promise<Limits> {
   if (!isOn) return { check: async () => ok(undefined), checkAccount: async () => ok(undefined) };
-  await app.register(rateLimit, { global: false, cache: 20_000 });
-  const limiter = (max: number) =>
-    app.createRateLimit({
+  await app.register(rateLimit, { global: false });
+  const limiter = (max: number) => {
+    // Each limiter counts by itself, and takes `cache` although its type does not say so.
+    const options = {
       max,
+      cache: mostCounted,
       timeWindow: '1 minute',
-      keyGenerator: (request) => request.limitKey ?? request.ip,
-    } satisfies CreateRateLimitOptions);
+      keyGenerator: (request: FastifyRequest) => request.limitKey ?? request.ip,
+    };
+    return app.createRateLimit(options);
+  };
   const reads = limiter(1_200);
   const writes = limiter(600);
   const strangers = limiter(300);
@@ -60,8 +68,9 @@ export async function createLimits(app: FastifyInstance, isOn: boolean): Promise
 
   return {
     async check(request, endpoint, memberId) {
-      if (endpoint.takesPassword) return count(attempts, request, `address ${request.ip}`);
-      if (!memberId) return count(strangers, request, `address ${request.ip}`);
+      const address = `address ${networkOf(request.ip)}`;
+      if (endpoint.takesPassword) return count(attempts, request, address);
+      if (!memberId) return count(strangers, request, address);
       return count(endpoint.method === 'GET' ? reads : writes, request, memberId);
     },
     async checkAccount(request, endpoint) {
@@ -71,8 +80,27 @@ export async function createLimits(app: FastifyInstance, isOn: boolean): Promise
   };
 }
 
+/**
+ * Whom an address belongs to. With IPv6 that is the first 64 bits: a single household has all of
+ * the addresses below them, and could take a new one for each attempt.
+ */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(ip)) return ip;
+  const [start = '', end = ''] = ip.split('::', 2);
+  const groups = (half: string) => half.split(':').filter(Boolean);
+  const missing = ip.includes('::') ? 8 - groups(start).length - groups(end).length : 0;
+  const all = [...groups(start), ...Array<string>(Math.max(0, missing)).fill('0'), ...groups(end)];
+  const whole = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${whole.join(':')}::/64`;
+}
+
+/** Longer text than any address is no account, and not worth remembering. */
 function accountOf(body: unknown): string | undefined {
   const email =
     typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
-  return typeof email === 'string' ? email.trim().toLowerCase() : undefined;
+  if (typeof email !== 'string') return undefined;
+  const account = email.trim().toLowerCase();
+  return account.length <= longestEmail ? account : undefined;
 }

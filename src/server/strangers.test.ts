@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { networkOf } from './rate-limit.ts';
 import { startTestHub, type TestHub } from './testing/hub.ts';
 
 let hub: TestHub;
@@ -8,6 +9,47 @@ beforeAll(async () => {
 afterAll(() => hub.close());
 
 const json = { 'content-type': 'application/json' };
+
+function signIn(forwardedFor: string, email: string) {
+  return hub.request({
+    method: 'POST',
+    url: '/api/auth/sign-in',
+    headers: { ...json, 'x-forwarded-for': forwardedFor },
+    payload: { email, password: 'not a password' },
+  });
+}
+
+async function statusesOf(addresses: readonly string[]): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const [index, address] of addresses.entries()) {
+    statuses.push((await signIn(address, `${address.length}.${index}@example.org`)).statusCode);
+  }
+  return statuses;
+}
+
+test('an address made up in front of the proxy’s own word changes nothing', async () => {
+  const addresses = Array.from({ length: 6 }, (_, index) => `10.9.8.${index}, 192.0.2.77`);
+  expect(await statusesOf(addresses)).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
+test('all addresses of one IPv6 network count as one', async () => {
+  const addresses = Array.from({ length: 6 }, (_, index) => `2001:db8:1:2::${index + 1}`);
+  expect(await statusesOf(addresses)).toEqual([401, 401, 401, 401, 401, 429]);
+  expect((await signIn('2001:db8:1:3::1', 'next.door@example.org')).statusCode).toBe(401);
+});
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:0db8:0001:0002:3:4:5:6', '2001:db8:1:2::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['192.0.2.1:4711', '192.0.2.1:4711'],
+  ['unknown', 'unknown'],
+])('the network of %s is %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network);
+});
 
 test('a body is not even read for somebody who may not send it', async () => {
   const send = (url: string, headers: Record<string, string>) =>

@@ -19,12 +19,15 @@ export const longestPassword = 128;
 
 const role = z.enum(roles);
 
-/** Compared without regard to case; 254 is the longest address SMTP can carry (RFC 5321). */
+/** The longest address SMTP can carry (RFC 5321). */
+export const longestEmail = 254;
+
+/** Compared without regard to case. */
 export const email = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254)
+  .max(longestEmail)
   .check(z.email('Must be an e-mail address'));
 
 /** A password being chosen: length is the only rule (NIST SP 800-63B). */
