@@ -1,4 +1,5 @@
 /** The HTTP server: what every response has, and every feature's routes. */
+import { STATUS_CODES } from 'node:http';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { type Instant, toInstant } from '#kit/day.ts';
@@ -11,7 +12,7 @@ import { readJson } from './json.ts';
 import { operationRoutes } from './operations.ts';
 import { createLimits } from './rate-limit.ts';
 import { allowAppOrigins } from './request-origin.ts';
-import { setSecurityHeaders } from './security-headers.ts';
+import { bareHeaders, setSecurityHeaders } from './security-headers.ts';
 import { type Api, createApi, sendFailure, sendRefusal } from './serve.ts';
 
 export type AppServices = {
@@ -41,6 +42,7 @@ export async function createApp(
     bodyLimit: mostBodyBytes,
     // One proxy, whose word is the last in X-Forwarded-For; what precedes it a client may make up.
     trustProxy: services.isBehindProxy ? (_address, hop) => hop === 0 : false,
+    ...answersToNonsense(services.isSecure),
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
@@ -88,6 +90,44 @@ function endConnectionsOnClose(app: FastifyInstance): void {
     if (isClosing) void reply.header('connection', 'close');
   });
 }
+
+/** What cannot be read as a request, or as an address, is refused in our own words and headers. */
+function answersToNonsense(
+  isSecure: boolean,
+): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
+  const headers = bareHeaders(isSecure);
+  const unreadable = JSON.stringify({
+    code: 'malformed',
+    message: 'The request could not be read',
+  });
+  return {
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(headers);
+      sendFailure(request, reply, error);
+    },
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      const status = clientErrorStatus[error.code ?? ''] ?? 400;
+      const lines = Object.entries({
+        ...headers,
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(unreadable),
+        connection: 'close',
+      }).map(([name, value]) => `${name}: ${value}\r\n`);
+      if (socket.writable) {
+        socket.write(
+          `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${unreadable}`,
+        );
+      }
+      socket.destroy(error);
+    },
+  };
+}
+
+const clientErrorStatus: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
 
 function readBodiesStrictly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

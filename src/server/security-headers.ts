@@ -31,6 +31,21 @@ export async function setSecurityHeaders(app: FastifyInstance, isSecure: boolean
       'permissions-policy',
       'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     );
-    if (isBelowApi(request.url)) void reply.header('cache-control', 'no-store');
+    // The route decides, because one address can be written in many ways (`/%61pi/users`).
+    if (isBelowApi(request.routeOptions.url ?? request.url))
+      void reply.header('cache-control', 'no-store');
   });
+}
+
+/** The headers of answers to what is not even a request: they come without any hook. */
+export function bareHeaders(isSecure: boolean): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cache-control': 'no-store',
+    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  };
 }

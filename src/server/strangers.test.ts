@@ -1,10 +1,15 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { networkOf } from './rate-limit.ts';
 import { startTestHub, type TestHub } from './testing/hub.ts';
 
 let hub: TestHub;
+let port: number;
 beforeAll(async () => {
   hub = await startTestHub({ config: { isRateLimited: true, isBehindProxy: true } });
+  await hub.app.listen({ host: '127.0.0.1', port: 0 });
+  const address = hub.app.server.address();
+  port = typeof address === 'object' && address !== null ? address.port : 0;
 });
 afterAll(() => hub.close());
 
@@ -78,3 +83,36 @@ test('strangers may not send large bodies', async () => {
   });
   expect([reply.statusCode, reply.json().code]).toEqual([413, 'too_large']);
 });
+
+test('a reply of the API is kept by no cache, however its address is spelled', async () => {
+  for (const url of ['/api/health', '/%61pi/health', 'http://elsewhere.example/api/health']) {
+    const { statusCode, headers } = await hub.request({ url });
+    expect([url, statusCode, headers['cache-control']]).toEqual([url, 200, 'no-store']);
+  }
+});
+
+test.each([
+  ['what is not HTTP', 'NONSENSE\r\n\r\n', 400],
+  ['an endless header', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['an address that is none', 'GET /api/%ZZ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+])('%s is refused in our own words, with headers', async (_, request, status) => {
+  const reply = await answerTo(request);
+  const [head = '', body = ''] = reply.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(head.toLowerCase()).toContain("content-security-policy: default-src 'none';");
+  expect(head.toLowerCase()).toContain('x-content-type-options: nosniff');
+  expect(head.toLowerCase()).toContain('cache-control: no-store');
+  expect(JSON.parse(body)).toEqual({ code: 'malformed', message: 'The request could not be read' });
+});
+
+function answerTo(request: string): Promise<string> {
+  return new Promise((resolve) => {
+    let reply = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(request));
+    socket.on('data', (chunk) => {
+      reply += String(chunk);
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(reply));
+  });
+}
