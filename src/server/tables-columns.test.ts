@@ -89,7 +89,8 @@ async function columnsInCatalogue(derived: ReadonlySet<string>): Promise<Column[
     table,
     column,
     // Money is told by its name, and is never anything but bigint.
-    kind: type === 'bigint' && column.endsWith('_cents') ? 'cents' : kindsInCatalogue[type],
+    kind:
+      type === 'bigint' && column.endsWith('_cents') ? 'cents' : (kindsInCatalogue[type] ?? type),
     isNullable,
     isGenerated: derived.has(table) ? undefined : isGenerated,
   }));

@@ -67,6 +67,9 @@ export type TestHub = {
   close(): Promise<void>;
 };
 
+/** For commands that run beside a test's hub. */
+export const testSecret = 'a secret for tests, and for tests alone';
+
 export async function startTestHub(
   settings: { config?: Partial<Config>; isDemo?: boolean; poolSize?: number } = {},
 ): Promise<TestHub> {
@@ -77,7 +80,7 @@ export async function startTestHub(
   const { app, auth } = await createHub({
     config,
     db,
-    secret: 'a secret for tests, and for tests alone',
+    secret: testSecret,
     publicUrl: () => config.publicUrl ?? 'http://localhost',
     isDemo: settings.isDemo ?? false,
     pendingMigrations: () => pendingMigrations(pool),
@@ -222,7 +225,9 @@ export async function callApp<E extends Endpoint>(
   );
   const query = Object.entries(sent.query ?? {}).filter(([, value]) => value !== undefined);
   const search =
-    query.length > 0 ? `?${new URLSearchParams(query.map(([k, v]) => [k, String(v)]))}` : '';
+    query.length > 0
+      ? `?${new URLSearchParams(query.map(([k, v]) => [k, String(v)])).toString()}`
+      : '';
   const payload =
     sent.raw ??
     (sent.body === undefined

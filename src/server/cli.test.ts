@@ -1,0 +1,163 @@
+/** The operator's commands as an operator runs them: real processes, beside a server that runs. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { memberCalls } from '#features/members/contract.ts';
+import { walletCalls } from '#features/wallets/contract.ts';
+import { cents } from '#kit/money.ts';
+import { runCommandLine } from './cli.ts';
+import { callApp, startTestHub, type TestHub, type TestPerson, testSecret } from './testing/hub.ts';
+import { runHub } from './testing/hub-process.ts';
+
+// Each starts one or two processes, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 60_000 });
+
+let hub: TestHub;
+let treasurer: TestPerson;
+let email: string;
+
+beforeAll(async () => {
+  hub = await startTestHub();
+  treasurer = await (await hub.chapter()).person('Diego Alvarez', 'treasurer');
+  const found = (await treasurer.call(memberCalls.list)).value().items[0];
+  email = found?.email ?? '';
+});
+afterAll(() => hub?.close());
+
+async function run(...args: string[]) {
+  const command = runHub(args, {
+    DATABASE_URL: hub.database.ownerUrl,
+    HUB_SECRET: testSecret,
+    PUBLIC_URL: 'https://hub.example.org',
+  });
+  const { code } = await command.ended;
+  return { code, stdout: command.stdout(), stderr: command.stderr() };
+}
+
+describe('how it is called', () => {
+  async function said(...args: string[]) {
+    const written: string[] = [];
+    const listen = (stream: NodeJS.WriteStream) =>
+      vi.spyOn(stream, 'write').mockImplementation((text) => {
+        written.push(String(text));
+        return true;
+      });
+    const spies = [listen(process.stdout), listen(process.stderr)];
+    try {
+      return { code: await runCommandLine(args), text: written.join('') };
+    } finally {
+      for (const spy of spies) spy.mockRestore();
+    }
+  }
+
+  test('every command has help, and the README names each of them', async () => {
+    const { code, text } = await said('--help');
+    expect(code).toBe(0);
+    const commands = [...text.matchAll(/^ {2}([a-z]+) \[options\]/gm)].map(([, name = '']) => name);
+    expect(commands.length).toBeGreaterThanOrEqual(6);
+    const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+    for (const name of commands) {
+      const help = await said(name, '--help');
+      expect([name, help.code]).toEqual([name, 0]);
+      expect(help.text).toContain('--data <folder>');
+      expect(readme).toMatch(new RegExp(`^\\| \`${name}\\b`, 'm'));
+    }
+  });
+
+  test.each([
+    '',
+    'nonsense',
+    'serve --nonsense',
+    'serve nonsense',
+    'token',
+    'token a@b.test --hours 25',
+    'seed --members 0',
+    'seed --events 1e3',
+  ])('wrong use is told and ends with 2: hub %s', async (line) => {
+    const { code, text } = await said(...line.split(' ').filter(Boolean));
+    expect(code).toBe(2);
+    expect(text).not.toBe('');
+  });
+});
+
+test('a token is all that is printed, and works beside the running server', async () => {
+  const { code, stdout } = await run('token', email.toUpperCase());
+  expect(code).toBe(0);
+  const reply = await callApp(hub.app, memberCalls.list, {
+    authorization: `Bearer ${stdout.trimEnd()}`,
+  });
+  expect(reply.value().items.map((member) => member.email)).toEqual([email]);
+  const nobody = await run('token', 'nobody@example.org');
+  expect(nobody).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'No account has this e-mail address\n',
+  });
+});
+
+test('an invitation prints its link, and a role there is not is refused', async () => {
+  const { code, stdout } = await run('invite', 'new@example.org', '--role', 'admin');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^https:\/\/hub\.example\.org\/join#\S{40,}\n$/);
+  const refused = await run('invite', 'new@example.org', '--role', 'owner');
+  expect([refused.code, refused.stdout]).toEqual([1, '']);
+  expect(refused.stderr).toContain('member, treasurer, admin');
+});
+
+test('reconcile ends with 0 while everything adds up, and names what does not with 1', async () => {
+  const created = await treasurer.call(walletCalls.create, {
+    body: { name: 'Purse', ownerId: treasurer.memberId, currencyCode: 'USD' },
+  });
+  const walletId = created.value().id;
+  await treasurer.call(walletCalls.addTransaction, {
+    params: { walletId },
+    body: {
+      userId: treasurer.memberId,
+      transactionType: 'credit',
+      amount: cents(12_34),
+      description: 'Deposit',
+    },
+  });
+  expect(await run('reconcile')).toEqual({ code: 0, stdout: '0 differences\n', stderr: '' });
+
+  await asOwnerPastAllRules(`update hub.ledger_account set balance_cents = balance_cents + 1`);
+  const found = await run('reconcile');
+  expect(found.code).toBe(1);
+  expect(found.stdout).toContain(walletId);
+  expect(found.stdout).toMatch(/expected 1234\b.*, found 1235\b/);
+  expect(found.stdout).toMatch(/\n[1-9]\d* differences?\n$/);
+});
+
+/** What no application can do: the triggers are switched off first. */
+async function asOwnerPastAllRules(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: hub.database.ownerUrl });
+  await client.connect();
+  await client.query(`set session_replication_role = replica; ${statement}`);
+  await client.end();
+}
+
+test('seed makes a chapter of the asked size in which everything adds up', async () => {
+  const seeded = await startTestHub();
+  try {
+    const command = runHub(
+      ['seed', '--members', '5', '--expenses', '12', '--events', '7', '--transactions', '9'],
+      { DATABASE_URL: seeded.database.ownerUrl, HUB_SECRET: testSecret },
+    );
+    expect([(await command.ended).code, command.stderr()]).toEqual([0, '']);
+    const chapterId = /^Chapter (\S+), admin \S+@seed\.test\n$/.exec(command.stdout())?.[1];
+    for (const [table, count] of [
+      ['member', 5],
+      ['expense', 12],
+      ['event_occurrence', 7],
+      ['wallet_transaction', 9],
+    ] as const) {
+      const rows = await seeded.db.selectFrom(table).select('chapter_id').execute();
+      expect([table, rows.length]).toEqual([table, count]);
+      expect(new Set(rows.map((row) => row.chapter_id))).toEqual(new Set([chapterId]));
+    }
+    expect(await seeded.differences()).toEqual([]);
+  } finally {
+    await seeded.close();
+  }
+});
