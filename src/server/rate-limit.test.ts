@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from 'vitest';
+import { startTestHub, type TestHub } from './testing/hub.ts';
+
+let hub: TestHub | undefined;
+afterEach(() => hub?.close());
+
+async function limited(isBehindProxy: boolean): Promise<TestHub> {
+  hub = await startTestHub({ config: { isRateLimited: true, isBehindProxy } });
+  return hub;
+}
+
+/** The statuses of attempts to sign in, each told to come from an address of its own. */
+async function attempts(target: TestHub, emails: readonly string[]): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const [index, email] of emails.entries()) {
+    const reply = await target.request({
+      method: 'POST',
+      url: '/api/auth/sign-in',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${index + 1}` },
+      payload: { email, password: 'not the password' },
+    });
+    statuses.push(reply.statusCode);
+  }
+  return statuses;
+}
+
+const sixDifferent = Array.from({ length: 6 }, (_, index) => `somebody.${index}@example.org`);
+
+test('guessing at one account from many addresses is stopped, however it is spelled', async () => {
+  const proxied = await limited(true);
+  const spellings = ['a@b.test', 'A@b.test', ' a@b.test', 'a@B.test', 'a@b.test', 'a@b.test'];
+  const statuses = await attempts(proxied, spellings);
+  expect(statuses.slice(0, 5)).not.toContain(429);
+  expect(statuses[5]).toBe(429);
+  expect(await attempts(proxied, sixDifferent)).not.toContain(429);
+});
+
+test('an address that a client merely claims does not help it', async () => {
+  const statuses = await attempts(await limited(false), sixDifferent);
+  expect(statuses.slice(0, 5)).not.toContain(429);
+  expect(statuses[5]).toBe(429);
+});
+
+test('strangers of an address wear out its 300 requests, and not those of its members', async () => {
+  const busy = await limited(false);
+  const member = await (await busy.chapter()).person('Maya Chen');
+  const ask = (headers: Record<string, string>) => busy.request({ url: '/api/users', headers });
+  const statuses: number[] = [];
+  for (let index = 0; index < 301; index += 1) statuses.push((await ask({})).statusCode);
+  expect(new Set(statuses.slice(0, 300))).toEqual(new Set([401]));
+  expect(statuses[300]).toBe(429);
+  expect((await ask({ authorization: `Bearer ${member.token}` })).statusCode).toBe(200);
+});
