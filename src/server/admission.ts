@@ -46,7 +46,8 @@ export async function admit(
   const identified = await gate.identify(factsOf(request), endpoint);
   const caller = identified.ok ? identified.value : undefined;
   const member = isMemberCaller(caller) ? caller : undefined;
-  const limited = await gate.limits.check(request, endpoint, member?.memberId);
+  const known = member?.memberId ?? caller?.accountId;
+  const limited = await gate.limits.check(request, endpoint, known);
   if (!limited.ok) return limited;
   if (!identified.ok) return identified;
   const allowed = authorise(endpoint.policy, member);

@@ -17,7 +17,7 @@ export type Limits = {
   check(
     request: FastifyRequest,
     endpoint: Endpoint,
-    memberId: string | undefined,
+    personId: string | undefined,
   ): Promise<Result<undefined>>;
   /** Counts an attempt at the account that the body names: asked once that is read. */
   checkAccount(request: FastifyRequest, endpoint: Endpoint): Promise<Result<undefined>>;
@@ -67,11 +67,11 @@ export async function createLimits(app: FastifyInstance, isOn: boolean): Promise
   }
 
   return {
-    async check(request, endpoint, memberId) {
+    async check(request, endpoint, personId) {
       const address = `address ${networkOf(request.ip)}`;
       if (endpoint.takesPassword) return count(attempts, request, address);
-      if (!memberId) return count(strangers, request, address);
-      return count(endpoint.method === 'GET' ? reads : writes, request, memberId);
+      if (!personId) return count(strangers, request, address);
+      return count(endpoint.method === 'GET' ? reads : writes, request, personId);
     },
     async checkAccount(request, endpoint) {
       const account = endpoint.takesPassword ? accountOf(request.body) : undefined;

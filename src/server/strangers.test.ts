@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authCalls } from '#features/auth/contract.ts';
+import { join, openBrowser, password } from '#features/auth/server/testing/browser.ts';
 import { networkOf } from './rate-limit.ts';
 import { startTestHub, type TestHub } from './testing/hub.ts';
 
@@ -72,6 +74,19 @@ test('a body is not even read for somebody who may not send it', async () => {
     (await send('/api/wallets', { ...token, 'sec-fetch-site': 'cross-site' })).statusCode,
   ).toBe(403);
   expect((await send('/api/wallets', token)).statusCode).toBe(400);
+});
+
+test('strangers who wear out an address do not keep from their tokens who is signed in there', async () => {
+  const from = { 'x-forwarded-for': '192.0.2.7' };
+  await join(hub, await hub.chapter(), 'ida@example.org');
+  const browser = openBrowser(hub);
+  (await browser.call(authCalls.signIn, { email: 'ida@example.org', password })).value();
+  const ask = (headers: Record<string, string>) =>
+    hub.request({ method: 'POST', url: '/api/auth/token', headers: { ...from, ...headers } });
+  let stranger = await ask({});
+  for (let count = 0; count < 300; count += 1) stranger = await ask({});
+  expect(stranger.statusCode).toBe(429);
+  expect((await ask({ cookie: browser.cookie ?? '' })).statusCode).toBe(200);
 });
 
 test('strangers may not send large bodies', async () => {
