@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { removeLeftovers, scratchFolder } from './scratch-folder.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
@@ -22,3 +23,27 @@ test('what the dead left is removed; what the living make, and everything else, 
   await removeLeftovers(target);
   expect((await readdir(home)).sort()).toEqual(kept.sort());
 });
+
+test.runIf(process.platform === 'linux')(
+  'a database that a dead maker left running ends with its folder; other programs there do not',
+  async () => {
+    const target = join(await temporaryFolder(), 'thing');
+    const folder = scratchFolder(target).replace(`new-${process.pid}.`, 'new-4194304.');
+    await mkdir(join(folder, 'postgres'), { recursive: true });
+    const binDir = join(folder, 'bin');
+    await mkdir(binDir);
+    const start = async (name: string) => {
+      await copyFile('/bin/sleep', join(binDir, name));
+      return spawn(join(binDir, name), ['20'], { cwd: join(folder, 'postgres') });
+    };
+    const database = await start('postgres');
+    const other = await start('sleep');
+    onTestFinished(() => void other.kill('SIGKILL'));
+    const ended = once(database, 'exit');
+    await removeLeftovers(target);
+    await ended;
+    expect(database.signalCode).toBe('SIGKILL');
+    expect(other.signalCode).toBeNull();
+    expect(existsSync(folder)).toBe(false);
+  },
+);

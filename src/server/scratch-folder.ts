@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
@@ -22,8 +22,22 @@ export async function removeLeftovers(target: string): Promise<void> {
     if (pid === undefined || start === undefined) continue;
     const now = startOf(Number(pid));
     if (now === undefined || (start !== '0' && now !== start)) {
-      // An orphaned initdb may still write for a moment; deleting under it needs patience.
+      endDatabasesIn(join(home, name));
       await rm(join(home, name), { recursive: true, force: true, maxRetries: 10 });
+    }
+  }
+}
+
+/** What a killed maker started there goes on without it, for seconds or for ever. */
+function endDatabasesIn(folder: string): void {
+  if (process.platform !== 'linux') return;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const program = readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+      const isThere = `${readlinkSync(`/proc/${pid}/cwd`)}/`.startsWith(`${folder}/`);
+      if (isThere && ['initdb', 'postgres'].includes(program)) process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // Ended meanwhile, or somebody else's.
     }
   }
 }
