@@ -28,7 +28,8 @@ test.runIf(process.platform === 'linux')(
   'a database that a dead maker left running ends with its folder; other programs there do not',
   async () => {
     const target = join(await temporaryFolder(), 'thing');
-    const folder = scratchFolder(target).replace(`new-${process.pid}.`, 'new-4194304.');
+    // No process can have this number.
+    const folder = `${target}.new-4194304.1.00000000`;
     await mkdir(join(folder, 'postgres'), { recursive: true });
     const binDir = join(folder, 'bin');
     await mkdir(binDir);
