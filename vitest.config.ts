@@ -12,6 +12,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // Generous: machines are shared, and a law does not depend on the hour.
+    testTimeout: 20_000,
     projects: [
       {
         extends: true,
@@ -28,7 +30,6 @@ export default defineConfig({
           include: database,
           exclude: platform,
           globalSetup: ['src/server/testing/cluster.ts'],
-          testTimeout: 20_000,
           hookTimeout: 20_000,
         },
       },
