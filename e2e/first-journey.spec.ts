@@ -19,7 +19,7 @@ test('a member logs an expense for three, settles it, and finds the movements in
   await expect(page.getByRole('heading', { name: 'Expense Tracker', level: 1 })).toBeVisible();
   const before = await balances(page);
 
-  const title = `Tacos ${Date.now()}`;
+  const title = `Tacos ${crypto.randomUUID().slice(0, 8)}`;
   await addExpense(page, {
     title,
     amount: '100.00',

@@ -80,10 +80,10 @@ export const localDateTime = z.codec(
 );
 
 export function isTimeZone(text: string): boolean {
+  if (/^[+-]/.test(text)) return false;
   try {
-    return (
-      !/^[+-]/.test(text) && new Intl.DateTimeFormat('en-US', { timeZone: text }) !== undefined
-    );
+    new Intl.DateTimeFormat('en-US', { timeZone: text });
+    return true;
   } catch {
     return false;
   }

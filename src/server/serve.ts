@@ -247,7 +247,7 @@ function send(reply: FastifyReply, kept: KeptReply): FastifyReply {
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.kind === 'unauthenticated') void reply.header('www-authenticate', 'Bearer');
   if (refusal.kind === 'too-many')
-    void reply.header('retry-after', String(refusal.details?.retryAfterSeconds ?? 60));
+    void reply.header('retry-after', Number(refusal.details?.retryAfterSeconds ?? 60));
   if (refusal.kind === 'not-ready') void reply.header('retry-after', '1');
   return reply.code(statusOf[refusal.kind]).send(refusalBodyOf(refusal));
 }

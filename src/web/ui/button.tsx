@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'aria-disabled'> & {

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { buttonClass, type ButtonVariant } from './button-class.ts';
+import { type ButtonVariant, buttonClass } from './button-class.ts';
 
 /** A link out of the hub: opens a new tab and says so. `button` gives it the look of a button. */
 export function ExternalLink({

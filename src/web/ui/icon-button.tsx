@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   /** The accessible name; say what it acts on: 'Actions for Harbor dinner'. */

@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
-import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
 
 type AnchorButtonProps = ComponentProps<'a'> & {
   variant?: ButtonVariant | undefined;

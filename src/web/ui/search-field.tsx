@@ -1,6 +1,6 @@
+import clsx from 'clsx';
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
-import clsx from 'clsx';
 import { inputClass } from './input-class.ts';
 
 /** A search box with a clear button; the caller debounces. Its placeholder is also its name. */
