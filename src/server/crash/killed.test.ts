@@ -8,7 +8,6 @@ import type { Chance } from '../demo/chance.ts';
 import { isReady, kill, killAll, killPostmaster } from '../testing/hub-process.ts';
 import { secondsHere } from '../testing/seconds-here.ts';
 import { query, wrongWrites } from './count-writes.ts';
-import { expectExactlyOnce } from './expect-exactly-once.ts';
 import {
   type CrashHub,
   crashChance,
@@ -18,6 +17,7 @@ import {
   say,
   soak,
 } from './crash-hub.ts';
+import { expectExactlyOnce } from './expect-exactly-once.ts';
 import { startLossyProxy } from './lossy-proxy.ts';
 import { createWriters, type Writers } from './writers.ts';
 

@@ -1,7 +1,7 @@
 /** Parallel writers over HTTP that remember exactly what was acknowledged to them. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newId } from '../ids.ts';
 import type { Chance } from '../demo/chance.ts';
+import { newId } from '../ids.ts';
 import type { CrashHub } from './crash-hub.ts';
 
 export type Write = {

@@ -6,9 +6,9 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { isGoneWithin, runningPostmaster } from '../postmaster.ts';
 import { socketFolder } from '../postgres-socket.ts';
 import { postgresUser } from '../postgres-user.ts';
+import { isGoneWithin, runningPostmaster } from '../postmaster.ts';
 
 /** `HUB_MAIN` names another entry than the sources': the server as it is built. */
 const main = process.env.HUB_MAIN ?? fileURLToPath(new URL('../main.ts', import.meta.url));
