@@ -1,0 +1,17 @@
+import { expect, signInQuickly, test } from './journey.ts';
+
+test('the API can be read and tried on its page, under the same policy as everything', async ({
+  page,
+}) => {
+  await signInQuickly(page, 'member');
+  await page.goto('/api/docs');
+  const call = page
+    .locator('.opblock', { hasText: '/wallets' })
+    .filter({ hasText: 'newest first' });
+  await call.first().getByRole('button').first().click();
+  await call.first().getByRole('button', { name: 'Try it out' }).click();
+  await call.first().getByRole('button', { name: 'Execute' }).click();
+  const reply = call.first().locator('.live-responses-table');
+  await expect(reply.locator('.response-col_status').last()).toContainText('200');
+  await expect(reply).toContainText('"currencyCode"');
+});
