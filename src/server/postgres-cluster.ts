@@ -81,7 +81,7 @@ function otherMajorVersion(clusterDir: string, found: string, wanted: number): P
   return new PostgresError(
     'other_major_version',
     `${clusterDir} holds data of PostgreSQL ${found}; this version of Chapter Hub brings PostgreSQL ${wanted}. Nothing was changed. To move the data, as the folder's owner and with the programs of PostgreSQL ${found} (here taken to be in ${old}):
-  1. ${old}/pg_ctl -D ${clusterDir} -o "-c listen_addresses= -k /tmp -p 54329" -w start
+  1. ${old}/pg_ctl -D ${clusterDir} -o "-c listen_addresses= -k /tmp -p 54329" -l /tmp/postgres-${found}.log -w start
   2. ${old}/pg_dump -h /tmp -p 54329 -U ${OWNER_ROLE} -Fc -f hub.dump ${DATABASE}
   3. ${old}/pg_ctl -D ${clusterDir} -w stop
   4. mv ${clusterDir} ${clusterDir}-${found}
