@@ -9,10 +9,10 @@ import {
   formatShortDate,
   instant,
   instantOf,
-  isTimeZone,
   localDateTime,
   localOf,
 } from './day.ts';
+import { isTimeZone } from './time-zone.ts';
 
 const pacific = 'America/Los_Angeles';
 

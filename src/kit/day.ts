@@ -4,6 +4,7 @@
  * sort and travel as they are; Temporal does the arithmetic.
  */
 import * as z from 'zod';
+import { isTimeZone } from './time-zone.ts';
 
 /** `2026-11-20` */
 export type Day = string;
@@ -78,16 +79,6 @@ export const localDateTime = z.codec(
   z.string(),
   { decode: (text) => parseLocal(text) ?? text, encode: (value) => `${value}:00` },
 );
-
-export function isTimeZone(text: string): boolean {
-  if (/^[+-]/.test(text)) return false;
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: text });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 export const timeZone = z.string().max(64).refine(isTimeZone, 'Must be an IANA time zone');
 

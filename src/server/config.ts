@@ -1,5 +1,5 @@
 /** Everything an operator can set, read once from the environment and the command line. */
-import { isTimeZone } from '#kit/day.ts';
+import { isTimeZone } from '#kit/time-zone.ts';
 
 export type ChapterDefaults = {
   name: string;

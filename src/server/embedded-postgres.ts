@@ -51,7 +51,7 @@ export type EmbeddedPostgresOptions = {
   /** Other programs than the packaged ones, for trying other versions. */
   readonly binaries?: PostgresBinaries;
   /** Called when the server has been started and is not ready yet: time for something else. */
-  readonly onStarting?: () => void;
+  readonly onStarting?: (urls: PostgresUrls) => void;
 };
 
 /** A crash leaves at most 256 MB of log to replay; a neighbour's shutdown takes half a minute. */
@@ -104,7 +104,7 @@ type Plan = {
   readonly args: readonly string[];
   readonly fingerprint: string;
   readonly log: Log;
-  readonly onStarting: (() => void) | undefined;
+  readonly onStarting: ((urls: PostgresUrls) => void) | undefined;
 };
 
 async function prepare(options: EmbeddedPostgresOptions): Promise<Plan> {
@@ -162,7 +162,7 @@ async function start(plan: Plan, end: number): Promise<Outcome> {
   };
   process.once('exit', atExit);
   try {
-    plan.onStarting?.();
+    plan.onStarting?.(urls(socketDir, server.pid));
     const failure = await Promise.race([server.ended, readiness(clusterDir, server.pid, end)]);
     if (failure !== undefined) return failedStart(plan, failure);
     const attempt = await tryOwn(socketDir);

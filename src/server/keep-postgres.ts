@@ -5,19 +5,23 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
 import type { Log } from './log.ts';
 import { PostgresError } from './postgres-error.ts';
 
-/** Where a database is; `close` when it is wanted no longer. */
-export type Place = { ownerUrl: string; appUrl: string; close(): Promise<void> };
+/** Where a database is, for the role that may change it and for the server's. */
+export type Address = { ownerUrl: string; appUrl: string };
+
+/** A database that answers; `close` when it is wanted no longer. */
+export type Place = Address & { close(): Promise<void> };
 
 const mostRestarts = 5;
 
 /**
  * The server's own: the embedded database, started and kept running, or the operator's.
- * `onStarting` is called when there is time for something else while PostgreSQL comes up.
+ * `onStarting` is told its address as soon as that is known: while PostgreSQL comes up there is time
+ * for something else.
  */
 export async function ownPlace(
   config: Config,
   log: Log,
-  onStarting: () => void = () => {},
+  onStarting: (address: Address) => void = () => {},
 ): Promise<Place> {
   const { databaseUrl, migrationDatabaseUrl, dataDir } = config;
   if (databaseUrl === undefined) return keepPostgresRunning({ dataDir, log, onStarting });
@@ -32,7 +36,7 @@ export async function ownPlace(
 async function keepPostgresRunning(options: {
   dataDir: string;
   log: Log;
-  onStarting: () => void;
+  onStarting: (address: Address) => void;
 }): Promise<Place> {
   const { dataDir, log } = options;
   let isClosing = false;

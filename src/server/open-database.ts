@@ -3,7 +3,7 @@ import { CommandError } from './command-error.ts';
 import type { Config } from './config.ts';
 import { connect, type Database, databaseErrorCode } from './db.ts';
 import { findEmbeddedPostgres } from './embedded-postgres.ts';
-import { ownPlace, type Place } from './keep-postgres.ts';
+import { type Address, ownPlace, type Place } from './keep-postgres.ts';
 import type { Log } from './log.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { MigrationError } from './migration-files.ts';
@@ -16,7 +16,8 @@ export type OpenDatabase = Database & {
 
 /** For a command: joins the embedded database of a running server, else starts it for a while. */
 export async function openAnyDatabase(config: Config, log: Log): Promise<OpenDatabase> {
-  return openPlace(await anyPlace(config, log), log);
+  const place = await anyPlace(config, log);
+  return openPlace(place, connectTo(place, log), log);
 }
 
 export async function migrateDatabase(config: Config, log: Log): Promise<readonly string[]> {
@@ -35,11 +36,13 @@ async function anyPlace(config: Config, log: Log): Promise<Place> {
   return running ? { ...running, close: async () => {} } : ownPlace(config, log);
 }
 
-/** Connects to a database and brings it up to date; closing it closes the place, too. */
-export async function openPlace(place: Place, log: Log): Promise<OpenDatabase> {
-  const database = connect(place.appUrl, {
-    onIdleError: () => log.warn('An idle database connection was lost'),
-  });
+/** Connections are made when they are needed: the database may still be coming up. */
+export function connectTo({ appUrl }: Address, log: Log): Database {
+  return connect(appUrl, { onIdleError: () => log.warn('An idle database connection was lost') });
+}
+
+/** Brings a database up to date; closing it closes its connections and its place. */
+export async function openPlace(place: Place, database: Database, log: Log): Promise<OpenDatabase> {
   const close = async () => {
     await database.close();
     await place.close();

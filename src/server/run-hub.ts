@@ -8,47 +8,48 @@ import type { Config } from './config.ts';
 import { fillDemo, isDemoDatabase } from './demo/demo.ts';
 import { demoPassword, demoSignIns } from './demo/people.ts';
 import { createHub } from './hub.ts';
-import type { Place } from './keep-postgres.ts';
+import type { Address, Place } from './keep-postgres.ts';
 import { type Log, logTo } from './log.ts';
-import { type OpenDatabase, openPlace } from './open-database.ts';
+import { pendingMigrations } from './migrate.ts';
+import { connectTo, type OpenDatabase, openPlace } from './open-database.ts';
 import { installationSecret } from './secret.ts';
 import type { Stopping } from './stopping.ts';
 
 export async function runHub(options: {
   config: Config;
   log: Log;
-  place: Place;
   stopping: Stopping;
+  address: Address;
+  /** Settles when the database at `address` answers. */
+  place: Promise<Place>;
 }): Promise<void> {
-  const { config, log, place, stopping } = options;
-  const database = await openPlace(place, log);
-  let app: FastifyInstance | undefined;
+  const { config, log, stopping, address, place } = options;
+  const connected = connectTo(address, log);
+  const publicUrl = { value: config.publicUrl ?? `http://localhost:${config.port}` };
+  const { app, auth } = await createHub({
+    config,
+    db: connected.db,
+    secret: await installationSecret(config.secret, config.dataDir),
+    publicUrl: () => publicUrl.value,
+    // A database with another answer is refused below, before anybody is served.
+    isDemo: config.isDemo,
+    pendingMigrations: () => pendingMigrations(connected.pool),
+    logger: { level: config.logLevel, base: null, stream: logTo },
+    onError: (message) => log.error(`Identity: ${message}`),
+  });
+  await app.ready();
+  let database: OpenDatabase | undefined;
   const close = async () => {
-    await app?.close();
-    await database.close();
+    await app.close();
+    await (database ?? connected).close();
   };
   try {
-    let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-    const secret = await installationSecret(config.secret, config.dataDir);
-    const isDemo = await prepareDemo(database, config, log);
-    const hub = await createHub({
-      config,
-      db: database.db,
-      secret,
-      publicUrl: () => publicUrl,
-      isDemo,
-      pendingMigrations: database.pendingMigrations,
-      logger: { level: config.logLevel, base: null, stream: logTo },
-      onError: (message) => log.error(`Identity: ${message}`),
-    });
-    app = hub.app;
+    database = await openPlace(await place, connected, log);
+    await prepareDemo(database, config, log);
     const port = await listen(app, config);
-    publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+    publicUrl.value = config.publicUrl ?? `http://localhost:${port}`;
     const stopped = stopping.thenClose(close);
-    const setUpLink = await ensureSetUpLink(hub.auth);
-    process.stdout.write(`Chapter Hub is ready at ${publicUrl}\n`);
-    if (setUpLink) process.stdout.write(`Set it up (once, within a day): ${setUpLink}\n`);
-    if (isDemo) sayDemoSignIns();
+    sayReady(publicUrl.value, await ensureSetUpLink(auth), config);
     // Kept for the next start even when this one is killed in the end.
     setTimeout(flushCompileCache, 2_000).unref();
     await stopped;
@@ -58,16 +59,14 @@ export async function runHub(options: {
   }
 }
 
-/** Fills the demo when asked to; whether this database holds one. */
-async function prepareDemo(database: OpenDatabase, config: Config, log: Log): Promise<boolean> {
-  if (config.isDemo) await fillDemo(database, { config, log });
-  const isDemo = await isDemoDatabase(database.db);
-  if (isDemo && !config.isDemo) {
+/** Fills the demo when asked to, and refuses to serve one when not. */
+async function prepareDemo(database: OpenDatabase, config: Config, log: Log): Promise<void> {
+  if (config.isDemo) return fillDemo(database, { config, log });
+  if (await isDemoDatabase(database.db)) {
     throw new CommandError(
       'This database holds the demo chapter, whose sign-ins everybody knows. Start it with --demo, or choose another data folder.',
     );
   }
-  return isDemo;
 }
 
 /** The port it listens on, which the system chooses when 0 was asked for. */
@@ -79,7 +78,10 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
   return (app.server.address() as AddressInfo).port;
 }
 
-function sayDemoSignIns(): void {
+function sayReady(url: string, setUpLink: string | undefined, { isDemo }: Config): void {
+  process.stdout.write(`Chapter Hub is ready at ${url}\n`);
+  if (setUpLink) process.stdout.write(`Set it up (once, within a day): ${setUpLink}\n`);
+  if (!isDemo) return;
   for (const { email } of demoSignIns) process.stdout.write(`Demo sign-in: ${email}\n`);
   process.stdout.write(`Demo password: ${demoPassword}\n`);
 }

@@ -1,6 +1,6 @@
 /** `hub serve`: from a data folder to a listening server, and cleanly back. */
 import type { Config } from './config.ts';
-import { ownPlace } from './keep-postgres.ts';
+import { type Address, ownPlace } from './keep-postgres.ts';
 import { createLog } from './log.ts';
 import { hearSignals } from './stopping.ts';
 
@@ -9,9 +9,11 @@ export async function serveHub(config: Config): Promise<void> {
   process.stdout.on('error', () => {});
   const log = createLog(config.logLevel);
   const stopping = hearSignals(log);
-  const load = () => import('./run-hub.ts');
-  // While PostgreSQL comes up the rest of the server is loaded: the two take about as long.
-  const place = await ownPlace(config, log, () => void load().catch(() => {}));
-  const { runHub } = await load();
-  await runHub({ config, log, place, stopping });
+  const known = Promise.withResolvers<Address>();
+  const place = ownPlace(config, log, known.resolve);
+  place.then(known.resolve, known.reject);
+  const address = await known.promise;
+  // PostgreSQL is coming up. Loading and putting together the rest takes about as long.
+  const { runHub } = await import('./run-hub.ts');
+  await runHub({ config, log, stopping, address, place });
 }
