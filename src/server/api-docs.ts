@@ -1,10 +1,10 @@
 /** `/api/openapi.json`, and `/api/docs`: a page to read and try the API, under our own CSP. */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openapi.ts';
 import { type Api, apiBase } from './serve.ts';
-import { sendFile } from './static-files.ts';
 
 const page = `<!doctype html>
 <html lang="en">
@@ -46,7 +46,7 @@ SwaggerUIBundle({
 });
 `;
 
-export function serveDocs(app: FastifyInstance, api: Api): void {
+export async function serveDocs(app: FastifyInstance, api: Api): Promise<void> {
   let document: string | undefined;
   app.get(`${apiBase}/openapi.json`, (_, reply) => {
     // Made when it is first asked for: a start need not wait for it.
@@ -55,13 +55,13 @@ export function serveDocs(app: FastifyInstance, api: Api): void {
   });
   app.get(`${apiBase}/docs`, (_, reply) => reply.type('text/html').send(page));
   app.get(`${apiBase}/docs/start.js`, (_, reply) => reply.type('text/javascript').send(start));
-  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
-    app.get(`${apiBase}/docs/${name}`, (request, reply) =>
-      sendFile(request, reply, { folder: swaggerFolder(), name, cacheControl: 'no-store' }),
-    );
-  }
-}
-
-function swaggerFolder(): string {
-  return dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+  const files = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+  const allowed = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js']);
+  await app.register(fastifyStatic, {
+    root: files,
+    prefix: `${apiBase}/docs/`,
+    decorateReply: false,
+    index: false,
+    allowedPath: (path) => allowed.has(path),
+  });
 }

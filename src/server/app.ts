@@ -1,4 +1,5 @@
 /** The HTTP server: what every response has, and every feature's routes. */
+import { STATUS_CODES } from 'node:http';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { type Instant, toInstant } from '#kit/day.ts';
@@ -13,9 +14,6 @@ import { createLimits } from './rate-limit.ts';
 import { allowAppOrigins } from './request-origin.ts';
 import { bareHeaders, setSecurityHeaders } from './security-headers.ts';
 import { type Api, createApi, sendFailure, sendRefusal } from './serve.ts';
-
-// Not imported: as a module's namespace `node:http` brings all of fetch along, a tenth of a start.
-const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 export type AppServices = {
   db: Db;
@@ -70,8 +68,8 @@ export async function createApp(
   });
   operationRoutes(api, services.pendingMigrations);
   services.routes(api);
-  serveDocs(app, api);
-  serveBrowserApp(app);
+  await serveDocs(app, api);
+  await serveBrowserApp(app);
   return { app, api };
 }
 
