@@ -1,11 +1,5 @@
 import clsx from 'clsx';
-import {
-  formatDateTime,
-  formatDay,
-  formatNextEvent,
-  formatShortDate,
-  type Instant,
-} from '#kit/day.ts';
+import { formatDateTime, formatNextEvent, formatShortDate, type Instant } from '#kit/day.ts';
 
 const formats = { date: formatShortDate, dateTime: formatDateTime, event: formatNextEvent };
 
@@ -25,15 +19,6 @@ export function DateText({
   return (
     <time dateTime={at} className={clsx('tabular', className)}>
       {formats[format](at, zone)}
-    </time>
-  );
-}
-
-/** A day without a time: 'Nov 20, 2026'. */
-export function DayText({ day, className }: { day: string; className?: string | undefined }) {
-  return (
-    <time dateTime={day} className={clsx('tabular', className)}>
-      {formatDay(day)}
     </time>
   );
 }

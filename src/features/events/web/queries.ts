@@ -46,13 +46,6 @@ export function eventQuery(calendarId: Id, eventId: Id) {
   });
 }
 
-/** The very next event, for Home; null when there is none. */
-export const nextEventQuery = queryOptions({
-  queryKey: [...eventsKey, 'next'],
-  queryFn: async ({ signal }) =>
-    (await call(eventCalls.upcoming, { query: { take: 1 }, signal })).items[0] ?? null,
-});
-
 const upcomingPerPage = 20;
 
 export const upcomingQuery = infiniteQueryOptions({

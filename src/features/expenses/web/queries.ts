@@ -54,11 +54,6 @@ export const balancesQuery = queryOptions({
   queryFn: ({ signal }) => call(expenseCalls.balances, { signal }),
 });
 
-export const expenseTotalQuery = queryOptions({
-  queryKey: [...expensesKey, 'total'],
-  queryFn: ({ signal }) => call(expenseCalls.total, { signal }),
-});
-
 export function useCreateExpense() {
   const client = useQueryClient();
   return useMutation({
