@@ -1,10 +1,10 @@
 /** `/api/openapi.json`, and `/api/docs`: a page to read and try the API, under our own CSP. */
+import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openapi.ts';
 import { type Api, apiBase } from './serve.ts';
+import { findFile, sendFile } from './static-files.ts';
 
 const page = `<!doctype html>
 <html lang="en">
@@ -46,7 +46,7 @@ SwaggerUIBundle({
 });
 `;
 
-export async function serveDocs(app: FastifyInstance, api: Api): Promise<void> {
+export function serveDocs(app: FastifyInstance, api: Api): void {
   let document: string | undefined;
   app.get(`${apiBase}/openapi.json`, (_, reply) => {
     // Made when it is first asked for: a start need not wait for it.
@@ -55,13 +55,14 @@ export async function serveDocs(app: FastifyInstance, api: Api): Promise<void> {
   });
   app.get(`${apiBase}/docs`, (_, reply) => reply.type('text/html').send(page));
   app.get(`${apiBase}/docs/start.js`, (_, reply) => reply.type('text/javascript').send(start));
-  const files = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
-  const allowed = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js']);
-  await app.register(fastifyStatic, {
-    root: files,
-    prefix: `${apiBase}/docs/`,
-    decorateReply: false,
-    index: false,
-    allowedPath: (path) => allowed.has(path),
-  });
+  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
+    app.get(`${apiBase}/docs/${name}`, async (request, reply) => {
+      const file = await findFile(swaggerFolder(), name, request.headers);
+      return file ? sendFile(reply, file) : reply.callNotFound();
+    });
+  }
+}
+
+function swaggerFolder(): string {
+  return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 }

@@ -1,5 +1,4 @@
 /** The HTTP server: what every response has, and every feature's routes. */
-import { STATUS_CODES } from 'node:http';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { type Instant, toInstant } from '#kit/day.ts';
@@ -14,6 +13,9 @@ import { createLimits } from './rate-limit.ts';
 import { allowAppOrigins } from './request-origin.ts';
 import { bareHeaders, setSecurityHeaders } from './security-headers.ts';
 import { type Api, createApi, sendFailure, sendRefusal } from './serve.ts';
+
+// Not imported: as a module's namespace `node:http` brings all of fetch along, a tenth of a start.
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 export type AppServices = {
   db: Db;
@@ -47,6 +49,10 @@ export async function createApp(
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
+    // serve.ts reads and writes by the contract: the framework's own compilers are never loaded.
+    schemaController: {
+      compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler },
+    },
     forceCloseConnections: 'idle',
     // What still comes in on an open connection is answered; the connection ends with it.
     return503OnClosing: false,
@@ -68,9 +74,13 @@ export async function createApp(
   });
   operationRoutes(api, services.pendingMigrations);
   services.routes(api);
-  await serveDocs(app, api);
-  await serveBrowserApp(app);
+  serveDocs(app, api);
+  serveBrowserApp(app);
   return { app, api };
+}
+
+function noCompiler(): never {
+  throw new Error('schemas belong into contracts, not into routes');
 }
 
 /**

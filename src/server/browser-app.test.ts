@@ -21,9 +21,14 @@ beforeEach(async () => {
   await writeFile(join(folder, 'assets', 'main-4f2a.js'), script);
   await writeFile(join(folder, 'assets', 'main-4f2a.js.br'), brotliCompressSync(script));
   await writeFile(join(folder, 'assets', 'main-4f2a.js.gz'), gzipSync(script));
-  app = Fastify();
-  await serveBrowserApp(app, folder);
-  onTestFinished(() => app.close());
+  const complaints: string[] = [];
+  app = Fastify({ logger: { level: 'warn', stream: { write: (line) => complaints.push(line) } } });
+  serveBrowserApp(app, folder);
+  onTestFinished(async () => {
+    await app.close();
+    // The framework only mutters when a request is answered twice.
+    expect(complaints).toEqual([]);
+  });
 });
 
 function get(url: string, headers: Record<string, string> = {}) {
@@ -43,7 +48,7 @@ test('a file goes out in the best form the caller takes, and caches keep the for
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-encoding']).toBe(encoding);
     expect(reply.headers.vary).toBe('accept-encoding');
-    expect(reply.headers['content-type']).toContain('javascript');
+    expect(reply.headers['content-type']).toBe('text/javascript; charset=utf-8');
     expect(plain(reply.rawPayload).toString()).toBe(script);
     expect(reply.headers['content-length']).toBe(String(reply.rawPayload.length));
   }
@@ -80,6 +85,7 @@ test.each([
   '/index.html/missing.js',
   `/${'long'.repeat(500)}.js`,
   '/.stamp',
+  '/assets/main-4f2a.js.br',
   '/../secret.txt',
   '/assets/../../secret.txt',
   '/assets/..%2f..%2fsecret.txt',
@@ -89,8 +95,7 @@ test.each([
   '/api/missing',
 ])('there is nothing at %s', async (url) => {
   const reply = await get(url);
-  expect([403, 404, 414]).toContain(reply.statusCode);
-  expect(reply.body).not.toContain('secret');
+  expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
 });
 
 test('only reading has an address', async () => {
