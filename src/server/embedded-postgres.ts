@@ -16,6 +16,7 @@ import { socketFolder } from './postgres-socket.ts';
 import { type PostgresUser, postgresUser } from './postgres-user.ts';
 import {
   disarmStalePidFile,
+  lastWords,
   removeHugeLogs,
   runningPostmaster,
   spawnPostmaster,
@@ -164,7 +165,9 @@ async function start(plan: Plan, end: number): Promise<Outcome> {
   try {
     plan.onStarting?.(urls(socketDir, server.pid));
     const failure = await Promise.race([server.ended, readiness(clusterDir, server.pid, end)]);
-    if (failure !== undefined) return failedStart(plan, failure);
+    if (failure !== undefined) {
+      return failedStart(plan, `${failure} ${await lastWords(clusterDir, server.pid)}`.trim());
+    }
     const attempt = await tryOwn(socketDir);
     // A neighbour that saw our server first may own it by now; then it is the neighbour's to keep.
     if (attempt.kind === 'held') return attempt;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
-import { chown, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { POSTGRES_ENVIRONMENT } from './postgres-cluster.ts';
@@ -157,4 +157,15 @@ export async function removeHugeLogs(clusterDir: string): Promise<void> {
     const path = join(folder, basename(name));
     if ((await stat(path)).size > LARGEST_LOG_BYTES) await rm(path, { force: true });
   }
+}
+
+/** What a server said last in its log, which takes over from its stderr while it starts. */
+export async function lastWords(clusterDir: string, pid: number): Promise<string> {
+  const folder = join(clusterDir, 'log');
+  const names = await readdir(folder).catch(() => []);
+  const logs = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return logs
+    .flatMap((text) => text.split('\n'))
+    .filter((line) => line.includes(` [${pid}] FATAL: `))
+    .join(' ');
 }
