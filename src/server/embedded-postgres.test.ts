@@ -125,6 +125,7 @@ test('a crash of one session does not cost the ownership', async () => {
   const server = await start(dataDir);
   await crashSession(server.ownerUrl);
   await expect.poll(() => one(server.ownerUrl), { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => owners(server.ownerUrl), { timeout: 5_000 }).toBe(1);
   await expect(start(dataDir)).rejects.toMatchObject({ code: 'in_use' });
   expect(await Promise.race([server.exited, sleep(100)])).toBeUndefined();
 });
@@ -372,6 +373,12 @@ async function one(url: string): Promise<unknown> {
     (rows) => rows[0]?.one,
     (error: Error) => error.message,
   );
+}
+
+/** How many sessions hold the owner's lock, which no other advisory lock of these tests is. */
+async function owners(url: string): Promise<unknown> {
+  const sql = `select count(*)::int as owners from pg_locks where locktype = 'advisory'`;
+  return query(url, sql).then((rows) => rows[0]?.owners);
 }
 
 async function query(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {

@@ -30,29 +30,36 @@ export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
   const panel = useLasting(search.expense);
   const dialog = useLasting(search.dialog);
   const subject = useLasting(search.dialog && search.subject);
+  // An address can ask for both at once. On a phone both are modal, and the one that comes last
+  // hides the other from assistive technology: that must be the panel, so it has to be there first.
+  const [isPanelThere, setIsPanelThere] = useState(false);
+  const mayAsk = !panel || isPanelThere;
   useFocusWhenClosed(Boolean(panel?.isOpen || dialog?.isOpen));
   return (
     // A boundary each: the panel must not vanish, and lose its focus, while a dialog's code comes.
     <>
       <Suspense>
         {panel && (
-          <ExpensePanel
-            expenseId={panel.value}
-            open={panel.isOpen}
-            onClose={address.closePanel}
-            acts={address}
-          />
+          <>
+            <ExpensePanel
+              expenseId={panel.value}
+              open={panel.isOpen}
+              onClose={address.closePanel}
+              acts={address}
+            />
+            <WhileThere tell={setIsPanelThere} />
+          </>
         )}
       </Suspense>
       <Suspense>
-        {dialog?.value === 'create' && (
+        {mayAsk && dialog?.value === 'create' && (
           <CreateExpenseDialog
             key={dialog.opening}
             open={dialog.isOpen}
             onClose={address.closeDialog}
           />
         )}
-        {dialog && dialog.value !== 'create' && subject && (
+        {mayAsk && dialog && dialog.value !== 'create' && subject && (
           <DialogAbout
             key={dialog.opening}
             dialog={dialog.value}
@@ -64,6 +71,15 @@ export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
       </Suspense>
     </>
   );
+}
+
+/** Tells when what it stands beside has come, and when it has gone. */
+function WhileThere({ tell }: { tell: (isThere: boolean) => void }) {
+  useEffect(() => {
+    tell(true);
+    return () => tell(false);
+  }, [tell]);
+  return null;
 }
 
 /** A dialog about an open expense; where there is none any more the address forgets the dialog. */
