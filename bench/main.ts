@@ -3,12 +3,13 @@ import { parseArgs } from 'node:util';
 import type { ClaimGroup } from './claim.ts';
 import { isKept } from './claim.ts';
 import { coldStart } from './cold-start.ts';
+import { firstLoad } from './first-load.ts';
 import { memory } from './memory.ts';
 import { openPlace } from './place.ts';
 import { report } from './report.ts';
 
 /** To add a claim: a file here that measures it, and its name in this list. */
-const groups: readonly ClaimGroup[] = [coldStart, memory];
+const groups: readonly ClaimGroup[] = [coldStart, firstLoad, memory];
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
 const wanted = values.only ?? groups.map(({ name }) => name);
