@@ -1,56 +1,44 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { buildServer } from './build-server.mjs';
+import { filesBelow, hashOf, isMadeFrom, putInPlace, scratchFor } from './built-folder.mjs';
 import { install, projectNode, root, tool } from './install.mjs';
 import { isStarted, run } from './run.mjs';
 import { giveUp, say } from './say.mjs';
 
 const dist = join(root, 'dist');
-const stamp = join(dist, '.stamp');
 
-/** Builds the browser app when what it is made of has changed since; always with `isForced`. */
+/** Builds what is made of sources that have changed since; everything with `isForced`. */
 export async function build({ isForced = false } = {}) {
+  await Promise.all([buildBrowserApp({ isForced }), buildServer({ isForced })]);
+}
+
+async function buildBrowserApp({ isForced }) {
   const hash = sourceHash();
-  if (!isForced && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  if (!isForced && isMadeFrom(dist, hash)) return;
   say('Building the browser app …');
-  // Made elsewhere and put in place when complete: a server that runs never sees half of it.
-  const fresh = join(root, 'node_modules', '.cache', `build-${process.pid}`);
+  const scratch = scratchFor(dist);
   const { code, output } = await run(
     projectNode(),
-    [tool('vite/bin/vite.js'), 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'],
+    [tool('vite/bin/vite.js'), 'build', '--outDir', scratch, '--emptyOutDir', '--logLevel', 'warn'],
     { isQuiet: true, cwd: root, env: { NODE_ENV: 'production' } },
   );
   if (code !== 0) {
-    rmSync(fresh, { recursive: true, force: true });
+    rmSync(scratch, { recursive: true, force: true });
     giveUp(`${output}\nThe browser app could not be built.`);
   }
-  await compress(fresh);
-  writeFileSync(join(fresh, '.stamp'), hash);
-  putInPlace(fresh);
+  await compress(scratch);
+  putInPlace(scratch, dist, hash);
 }
 
 /** Everything the browser app can be made of; the server's files and tests are not. */
 function sourceHash() {
-  const hash = createHash('sha256');
   const files = ['index.html', 'package-lock.json', 'vite.config.ts'];
-  const sources = ['src', 'public'].flatMap((folder) => filesBelow(join(root, folder)));
-  for (const path of [...files.map((name) => join(root, name)), ...sources.sort()]) {
-    if (!existsSync(path) || /[/\\](server|testing)[/\\]|\.test\.tsx?$/.test(path)) continue;
-    hash
-      .update(`${relative(root, path)}\0`)
-      .update(readFileSync(path))
-      .update('\0');
-  }
-  return hash.digest('hex');
-}
-
-function filesBelow(folder) {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+  const sources = ['src', 'public'].flatMap((name) => filesBelow(join(root, name)));
+  const isOurs = (path) => !/[/\\](server|testing)[/\\]|\.test\.tsx?$/.test(path);
+  return hashOf([...files.map((name) => join(root, name)), ...sources.filter(isOurs)]);
 }
 
 /** Once here instead of at every request: the server sends these files as they are. */
@@ -59,7 +47,7 @@ async function compress(folder) {
   await Promise.all(
     texts.map(async (path) => {
       const text = readFileSync(path);
-      if (text.length < 1_024) return;
+      if (text.length < 512) return;
       const params = {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
@@ -68,13 +56,6 @@ async function compress(folder) {
       writeFileSync(`${path}.gz`, await promisify(gzip)(text, { level: 9 }));
     }),
   );
-}
-
-function putInPlace(fresh) {
-  const old = `${fresh}-old`;
-  if (existsSync(dist)) renameSync(dist, old);
-  renameSync(fresh, dist);
-  rmSync(old, { recursive: true, force: true });
 }
 
 if (isStarted(import.meta.url)) {

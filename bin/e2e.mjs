@@ -1,6 +1,7 @@
 /** `npm run e2e [-- playwright's arguments]`: the journeys in a real browser. */
 import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
+import { serverProgram } from './build-server.mjs';
 import { install, projectNode, root, tool } from './install.mjs';
 import { isStarted, run } from './run.mjs';
 import { giveUp } from './say.mjs';
@@ -19,7 +20,11 @@ export async function runBrowserTests({ args = [], report } = {}) {
     [tool('@playwright/test/cli.js'), 'test', ...reporters, ...args],
     {
       cwd: root,
-      env: { HUB_CHROMIUM: chromium, ...(report ? { PLAYWRIGHT_JSON_OUTPUT_FILE: report } : {}) },
+      env: {
+        HUB_CHROMIUM: chromium,
+        HUB_PROGRAM: JSON.stringify(serverProgram()),
+        ...(report ? { PLAYWRIGHT_JSON_OUTPUT_FILE: report } : {}),
+      },
     },
   );
   return code;

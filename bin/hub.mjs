@@ -1,7 +1,7 @@
 /** `npm run hub -- <command>`: the operator's command line. */
-import { join } from 'node:path';
-import { install, projectNode, root } from './install.mjs';
+import { serverProgram } from './build-server.mjs';
+import { install, projectNode } from './install.mjs';
 import { become } from './run.mjs';
 
 await install();
-await become(projectNode(), [join(root, 'src', 'server', 'main.ts'), ...process.argv.slice(2)]);
+await become(projectNode(), [...serverProgram(), ...process.argv.slice(2)]);

@@ -4,6 +4,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from './build.mjs';
+import { serverProgram } from './build-server.mjs';
 import { install, projectNode, root, tool } from './install.mjs';
 import { become } from './run.mjs';
 import { giveUp } from './say.mjs';
@@ -16,7 +17,7 @@ await install({ withTools: isDev });
 if (isDev) await startDev();
 else {
   await build();
-  await become(projectNode(), [main, 'serve', ...args]);
+  await become(projectNode(), [...serverProgram(), 'serve', ...args]);
 }
 
 /** Both halves start anew when their files change; the app is served as in production. */

@@ -7,7 +7,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { removeLeftovers, scratchFolder } from '#server/scratch-folder.ts';
 
-const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
+/** The server as it is built for production where the runner says so, else its sources. */
+const program: string[] = process.env.HUB_PROGRAM
+  ? JSON.parse(process.env.HUB_PROGRAM)
+  : [fileURLToPath(new URL('../src/server/main.ts', import.meta.url))];
 const READY = /^Chapter Hub is ready at (http\S+)$/;
 const SET_UP = /^Set it up .*: (http\S+)$/;
 const START_LIMIT_MILLISECONDS = 180_000;
@@ -42,7 +45,7 @@ export default async function startHubs(): Promise<() => Promise<void>> {
 async function startHub(home: string, options: readonly string[]): Promise<Running> {
   const dataDir = scratchFolder(home);
   await mkdir(dataDir);
-  const args = [main, 'serve', '--port', '0', '--data', dataDir, ...options];
+  const args = [...program, 'serve', '--port', '0', '--data', dataDir, ...options];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     // Journeys sign in more often in a minute than people do.

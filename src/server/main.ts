@@ -4,5 +4,7 @@ import { fileURLToPath } from 'node:url';
 // What one start has compiled, the next one finds: half of a start is compiling otherwise.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/server', import.meta.url)));
 
-const { runCommandLine } = await import('./cli.ts');
-process.exitCode = await runCommandLine(process.argv.slice(2));
+// Imported only now, so that the cache has it. A failure that reaches here is a bug: it ends us.
+void import('./cli.ts').then(async ({ runCommandLine }) => {
+  process.exitCode = await runCommandLine(process.argv.slice(2));
+});

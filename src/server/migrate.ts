@@ -57,12 +57,22 @@ export type Queryable = {
  * The names of the migrations that the database still lacks; needs no more than the app's role.
  * Throws a `MigrationError` when the database is newer than, or at odds with, the files.
  */
-export async function pendingMigrations(
+export function pendingMigrations(
   client: Queryable,
   dir: string = MIGRATIONS_DIR,
 ): Promise<string[]> {
-  const files = await readMigrationFiles(dir);
-  const { rows } = await client.query(`select to_regclass('hub.migration') is not null as there`);
+  return pendingAmong(client, readMigrationFiles(dir));
+}
+
+/** The same for files that are read, or being read, already. */
+export async function pendingAmong(
+  client: Queryable,
+  reading: Promise<readonly MigrationFile[]>,
+): Promise<string[]> {
+  const [files, { rows }] = await Promise.all([
+    reading,
+    client.query(`select to_regclass('hub.migration') is not null as there`),
+  ]);
   const applied = rows[0]?.there === true ? await appliedMigrations(client) : [];
   return pendingFiles(files, applied).map(({ name }) => name);
 }

@@ -5,13 +5,17 @@ import { connect, type Database, databaseErrorCode } from './db.ts';
 import { findEmbeddedPostgres } from './embedded-postgres.ts';
 import { type Address, ownPlace, type Place } from './keep-postgres.ts';
 import type { Log } from './log.ts';
-import { migrate, pendingMigrations } from './migrate.ts';
-import { MigrationError } from './migration-files.ts';
+import { migrate, pendingAmong } from './migrate.ts';
+import { MIGRATIONS_DIR, MigrationError, readMigrationFiles } from './migration-files.ts';
 
-export type OpenDatabase = Database & {
+export type ConnectedDatabase = Database & {
+  /** What it still lacks of the migrations that this process began with. */
+  pendingMigrations(): Promise<readonly string[]>;
+};
+
+export type OpenDatabase = ConnectedDatabase & {
   /** For commands that need the owner's rights, such as loading data in bulk. */
   readonly ownerUrl: string;
-  pendingMigrations(): Promise<readonly string[]>;
 };
 
 /** For a command: joins the embedded database of a running server, else starts it for a while. */
@@ -37,30 +41,39 @@ async function anyPlace(config: Config, log: Log): Promise<Place> {
 }
 
 /** Connections are made when they are needed: the database may still be coming up. */
-export function connectTo({ appUrl }: Address, log: Log): Database {
-  return connect(appUrl, { onIdleError: () => log.warn('An idle database connection was lost') });
+export function connectTo({ appUrl }: Address, log: Log): ConnectedDatabase {
+  const database = connect(appUrl, {
+    onIdleError: () => log.warn('An idle database connection was lost'),
+  });
+  let files: ReturnType<typeof readMigrationFiles> | undefined;
+  return {
+    ...database,
+    pendingMigrations: () => {
+      files ??= readMigrationFiles(MIGRATIONS_DIR);
+      return pendingAmong(database.pool, files);
+    },
+  };
 }
 
 /** Brings a database up to date; closing it closes its connections and its place. */
-export async function openPlace(place: Place, database: Database, log: Log): Promise<OpenDatabase> {
+export async function openPlace(
+  place: Place,
+  database: ConnectedDatabase,
+  log: Log,
+): Promise<OpenDatabase> {
   const close = async () => {
     await database.close();
     await place.close();
   };
   try {
     // Asked first, because the server's role need not have the right to change anything.
-    const pending = await pendingMigrations(database.pool);
+    const pending = await database.pendingMigrations();
     if (pending.length > 0) await migratePlace(place, log);
   } catch (error) {
     await close();
     throw forOperator(error);
   }
-  return {
-    ...database,
-    ownerUrl: place.ownerUrl,
-    pendingMigrations: () => pendingMigrations(database.pool),
-    close,
-  };
+  return { ...database, ownerUrl: place.ownerUrl, close };
 }
 
 /** A database that cannot be reached, or refuses its role, is the operator's to mend and no bug. */

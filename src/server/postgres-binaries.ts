@@ -72,6 +72,7 @@ async function linkLibraries(native: string, into: string): Promise<boolean> {
   const links: Link[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'));
   for (const { source, target } of links) {
     const path = join(into, relative('native', target));
+    if (existsSync(path)) continue;
     const points = relative(dirname(target), source);
     try {
       await symlink(points, path);

@@ -10,7 +10,6 @@ import { demoPassword, demoSignIns } from './demo/people.ts';
 import { createHub } from './hub.ts';
 import type { Address, Place } from './keep-postgres.ts';
 import { type Log, logTo } from './log.ts';
-import { pendingMigrations } from './migrate.ts';
 import { connectTo, type OpenDatabase, openPlace } from './open-database.ts';
 import { installationSecret } from './secret.ts';
 import type { Stopping } from './stopping.ts';
@@ -25,31 +24,35 @@ export async function runHub(options: {
 }): Promise<void> {
   const { config, log, stopping, address, place } = options;
   const connected = connectTo(address, log);
-  const publicUrl = { value: config.publicUrl ?? `http://localhost:${config.port}` };
-  const { app, auth } = await createHub({
-    config,
-    db: connected.db,
-    secret: await installationSecret(config.secret, config.dataDir),
-    publicUrl: () => publicUrl.value,
-    // A database with another answer is refused below, before anybody is served.
-    isDemo: config.isDemo,
-    pendingMigrations: () => pendingMigrations(connected.pool),
-    logger: { level: config.logLevel, base: null, stream: logTo },
-    onError: (message) => log.error(`Identity: ${message}`),
-  });
-  await app.ready();
-  let database: OpenDatabase | undefined;
+  let app: FastifyInstance | undefined;
   const close = async () => {
-    await app.close();
-    await (database ?? connected).close();
+    await app?.close();
+    await connected.close();
+    // One that is still coming up must not outlive us.
+    const last = await place.catch(() => undefined);
+    await last?.close();
   };
   try {
-    database = await openPlace(await place, connected, log);
+    let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+    const hub = await createHub({
+      config,
+      db: connected.db,
+      secret: await installationSecret(config.secret, config.dataDir),
+      publicUrl: () => publicUrl,
+      // A database with another answer is refused below, before anybody is served.
+      isDemo: config.isDemo,
+      pendingMigrations: connected.pendingMigrations,
+      logger: { level: config.logLevel, base: null, stream: logTo },
+      onError: (message) => log.error(`Identity: ${message}`),
+    });
+    app = hub.app;
+    await app.ready();
+    const database = await openPlace(await place, connected, log);
     await prepareDemo(database, config, log);
     const port = await listen(app, config);
-    publicUrl.value = config.publicUrl ?? `http://localhost:${port}`;
+    publicUrl = config.publicUrl ?? `http://localhost:${port}`;
     const stopped = stopping.thenClose(close);
-    sayReady(publicUrl.value, await ensureSetUpLink(auth), config);
+    sayReady(publicUrl, await ensureSetUpLink(hub.auth), config);
     // Kept for the next start even when this one is killed in the end.
     setTimeout(flushCompileCache, 2_000).unref();
     await stopped;

@@ -10,8 +10,10 @@ import { socketFolder } from '../postgres-socket.ts';
 import { postgresUser } from '../postgres-user.ts';
 import { isGoneWithin, runningPostmaster } from '../postmaster.ts';
 
-/** `HUB_MAIN` names another entry than the sources': the server as it is built. */
-const main = process.env.HUB_MAIN ?? fileURLToPath(new URL('../main.ts', import.meta.url));
+/** What Node is given: the sources, or what `HUB_PROGRAM` says, such as the server as it is built. */
+const program: string[] = process.env.HUB_PROGRAM
+  ? JSON.parse(process.env.HUB_PROGRAM)
+  : [fileURLToPath(new URL('../main.ts', import.meta.url))];
 const startLimitMilliseconds = 180_000;
 
 export type Ending = { code: number | null; signal: NodeJS.Signals | null };
@@ -26,7 +28,7 @@ export type Command = {
 
 /** Any command of the hub's command line, in a process group of its own. */
 export function runHub(args: readonly string[], env: NodeJS.ProcessEnv = {}): Command {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [...program, ...args], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...env },

@@ -18,6 +18,7 @@ import { linksOf, type SignedIn, signIn } from './session.ts';
  * in place of any earlier one. Undefined once there is a chapter.
  */
 export async function ensureSetUpLink(services: AuthServices): Promise<string | undefined> {
+  if (await firstChapterLinks(services.db)) return undefined;
   const token = newToken();
   const now = Temporal.Now.instant();
   const made = await inTransaction(services.db, async (tx) => {
