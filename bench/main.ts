@@ -6,7 +6,7 @@ import { coldStart } from './cold-start.ts';
 import { firstLoad } from './first-load.ts';
 import { memory } from './memory.ts';
 import { openPlace } from './place.ts';
-import { report } from './report.ts';
+import { heading, report } from './report.ts';
 
 /** To add a claim: a file here that measures it, and its name in this list. */
 const groups: readonly ClaimGroup[] = [coldStart, firstLoad, memory];
@@ -22,6 +22,7 @@ if (unknown.length > 0) {
 }
 
 const place = openPlace();
+process.stdout.write(heading);
 try {
   for (const group of groups.filter(({ name }) => wanted.includes(name))) {
     process.stderr.write(`Measuring: ${group.name} …\n`);

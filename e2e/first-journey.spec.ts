@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { addExpense, api, expect, signIn, test } from './journey.ts';
 
 type Balances = { items: { name: string; balance: number }[]; company: number };
@@ -67,6 +69,10 @@ test('a member logs an expense for three, settles it, and finds the movements in
       .concat(10_000)
       .sort((a, b) => a - b),
   );
+
+  const program = JSON.parse(process.env.HUB_RECONCILE ?? '[]') as string[];
+  const { stdout } = await promisify(execFile)(process.execPath, program);
+  expect(stdout).toBe('0 differences\n');
 
   const mine = movements.find(({ amount }) => amount === 10_000);
   await page.goto(`/wallets/${mine?.walletId}/transactions`);

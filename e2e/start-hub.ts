@@ -16,11 +16,16 @@ const SET_UP = /^Set it up .*: (http\S+)$/;
 const START_LIMIT_MILLISECONDS = 180_000;
 const STOP_LIMIT_MILLISECONDS = 30_000;
 
-type Running = { url: string; setUpLink: string | undefined; stop(): Promise<void> };
+type Running = {
+  url: string;
+  setUpLink: string | undefined;
+  dataDir: string;
+  stop(): Promise<void>;
+};
 
 /**
  * The hubs that the journeys talk to: the real server on embedded databases of their own, on any
- * free port. One holds the demo chapter (`HUB_URL`), one is empty and waits to be set up
+ * free port. One holds the demo chapter (`HUB_URL`; `HUB_RECONCILE` recomputes its figures), one is empty and waits to be set up
  * (`HUB_SET_UP_LINK`). Gone when the journeys are over.
  */
 export default async function startHubs(): Promise<() => Promise<void>> {
@@ -38,6 +43,7 @@ export default async function startHubs(): Promise<() => Promise<void>> {
   }
   const [demo, empty] = running;
   process.env.HUB_URL = demo?.url;
+  process.env.HUB_RECONCILE = JSON.stringify([...program, 'reconcile', '--data', demo?.dataDir]);
   process.env.HUB_SET_UP_LINK = empty?.setUpLink;
   return stop;
 }
@@ -56,14 +62,17 @@ async function startHub(home: string, options: readonly string[]): Promise<Runni
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    return { ...(await said(child, options.length === 0)), stop };
+    return { ...(await said(child, options.length === 0)), dataDir, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function said(child: ChildProcess, hasSetUpLink: boolean): Promise<Omit<Running, 'stop'>> {
+async function said(
+  child: ChildProcess,
+  hasSetUpLink: boolean,
+): Promise<Pick<Running, 'url' | 'setUpLink'>> {
   if (child.stdout === null) throw new Error('the hub has no output to read');
   const late = AbortSignal.timeout(START_LIMIT_MILLISECONDS);
   let url: string | undefined;
