@@ -41,7 +41,7 @@ export async function buildServer({ isForced = false } = {}) {
 
 function sourceHash() {
   const isOurs = (path) =>
-    /\.ts$/.test(path) && !/[/\\](web|testing|crash)[/\\]|\.test\.ts$/.test(path);
+    path.endsWith('.ts') && !/[/\\](web|testing|crash)[/\\]|\.test\.ts$/.test(path);
   const sources = filesBelow(join(root, 'src')).filter(isOurs);
   const others = ['package-lock.json', 'vite.server.config.ts'].map((name) => join(root, name));
   return hashOf([...others, ...sources]);
