@@ -14,7 +14,7 @@ export const memory: ClaimGroup = {
     const folder = await demoFolder();
     const idle: number[] = [];
     for (let run = 0; run < runs; run += 1) {
-      const hub = await startHub(folder, ['--demo']);
+      const hub = await startHub(folder, ['--demo'], { RATE_LIMIT: 'on' });
       await sleep(settleMilliseconds);
       idle.push(residentMegabytes(hub.pid));
       await stop(hub);
