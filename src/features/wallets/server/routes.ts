@@ -1,7 +1,7 @@
 import { notFound, ok } from '#kit/result.ts';
 import type { Api } from '#server/serve.ts';
 import { walletCalls } from '../contract.ts';
-import { listTransactions } from './transaction-store.ts';
+import { listTransactions } from './transaction-list.ts';
 import { findWallet, listWallets } from './wallet-store.ts';
 import { addTransaction, createWallet, deleteTransaction, updateTransaction } from './writes.ts';
 

@@ -1,58 +1,13 @@
 /** Visible transactions, and with each of their writes the posting in the ledger below. */
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Result } from '#kit/result.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Tx } from '#server/db.ts';
 import type { NewId } from '#server/ids.ts';
-import type { WalletTransactionTable } from '#server/tables.ts';
 import type { Transaction } from '../contract.ts';
 import { withinRange } from './balance-range.ts';
-import { containing } from './search.ts';
-
-/**
- * A wallet's transactions, newest first; undefined when there is no such wallet. The search looks
- * into description and reference. Without one, the ledger knows the count, however long it is.
- */
-export async function listTransactions(
-  db: Db,
-  chapterId: Id,
-  walletId: Id,
-  request: PageRequest & { readonly searchTerm?: string | undefined },
-): Promise<Page<Transaction> | undefined> {
-  const pattern = containing(request.searchTerm);
-  let found = db
-    .selectFrom('wallet_transaction')
-    .where('chapter_id', '=', chapterId)
-    .where('wallet_id', '=', walletId)
-    .where('deleted_at', 'is', null);
-  if (pattern) {
-    found = found.where((row) =>
-      row.or([row('description', 'ilike', pattern), row('reference_id', 'ilike', pattern)]),
-    );
-  }
-  const [rows, account, matches] = await Promise.all([
-    found
-      .select(transactionColumns)
-      .orderBy('occurred_at', 'desc')
-      .orderBy('id', 'desc')
-      .offset(request.skip)
-      .limit(request.take)
-      .execute(),
-    db
-      .selectFrom('ledger_account')
-      .select(sql<number>`head_seq - 2 * reversal_count`.as('count'))
-      .where('chapter_id', '=', chapterId)
-      .where('wallet_id', '=', walletId)
-      .executeTakeFirst(),
-    pattern
-      ? found.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-      : undefined,
-  ]);
-  if (!account) return undefined;
-  return page(rows.map(toTransaction), (matches ?? account).count, request);
-}
+import { toTransaction, transactionColumns } from './transaction-row.ts';
 
 /** The transaction with its posting, locked until the end of `tx`; deleted ones are not there. */
 export async function lockTransaction(
@@ -71,42 +26,6 @@ export async function lockTransaction(
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row && { transaction: toTransaction(row), journalId: row.journal_id };
-}
-
-const transactionColumns = [
-  'id',
-  'wallet_id',
-  'user_id',
-  'amount_cents',
-  'description',
-  'reference_id',
-  'metadata_json',
-  'occurred_at',
-  'origin',
-  'expense_id',
-  'version',
-  'created_at',
-  'updated_at',
-] as const;
-
-type TransactionRow = Pick<Selectable<WalletTransactionTable>, (typeof transactionColumns)[number]>;
-
-function toTransaction(row: TransactionRow): Transaction {
-  return {
-    id: row.id,
-    walletId: row.wallet_id,
-    userId: row.user_id,
-    amount: row.amount_cents,
-    description: row.description,
-    ...(row.reference_id === null ? {} : { referenceId: row.reference_id }),
-    metadataJson: row.metadata_json,
-    date: row.occurred_at,
-    origin: row.origin,
-    expenseId: row.expense_id,
-    version: row.version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }
 
 /** Who writes, when, and where new ids come from. */
