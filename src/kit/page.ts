@@ -23,6 +23,19 @@ export const optionalPageQuery = {
   take: wholeNumber(1, 200).optional(),
 };
 
+/**
+ * Sorting in queries: by one of the columns, at most once; anything else is refused with 422.
+ * Without `sort` a list has its own order; without `direction` a stated sort ascends.
+ */
+export function sortQuery<const Column extends string>(columns: readonly Column[]) {
+  return { sort: z.enum(columns).optional(), direction: z.enum(['asc', 'desc']).optional() };
+}
+
+export type SortRequest<Column extends string> = {
+  readonly sort?: Column | undefined;
+  readonly direction?: 'asc' | 'desc' | undefined;
+};
+
 export type PageRequest = { readonly skip: number; readonly take: number };
 
 export type Page<T> = {

@@ -1,10 +1,10 @@
 /** Every call of the wallets and their transactions: paths, schemas, wire ⇄ domain. */
 import * as z from 'zod';
-import { instant } from '#kit/day.ts';
+import { day, instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { currencies, money, moneyTotal } from '#kit/money.ts';
-import { pageOf, pageQuery } from '#kit/page.ts';
+import { pageOf, pageQuery, sortQuery } from '#kit/page.ts';
 import { requiredText, text } from '#kit/text.ts';
 import { maxMetadataBytes, utf8Bytes } from './metadata.ts';
 
@@ -63,6 +63,37 @@ export const transaction = z.object({
 });
 export type Transaction = z.output<typeof transaction>;
 
+export const listedTransaction = transaction.extend({
+  /**
+   * The wallet's balance after this transaction, counting all that happened before it. Stated when
+   * the list is in the order of time without a search, else null.
+   */
+  balanceAfter: moneyTotal.nullable(),
+});
+export type ListedTransaction = z.output<typeof listedTransaction>;
+
+/** One version of a transaction: what was written, by whom and when. */
+export const transactionVersion = z.object({
+  version: z.int(),
+  /** `deleted` repeats what the transaction was when it was deleted. */
+  action: z.enum(['created', 'edited', 'deleted']),
+  at: instant,
+  by: z.object({ id, name: z.string() }),
+  userId: id,
+  userName: z.string(),
+  amount: money,
+  description: z.string(),
+  referenceId: z.string().optional(),
+  metadataJson: z.string(),
+});
+export type TransactionVersion = z.output<typeof transactionVersion>;
+
+export const walletSorts = ['name', 'owner', 'currency', 'balance', 'created', 'updated'] as const;
+export type WalletSort = (typeof walletSorts)[number];
+
+export const transactionSorts = ['date', 'amount', 'type', 'reference', 'description'] as const;
+export type TransactionSort = (typeof transactionSorts)[number];
+
 export const transactionTypes = ['credit', 'debit'] as const;
 export type TransactionType = (typeof transactionTypes)[number];
 
@@ -85,6 +116,7 @@ export const transactionInput = z.strictObject({
 export type TransactionInput = z.output<typeof transactionInput>;
 
 const searchTerm = text(200).optional();
+const asOf = day.refine((value) => value >= '1900', 'Must be in 1900 or later');
 const ofWallet = z.strictObject({ walletId: id });
 const ofTransaction = z.strictObject({ walletId: id, transactionId: id });
 
@@ -93,9 +125,14 @@ export const walletCalls = {
     method: 'GET',
     path: '/wallets',
     tag: 'Wallets',
-    summary: 'The chapter’s wallets, newest first',
+    summary: 'The chapter’s wallets, newest first unless sorted',
     policy: 'member',
-    query: z.strictObject({ ...pageQuery(40), searchTerm, ownerId: id.optional() }),
+    query: z.strictObject({
+      ...pageQuery(40),
+      ...sortQuery(walletSorts),
+      searchTerm,
+      ownerId: id.optional(),
+    }),
     reply: z.object({ wallets: pageOf(wallet) }),
   }),
   create: endpoint({
@@ -120,11 +157,40 @@ export const walletCalls = {
     method: 'GET',
     path: '/wallets/{walletId}/transactions',
     tag: 'Wallets',
-    summary: 'A wallet’s transactions, newest first',
+    summary: 'A wallet’s transactions, newest first unless sorted',
     policy: 'member',
     params: ofWallet,
-    query: z.strictObject({ ...pageQuery(50), searchTerm }),
-    reply: z.object({ transactions: pageOf(transaction) }),
+    query: z.strictObject({ ...pageQuery(50), ...sortQuery(transactionSorts), searchTerm }),
+    reply: z.object({ transactions: pageOf(listedTransaction) }),
+  }),
+  transaction: endpoint({
+    method: 'GET',
+    path: '/wallets/{walletId}/transactions/{transactionId}',
+    tag: 'Wallets',
+    summary: 'One transaction in its current version',
+    policy: 'member',
+    params: ofTransaction,
+    reply: transaction,
+    version: (reply) => reply.version,
+  }),
+  transactionHistory: endpoint({
+    method: 'GET',
+    path: '/wallets/{walletId}/transactions/{transactionId}/history',
+    tag: 'Wallets',
+    summary: 'Every version of a transaction, newest first; of a deleted one too',
+    policy: 'member',
+    params: ofTransaction,
+    reply: z.object({ items: z.array(transactionVersion) }),
+  }),
+  balance: endpoint({
+    method: 'GET',
+    path: '/wallets/{walletId}/balance',
+    tag: 'Wallets',
+    summary: 'A wallet’s balance at the end of a day in the chapter’s time zone',
+    policy: 'member',
+    params: ofWallet,
+    query: z.strictObject({ asOf }),
+    reply: z.object({ asOf: day, currencyCode, balance: moneyTotal }),
   }),
   addTransaction: endpoint({
     method: 'POST',

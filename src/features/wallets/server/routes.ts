@@ -1,6 +1,8 @@
 import { notFound, ok } from '#kit/result.ts';
 import type { Api } from '#server/serve.ts';
 import { walletCalls } from '../contract.ts';
+import { balanceAsOf } from './balance-as-of.ts';
+import { findTransaction, transactionHistory } from './transaction-history.ts';
 import { listTransactions } from './transaction-list.ts';
 import { findWallet, listWallets } from './wallet-store.ts';
 import { addTransaction, createWallet, deleteTransaction, updateTransaction } from './writes.ts';
@@ -14,9 +16,28 @@ export function walletRoutes(api: Api): void {
     const wallet = await findWallet(db, caller.chapterId, params.walletId);
     return wallet ? ok(wallet) : notFound('Wallet');
   });
+  api.serve(walletCalls.balance, async ({ db, caller, params, query }) => {
+    const moment = { day: query.asOf, timeZone: caller.timeZone };
+    const found = await balanceAsOf(db, caller.chapterId, params.walletId, moment);
+    return found ? ok({ asOf: query.asOf, ...found }) : notFound('Wallet');
+  });
+  transactionRoutes(api);
+}
+
+function transactionRoutes(api: Api): void {
   api.serve(walletCalls.transactions, async ({ db, caller, params, query }) => {
     const transactions = await listTransactions(db, caller.chapterId, params.walletId, query);
     return transactions ? ok({ transactions }) : notFound('Wallet');
+  });
+  api.serve(walletCalls.transaction, async ({ db, caller, params }) => {
+    const { walletId, transactionId } = params;
+    const transaction = await findTransaction(db, caller.chapterId, walletId, transactionId);
+    return transaction ? ok(transaction) : notFound('Transaction');
+  });
+  api.serve(walletCalls.transactionHistory, async ({ db, caller, params }) => {
+    const { walletId, transactionId } = params;
+    const items = await transactionHistory(db, caller.chapterId, walletId, transactionId);
+    return items ? ok({ items }) : notFound('Transaction');
   });
   api.serve(walletCalls.addTransaction, ({ params, body, ...work }) =>
     addTransaction(work, params.walletId, body),

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Day } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { Cents, Currency } from '#kit/money.ts';
+import type { Db } from '#server/db.ts';
+
+/**
+ * A wallet's balance at the end of a day in a time zone, by when things happened, not by when they
+ * were entered; undefined when there is no such wallet. Reversals keep the time of what they
+ * reverse, so that the visible transactions alone say it: today's balance without what came later.
+ */
+export async function balanceAsOf(
+  db: Db,
+  chapterId: Id,
+  walletId: Id,
+  { day, timeZone }: { readonly day: Day; readonly timeZone: string },
+): Promise<{ currencyCode: Currency; balance: Cents } | undefined> {
+  const end = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone);
+  const { rows } = await sql<{ currency_code: Currency; balance: Cents }>`
+    select currency_code, balance_cents - (
+      select coalesce(sum(amount_cents), 0)
+      from wallet_transaction
+      where chapter_id = ${chapterId} and wallet_id = ${walletId} and deleted_at is null
+        and occurred_at >= to_timestamp(${end.epochMilliseconds / 1_000}::float8)
+    ) as balance
+    from ledger_account
+    where chapter_id = ${chapterId} and wallet_id = ${walletId}`.execute(db);
+  return rows[0] && { currencyCode: rows[0].currency_code, balance: rows[0].balance };
+}

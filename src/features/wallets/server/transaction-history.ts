@@ -1,0 +1,98 @@
+/** One transaction: as it is now, and every version that it ever had. */
+import { type Selectable, sql } from 'kysely';
+import { memberNames } from '#features/members/server/store.ts';
+import type { Id } from '#kit/id.ts';
+import type { Db } from '#server/db.ts';
+import type { WalletTransactionHistoryTable } from '#server/tables.ts';
+import type { Transaction, TransactionVersion } from '../contract.ts';
+import { toTransaction, transactionColumns } from './transaction-row.ts';
+
+/** The current version; undefined when it is deleted, or another wallet's. */
+export async function findTransaction(
+  db: Db,
+  chapterId: Id,
+  walletId: Id,
+  transactionId: Id,
+): Promise<Transaction | undefined> {
+  const row = await db
+    .selectFrom('wallet_transaction')
+    .select(transactionColumns)
+    .where('chapter_id', '=', chapterId)
+    .where('wallet_id', '=', walletId)
+    .where('id', '=', transactionId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row && toTransaction(row);
+}
+
+const versionColumns = [
+  'version',
+  'user_id',
+  'amount_cents',
+  'description',
+  'reference_id',
+  'metadata_json',
+  'updated_at',
+  'updated_by',
+] as const;
+
+/** Newest first, deleted ones too; undefined when it never was in this wallet. */
+export async function transactionHistory(
+  db: Db,
+  chapterId: Id,
+  walletId: Id,
+  transactionId: Id,
+): Promise<TransactionVersion[] | undefined> {
+  const rows = await db
+    .selectFrom('wallet_transaction')
+    .select(versionColumns)
+    .select(sql<boolean>`deleted_at is not null`.as('is_deleted'))
+    .where('chapter_id', '=', chapterId)
+    .where('wallet_id', '=', walletId)
+    .where('id', '=', transactionId)
+    .unionAll(
+      db
+        .selectFrom('wallet_transaction_history')
+        .select(versionColumns)
+        .select(sql<boolean>`false`.as('is_deleted'))
+        .where('chapter_id', '=', chapterId)
+        .where('transaction_id', '=', transactionId)
+        .where((row) =>
+          row.exists(
+            row
+              .selectFrom('wallet_transaction')
+              .where('wallet_transaction.chapter_id', '=', chapterId)
+              .where('wallet_transaction.wallet_id', '=', walletId)
+              .where('wallet_transaction.id', '=', transactionId),
+          ),
+        ),
+    )
+    .orderBy('version', 'desc')
+    .execute();
+  if (rows.length === 0) return undefined;
+  const people = [...new Set(rows.flatMap((row) => [row.user_id, row.updated_by]))];
+  const names = new Map(
+    (await memberNames(db, chapterId, people)).map(({ id, displayName }) => [id, displayName]),
+  );
+  return rows.map((row) => toVersion(row, names));
+}
+
+type VersionRow = Pick<
+  Selectable<WalletTransactionHistoryTable>,
+  (typeof versionColumns)[number]
+> & { is_deleted: boolean };
+
+function toVersion(row: VersionRow, names: ReadonlyMap<Id, string>): TransactionVersion {
+  return {
+    version: row.version,
+    action: row.is_deleted ? 'deleted' : row.version === 1 ? 'created' : 'edited',
+    at: row.updated_at,
+    by: { id: row.updated_by, name: names.get(row.updated_by) ?? '' },
+    userId: row.user_id,
+    userName: names.get(row.user_id) ?? '',
+    amount: row.amount_cents,
+    description: row.description,
+    ...(row.reference_id === null ? {} : { referenceId: row.reference_id }),
+    metadataJson: row.metadata_json,
+  };
+}
