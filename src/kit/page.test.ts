@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { optionalPageQuery, page, pageQuery } from './page.ts';
+import { optionalPageQuery, page, pageQuery, sortQuery } from './page.ts';
 
 const query = z.strictObject(pageQuery(40));
 
@@ -28,6 +28,27 @@ describe('paging in a query', () => {
   ])('%j is refused', (sent) => {
     expect(query.safeParse(sent).success).toBe(false);
     expect(z.strictObject(optionalPageQuery).safeParse(sent).success).toBe(false);
+  });
+});
+
+describe('sorting in a query', () => {
+  const sorted = z.strictObject(sortQuery(['name', 'date']));
+
+  test('is optional, by one column, either way', () => {
+    expect(z.decode(sorted, {})).toEqual({});
+    const stated = { sort: 'date', direction: 'desc' } as const;
+    expect(z.decode(sorted, stated)).toEqual(stated);
+  });
+
+  test.each([
+    { sort: 'Name' },
+    { sort: '' },
+    { sort: ['name', 'date'] },
+    { direction: 'down' },
+    { direction: ['asc', 'desc'] },
+    { sort: 'toString' },
+  ])('%j is refused', (sent) => {
+    expect(sorted.safeParse(sent).success).toBe(false);
   });
 });
 

@@ -7,7 +7,7 @@ import {
   type TestHub,
   type TestPerson,
 } from '#server/testing/hub.ts';
-import { type TransactionInput, walletCalls } from '../contract.ts';
+import { type TransactionInput, walletCalls, walletSorts } from '../contract.ts';
 import { addTo, addWallet, credit as creditOf } from './testing/wallet-acts.ts';
 
 let hub: TestHub;
@@ -75,6 +75,61 @@ test('wallets come in pages', async () => {
   for (const query of [{ take: 0 }, { take: 201 }, { skip: -1 }, { offset: 1 }]) {
     expect((await maya.call(walletCalls.list, { query: query as never })).status).toBe(422);
   }
+});
+
+test('wallets are sorted by each column, both ways, whatever the page; ties newest first', async () => {
+  const ann = await chapter.person('ann Zimmer');
+  const made: Id[] = [];
+  for (const [owner, name, currency] of [
+    [tom, 'Zoo', 'USD'],
+    [maya, 'apples', 'EUR'],
+    [ann, 'Émile', 'USD'],
+    [maya, 'Bananas', 'CAD'],
+    [tom, 'apples', 'EUR'],
+  ] as const) {
+    made.push(await addWallet(owner, name, currency));
+  }
+  const at = (n: number) => made[n] ?? '';
+  await add(at(2), credit(500));
+  await add(at(0), credit(700));
+  await add(at(4), creditOf(maya, 500, { transactionType: 'debit' }));
+  await hub.db
+    .updateTable('member')
+    .set({ first_name: null, last_name: null, display_name: 'bo' })
+    .where('id', '=', tom.memberId)
+    .execute();
+  const expected = {
+    name: [4, 1, 3, 2, 0],
+    owner: [2, 4, 0, 3, 1],
+    currency: [3, 4, 1, 2, 0],
+    balance: [4, 3, 1, 2, 0],
+    created: [0, 1, 2, 3, 4],
+    updated: [1, 3, 2, 0, 4],
+  };
+  const descending = {
+    name: [0, 2, 3, 4, 1],
+    owner: [3, 1, 4, 0, 2],
+    currency: [2, 0, 4, 1, 3],
+    balance: [0, 2, 3, 1, 4],
+    created: [4, 3, 2, 1, 0],
+    updated: [4, 0, 2, 3, 1],
+  };
+  const order = async (query: Record<string, string | number>) =>
+    (await maya.call(walletCalls.list, { query }))
+      .value()
+      .wallets.items.map(({ id }) => made.indexOf(id));
+  for (const sort of walletSorts) {
+    expect(await order({ sort }), sort).toEqual(expected[sort]);
+    const query = { sort, direction: 'desc' };
+    expect(await order(query), sort).toEqual(descending[sort]);
+    const pages = [];
+    for (const skip of [0, 2, 4]) pages.push(await order({ ...query, skip, take: 2 }));
+    expect(pages.flat(), sort).toEqual(descending[sort]);
+    expect(await order({ ...query, searchTerm: 'apples' }), sort).toEqual(
+      descending[sort].filter((n) => n === 1 || n === 4),
+    );
+  }
+  expect(await order({ direction: 'asc' })).toEqual(expected.created);
 });
 
 test('wallets are refused without a name, with an unknown owner or currency, and nothing is written', async () => {
