@@ -45,6 +45,8 @@ export type Endpoint<
   readonly version: ((reply: z.output<Reply>) => number) | undefined;
   /** A guess at a password can be made here: attempts are limited far more strictly. */
   readonly takesPassword: boolean;
+  /** It changes what somebody has or owes: refused while the chapter's figures do not add up. */
+  readonly movesMoney: boolean;
 };
 
 export const nothing = z.undefined();
@@ -65,6 +67,7 @@ type Declaration<M, P, Params, Query, Body, Reply extends z.ZodType> = {
   status?: Endpoint['status'];
   version?: (reply: z.output<Reply>) => number;
   takesPassword?: boolean;
+  movesMoney?: boolean;
 };
 
 /** Declares a call. Parameters named in the path must be declared and the other way round. */
@@ -99,6 +102,7 @@ export function endpoint<
     status: declared.status ?? (declared.reply ? (declared.method === 'POST' ? 201 : 200) : 204),
     version: declared.version,
     takesPassword: declared.takesPassword ?? false,
+    movesMoney: declared.movesMoney ?? false,
   };
 }
 

@@ -40,6 +40,7 @@ function operation(endpoint: Endpoint): Json {
     summary: endpoint.summary,
     operationId: operationId(endpoint),
     'x-policy': endpoint.policy,
+    ...(endpoint.movesMoney ? { 'x-moves-money': true } : {}),
     security: securityOf(endpoint),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),

@@ -198,6 +198,7 @@ export const walletCalls = {
     tag: 'Wallets',
     summary: 'Credit or debit a wallet',
     policy: 'member',
+    movesMoney: true,
     params: ofWallet,
     body: transactionInput,
     reply: transaction,
@@ -209,6 +210,7 @@ export const walletCalls = {
     tag: 'Wallets',
     summary: 'Replace a transaction; a changed amount reverses and posts anew',
     policy: 'member',
+    movesMoney: true,
     params: ofTransaction,
     body: transactionInput,
     reply: transaction,
@@ -220,6 +222,7 @@ export const walletCalls = {
     tag: 'Wallets',
     summary: 'Delete a transaction; its posting is reversed',
     policy: 'member',
+    movesMoney: true,
     params: ofTransaction,
   }),
 };
