@@ -124,15 +124,10 @@ class Rollback {
 }
 
 /**
- * Runs `work` in one transaction. A refusal rolls everything back. Serialisation failures,
- * deadlocks and lock time-outs are tried again, at most three times, around the whole
- * transaction; then the caller is told to try later (503).
+ * Runs `work` in one transaction. A refusal rolls everything back. Tried again as `withRetries` says.
  */
-export async function inTransaction<T>(
-  db: Db,
-  work: (tx: Tx) => Promise<Result<T>>,
-): Promise<Result<T>> {
-  for (let attempt = 1; ; attempt += 1) {
+export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> {
+  return withRetries(async () => {
     try {
       return await db.transaction().execute(async (tx) => {
         const result = await work(tx);
@@ -141,6 +136,20 @@ export async function inTransaction<T>(
       });
     } catch (error) {
       if (error instanceof Rollback) return error.refused;
+      throw error;
+    }
+  });
+}
+
+/**
+ * Tries a whole transaction again after serialisation failures, deadlocks and lock time-outs, at
+ * most three times; then the caller is told to try later (503).
+ */
+export async function withRetries<T>(transact: () => Promise<Result<T>>): Promise<Result<T>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transact();
+    } catch (error) {
       if (!retryable.has(databaseErrorCode(error) ?? '')) throw error;
       if (attempt === mostAttempts) {
         return refuse(
@@ -152,6 +161,14 @@ export async function inTransaction<T>(
       await pause(Math.random() * 20 * 2 ** attempt);
     }
   }
+}
+
+/**
+ * Whether a statement failed so that nothing of it can have been kept. False when the connection was
+ * lost: then nobody knows.
+ */
+export function isUndone(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
 }
 
 export function databaseErrorCode(error: unknown): string | undefined {

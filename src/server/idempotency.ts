@@ -42,24 +42,24 @@ export async function claimKey(tx: Tx, claim: Claim): Promise<Result<KeptReply |
   `.execute(tx);
   const [row] = found.rows;
   if (row?.is_free) return ok(undefined);
-  if (!row || row.request_hash === null) return inFlight;
-  if (row.request_hash !== claim.requestHash) {
-    return refuse(
-      'invalid',
-      'idempotency_key_reused',
-      'This Idempotency-Key belongs to another request',
-    );
-  }
+  if (!row || row.request_hash === null) return requestInFlight;
+  if (row.request_hash !== claim.requestHash) return keyReused;
   const { status, etag, reply } = row;
   return ok({ status, etag, reply });
 }
 
 type Row = KeptReply & { is_free: boolean; request_hash: string | null };
 
-const inFlight = refuse(
+export const requestInFlight = refuse(
   'conflict',
   'request_in_flight',
   'The same request is still being worked on',
+);
+
+export const keyReused = refuse(
+  'invalid',
+  'idempotency_key_reused',
+  'This Idempotency-Key belongs to another request',
 );
 
 export async function keepReply(

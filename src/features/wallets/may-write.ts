@@ -5,13 +5,22 @@ import { type Refused, refuse } from '#kit/result.ts';
 type Writer = Pick<MemberCaller, 'memberId' | 'role' | 'policy'>;
 
 /**
- * Why this person may not write a wallet of this owner or its transactions, or undefined. With the
- * chapter's policy `open` everybody may; with `treasurer`, others' wallets need a treasurer or an
- * admin.
+ * The only owner whose wallets and their transactions this person may write; undefined: everybody's.
+ * With the chapter's policy `open` everybody may write all; with `treasurer`, others' wallets need a
+ * treasurer or an admin.
  */
-export function refusalOfWriter(writer: Writer, ownerId: Id): Refused | undefined {
-  if (writer.policy === 'open' || writer.role !== 'member' || writer.memberId === ownerId) {
-    return undefined;
-  }
-  return refuse('forbidden', 'treasurer_needed', "Others' wallets need a treasurer or an admin");
+export function onlyOwnerFor({ memberId, role, policy }: Writer): Id | undefined {
+  return policy === 'open' || role !== 'member' ? undefined : memberId;
 }
+
+/** Why this person may not write a wallet of this owner, or undefined. */
+export function refusalOfWriter(writer: Writer, ownerId: Id): Refused | undefined {
+  const onlyOwner = onlyOwnerFor(writer);
+  return onlyOwner === undefined || onlyOwner === ownerId ? undefined : treasurerNeeded;
+}
+
+export const treasurerNeeded = refuse(
+  'forbidden',
+  'treasurer_needed',
+  "Others' wallets need a treasurer or an admin",
+);

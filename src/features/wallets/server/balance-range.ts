@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from '#kit/result.ts';
+import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 
 /** The database says when a balance would pass what money can be stated exactly; so do we. */
 export async function withinRange(work: () => Promise<void>): Promise<Result<undefined>> {
@@ -6,12 +6,18 @@ export async function withinRange(work: () => Promise<void>): Promise<Result<und
     await work();
     return ok(undefined);
   } catch (error) {
-    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : '';
-    if (constraint !== 'ledger_account_balance_in_range') throw error;
-    return refuse(
-      'invalid',
-      'balance_out_of_range',
-      'The balance of a wallet would be larger than the hub can hold',
-    );
+    const refused = refusalOfRange(error);
+    if (refused) return refused;
+    throw error;
   }
+}
+
+export function refusalOfRange(error: unknown): Refused | undefined {
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : '';
+  if (constraint !== 'ledger_account_balance_in_range') return undefined;
+  return refuse(
+    'invalid',
+    'balance_out_of_range',
+    'The balance of a wallet would be larger than the hub can hold',
+  );
 }

@@ -1,6 +1,7 @@
 import { notFound, ok } from '#kit/result.ts';
 import type { Api } from '#server/serve.ts';
 import { walletCalls } from '../contract.ts';
+import { additionsTo } from './additions.ts';
 import { balanceAsOf } from './balance-as-of.ts';
 import { findTransaction, transactionHistory } from './transaction-history.ts';
 import { listTransactions } from './transaction-list.ts';
@@ -39,8 +40,9 @@ function transactionRoutes(api: Api): void {
     const items = await transactionHistory(db, caller.chapterId, walletId, transactionId);
     return items ? ok({ items }) : notFound('Transaction');
   });
-  api.serve(walletCalls.addTransaction, ({ params, body, ...work }) =>
-    addTransaction(work, params.walletId, body),
+  const add = additionsTo(api.db);
+  api.serveClaiming(walletCalls.addTransaction, ({ params, body, ...adding }) =>
+    addTransaction({ ...adding, add }, params.walletId, body),
   );
   api.serve(walletCalls.updateTransaction, ({ params, body, ...work }) =>
     updateTransaction(work, params, body),

@@ -9,12 +9,13 @@ import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit.ts';
 import type { Tx } from '#server/db.ts';
+import { type Claim, type KeptReply, keyReused, requestInFlight } from '#server/idempotency.ts';
 import type { NewId } from '#server/ids.ts';
 import type { NewWallet, Transaction, TransactionInput, WalletDetail } from '../contract.ts';
-import { refusalOfWriter } from '../may-write.ts';
+import { onlyOwnerFor, refusalOfWriter, treasurerNeeded } from '../may-write.ts';
 import { newTransaction, refusalOfChange, revisedTransaction } from '../transaction.ts';
+import type { AddToWallet, Outcome } from './additions.ts';
 import {
-  insertTransaction,
   lockTransaction,
   markDeleted,
   saveTransaction,
@@ -45,18 +46,52 @@ export async function createWallet(work: Work, stated: NewWallet): Promise<Resul
   return ok(wallet);
 }
 
+/** An addition is the one write that is done in a single statement: it brings its own claim. */
+export type Adding = Omit<Work, 'tx' | 'ifMatch'> & {
+  readonly add: AddToWallet;
+  readonly claim: Claim | undefined;
+  readonly replyOf: (transaction: Transaction) => KeptReply;
+};
+
 export async function addTransaction(
-  work: Work,
+  { add, caller, claim, replyOf, now, newId }: Adding,
   walletId: Id,
   input: TransactionInput,
-): Promise<Result<Transaction>> {
-  const refused =
-    (await refusalOfWallet(work, walletId)) ?? (await refusalOfMember(work, 'userId', input));
-  if (refused) return refused;
-  const after = newTransaction(work.newId(), walletId, input, work.now);
-  await record(work, { action: 'transaction.create', ...subject(after), after });
-  const saved = await insertTransaction(writingOf(work), after);
-  return saved.ok ? ok(after) : saved;
+): Promise<Result<KeptReply>> {
+  const transaction = newTransaction(newId(), walletId, input, now);
+  const reply = replyOf(transaction);
+  const done = await add({
+    chapterId: caller.chapterId,
+    actorId: caller.memberId,
+    claim,
+    onlyOwnerId: onlyOwnerFor(caller),
+    transaction,
+    journalId: newId(),
+    auditId: newId(),
+    reply,
+  });
+  return done.ok ? answerTo(done.value, reply) : done;
+}
+
+function answerTo(done: Outcome, reply: KeptReply): Result<KeptReply> {
+  switch (done.outcome) {
+    case 'added':
+      return ok(reply);
+    case 'seen':
+      return ok({ status: done.status, etag: done.etag, reply: done.reply });
+    case 'key_reused':
+      return keyReused;
+    case 'in_flight':
+      return requestInFlight;
+    case 'no_wallet':
+      return notFound('Wallet');
+    case 'not_allowed':
+      return treasurerNeeded;
+    case 'unknown_member':
+      return unknownMember('userId');
+    default:
+      return done satisfies never;
+  }
 }
 
 type Address = { readonly walletId: Id; readonly transactionId: Id };
@@ -116,6 +151,10 @@ async function refusalOfMember<Field extends string>(
 ): Promise<Refused | undefined> {
   const active = await activeMemberIds(tx, caller.chapterId, [stated[field]]);
   if (active.has(stated[field])) return undefined;
+  return unknownMember(field);
+}
+
+function unknownMember(field: string): Refused {
   return refuse('invalid', 'unknown_member', 'This person is not an active member', { field });
 }
 

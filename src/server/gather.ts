@@ -1,0 +1,42 @@
+type Waiting<Item, Answer> = {
+  readonly item: Item;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+};
+
+/**
+ * Sends what comes alone at once; what comes while that is under way is gathered and sent together
+ * next, in the order it came. So nobody waits for company, and the busier it is, the more share one
+ * round trip. `send` answers each item, in their order; when it throws, it does so for all of them.
+ */
+export function gathering<Item, Answer>(
+  send: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  mostAtOnce: number,
+): (item: Item) => Promise<Answer> {
+  let waiting: Waiting<Item, Answer>[] = [];
+  let isSending = false;
+
+  async function sendAll(): Promise<void> {
+    isSending = true;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, mostAtOnce);
+      waiting = waiting.slice(mostAtOnce);
+      try {
+        const answers = await send(batch.map(({ item }) => item));
+        for (const [index, { resolve, reject }] of batch.entries()) {
+          if (index in answers) resolve(answers[index] as Answer);
+          else reject(new Error('an item of a batch got no answer'));
+        }
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    isSending = false;
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!isSending) void sendAll();
+    });
+}

@@ -1,0 +1,51 @@
+/** What was sent, in the contract's domain terms, or why it cannot be. */
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Endpoint } from '#kit/endpoint.ts';
+import { notFound, ok, type Result, refuse } from '#kit/result.ts';
+import { isStorableText } from './json.ts';
+
+export type Sent = { params: unknown; query: unknown; body: unknown; ifMatch: number | undefined };
+
+export function readRequest(endpoint: Endpoint, request: FastifyRequest): Result<Sent> {
+  const type = request.headers['content-type'];
+  if (type !== undefined && mediaType(type) !== endpoint.bodyType && request.body !== undefined) {
+    return refuse('wrong-type', 'unsupported_media_type', `Send ${endpoint.bodyType}`);
+  }
+  const params = endpoint.params.safeDecode(request.params as never);
+  // An id that cannot exist is not there.
+  if (!params.success) return notFound('Record');
+  const query = endpoint.query.safeDecode(request.query as never);
+  if (!query.success) return invalid(query.error);
+  for (const value of Object.values(request.query as Record<string, unknown>)) {
+    if (typeof value === 'string' && !isStorableText(value)) {
+      return refuse('invalid', 'invalid', 'Text must be well-formed Unicode without NUL');
+    }
+  }
+  const body = z.safeDecode(endpoint.body, request.body as never);
+  if (!body.success) return invalid(body.error);
+  const ifMatch = readIfMatch(request.headers['if-match']);
+  return ok({ params: params.data, query: query.data, body: body.data, ifMatch });
+}
+
+function mediaType(header: string): string {
+  return header.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+function readIfMatch(header: string | undefined): number | undefined {
+  if (header === undefined || header.trim() === '*') return undefined;
+  const version = /^"(\d{1,9})"$/.exec(header.trim())?.[1];
+  return version === undefined ? -1 : Number(version);
+}
+
+function invalid(error: z.ZodError): Result<never> {
+  const issues = error.issues.map((issue) => ({
+    field: issue.path.join('.'),
+    message: issue.message,
+  }));
+  const first = issues[0] ?? { field: '', message: 'Not acceptable' };
+  return refuse('invalid', 'invalid', first.message, {
+    ...(first.field ? { field: first.field } : {}),
+    ...(issues.length > 1 ? { details: { issues: issues.slice(0, 50) } } : {}),
+  });
+}
