@@ -1,31 +1,50 @@
 /**
  * Wallets and their transactions as the browser holds them. A write puts what it replies with into
- * the cache of that id; the lists are read anew.
+ * the cache of that id; the lists, and whatever else the write may have changed, are read anew.
  */
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { zeroCents } from '#kit/money.ts';
 import { call } from '#web/call.ts';
-import { type NewWallet, walletCalls } from '../contract.ts';
+import {
+  type NewWallet,
+  type Transaction,
+  type TransactionInput,
+  type TransactionSort,
+  type Wallet,
+  type WalletSort,
+  walletCalls,
+} from '../contract.ts';
+import type { Sorting } from './sorting.ts';
 
 export const walletsPerPage = 40;
 export const transactionsPerPage = 20;
 
-/** Everything this file keeps is below this key. */
+/** Everything this file keeps is below this key; what is of one wallet has its id third. */
 export const walletsKey = ['wallets'] as const;
 
-export type WalletList = {
+const withoutToken = 'No token available';
+
+export type WalletList = Sorting<WalletSort> & {
   readonly page: number;
   readonly searchTerm: string | undefined;
   readonly ownerId: Id | undefined;
 };
 
-export function walletListQuery({ page, searchTerm, ownerId }: WalletList) {
-  const query = { skip: (page - 1) * walletsPerPage, take: walletsPerPage, searchTerm, ownerId };
+export function walletListQuery({ page, ...asked }: WalletList) {
+  const query = { skip: (page - 1) * walletsPerPage, take: walletsPerPage, ...asked };
   return queryOptions({
     queryKey: [...walletsKey, 'list', query],
     queryFn: async ({ signal }) => {
-      const withoutToken = 'No authentication token';
-      return (await call(walletCalls.list, { query, signal, withoutToken })).wallets;
+      const sent = { query, signal, withoutToken: 'No authentication token' };
+      return (await call(walletCalls.list, sent)).wallets;
     },
     placeholderData: keepPreviousData,
   });
@@ -35,26 +54,32 @@ export function walletQuery(walletId: Id) {
   return queryOptions({
     queryKey: [...walletsKey, 'one', walletId],
     queryFn: ({ signal }) =>
-      call(walletCalls.detail, {
-        params: { walletId },
-        signal,
-        withoutToken: 'No token available',
-      }),
+      call(walletCalls.detail, { params: { walletId }, signal, withoutToken }),
   });
 }
 
-export type TransactionList = {
+/** For what a list tells of a wallet too; then that is shown at once, without reimbursements. */
+export function knownWalletQuery(client: QueryClient, walletId: Id) {
+  return queryOptions({
+    ...walletQuery(walletId),
+    placeholderData: () => {
+      const listed = inLists<Wallet>(client, [...walletsKey, 'list'], walletId);
+      return listed && { ...listed, unsettledReimbursementTotal: zeroCents };
+    },
+  });
+}
+
+export type TransactionList = Sorting<TransactionSort> & {
   readonly walletId: Id;
   readonly page: number;
   readonly searchTerm: string | undefined;
 };
 
-export function transactionListQuery({ walletId, page, searchTerm }: TransactionList) {
-  const query = { skip: (page - 1) * transactionsPerPage, take: transactionsPerPage, searchTerm };
+export function transactionListQuery({ walletId, page, ...asked }: TransactionList) {
+  const query = { skip: (page - 1) * transactionsPerPage, take: transactionsPerPage, ...asked };
   return queryOptions({
     queryKey: [...walletsKey, 'transactions', walletId, query],
     queryFn: async ({ signal }) => {
-      const withoutToken = 'No token available';
       const sent = { params: { walletId }, query, signal, withoutToken };
       return (await call(walletCalls.transactions, sent)).transactions;
     },
@@ -64,6 +89,54 @@ export function transactionListQuery({ walletId, page, searchTerm }: Transaction
   });
 }
 
+export type TransactionAddress = { readonly walletId: Id; readonly transactionId: Id };
+
+export function transactionQuery({ walletId, transactionId }: TransactionAddress) {
+  return queryOptions({
+    queryKey: [...walletsKey, 'transaction', walletId, transactionId],
+    queryFn: ({ signal }) =>
+      call(walletCalls.transaction, { params: { walletId, transactionId }, signal, withoutToken }),
+  });
+}
+
+/** As `transactionQuery`; what a list already told of it is shown meanwhile. */
+export function knownTransactionQuery(client: QueryClient, address: TransactionAddress) {
+  const { walletId, transactionId } = address;
+  return queryOptions({
+    ...transactionQuery(address),
+    placeholderData: () =>
+      inLists<Transaction>(client, [...walletsKey, 'transactions', walletId], transactionId),
+  });
+}
+
+/** Every version of a transaction, newest first; always asked anew. */
+export function transactionHistoryQuery({ walletId, transactionId }: TransactionAddress) {
+  return queryOptions({
+    queryKey: [...walletsKey, 'history', walletId, transactionId],
+    queryFn: async ({ signal }) => {
+      const sent = { params: { walletId, transactionId }, signal, withoutToken };
+      return (await call(walletCalls.transactionHistory, sent)).items;
+    },
+    staleTime: 0,
+  });
+}
+
+/** What a wallet held at the end of a day. */
+export function balanceQuery(walletId: Id, asOf: Day) {
+  return queryOptions({
+    queryKey: [...walletsKey, 'balance', walletId, asOf],
+    queryFn: ({ signal }) =>
+      call(walletCalls.balance, { params: { walletId }, query: { asOf }, signal, withoutToken }),
+  });
+}
+
+function inLists<T extends { id: Id }>(client: QueryClient, queryKey: readonly string[], id: Id) {
+  return client
+    .getQueriesData<{ items: T[] }>({ queryKey })
+    .flatMap(([, reply]) => reply?.items ?? [])
+    .find((item) => item.id === id);
+}
+
 export function useCreateWallet() {
   const client = useQueryClient();
   return useMutation({
@@ -71,7 +144,75 @@ export function useCreateWallet() {
       call(walletCalls.create, { body, idempotencyKey }),
     onSuccess: (wallet) => {
       client.setQueryData(walletQuery(wallet.id).queryKey, wallet);
-      void client.invalidateQueries({ queryKey: [...walletsKey, 'list'] });
     },
+    onSettled: () => void client.invalidateQueries({ queryKey: [...walletsKey, 'list'] }),
   });
+}
+
+type Addition = { walletId: Id; input: TransactionInput; idempotencyKey: string };
+
+export function useAddTransaction() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ walletId, input, idempotencyKey }: Addition) =>
+      call(walletCalls.addTransaction, {
+        params: { walletId },
+        body: input,
+        idempotencyKey,
+        withoutToken,
+      }),
+    onSuccess: (transaction) => remember(client, transaction),
+    onSettled: (_, __, { walletId }) => refresh(client, walletId),
+  });
+}
+
+/** A transaction as it was seen: the write is refused when it is of another version by now. */
+type Seen = Pick<Transaction, 'id' | 'walletId' | 'version'>;
+
+export function useUpdateTransaction() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ seen, input }: { seen: Seen; input: TransactionInput }) =>
+      call(walletCalls.updateTransaction, {
+        params: { walletId: seen.walletId, transactionId: seen.id },
+        body: input,
+        ifMatch: seen.version,
+        withoutToken,
+      }),
+    onSuccess: (transaction) => remember(client, transaction),
+    onSettled: (_, __, { seen }) => refresh(client, seen.walletId, seen.id),
+  });
+}
+
+export function useDeleteTransaction() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (seen: Seen) =>
+      call(walletCalls.deleteTransaction, {
+        params: { walletId: seen.walletId, transactionId: seen.id },
+        ifMatch: seen.version,
+        withoutToken,
+      }),
+    onSettled: (_, __, seen) => refresh(client, seen.walletId, seen.id),
+  });
+}
+
+function remember(client: QueryClient, transaction: Transaction): void {
+  const { walletId, id: transactionId } = transaction;
+  client.setQueryData(transactionQuery({ walletId, transactionId }).queryKey, transaction);
+}
+
+/**
+ * Reads anew what a write may have changed: the lists of wallets, and everything of that wallet but
+ * the transaction itself, which a dialog that is about to close still shows as it was.
+ */
+function refresh(client: QueryClient, walletId: Id, transactionId?: Id): void {
+  void client.invalidateQueries({
+    queryKey: walletsKey,
+    predicate: ({ queryKey: [, kind, of, id] }) =>
+      kind === 'list' || (of === walletId && !(kind === 'transaction' && id === transactionId)),
+  });
+  if (transactionId === undefined) return;
+  const { queryKey } = transactionQuery({ walletId, transactionId });
+  void client.invalidateQueries({ queryKey, refetchType: 'none' });
 }

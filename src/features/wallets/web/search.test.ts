@@ -1,23 +1,32 @@
 import { expect, test } from 'vitest';
 import { transactionsSearch, walletsSearch } from './search.ts';
 
-const owner = '0190a0a0-0000-7000-8000-000000000001';
+const one = '0190a0a0-0000-7000-8000-000000000001';
 
-test('an address says what is looked for, whose, which page and whether a wallet is being added', () => {
-  expect(walletsSearch({ search: 'trip', ownerId: owner, page: 2, dialog: 'create' })).toEqual({
+test('an address says what is looked for, whose, in which order, which page and what is open', () => {
+  const wallets = {
     search: 'trip',
-    ownerId: owner,
+    ownerId: one,
     page: 2,
-    dialog: 'create',
-  });
-  expect(transactionsSearch({ search: 2026, page: '3' })).toEqual({ search: '2026', page: 3 });
+    sort: 'balance',
+    direction: 'asc',
+    dialog: 'transaction',
+    wallet: one,
+  };
+  expect(walletsSearch(wallets)).toEqual(wallets);
+  const transactions = { sort: 'amount', direction: 'desc', dialog: 'edit', subject: one };
+  expect(
+    transactionsSearch({ search: 2026, page: '3', asOf: '2026-11-20', ...transactions }),
+  ).toEqual({ search: '2026', page: 3, asOf: '2026-11-20', ...transactions });
 });
 
 test('what an address cannot mean is as if it were not there', () => {
-  const nothing = { search: undefined, ownerId: undefined, page: undefined, dialog: undefined };
   for (const bad of ['', {}, [], 'x'.repeat(201), null]) {
-    expect(walletsSearch({ search: bad, ownerId: 'me', page: 1, dialog: 'delete' })).toEqual(
-      nothing,
+    const raw = { search: bad, ownerId: 'me', page: 1, sort: bad, direction: bad, dialog: bad };
+    const wallets = walletsSearch({ ...raw, wallet: bad });
+    const transactions = transactionsSearch({ ...raw, subject: bad, asOf: '2026-02-30' });
+    expect([...Object.values(wallets), ...Object.values(transactions)]).toEqual(
+      Array(14).fill(undefined),
     );
   }
 });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Navigate } from '@tanstack/react-router';
 import { ArrowLeftRight } from 'lucide-react';
 import type { Id } from '#kit/id.ts';
 import type { Currency } from '#kit/money.ts';
@@ -15,36 +15,55 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { useTypedSearch } from '#web/use-typed-search.ts';
+import { ListNotice } from './list-notice.tsx';
 import { transactionListQuery } from './queries.ts';
+import { SortSelect } from './sort-select.tsx';
+import { orderOf } from './sorting.ts';
 import { TransactionList } from './transaction-list.tsx';
 import { TransactionTable } from './transaction-table.tsx';
+import type { TransactionsAddress } from './use-transactions-address.ts';
 
-const from = '/wallets/$walletId/transactions';
+const failure = 'Failed to fetch transactions. Please try again.';
 
 type HistoryProps = {
   walletId: Id;
   /** Of the wallet; not known before its details are. */
   currency: Currency | undefined;
+  mayWrite: boolean;
+  address: TransactionsAddress;
 };
 
-/** A wallet's transactions, newest first. */
+/** A wallet's transactions, newest first unless they are sorted. */
 export function TransactionHistory(props: HistoryProps) {
-  const search = useSearch({ from });
-  const navigate = useNavigate({ from });
-  const [typed, setTyped] = useTypedSearch(search.search ?? '', (text) => {
-    void navigate({ search: { search: text || undefined }, replace: true });
-  });
+  const { search, searchFor, sortBy } = props.address;
+  const isWide = useMedia('(width >= 40rem)');
+  const [typed, setTyped] = useTypedSearch(search.search ?? '', searchFor);
   return (
     <Card
       title="Transaction History"
       isFlush
       actions={
-        <SearchField
-          value={typed}
-          onValueChange={setTyped}
-          placeholder="Search transactions..."
-          className="w-full sm:w-72"
-        />
+        <>
+          <SearchField
+            value={typed}
+            onValueChange={setTyped}
+            placeholder="Search transactions..."
+            className="min-w-0 flex-1 basis-48 sm:w-72"
+          />
+          {!isWide && (
+            <SortSelect
+              columns={{
+                date: ['Newest first', 'Oldest first'],
+                amount: ['Largest amount first', 'Smallest amount first'],
+                type: ['Credits first', 'Debits first'],
+                reference: ['Reference, A to Z', 'Reference, Z to A'],
+                description: ['Description, A to Z', 'Description, Z to A'],
+              }}
+              order={orderOf(search, 'date')}
+              onSort={sortBy}
+            />
+          )}
+        </>
       }
     >
       <Transactions {...props} />
@@ -52,49 +71,64 @@ export function TransactionHistory(props: HistoryProps) {
   );
 }
 
-function Transactions({ walletId, currency = 'USD' }: HistoryProps) {
+function Transactions({ walletId, currency = 'USD', mayWrite, address }: HistoryProps) {
   const { timeZone } = useSession().chapter;
   const client = useQueryClient();
-  const navigate = useNavigate({ from });
   const isWide = useMedia('(width >= 40rem)');
-  const { page = 1, search: searchTerm } = useSearch({ from });
-  const list = useQuery(transactionListQuery({ walletId, page, searchTerm }));
-  if (list.isPending) {
-    return (
-      <Loading label="Loading transactions...">
-        <SkeletonRows rows={5} />
-      </Loading>
-    );
-  }
+  const { page = 1, search: searchTerm, sort, direction } = address.search;
+  const asked = { walletId, searchTerm, sort, direction };
+  const list = useQuery(transactionListQuery({ page, ...asked }));
+  if (list.isPending) return <LoadingTransactions />;
   if (!list.data) {
     return (
-      <ErrorState
-        title="Failed to fetch transactions. Please try again."
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      >
+      <ErrorState title={failure} onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
         {list.error?.message}
       </ErrorState>
     );
   }
   const { items, totalCount, totalPages } = list.data;
-  const showPage = (next: number) =>
-    void navigate({ search: (old) => ({ ...old, page: next > 1 ? next : undefined }) });
   if (items.length === 0) {
-    return <NoTransactions isNarrowed={searchTerm !== undefined || page > 1} />;
+    if (page === 1 || totalPages === 0) {
+      return (
+        <NoTransactions isNarrowed={searchTerm !== undefined} onShowAll={address.showEverything} />
+      );
+    }
+    // The last transaction of the page was deleted, or the link is an old one.
+    return (
+      <>
+        <Navigate
+          from="/wallets/$walletId/transactions"
+          search={(old) => ({ ...old, page: totalPages > 1 ? totalPages : undefined })}
+          replace
+        />
+        <LoadingTransactions />
+      </>
+    );
   }
-  const shown = { transactions: items, currency, zone: timeZone };
+  const acts = { ask: address.ask, mayWrite };
+  const shown = { transactions: items, currency, zone: timeZone, acts };
   return (
     <Aged isOld={list.isPlaceholderData}>
-      {isWide ? <TransactionTable {...shown} /> : <TransactionList {...shown} />}
+      {list.isError && (
+        <ListNotice title={failure} error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {isWide ? (
+        <TransactionTable
+          {...shown}
+          order={orderOf(address.search, 'date')}
+          onSort={address.sortBy}
+        />
+      ) : (
+        <TransactionList {...shown} />
+      )}
       {totalPages > 1 && (
         <Pagination
           page={page}
           totalPages={totalPages}
-          onPageChange={showPage}
+          onPageChange={address.showPage}
           onIntent={(next) => {
             if (next < 1 || next > totalPages) return;
-            void client.prefetchQuery(transactionListQuery({ walletId, page: next, searchTerm }));
+            void client.prefetchQuery(transactionListQuery({ page: next, ...asked }));
           }}
           label="Pages of transactions"
           summary={`Showing ${items.length} of ${totalCount} transactions`}
@@ -104,21 +138,24 @@ function Transactions({ walletId, currency = 'USD' }: HistoryProps) {
   );
 }
 
-function NoTransactions({ isNarrowed }: { isNarrowed: boolean }) {
-  const navigate = useNavigate({ from });
+function LoadingTransactions() {
+  return (
+    <Loading label="Loading transactions...">
+      <SkeletonRows rows={5} />
+    </Loading>
+  );
+}
+
+function NoTransactions({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {
   return (
     <EmptyState
       title="No transactions found"
       icon={<ArrowLeftRight />}
-      action={
-        isNarrowed && (
-          <Button onClick={() => void navigate({ search: {} })}>Show all transactions</Button>
-        )
-      }
+      action={isNarrowed && <Button onClick={onShowAll}>Show all transactions</Button>}
     >
       {isNarrowed
         ? 'Nothing here matches what was asked for.'
-        : 'Settled expenses and entries of the treasurer appear here.'}
+        : 'Add one, or settle an expense with wallet transactions.'}
     </EmptyState>
   );
 }

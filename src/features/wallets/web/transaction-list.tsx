@@ -1,5 +1,6 @@
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { TransactionActions } from './transaction-actions.tsx';
 import {
   TransactionDescription,
   type TransactionTableProps,
@@ -7,13 +8,13 @@ import {
 } from './transaction-table.tsx';
 
 /** The transactions on a phone. */
-export function TransactionList({ transactions, currency, zone }: TransactionTableProps) {
+export function TransactionList({ transactions, currency, zone, acts }: TransactionTableProps) {
   return (
     <ul aria-label="Transactions" className="divide-y divide-soft">
       {transactions.map((transaction) => (
-        <li key={transaction.id} className="px-4 py-3.5">
-          <div className="flex items-baseline justify-between gap-4">
-            <span className="min-w-0 font-medium wrap-anywhere">
+        <li key={transaction.id} className="px-4 pt-3.5 pb-1">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere">
               <TransactionDescription transaction={transaction} />
             </span>
             <Money
@@ -24,12 +25,23 @@ export function TransactionList({ transactions, currency, zone }: TransactionTab
               className="font-medium"
             />
           </div>
-          <div className="mt-1 flex items-center justify-between gap-4 text-xs text-third">
-            <span className="min-w-0 wrap-anywhere">
-              <DateText at={transaction.date} zone={zone} format="dateTime" />
-              {transaction.referenceId && ` · ${transaction.referenceId}`}
+          <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-third">
+            <DateText at={transaction.date} zone={zone} format="dateTime" />
+            {transaction.balanceAfter !== null && (
+              <span>
+                Balance <Money cents={transaction.balanceAfter} currency={currency} />
+              </span>
+            )}
+          </div>
+          <div className="mt-0.5 flex items-center justify-between gap-3 text-xs text-third">
+            <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+              <TransactionTypeBadge transaction={transaction} />
+              <span className="min-w-0 wrap-anywhere">
+                <span className="sr-only">Reference </span>
+                {transaction.referenceId || '-'}
+              </span>
             </span>
-            <TransactionTypeBadge transaction={transaction} />
+            <TransactionActions transaction={transaction} acts={acts} />
           </div>
         </li>
       ))}

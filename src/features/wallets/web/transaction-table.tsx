@@ -4,25 +4,50 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import type { Transaction } from '../contract.ts';
+import type { ListedTransaction, Transaction, TransactionSort } from '../contract.ts';
 import { transactionTypeOf } from '../transaction.ts';
+import { ariaSort, type Order, orderAfter } from './sorting.ts';
+import { TransactionActions, type TransactionActs } from './transaction-actions.tsx';
 
 export type TransactionTableProps = {
-  transactions: readonly Transaction[];
+  transactions: readonly ListedTransaction[];
   currency: Currency;
   zone: string;
+  acts: TransactionActs;
 };
 
-export function TransactionTable({ transactions, currency, zone }: TransactionTableProps) {
+type SortedProps = {
+  order: Order<TransactionSort>;
+  onSort: (order: Order<TransactionSort>) => void;
+};
+
+export function TransactionTable({
+  transactions,
+  currency,
+  zone,
+  acts,
+  order,
+  onSort,
+}: TransactionTableProps & SortedProps) {
+  const by = (column: TransactionSort) => ({
+    sort: ariaSort(order, column),
+    onSort: () => onSort(orderAfter(order, column)),
+  });
+  // A running balance runs only in the order of time.
+  const hasBalance = transactions.some(({ balanceAfter }) => balanceAfter !== null);
   return (
-    <Table label="Transactions" minWidth={680}>
+    <Table label="Transactions" minWidth={hasBalance ? 940 : 820}>
       <thead>
         <tr>
-          <Th isNumeric>Amount</Th>
-          <Th>Type</Th>
-          <Th>Date</Th>
-          <Th>Reference</Th>
-          <Th>Description</Th>
+          <Th isNumeric {...by('amount')}>
+            Amount
+          </Th>
+          <Th {...by('type')}>Type</Th>
+          <Th {...by('date')}>Date</Th>
+          <Th {...by('reference')}>Reference</Th>
+          <Th {...by('description')}>Description</Th>
+          {hasBalance && <Th isNumeric>Balance</Th>}
+          <Th isNumeric>Actions</Th>
         </tr>
       </thead>
       <tbody>
@@ -48,10 +73,20 @@ export function TransactionTable({ transactions, currency, zone }: TransactionTa
                 {transaction.referenceId || '-'}
               </span>
             </Td>
-            <Td>
+            <Td isHeader>
               <span className="block min-w-40 wrap-anywhere">
                 <TransactionDescription transaction={transaction} />
               </span>
+            </Td>
+            {hasBalance && (
+              <Td isNumeric className="text-second">
+                {transaction.balanceAfter !== null && (
+                  <Money cents={transaction.balanceAfter} currency={currency} />
+                )}
+              </Td>
+            )}
+            <Td isNumeric>
+              <TransactionActions transaction={transaction} acts={acts} />
             </Td>
           </Tr>
         ))}

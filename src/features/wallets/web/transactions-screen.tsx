@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { ArrowLeft, WalletCards } from 'lucide-react';
+import { ArrowLeft, Plus, WalletCards } from 'lucide-react';
 import { type Id, id } from '#kit/id.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { isGone } from './failure-words.ts';
 import { walletQuery } from './queries.ts';
 import { TransactionHistory } from './transaction-history.tsx';
+import { TransactionOverlays } from './transaction-overlays.tsx';
+import { useMayWrite } from './use-may-write.ts';
+import { useTransactionsAddress } from './use-transactions-address.ts';
 import { WalletDetails } from './wallet-details.tsx';
 
 const backToWallets = (
@@ -40,19 +45,48 @@ export function TransactionsScreen() {
 }
 
 function TransactionsOf({ walletId }: { walletId: Id }) {
+  const address = useTransactionsAddress(walletId);
   const wallet = useQuery(walletQuery(walletId));
+  const mayWriteOf = useMayWrite();
   const name = wallet.data?.name ?? `Wallet ${walletId.slice(0, 8)}`;
+  const mayWrite = wallet.data !== undefined && mayWriteOf(wallet.data.ownerId);
+  const isMissing = isGone(wallet.error);
   return (
     <>
       <PageHeader
         title={<span className="wrap-anywhere">{name} Transactions</span>}
         subtitle="Manage your wallet transactions"
         back={backToWallets}
+        actions={
+          (mayWrite || (!wallet.data && !isMissing)) && (
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" />}
+              // It says which wallet, in which currency.
+              disabled={!wallet.data}
+              onClick={() => address.ask('add')}
+            >
+              Add Transaction
+            </Button>
+          )
+        }
       />
       <div className="flex flex-col gap-4">
-        <WalletDetails walletId={walletId} />
-        <TransactionHistory walletId={walletId} currency={wallet.data?.currencyCode} />
+        <WalletDetails
+          walletId={walletId}
+          asOf={address.search.asOf}
+          onAsOfChange={address.showBalanceOf}
+        />
+        {!isMissing && (
+          <TransactionHistory
+            walletId={walletId}
+            currency={wallet.data?.currencyCode}
+            mayWrite={mayWrite}
+            address={address}
+          />
+        )}
       </div>
+      {wallet.data && <TransactionOverlays wallet={wallet.data} address={address} />}
     </>
   );
 }

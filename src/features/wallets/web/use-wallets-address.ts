@@ -1,7 +1,11 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { Id } from '#kit/id.ts';
 import { useOverlays } from '#web/overlays.ts';
-import type { WalletsSearch } from './search.ts';
+import type { WalletSort } from '../contract.ts';
+import { type WalletsSearch, walletsSearch } from './search.ts';
+import { type Order, sortingOf } from './sorting.ts';
+
+const noDialog: WalletsSearch = { dialog: undefined, wallet: undefined };
 
 export type WalletsAddress = ReturnType<typeof useWalletsAddress>;
 
@@ -11,42 +15,42 @@ export function useWalletsAddress() {
   const navigate = useNavigate({ from: '/wallets' });
   const router = useRouter();
   const overlays = useOverlays();
+  const inPlace = (changes: WalletsSearch) =>
+    void navigate({ search: (old) => ({ ...old, ...changes }), replace: true });
+  const open = (changes: WalletsSearch) =>
+    void navigate({ search: (old) => ({ ...old, ...changes }), state: overlays.opening() });
   /** A write may end after the person went elsewhere: then there is nothing left to close. */
-  const isHere = () => router.state.location.pathname === '/wallets';
+  const isAsking = () => {
+    const { pathname, search: now } = router.state.location;
+    return pathname === '/wallets' && walletsSearch(now).dialog !== undefined;
+  };
+  const closeDialog = () => {
+    if (isAsking()) overlays.close(1, () => inPlace(noDialog));
+  };
   return {
     search,
-    searchFor(words: string) {
-      void navigate({
-        search: (old) => ({ ...old, search: words || undefined, page: undefined }),
-        replace: true,
-      });
-    },
+    searchFor: (words: string) => inPlace({ search: words || undefined, page: undefined }),
     showOwner(ownerId: Id | undefined) {
       void navigate({ search: (old) => ({ ...old, ownerId, page: undefined }) });
     },
+    sortBy(order: Order<WalletSort>) {
+      const sorting = sortingOf(order, 'created');
+      void navigate({ search: (old) => ({ ...old, ...sorting, page: undefined }) });
+    },
     showEverything() {
-      void navigate({ search: {} });
+      void navigate({ search: ({ sort, direction }) => ({ sort, direction }) });
     },
     showPage(page: number) {
       void navigate({ search: (old) => ({ ...old, page: page > 1 ? page : undefined }) });
     },
-    addWallet() {
-      void navigate({
-        search: (old) => ({ ...old, dialog: 'create' }),
-        state: overlays.opening(),
-      });
-    },
-    closeDialog() {
-      if (!isHere()) return;
-      overlays.close(1, () => {
-        void navigate({ search: (old) => ({ ...old, dialog: undefined }), replace: true });
-      });
-    },
-    /** After a wallet was added: the newest stand on the first page. */
-    showNewest() {
-      if (!isHere()) return;
-      const search = (old: WalletsSearch) => ({ ...old, dialog: undefined, page: undefined });
-      void navigate({ search, replace: true });
+    addWallet: () => open({ dialog: 'create' }),
+    addTransaction: (wallet: Id) => open({ dialog: 'transaction', wallet }),
+    closeDialog,
+    /** After a write: the list is read anew from its first page. */
+    showFirstPage() {
+      if (!isAsking()) return;
+      if (search.page === undefined) closeDialog();
+      else inPlace({ ...noDialog, page: undefined });
     },
   };
 }

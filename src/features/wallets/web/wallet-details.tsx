@@ -1,31 +1,55 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
+import { WalletCards } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.ts';
 import type { WalletDetail } from '../contract.ts';
+import { BalanceOn } from './balance-on.tsx';
+import { isGone, toastFailure } from './failure-words.ts';
 import { fullName } from './full-name.ts';
 import { walletQuery } from './queries.ts';
 
 const failure = 'Failed to load wallet details';
 
-export function WalletDetails({ walletId }: { walletId: Id }) {
+/** What is known of a wallet, and what it held on another day. */
+export function WalletDetails({
+  walletId,
+  asOf,
+  onAsOfChange,
+}: {
+  walletId: Id;
+  /** The day at whose end the balance is asked for. */
+  asOf: Day | undefined;
+  onAsOfChange: (day: Day | '') => void;
+}) {
   const wallet = useQuery(walletQuery(walletId));
-  const isFailed = wallet.isError && !wallet.data;
+  const isMissing = isGone(wallet.error);
+  const isFailed = wallet.isError && (isMissing || !wallet.data);
   useEffect(() => {
-    if (isFailed) toast.error({ title: 'Error', description: failure });
+    if (isFailed) toastFailure(failure);
   }, [isFailed]);
   return (
     <Card title="Wallet Details">
-      {wallet.data ? (
-        <Details wallet={wallet.data} />
+      {isMissing ? (
+        <EmptyState title="Wallet not found" icon={<WalletCards />}>
+          There is no such wallet in this chapter. Choose one from the list.
+        </EmptyState>
+      ) : wallet.data ? (
+        <>
+          <Details wallet={wallet.data} />
+          <div className="mt-4 border-t border-soft pt-4">
+            <BalanceOn walletId={walletId} day={asOf} onDayChange={onAsOfChange} />
+          </div>
+        </>
       ) : isFailed ? (
         <ErrorState
           title={failure}
@@ -125,6 +149,7 @@ function DetailsSkeleton() {
           </div>
         ))}
       </div>
+      <div className="mt-4 h-24 border-t border-soft sm:h-21" />
     </Loading>
   );
 }

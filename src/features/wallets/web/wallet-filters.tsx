@@ -2,13 +2,16 @@ import type { Member } from '#features/members/contract.ts';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import { useTypedSearch } from '#web/use-typed-search.ts';
 import { fullName } from './full-name.ts';
+import { SortSelect } from './sort-select.tsx';
+import { orderOf } from './sorting.ts';
 import type { WalletsAddress } from './use-wallets-address.ts';
 
 const everybody = 'all';
 
-/** Search by name and the owner's filter; both live in the address. */
+/** Search by name, the owner's filter and on a phone the order; all live in the address. */
 export function WalletFilters({
   address,
   members,
@@ -20,6 +23,7 @@ export function WalletFilters({
   onRetryMembers?: (() => void) | undefined;
 }) {
   const { search, ownerId } = address.search;
+  const isWide = useMedia('(width >= 40rem)');
   const [typed, setTyped] = useTypedSearch(search ?? '', address.searchFor);
   // An address may name an owner who is not in the directory any more.
   const isKnown = ownerId === undefined || members.some((member) => member.id === ownerId);
@@ -41,8 +45,22 @@ export function WalletFilters({
         ]}
         value={ownerId ?? everybody}
         onValueChange={(value) => address.showOwner(value === everybody ? undefined : value)}
-        className="flex-1 basis-40 sm:max-w-56"
+        className="flex-1 basis-32 sm:max-w-56"
       />
+      {!isWide && (
+        <SortSelect
+          columns={{
+            created: ['Newest first', 'Oldest first'],
+            updated: ['Last updated first', 'Last updated last'],
+            name: ['Name, A to Z', 'Name, Z to A'],
+            owner: ['Owner, A to Z', 'Owner, Z to A'],
+            currency: ['Currency, A to Z', 'Currency, Z to A'],
+            balance: ['Largest balance first', 'Smallest balance first'],
+          }}
+          order={orderOf(address.search, 'created')}
+          onSort={address.sortBy}
+        />
+      )}
       {onRetryMembers && (
         <p role="alert" className="basis-full text-xs text-owes">
           The owners could not be loaded.{' '}

@@ -3,22 +3,45 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import type { Wallet } from '../contract.ts';
+import type { Wallet, WalletSort } from '../contract.ts';
 import { fullName } from './full-name.ts';
+import { ariaSort, type Order, orderAfter } from './sorting.ts';
+import { WalletActions, type WalletActs } from './wallet-actions.tsx';
 
-export type WalletTableProps = { wallets: readonly Wallet[]; zone: string };
+export type WalletTableProps = { wallets: readonly Wallet[]; zone: string; acts: WalletActs };
 
-export function WalletTable({ wallets, zone }: WalletTableProps) {
+type SortedProps = { order: Order<WalletSort>; onSort: (order: Order<WalletSort>) => void };
+
+export function WalletTable({
+  wallets,
+  zone,
+  acts,
+  order,
+  onSort,
+}: WalletTableProps & SortedProps) {
+  const by = (column: WalletSort) => ({
+    sort: ariaSort(order, column),
+    onSort: () => onSort(orderAfter(order, column)),
+  });
   return (
-    <Table label="Wallets" minWidth={720}>
+    <Table label="Wallets" minWidth={800}>
       <thead>
         <tr>
-          <Th isSticky>Wallet Name</Th>
-          <Th>Owner</Th>
-          <Th>Currency</Th>
-          <Th isNumeric>Balance</Th>
-          <Th isNumeric>Created</Th>
-          <Th isNumeric>Last Updated</Th>
+          <Th isSticky {...by('name')}>
+            Wallet Name
+          </Th>
+          <Th {...by('owner')}>Owner</Th>
+          <Th {...by('currency')}>Currency</Th>
+          <Th isNumeric {...by('balance')}>
+            Balance
+          </Th>
+          <Th isNumeric {...by('created')}>
+            Created
+          </Th>
+          <Th isNumeric {...by('updated')}>
+            Last Updated
+          </Th>
+          <Th isNumeric>Actions</Th>
         </tr>
       </thead>
       <tbody>
@@ -27,7 +50,9 @@ export function WalletTable({ wallets, zone }: WalletTableProps) {
             <Td isHeader isSticky>
               <WalletLink wallet={wallet} />
             </Td>
-            <Td>{fullName(wallet.user)}</Td>
+            <Td>
+              <span className="block max-w-48 min-w-28 wrap-anywhere">{fullName(wallet.user)}</span>
+            </Td>
             <Td>
               <Badge>{wallet.currencyCode}</Badge>
             </Td>
@@ -44,6 +69,9 @@ export function WalletTable({ wallets, zone }: WalletTableProps) {
             </Td>
             <Td isNumeric className="text-second">
               <DateText at={wallet.updatedAt} zone={zone} />
+            </Td>
+            <Td isNumeric>
+              <WalletActions wallet={wallet} acts={acts} />
             </Td>
           </Tr>
         ))}

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
 import { WalletCards } from 'lucide-react';
 import { useSession } from '#web/session.ts';
 import { Aged } from '#web/ui/aged.tsx';
@@ -9,7 +10,9 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
+import { ListNotice } from './list-notice.tsx';
 import { walletListQuery } from './queries.ts';
+import { orderOf } from './sorting.ts';
 import type { WalletsAddress } from './use-wallets-address.ts';
 import { WalletList } from './wallet-list.tsx';
 import { WalletTable } from './wallet-table.tsx';
@@ -19,15 +22,10 @@ export function Wallets({ address }: { address: WalletsAddress }) {
   const { timeZone } = useSession().chapter;
   const client = useQueryClient();
   const isWide = useMedia('(width >= 40rem)');
-  const { page = 1, search: searchTerm, ownerId } = address.search;
-  const list = useQuery(walletListQuery({ page, searchTerm, ownerId }));
-  if (list.isPending) {
-    return (
-      <Loading label="Loading wallets...">
-        <SkeletonRows rows={8} />
-      </Loading>
-    );
-  }
+  const { page = 1, search: searchTerm, ownerId, sort, direction } = address.search;
+  const asked = { searchTerm, ownerId, sort, direction };
+  const list = useQuery(walletListQuery({ page, ...asked }));
+  if (list.isPending) return <LoadingWallets />;
   if (!list.data) {
     return (
       <ErrorState
@@ -40,13 +38,38 @@ export function Wallets({ address }: { address: WalletsAddress }) {
     );
   }
   const { items, totalCount, totalPages } = list.data;
-  if (items.length === 0) return <NoWallets address={address} />;
+  if (items.length === 0) {
+    if (page === 1 || totalPages === 0) return <NoWallets address={address} />;
+    // An old link, or the page has emptied since.
+    return (
+      <>
+        <Navigate
+          from="/wallets"
+          search={(old) => ({ ...old, page: totalPages > 1 ? totalPages : undefined })}
+          replace
+        />
+        <LoadingWallets />
+      </>
+    );
+  }
+  const shown = { wallets: items, zone: timeZone, acts: address };
   return (
     <Aged isOld={list.isPlaceholderData}>
+      {list.isError && (
+        <ListNotice
+          title="Failed to fetch wallets."
+          error={list.error}
+          onRetry={() => void list.refetch()}
+        />
+      )}
       {isWide ? (
-        <WalletTable wallets={items} zone={timeZone} />
+        <WalletTable
+          {...shown}
+          order={orderOf(address.search, 'created')}
+          onSort={address.sortBy}
+        />
       ) : (
-        <WalletList wallets={items} zone={timeZone} />
+        <WalletList {...shown} />
       )}
       <Pagination
         page={page}
@@ -54,7 +77,7 @@ export function Wallets({ address }: { address: WalletsAddress }) {
         onPageChange={address.showPage}
         onIntent={(next) => {
           if (next < 1 || next > totalPages) return;
-          void client.prefetchQuery(walletListQuery({ page: next, searchTerm, ownerId }));
+          void client.prefetchQuery(walletListQuery({ page: next, ...asked }));
         }}
         label="Pages of wallets"
         summary={`Showing ${items.length} of ${totalCount} wallets`}
@@ -63,8 +86,16 @@ export function Wallets({ address }: { address: WalletsAddress }) {
   );
 }
 
+function LoadingWallets() {
+  return (
+    <Loading label="Loading wallets...">
+      <SkeletonRows rows={8} />
+    </Loading>
+  );
+}
+
 function NoWallets({ address }: { address: WalletsAddress }) {
-  const { page, search, ownerId } = address.search;
+  const { search, ownerId } = address.search;
   if (search !== undefined || ownerId !== undefined) {
     return (
       <EmptyState
@@ -77,16 +108,8 @@ function NoWallets({ address }: { address: WalletsAddress }) {
     );
   }
   return (
-    <EmptyState
-      title="No wallets found"
-      icon={<WalletCards />}
-      action={
-        page === undefined ? undefined : (
-          <Button onClick={() => address.showPage(1)}>Show the first page</Button>
-        )
-      }
-    >
-      {page === undefined && 'Add one, or settle an expense with wallet transactions.'}
+    <EmptyState title="No wallets found" icon={<WalletCards />}>
+      Add one, or settle an expense with wallet transactions.
     </EmptyState>
   );
 }

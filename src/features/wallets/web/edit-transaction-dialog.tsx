@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useOnce } from '#web/use-once.ts';
+import type { Transaction, TransactionInput } from '../contract.ts';
+import { failureWords, isChangedMeanwhile, isGone, toastFailure } from './failure-words.ts';
+import { transactionHistoryQuery, transactionQuery, useUpdateTransaction } from './queries.ts';
+import { TransactionConflict } from './transaction-conflict.tsx';
+import { factsOfInput } from './transaction-facts.ts';
+import { formOfTransaction } from './transaction-form.ts';
+import { type AboutWallet, TransactionFormDialog } from './transaction-form-dialog.tsx';
+import { showRefusal, useTransactionForm } from './use-transaction-form.ts';
+
+const failure = 'Failed to update transaction. Please try again.';
+
+/**
+ * Changes a transaction, if it still is what was seen. Else both versions stand side by side, and
+ * the person chooses.
+ */
+export function EditTransactionDialog({
+  transaction,
+  wallet,
+  open,
+  onClose,
+}: {
+  transaction: Transaction;
+  wallet: AboutWallet;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const [initial] = useState(() => formOfTransaction(transaction));
+  /** The version that the next save would replace. */
+  const [seen, setSeen] = useState(transaction);
+  /** What could not be saved because somebody else had been there. */
+  const [mine, setMine] = useState<TransactionInput>();
+  const form = useTransactionForm(initial, 'edit');
+  const update = useUpdateTransaction();
+  const address = { walletId: wallet.id, transactionId: transaction.id };
+  const theirs = useQuery({ ...transactionQuery(address), enabled: false });
+  const versions = useQuery({ ...transactionHistoryQuery(address), enabled: false });
+  const askForTheirs = () => {
+    void theirs.refetch();
+    void versions.refetch();
+  };
+  const save = useOnce(
+    async (input: TransactionInput, over: Transaction) => {
+      await update.mutateAsync({ seen: over, input }).catch((error: unknown) => {
+        if (isChangedMeanwhile(error)) {
+          setMine(input);
+          askForTheirs();
+        } else if (isGone(error)) {
+          void versions.refetch();
+        }
+        throw error;
+      });
+      toast.success('Transaction updated successfully');
+      onClose();
+    },
+    (error) => {
+      toastFailure(failure);
+      showRefusal(form, error);
+    },
+  );
+  const there = theirs.isFetching || theirs.isError ? undefined : theirs.data;
+  const goBack = () => {
+    if (there) setSeen(there);
+    setMine(undefined);
+    update.reset();
+    requestAnimationFrame(() => form.setFocus('amount'));
+  };
+  const isGoneThere = isGone(theirs.error);
+  return (
+    <TransactionFormDialog
+      kind="edit"
+      form={form}
+      wallet={wallet}
+      open={open}
+      onClose={onClose}
+      title="Edit Transaction"
+      description="Update the transaction details below."
+      submitLabel="Update Transaction"
+      busyLabel="Updating..."
+      isBusy={update.isPending}
+      failure={
+        update.isError &&
+        (isGone(update.error)
+          ? 'This transaction was deleted meanwhile. What you typed is still here.'
+          : failureWords(update.error))
+      }
+      instead={
+        mine && (
+          <TransactionConflict
+            mine={factsOfInput(mine)}
+            theirs={there}
+            last={versions.data?.[0]}
+            wallet={wallet}
+            isGone={isGoneThere}
+            failure={theirs.isFetching ? null : theirs.error}
+            onRetry={askForTheirs}
+          />
+        )
+      }
+      insteadFooter={
+        mine && (
+          <>
+            <Button onClick={goBack} disabled={update.isPending}>
+              Go back to editing
+            </Button>
+            {isGoneThere && <Button onClick={onClose}>Close</Button>}
+            {there && (
+              <>
+                <Button onClick={onClose} disabled={update.isPending}>
+                  Take theirs
+                </Button>
+                <Button
+                  variant="primary"
+                  isBusy={update.isPending}
+                  busyLabel="Updating..."
+                  onClick={() => save(mine, there)}
+                >
+                  Keep mine
+                </Button>
+              </>
+            )}
+          </>
+        )
+      }
+      onSave={(input) => save(input, seen)}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { Select } from '#web/ui/select.tsx';
+import { firstDirection, type Order } from './sorting.ts';
+
+/** The order of a list on a phone, where there are no headers to press. */
+export function SortSelect<Sort extends string>({
+  columns,
+  order,
+  onSort,
+}: {
+  /** Each column's words for its first and its other direction: `['Newest first', 'Oldest first']`. */
+  columns: Readonly<Record<Sort, readonly [string, string]>>;
+  order: Order<Sort>;
+  onSort: (order: Order<Sort>) => void;
+}) {
+  const orders = (Object.keys(columns) as Sort[]).flatMap((sort) => {
+    const direction = firstDirection(sort);
+    const other = direction === 'asc' ? 'desc' : 'asc';
+    return [
+      { sort, direction, label: columns[sort][0] },
+      { sort, direction: other, label: columns[sort][1] },
+    ] as const;
+  });
+  return (
+    <Select
+      label="Sort by"
+      isLabelHidden
+      options={orders.map(({ sort, direction, label }) => ({
+        value: `${sort} ${direction}`,
+        label,
+      }))}
+      value={`${order.sort} ${order.direction}`}
+      onValueChange={(value) => {
+        const chosen = orders.find(({ sort, direction }) => value === `${sort} ${direction}`);
+        if (chosen) onSort({ sort: chosen.sort, direction: chosen.direction });
+      }}
+      className="flex-1 basis-40"
+    />
+  );
+}

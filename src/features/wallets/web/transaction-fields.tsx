@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FocusEvent } from 'react';
+import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { membersQuery } from '#features/members/web/queries.ts';
+import type { Currency } from '#kit/money.ts';
+import { MoneyField } from '#web/ui/money-field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextButton } from '#web/ui/text-link.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { maxDescriptionLength, type Wallet } from '../contract.ts';
+import { fullName } from './full-name.ts';
+import type { TransactionForm } from './transaction-form.ts';
+import { useUserNames } from './use-user-names.ts';
+
+const symbols: Record<Currency, string> = { USD: '$', EUR: '€', GBP: '£', CAD: '$', AUD: '$' };
+
+/** Who, how much, what for. */
+export function TransactionFields({ wallet }: { wallet: Pick<Wallet, 'user' | 'currencyCode'> }) {
+  const { register } = useFormContext<TransactionForm>();
+  const { errors } = useFormState<TransactionForm>();
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+      <UserField wallet={wallet} />
+      <Select
+        {...register('transactionType')}
+        label="Transaction Type"
+        required
+        options={[
+          { value: 'credit', label: 'Credit' },
+          { value: 'debit', label: 'Debit' },
+        ]}
+        help="A credit adds to the balance, a debit takes from it."
+        error={errors.transactionType?.message}
+      />
+      <MoneyField
+        {...register('amount')}
+        label="Amount"
+        required
+        symbol={symbols[wallet.currencyCode]}
+        suffix={<span className="pr-2.5 text-xs text-third">{wallet.currencyCode}</span>}
+        onFocus={selectZero}
+        error={errors.amount?.message}
+      />
+      <DescriptionField />
+      <TextField
+        {...register('referenceId')}
+        label="Reference ID"
+        autoComplete="off"
+        help="An invoice or receipt number, if there is one."
+        error={errors.referenceId?.message}
+        className="sm:col-span-2"
+      />
+      <TextArea
+        {...register('metadataJson')}
+        label="Metadata"
+        rows={1}
+        spellCheck={false}
+        help="For programs: free text such as JSON, at most 8 KB."
+        error={errors.metadataJson?.message}
+        className="sm:col-span-2"
+      />
+    </div>
+  );
+}
+
+/** The 0 a form starts with is typed over, not typed beside. */
+function selectZero({ currentTarget }: FocusEvent<HTMLInputElement>): void {
+  if (/^0*\.?0*$/.test(currentTarget.value)) currentTarget.select();
+}
+
+function UserField({ wallet }: { wallet: Pick<Wallet, 'user'> }) {
+  const members = useQuery(membersQuery);
+  const nameOf = useUserNames(wallet);
+  const { field, fieldState } = useController<TransactionForm, 'userId'>({ name: 'userId' });
+  const people = members.data?.items ?? [];
+  const isListed = field.value === '' || people.some((member) => member.id === field.value);
+  return (
+    <Select
+      ref={field.ref}
+      name={field.name}
+      label="User"
+      required
+      options={[
+        { value: '', label: 'Select a user' },
+        ...(isListed ? [] : [{ value: field.value, label: nameOf(field.value) }]),
+        ...people.map((member) => ({ value: member.id, label: fullName(member) })),
+      ]}
+      value={field.value}
+      onValueChange={field.onChange}
+      onBlur={field.onBlur}
+      help={
+        members.isError && (
+          <>
+            The users could not be loaded.{' '}
+            <TextButton onClick={() => void members.refetch()} className="font-medium">
+              Try again
+            </TextButton>
+          </>
+        )
+      }
+      error={fieldState.error?.message}
+      className="sm:col-span-2"
+    />
+  );
+}
+
+function DescriptionField() {
+  const { register } = useFormContext<TransactionForm>();
+  const { errors } = useFormState<TransactionForm>();
+  const used = (useWatch<TransactionForm, 'description'>({ name: 'description' }) ?? '').length;
+  const isFull = used > maxDescriptionLength;
+  return (
+    <TextArea
+      {...register('description')}
+      label="Description"
+      required
+      rows={2}
+      aside={
+        <span className={`tabular ${isFull ? 'font-medium text-owes' : ''}`}>
+          {used} / {maxDescriptionLength}
+        </span>
+      }
+      error={errors.description?.message}
+      className="sm:col-span-2"
+    />
+  );
+}

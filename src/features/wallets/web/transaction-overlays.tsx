@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Id } from '#kit/id.ts';
+import { useFocusWhenClosed } from '#web/use-focus-when-closed.ts';
+import { useLasting } from '#web/use-lasting.ts';
+import type { Transaction } from '../contract.ts';
+import { refusalOfChange } from '../transaction.ts';
+import { isGone, toastFailure } from './failure-words.ts';
+import { knownTransactionQuery } from './queries.ts';
+import type { AboutWallet } from './transaction-form-dialog.tsx';
+import { useMayWrite } from './use-may-write.ts';
+import type { TransactionsAddress } from './use-transactions-address.ts';
+
+const AddTransactionDialog = lazy(() =>
+  import('./add-transaction-dialog.tsx').then((module) => ({
+    default: module.AddTransactionDialog,
+  })),
+);
+const EditTransactionDialog = lazy(() =>
+  import('./edit-transaction-dialog.tsx').then((module) => ({
+    default: module.EditTransactionDialog,
+  })),
+);
+const DeleteTransactionDialog = lazy(() =>
+  import('./delete-transaction-dialog.tsx').then((module) => ({
+    default: module.DeleteTransactionDialog,
+  })),
+);
+const TransactionVersionsDialog = lazy(() =>
+  import('./transaction-versions-dialog.tsx').then((module) => ({
+    default: module.TransactionVersionsDialog,
+  })),
+);
+
+/** The dialogs that the address of a wallet's transactions names, each loaded when first asked for. */
+export function TransactionOverlays({
+  wallet,
+  address,
+}: {
+  wallet: AboutWallet;
+  address: TransactionsAddress;
+}) {
+  const { search, closeDialog } = address;
+  const dialog = useLasting(search.dialog);
+  const subject = useLasting(search.dialog && search.subject);
+  const mayWrite = useMayWrite()(wallet.ownerId);
+  useFocusWhenClosed(dialog?.isOpen ?? false);
+  if (!dialog) return null;
+  const about = { wallet, open: dialog.isOpen, onClose: closeDialog };
+  return (
+    <Suspense key={dialog.opening}>
+      {dialog.value === 'history' ? (
+        subject && <TransactionVersionsDialog {...about} transactionId={subject.value} />
+      ) : !mayWrite ? (
+        <Unasked open={dialog.isOpen} onClose={closeDialog} />
+      ) : dialog.value === 'add' ? (
+        <AddTransactionDialog
+          {...about}
+          onAdded={closeDialog}
+          wordsOfFailure={() => 'Failed to add transaction. Please try again.'}
+        />
+      ) : (
+        subject && (
+          <DialogAbout {...about} isEdit={dialog.value === 'edit'} transactionId={subject.value} />
+        )
+      )}
+    </Suspense>
+  );
+}
+
+/** A pasted address may ask for what cannot be: then it forgets the dialog, and says why. */
+function Unasked({
+  open,
+  onClose,
+  why = "Others' wallets need a treasurer or an admin",
+}: {
+  open: boolean;
+  onClose: () => void;
+  why?: string | undefined;
+}) {
+  useEffect(() => {
+    if (!open) return;
+    toastFailure(why);
+    onClose();
+  }, [open, onClose, why]);
+  return null;
+}
+
+/** A dialog about a transaction that can change. */
+function DialogAbout({
+  transactionId,
+  isEdit,
+  wallet,
+  open,
+  onClose,
+}: {
+  transactionId: Id;
+  isEdit: boolean;
+  wallet: AboutWallet;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const asked = knownTransactionQuery(useQueryClient(), { walletId: wallet.id, transactionId });
+  const query = useQuery({ ...asked, enabled: open });
+  const transaction = useFirst(query.data);
+  if (!transaction) {
+    return query.isError && <Unasked open={open} onClose={onClose} why={wordsOf(query.error)} />;
+  }
+  const refused = refusalOfChange(transaction);
+  if (refused) return <Unasked open={open} onClose={onClose} why={refused.refusal.message} />;
+  const about = { transaction, wallet, open, onClose };
+  return isEdit ? <EditTransactionDialog {...about} /> : <DeleteTransactionDialog {...about} />;
+}
+
+function wordsOf(error: Error): string {
+  return isGone(error) ? 'This transaction is not there any more' : error.message;
+}
+
+/** The first that was known: a dialog goes on with what it was opened on, whatever becomes of that. */
+function useFirst(transaction: Transaction | undefined): Transaction | undefined {
+  const [first, setFirst] = useState(transaction);
+  if (transaction && !first) setFirst(transaction);
+  return first ?? transaction;
+}

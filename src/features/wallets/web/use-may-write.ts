@@ -1,0 +1,10 @@
+import type { Id } from '#kit/id.ts';
+import { useSession } from '#web/session.ts';
+import { refusalOfWriter } from '../may-write.ts';
+
+/** Whether the server would let whoever is here write a wallet of this owner. */
+export function useMayWrite(): (ownerId: Id) => boolean {
+  const { me, chapter } = useSession();
+  const writer = { memberId: me.memberId, role: me.role, policy: chapter.policy };
+  return (ownerId) => refusalOfWriter(writer, ownerId) === undefined;
+}

@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import type { Member } from '#features/members/contract.ts';
+import type { Id } from '#kit/id.ts';
+import { useFocusWhenClosed } from '#web/use-focus-when-closed.ts';
+import { useLasting } from '#web/use-lasting.ts';
+import { isGone, toastFailure } from './failure-words.ts';
+import { knownWalletQuery } from './queries.ts';
+import { useMayWrite } from './use-may-write.ts';
+import type { WalletsAddress } from './use-wallets-address.ts';
+
+const AddWalletDialog = lazy(() =>
+  import('./add-wallet-dialog.tsx').then((module) => ({ default: module.AddWalletDialog })),
+);
+const AddTransactionDialog = lazy(() =>
+  import('./add-transaction-dialog.tsx').then((module) => ({
+    default: module.AddTransactionDialog,
+  })),
+);
+
+/** The dialogs that the address of the wallets names, each loaded when it is first asked for. */
+export function WalletOverlays({
+  address,
+  members,
+}: {
+  address: WalletsAddress;
+  /** Undefined while they are not known. */
+  members: readonly Member[] | undefined;
+}) {
+  const { search } = address;
+  const dialog = useLasting(search.dialog);
+  const wallet = useLasting(search.dialog && search.wallet);
+  const mayWrite = useMayWrite();
+  useFocusWhenClosed(dialog?.isOpen ?? false);
+  if (!dialog) return null;
+  return (
+    <Suspense key={dialog.opening}>
+      {dialog.value === 'create' && members && (
+        <AddWalletDialog
+          members={members.filter((member) => mayWrite(member.id))}
+          open={dialog.isOpen}
+          onClose={address.closeDialog}
+          onAdded={address.showFirstPage}
+        />
+      )}
+      {dialog.value === 'transaction' && wallet && (
+        <TransactionFor walletId={wallet.value} open={dialog.isOpen} address={address} />
+      )}
+    </Suspense>
+  );
+}
+
+/** Add Transaction for a wallet; where there is none to write the address forgets the dialog. */
+function TransactionFor({
+  walletId,
+  open,
+  address,
+}: {
+  walletId: Id;
+  open: boolean;
+  address: WalletsAddress;
+}) {
+  const mayWrite = useMayWrite();
+  const { data: wallet, error } = useQuery({
+    ...knownWalletQuery(useQueryClient(), walletId),
+    enabled: open,
+  });
+  const why =
+    wallet && !mayWrite(wallet.ownerId)
+      ? "Others' wallets need a treasurer or an admin"
+      : !wallet && error
+        ? isGone(error)
+          ? 'This wallet is not there'
+          : 'Failed to load wallet details'
+        : undefined;
+  const { closeDialog } = address;
+  useEffect(() => {
+    if (!open || why === undefined) return;
+    toastFailure(why);
+    closeDialog();
+  }, [open, why, closeDialog]);
+  if (!wallet || why !== undefined) return null;
+  return (
+    <AddTransactionDialog
+      wallet={wallet}
+      open={open}
+      onClose={closeDialog}
+      onAdded={address.showFirstPage}
+      wordsOfFailure={wordsOfFailure}
+    />
+  );
+}
+
+/** The wallets say why a transaction failed, where there is more to say than that it did. */
+function wordsOfFailure(error: unknown): string {
+  return error instanceof Error && error.message ? error.message : 'Failed to add transaction';
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import { focusHeading } from './layout/focus-heading.ts';
+
+/** Longer than anything takes to leave the screen. */
+const leavingMilliseconds = 300;
+
+/**
+ * What closes gives the focus back to what opened it. A pasted link opened by nothing, and a row
+ * that was deleted, leave it nowhere: then the page's heading gets it.
+ */
+export function useFocusWhenClosed(isOpen: boolean): void {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (isOpen) wasOpen.current = true;
+    if (isOpen || !wasOpen.current) return undefined;
+    wasOpen.current = false;
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) focusHeading();
+    }, leavingMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
+}
