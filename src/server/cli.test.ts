@@ -145,7 +145,8 @@ test('seed makes a chapter of the asked size in which everything adds up', async
       { DATABASE_URL: seeded.database.ownerUrl, HUB_SECRET: testSecret },
     );
     expect([(await command.ended).code, command.stderr()]).toEqual([0, '']);
-    const chapterId = /^Chapter (\S+), admin \S+@seed\.test\n$/.exec(command.stdout())?.[1];
+    const [, chapterId, admin] =
+      /^Chapter (\S+), admin (\S+@seed\.test)\n$/.exec(command.stdout()) ?? [];
     for (const [table, count] of [
       ['member', 5],
       ['expense', 12],
@@ -157,6 +158,14 @@ test('seed makes a chapter of the asked size in which everything adds up', async
       expect(new Set(rows.map((row) => row.chapter_id))).toEqual(new Set([chapterId]));
     }
     expect(await seeded.differences()).toEqual([]);
+    const token = runHub(['token', admin ?? ''], {
+      DATABASE_URL: seeded.database.ownerUrl,
+      HUB_SECRET: testSecret,
+    });
+    expect((await token.ended).code).toBe(0);
+    const authorization = `Bearer ${token.stdout().trimEnd()}`;
+    const reply = await callApp(seeded.app, memberCalls.list, { authorization });
+    expect(reply.value().totalCount).toBe(5);
   } finally {
     await seeded.close();
   }
