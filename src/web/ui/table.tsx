@@ -4,7 +4,8 @@ import type { ComponentProps, ReactNode } from 'react';
 
 /**
  * A real table that scrolls sideways inside its card. `minWidth` in px keeps the columns legible.
- * Mark the cells of the first column `isSticky`.
+ * Mark the cells of the first column `isSticky`. While the page scrolls along a long one, its
+ * headers stay below the page's own, in browsers where a box can scroll one way only.
  */
 export function Table({
   label,
@@ -24,7 +25,10 @@ export function Table({
       // A keyboard scrolls what it can focus.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="relative overflow-x-auto overscroll-x-contain -outline-offset-2"
+      ref={markOneWay}
+      // The last row's line lies under the edge below: to unset it by `:last-child` would make the
+      // browser look at every cell again whenever anything opens or closes at the end of the page.
+      className="@container relative -mb-px overflow-x-auto overflow-y-clip overscroll-x-contain -outline-offset-2"
     >
       <table className={clsx('w-full border-collapse', className)} style={{ minWidth }}>
         <caption className="sr-only">{label}</caption>
@@ -34,10 +38,19 @@ export function Table({
   );
 }
 
+let isOneWay: boolean | undefined;
+
+/** Where it cannot, `clip` turns into `hidden`, and a header would stick inside the box instead. */
+function markOneWay(box: HTMLElement | null): void {
+  if (!box) return;
+  isOneWay ??= getComputedStyle(box).overflowY === 'clip';
+  box.toggleAttribute('data-one-way', isOneWay);
+}
+
 type Align = { isNumeric?: boolean | undefined; isSticky?: boolean | undefined };
 
-// Wide enough for a title and a badge, yet never filling a phone.
-const stickyClass = 'sticky-cell min-w-[min(18rem,52vw)]';
+// Wide enough for a title and a badge, yet leaving most of a narrow card to the other columns.
+const stickyClass = 'sticky-cell min-w-[min(16rem,52vw)] @min-[60rem]:min-w-72';
 
 const edges = 'px-3 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5';
 
@@ -64,7 +77,7 @@ export function Th({
       aria-sort={sort}
       className={clsx(
         edges,
-        'h-10 border-b border-line text-xs font-medium whitespace-nowrap text-third',
+        'table-head h-10 border-b border-line text-xs font-medium whitespace-nowrap text-third',
         isNumeric ? 'text-right' : 'text-left',
         isSticky && stickyClass,
         className,
@@ -121,7 +134,7 @@ export function Td({
 }: ComponentProps<'td'> & Align & { isHeader?: boolean | undefined }) {
   const look = clsx(
     edges,
-    'h-15.5 border-b border-soft py-2 font-normal [tr:last-child>&]:border-b-0',
+    'h-15.5 border-b border-soft py-2 font-normal',
     isNumeric ? 'tabular text-right whitespace-nowrap' : 'text-left',
     isSticky && stickyClass,
     className,
