@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
@@ -6,7 +7,7 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 const floating = '(?:dialog|alert-dialog|sheet|date-field|tooltip|toast-viewport)\\.';
 const overlays = new RegExp(`node_modules/(?:@base-ui|@floating-ui)/|src/web/ui/${floating}`);
 const parts = new RegExp(
-  `src/(?:kit|web)/(?!ui/${floating})|src/features/[^/]+/(?:[^/]+\\.ts|web/queries\\.ts)$|node_modules/(?:lucide-react|clsx)/`,
+  `src/(?:kit|web)/(?!ui/${floating})|src/features/[^/]+/(?:[^/]+\\.ts|web/queries\\.ts)$|node_modules/(?:lucide-react|clsx|@tanstack)/`,
 );
 
 /**
@@ -21,7 +22,10 @@ export default defineConfig({
     tailwindcss(),
     leanSchemas(),
     earlySession(),
+    runtimeInReact(),
   ],
+  // What React has had built in since 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -116,4 +120,64 @@ function earlySession(): Plugin {
             },
           ],
   };
+}
+
+/**
+ * The bundler keeps its few helpers in a file of their own, which every other one imports: a
+ * request of every first visit for 0.4 KB. Here they come with React, which needs them first.
+ */
+function runtimeInReact(): Plugin {
+  return {
+    name: 'runtime-in-react',
+    apply: 'build',
+    // What is added below is not in the hash that the bundler takes.
+    augmentChunkHash: ({ name }) => (name === 'react' ? 'with the runtime' : undefined),
+    // After the page and the lists of what to preload have been written.
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const files = Object.values(bundle);
+        const chunks = files.filter((file) => file.type === 'chunk');
+        const runtime = chunks.find(({ name }) => name === 'rolldown-runtime');
+        const react = chunks.find(({ name }) => name === 'react');
+        if (!runtime || !react) throw new Error('runtime-in-react: there is no such chunk');
+        const [runtimeFile, reactFile] = [runtime, react].map((chunk) => basename(chunk.fileName));
+        const fromRuntime = new RegExp(`import\\{([^}]*)\\}from"\\./${runtimeFile}";?`);
+        const helpers = bindings(/export\{([^}]*)\};?\s*$/.exec(runtime.code)?.[1]);
+
+        for (const chunk of chunks) {
+          const [line, names] = fromRuntime.exec(chunk.code) ?? [];
+          if (!line) continue;
+          const imported = bindings(names).map(([name, own]) => [helperName(name), own] as const);
+          const replacement =
+            chunk === react
+              ? imported.map(([name, own]) => `var ${own}=${name};`).join('')
+              : `import{${imported.map((pair) => pair.join(' as ')).join(',')}}from"./${reactFile}";`;
+          chunk.code = chunk.code.replace(line, () => replacement);
+        }
+        const own = helpers.map(([name]) => name).join(',');
+        const given = helpers.map(([, name]) => helperName(name)).join(',');
+        const body = runtime.code.replace(/export\{[^}]*\};?\s*$/, '');
+        react.code = `var [${given}]=(()=>{${body};return[${own}]})();${react.code};export{${given}};`;
+
+        delete bundle[runtime.fileName];
+        for (const file of files) {
+          if (file.type === 'chunk') file.code = file.code.replaceAll(runtimeFile, reactFile);
+          else if (file.fileName.endsWith('.html'))
+            file.source = String(file.source).replace(
+              new RegExp(`\\n *<link [^>]*${runtimeFile}">`),
+              '',
+            );
+        }
+      },
+    },
+  };
+}
+
+const helperName = (name: string) => `$runtime_${name}`;
+
+/** `a as b, c` as pairs: [['a', 'b'], ['c', 'c']]. */
+function bindings(list: string | undefined): [string, string][] {
+  const parts = list?.split(',').map((part) => part.trim().split(/\s+as\s+/)) ?? [];
+  return parts.map(([from = '', to = from]) => [from, to]);
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { Activity, useEffect, useState } from 'react';
+import { Activity, lazy, Suspense, useEffect, useState } from 'react';
 import type { SessionView, SignedInView } from '#features/auth/contract.ts';
-import { NoChapterCard } from '#features/auth/web/no-chapter-card.tsx';
 import { sessionQuery } from '#features/auth/web/queries.ts';
 import { SignInCard } from '#features/auth/web/sign-in-card.tsx';
 import { useSessionActs } from '#features/auth/web/use-session-acts.ts';
@@ -11,6 +10,12 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { focusHeading } from './focus-heading.ts';
 import { Shell } from './shell.tsx';
 import { Splash } from './splash.tsx';
+
+const NoChapterCard = lazy(() =>
+  import('#features/auth/web/no-chapter-card.tsx').then((module) => ({
+    default: module.NoChapterCard,
+  })),
+);
 
 /** Who may see what: the screens for members, the sign-in card for everybody else. */
 export function Gate() {
@@ -47,7 +52,11 @@ function MembersOnly() {
   return (
     <>
       {!view.signedIn && <SignInCard view={view} wasSignedIn={person !== undefined} />}
-      {view.signedIn && !session && <NoChapterCard view={view} {...acts} />}
+      {view.signedIn && !session && (
+        <Suspense fallback={<Splash />}>
+          <NoChapterCard view={view} {...acts} />
+        </Suspense>
+      )}
       {session && (
         // Hidden and not gone while a session that ran out is renewed: what was typed is still there.
         <Activity

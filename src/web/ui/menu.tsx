@@ -1,8 +1,11 @@
 import { Ellipsis } from 'lucide-react';
-import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
-import { AnchoredPopover } from './anchored-popover.tsx';
+import { lazy, type ReactNode, Suspense, useCallback, useId, useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { MenuList } from './menu-list.tsx';
+
+const loadPopover = () => import('./menu-popover.tsx');
+const MenuPopover = lazy(() => loadPopover().then((module) => ({ default: module.MenuPopover })));
+/** On the way to the button, so that the press finds the menu there. */
+const loadAhead = () => void loadPopover().catch(() => undefined);
 
 export type MenuAction = {
   label: string;
@@ -34,6 +37,8 @@ export type MenuTriggerProps = {
   'aria-controls': string | undefined;
   onClick: (event: React.MouseEvent) => void;
   onKeyDown: (event: React.KeyboardEvent) => void;
+  onPointerEnter: () => void;
+  onFocus: () => void;
 };
 
 /**
@@ -75,6 +80,8 @@ export function Menu({
       event.preventDefault();
       setStartsAt(event.key === 'ArrowDown' ? 'first' : 'last');
     },
+    onPointerEnter: loadAhead,
+    onFocus: loadAhead,
   };
   // The focus goes back to the trigger before the act, not after: a dialog that the act opens takes
   // the focus from there and brings it back there.
@@ -91,17 +98,21 @@ export function Menu({
       ) : (
         <IconButton {...triggerProps} label={label} icon={<Ellipsis />} />
       )}
-      {startsAt !== undefined && (
-        <AnchoredPopover
-          anchor={button}
-          onClose={close}
-          align={align}
-          className="max-w-80 min-w-44"
-        >
-          {header && <div className="border-b border-line px-3.5 pt-3 pb-2.5">{header}</div>}
-          <MenuList id={id} label={label} items={items} startsAt={startsAt} choose={choose} />
-        </AnchoredPopover>
-      )}
+      <Suspense>
+        {startsAt !== undefined && (
+          <MenuPopover
+            id={id}
+            label={label}
+            items={items}
+            header={header}
+            startsAt={startsAt}
+            anchor={button}
+            align={align}
+            onClose={close}
+            choose={choose}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { authCalls, type SignedOutView } from '#features/auth/contract.ts';
 import { call } from '#web/call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,10 +12,19 @@ const roleNames = { member: 'Member', treasurer: 'Treasurer', admin: 'Admin' } a
 /** The demo's people: one press signs in as one of them. */
 export function DemoSignIns({ signIns }: { signIns: SignedOutView['demoSignIns'] }) {
   const queryClient = useQueryClient();
-  const signIn = useMutation({
-    mutationFn: (body: { email: string; password: string }) => call(authCalls.signIn, { body }),
-    onSuccess: (view) => begin(queryClient, view),
-  });
+  const [busyAs, setBusyAs] = useState<string>();
+  const [failure, setFailure] = useState<Error>();
+  // By hand: a mutation's machinery would come with everybody's first visit.
+  const signIn = async (body: { email: string; password: string }) => {
+    setBusyAs(body.email);
+    setFailure(undefined);
+    try {
+      begin(queryClient, await call(authCalls.signIn, { body }));
+    } catch (error) {
+      setFailure(error instanceof Error ? error : new Error(String(error)));
+      setBusyAs(undefined);
+    }
+  };
   return (
     <section aria-labelledby="demo" className="mt-6">
       <h2 id="demo" className="mb-2 text-xs text-third">
@@ -25,10 +35,10 @@ export function DemoSignIns({ signIns }: { signIns: SignedOutView['demoSignIns']
           <li key={email}>
             <Button
               className="w-full justify-between!"
-              isBusy={signIn.isPending && signIn.variables.email === email}
+              isBusy={busyAs === email}
               busyLabel="Signing in..."
               onClick={() => {
-                if (!signIn.isPending) signIn.mutate({ email, password });
+                if (busyAs === undefined) void signIn({ email, password });
               }}
             >
               {roleNames[role]}
@@ -37,9 +47,9 @@ export function DemoSignIns({ signIns }: { signIns: SignedOutView['demoSignIns']
           </li>
         ))}
       </ul>
-      {signIn.isError && (
+      {failure && (
         <Notice tone="error" className="mt-3">
-          {signInFailure(signIn.error)}
+          {signInFailure(failure)}
         </Notice>
       )}
     </section>
