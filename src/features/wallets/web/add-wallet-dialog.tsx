@@ -2,7 +2,6 @@ import { useForm, useFormState, useWatch } from 'react-hook-form';
 import type { Member } from '#features/members/contract.ts';
 import type { Id } from '#kit/id.ts';
 import { type Currency, currencies } from '#kit/money.ts';
-import { refusalOf } from '#web/call-error.ts';
 import { useIntent } from '#web/intent.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -12,6 +11,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnce } from '#web/use-once.ts';
 import { type NewWallet, newWallet } from '../contract.ts';
+import { failureWords, messageOf, toastFailure } from './failure-words.ts';
 import { fullName } from './full-name.ts';
 import { useCreateWallet } from './queries.ts';
 
@@ -44,10 +44,7 @@ export function AddWalletDialog({
       toast.success('Wallet created successfully');
       onAdded();
     },
-    (error) => {
-      const description = error instanceof Error ? error.message : 'Failed to create wallet';
-      toast.error({ title: 'Error', description });
-    },
+    (error) => toastFailure(messageOf(error) ?? 'Failed to create wallet'),
   );
   const submit = handleSubmit(() => {
     if (typed.success) save(typed.data);
@@ -66,7 +63,7 @@ export function AddWalletDialog({
         <>
           {create.isError && (
             <Notice tone="error" className="basis-full!">
-              {refusalOf(create.error)?.message ?? 'Failed to create wallet'}
+              {failureWords(create.error)}
             </Notice>
           )}
           <Button onClick={onClose} disabled={create.isPending}>

@@ -32,6 +32,8 @@ export function DeleteTransactionDialog({
   const [before] = useState(transaction);
   /** What is about to be deleted: the newest version that the person was shown. */
   const [seen, setSeen] = useState(transaction);
+  /** While what it is now is on its way. */
+  const [isLooking, setIsLooking] = useState(false);
   const remove = useDeleteTransaction();
   const address = { walletId: wallet.id, transactionId: before.id };
   const newest = useQuery({ ...transactionQuery(address), enabled: false });
@@ -42,8 +44,10 @@ export function DeleteTransactionDialog({
     async () => {
       await remove.mutateAsync(seen).catch(async (error: unknown) => {
         if (isChangedMeanwhile(error) || isGone(error)) {
+          setIsLooking(true);
           const [{ data, isSuccess }] = await Promise.all([newest.refetch(), versions.refetch()]);
           if (isSuccess) setSeen(data);
+          setIsLooking(false);
         }
         throw error;
       });
@@ -63,7 +67,7 @@ export function DeleteTransactionDialog({
       description="Are you sure you want to delete this transaction? This action cannot be undone."
       confirmLabel="Delete"
       busyLabel="Deleting..."
-      isBusy={remove.isPending || newest.isFetching}
+      isBusy={remove.isPending || isLooking}
       onConfirm={confirm}
     >
       <div className="flex items-start justify-between gap-4 rounded-control bg-hover px-3.5 py-2.5">

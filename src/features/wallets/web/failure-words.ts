@@ -9,7 +9,12 @@ export function failureWords(error: unknown): string {
   if (hasCode(error, 'database_unavailable')) {
     return 'The database did not answer, so it is not known whether this was saved. Try again: nothing is saved twice.';
   }
-  return refusalOf(error)?.message ?? (error instanceof Error ? error.message : String(error));
+  return refusalOf(error)?.message ?? messageOf(error) ?? String(error);
+}
+
+/** The message of a failure, where it has one. */
+export function messageOf(error: unknown): string | undefined {
+  return (error instanceof Error && error.message) || undefined;
 }
 
 /** Says a failure in the specification's words. */

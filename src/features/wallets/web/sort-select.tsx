@@ -33,7 +33,7 @@ export function SortSelect<Sort extends string>({
         const chosen = orders.find(({ sort, direction }) => value === `${sort} ${direction}`);
         if (chosen) onSort({ sort: chosen.sort, direction: chosen.direction });
       }}
-      className="flex-1 basis-40"
+      className="flex-1 basis-32"
     />
   );
 }

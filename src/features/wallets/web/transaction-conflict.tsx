@@ -1,7 +1,6 @@
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#web/session.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -115,11 +114,7 @@ function Comparison({ mine, theirs, wallet }: { mine: Facts; theirs: Facts; wall
               >
                 <th scope="row" className="px-2 py-2 align-top text-xs font-normal text-second">
                   {name}
-                  {isDifferent && (
-                    <Badge tone="warn" className="mt-1 block w-fit">
-                      differs
-                    </Badge>
-                  )}
+                  {isDifferent && <span className="block font-medium text-warn">differs</span>}
                 </th>
                 <td className={cell}>{factWords(mine, name, known)}</td>
                 <td className={cell}>{factWords(theirs, name, known)}</td>

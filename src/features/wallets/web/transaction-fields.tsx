@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import type { FocusEvent } from 'react';
-import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import {
+  type ControllerRenderProps,
+  useController,
+  useFormContext,
+  useFormState,
+  useWatch,
+} from 'react-hook-form';
 import { membersQuery } from '#features/members/web/queries.ts';
 import type { Currency } from '#kit/money.ts';
 import { MoneyField } from '#web/ui/money-field.tsx';
@@ -15,13 +22,14 @@ import { useUserNames } from './use-user-names.ts';
 
 const symbols: Record<Currency, string> = { USD: '$', EUR: '€', GBP: '£', CAD: '$', AUD: '$' };
 
-/** Who, how much, what for. */
+/** Who, how much, what for. Registered in this order, in which the first that is wrong is found. */
 export function TransactionFields({ wallet }: { wallet: Pick<Wallet, 'user' | 'currencyCode'> }) {
   const { register } = useFormContext<TransactionForm>();
+  const { field } = useController<TransactionForm, 'userId'>({ name: 'userId' });
   const { errors } = useFormState<TransactionForm>();
   return (
     <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
-      <UserField wallet={wallet} />
+      <UserField wallet={wallet} field={field} error={errors.userId?.message} />
       <Select
         {...register('transactionType')}
         label="Transaction Type"
@@ -42,7 +50,15 @@ export function TransactionFields({ wallet }: { wallet: Pick<Wallet, 'user' | 'c
         onFocus={selectZero}
         error={errors.amount?.message}
       />
-      <DescriptionField />
+      <TextArea
+        {...register('description')}
+        label="Description"
+        required
+        rows={2}
+        aside={<DescriptionLength />}
+        error={errors.description?.message}
+        className="sm:col-span-2"
+      />
       <TextField
         {...register('referenceId')}
         label="Reference ID"
@@ -69,10 +85,17 @@ function selectZero({ currentTarget }: FocusEvent<HTMLInputElement>): void {
   if (/^0*\.?0*$/.test(currentTarget.value)) currentTarget.select();
 }
 
-function UserField({ wallet }: { wallet: Pick<Wallet, 'user'> }) {
+function UserField({
+  wallet,
+  field,
+  error,
+}: {
+  wallet: Pick<Wallet, 'user'>;
+  field: ControllerRenderProps<TransactionForm, 'userId'>;
+  error: string | undefined;
+}) {
   const members = useQuery(membersQuery);
   const nameOf = useUserNames(wallet);
-  const { field, fieldState } = useController<TransactionForm, 'userId'>({ name: 'userId' });
   const people = members.data?.items ?? [];
   const isListed = field.value === '' || people.some((member) => member.id === field.value);
   return (
@@ -99,30 +122,18 @@ function UserField({ wallet }: { wallet: Pick<Wallet, 'user'> }) {
           </>
         )
       }
-      error={fieldState.error?.message}
+      error={error}
       className="sm:col-span-2"
     />
   );
 }
 
-function DescriptionField() {
-  const { register } = useFormContext<TransactionForm>();
-  const { errors } = useFormState<TransactionForm>();
-  const used = (useWatch<TransactionForm, 'description'>({ name: 'description' }) ?? '').length;
-  const isFull = used > maxDescriptionLength;
+function DescriptionLength() {
+  const used = useWatch<TransactionForm, 'description'>({ name: 'description' }).length;
+  const isTooLong = used > maxDescriptionLength;
   return (
-    <TextArea
-      {...register('description')}
-      label="Description"
-      required
-      rows={2}
-      aside={
-        <span className={`tabular ${isFull ? 'font-medium text-owes' : ''}`}>
-          {used} / {maxDescriptionLength}
-        </span>
-      }
-      error={errors.description?.message}
-      className="sm:col-span-2"
-    />
+    <span className={clsx('tabular', isTooLong && 'font-medium text-owes')}>
+      {used} / {maxDescriptionLength}
+    </span>
   );
 }

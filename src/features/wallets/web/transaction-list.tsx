@@ -22,7 +22,7 @@ export function TransactionList({ transactions, currency, zone, acts }: Transact
               currency={currency}
               isSigned
               tone="balance"
-              className="font-medium"
+              className="ml-auto font-medium"
             />
           </div>
           <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-third">
@@ -36,7 +36,7 @@ export function TransactionList({ transactions, currency, zone, acts }: Transact
           <div className="mt-0.5 flex items-center justify-between gap-3 text-xs text-third">
             <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
               <TransactionTypeBadge transaction={transaction} />
-              <span className="min-w-0 wrap-anywhere">
+              <span className="line-clamp-3 min-w-0 wrap-anywhere">
                 <span className="sr-only">Reference </span>
                 {transaction.referenceId || '-'}
               </span>

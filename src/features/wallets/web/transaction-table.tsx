@@ -16,6 +16,9 @@ export type TransactionTableProps = {
   acts: TransactionActs;
 };
 
+/** However wide the words are, what can be done about a row stays in sight. */
+const inReach = 'sticky right-0 bg-(--row,var(--surface))';
+
 type SortedProps = {
   order: Order<TransactionSort>;
   onSort: (order: Order<TransactionSort>) => void;
@@ -39,7 +42,7 @@ export function TransactionTable({
     <Table label="Transactions" minWidth={hasBalance ? 940 : 820}>
       <thead>
         <tr>
-          <Th isNumeric {...by('amount')}>
+          <Th isNumeric className="sticky-cell" {...by('amount')}>
             Amount
           </Th>
           <Th {...by('type')}>Type</Th>
@@ -47,13 +50,15 @@ export function TransactionTable({
           <Th {...by('reference')}>Reference</Th>
           <Th {...by('description')}>Description</Th>
           {hasBalance && <Th isNumeric>Balance</Th>}
-          <Th isNumeric>Actions</Th>
+          <Th isNumeric className={inReach}>
+            Actions
+          </Th>
         </tr>
       </thead>
       <tbody>
         {transactions.map((transaction) => (
           <Tr key={transaction.id}>
-            <Td isNumeric className="w-36">
+            <Td isNumeric className="sticky-cell w-36">
               <Money
                 cents={transaction.amount}
                 currency={currency}
@@ -69,12 +74,15 @@ export function TransactionTable({
               <DateText at={transaction.date} zone={zone} format="dateTime" />
             </Td>
             <Td className="text-second">
-              <span className="block max-w-48 min-w-24 wrap-anywhere">
+              <span
+                className="line-clamp-3 max-w-48 min-w-24 wrap-anywhere"
+                title={transaction.referenceId}
+              >
                 {transaction.referenceId || '-'}
               </span>
             </Td>
             <Td isHeader>
-              <span className="block min-w-40 wrap-anywhere">
+              <span className="block min-w-48 wrap-anywhere">
                 <TransactionDescription transaction={transaction} />
               </span>
             </Td>
@@ -85,7 +93,7 @@ export function TransactionTable({
                 )}
               </Td>
             )}
-            <Td isNumeric>
+            <Td isNumeric className={inReach}>
               <TransactionActions transaction={transaction} acts={acts} />
             </Td>
           </Tr>

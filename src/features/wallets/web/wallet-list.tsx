@@ -22,7 +22,7 @@ export function WalletList({ wallets, zone, acts }: WalletTableProps) {
                 cents={wallet.currentBalance}
                 currency={wallet.currencyCode}
                 tone="balance"
-                className="font-medium"
+                className="ml-auto font-medium"
               />
             </div>
             <div className="mt-1 flex flex-wrap justify-between gap-x-4 text-xs text-third">

@@ -4,7 +4,7 @@ import type { Member } from '#features/members/contract.ts';
 import type { Id } from '#kit/id.ts';
 import { useFocusWhenClosed } from '#web/use-focus-when-closed.ts';
 import { useLasting } from '#web/use-lasting.ts';
-import { isGone, toastFailure } from './failure-words.ts';
+import { isGone, messageOf, toastFailure } from './failure-words.ts';
 import { knownWalletQuery } from './queries.ts';
 import { useMayWrite } from './use-may-write.ts';
 import type { WalletsAddress } from './use-wallets-address.ts';
@@ -93,5 +93,5 @@ function TransactionFor({
 
 /** The wallets say why a transaction failed, where there is more to say than that it did. */
 function wordsOfFailure(error: unknown): string {
-  return error instanceof Error && error.message ? error.message : 'Failed to add transaction';
+  return messageOf(error) ?? 'Failed to add transaction';
 }

@@ -8,6 +8,9 @@ import { fullName } from './full-name.ts';
 import { ariaSort, type Order, orderAfter } from './sorting.ts';
 import { WalletActions, type WalletActs } from './wallet-actions.tsx';
 
+/** However wide the words are, what can be done about a row stays in sight. */
+const inReach = 'sticky right-0 bg-(--row,var(--surface))';
+
 export type WalletTableProps = { wallets: readonly Wallet[]; zone: string; acts: WalletActs };
 
 type SortedProps = { order: Order<WalletSort>; onSort: (order: Order<WalletSort>) => void };
@@ -41,7 +44,9 @@ export function WalletTable({
           <Th isNumeric {...by('updated')}>
             Last Updated
           </Th>
-          <Th isNumeric>Actions</Th>
+          <Th isNumeric className={inReach}>
+            Actions
+          </Th>
         </tr>
       </thead>
       <tbody>
@@ -70,7 +75,7 @@ export function WalletTable({
             <Td isNumeric className="text-second">
               <DateText at={wallet.updatedAt} zone={zone} />
             </Td>
-            <Td isNumeric>
+            <Td isNumeric className={inReach}>
               <WalletActions wallet={wallet} acts={acts} />
             </Td>
           </Tr>

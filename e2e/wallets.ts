@@ -1,0 +1,125 @@
+/** What the journeys about wallets share: wallets and transactions made by the API, and dialogs. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export type NewWallet = { name: string; ownerId?: string; currencyCode?: string };
+export type NewTransaction = {
+  amount: number;
+  description: string;
+  transactionType?: 'credit' | 'debit';
+  userId?: string;
+  referenceId?: string;
+  metadataJson?: string;
+};
+type User = { id: string; firstName: string; lastName: string };
+export type MadeWallet = { id: string; name: string; ownerId: string; path: string };
+
+/** Calls the API as whoever is signed in; what a journey is not about is made this way. */
+export async function send<T>(
+  page: Page,
+  method: string,
+  path: string,
+  data?: unknown,
+  headers: Record<string, string> = {},
+): Promise<T> {
+  const asked = await page.request.post('/api/auth/token');
+  const { token } = (await asked.json()) as { token: string };
+  const reply = await page.request.fetch(`/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    ...(data === undefined ? {} : { data }),
+  });
+  if (!reply.ok()) throw new Error(`${method} ${path}: ${reply.status()} ${await reply.text()}`);
+  const text = await reply.text();
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+export async function userNamed(page: Page, name: string): Promise<User> {
+  const { items } = await send<{ items: User[] }>(page, 'GET', '/users');
+  const found = items.find(({ firstName, lastName }) => `${firstName} ${lastName}` === name);
+  if (!found) throw new Error(`Nobody is called ${name}`);
+  return found;
+}
+
+/** A wallet of Maya Chen's, unless another owner is named. */
+export async function makeWallet(page: Page, said: NewWallet): Promise<MadeWallet> {
+  const ownerId = said.ownerId ?? (await userNamed(page, 'Maya Chen')).id;
+  const { name, currencyCode = 'USD' } = said;
+  const body = { name, ownerId, currencyCode };
+  const { id } = await send<{ id: string }>(page, 'POST', '/wallets', body);
+  return { id, name, ownerId, path: `/wallets/${id}/transactions` };
+}
+
+export async function makeTransaction(
+  page: Page,
+  wallet: MadeWallet,
+  said: NewTransaction,
+): Promise<{ id: string; version: number }> {
+  return send(page, 'POST', `/wallets/${wallet.id}/transactions`, {
+    userId: wallet.ownerId,
+    transactionType: 'credit',
+    referenceId: '',
+    metadataJson: '',
+    ...said,
+  });
+}
+
+export async function changeTransaction(
+  page: Page,
+  wallet: MadeWallet,
+  id: string,
+  said: NewTransaction,
+): Promise<void> {
+  await send(page, 'PUT', `/wallets/${wallet.id}/transactions/${id}`, {
+    userId: wallet.ownerId,
+    transactionType: 'credit',
+    referenceId: '',
+    metadataJson: '',
+    ...said,
+  });
+}
+
+export const unique = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`;
+
+export const dialogNamed = (page: Page, name: string): Locator =>
+  page.getByRole('dialog', { name });
+export const questionNamed = (page: Page, name: string): Locator =>
+  page.getByRole('alertdialog', { name });
+
+/** A message in the corner; an error's has the title 'Error'. */
+export async function expectToast(page: Page, words: string, title?: 'Error'): Promise<void> {
+  const toast = page.locator('.toast').filter({ hasText: words }).first();
+  await expect(toast).toBeVisible();
+  if (title) await expect(toast).toContainText(title);
+}
+
+/** The row of the table that a description names. */
+export const rowOf = (page: Page, description: string): Locator =>
+  page.getByRole('row').filter({ hasText: description });
+
+export type Typed = { amount?: string; description?: string; reference?: string; type?: string };
+
+export async function fillTransaction(dialog: Locator, typed: Typed): Promise<void> {
+  if (typed.type) await dialog.getByLabel('Transaction Type *').selectOption(typed.type);
+  if (typed.amount) await dialog.getByLabel('Amount *').fill(typed.amount);
+  if (typed.description) await dialog.getByLabel('Description *').fill(typed.description);
+  if (typed.reference) await dialog.getByLabel('Reference ID').fill(typed.reference);
+}
+
+export async function expectTyped(dialog: Locator, typed: Typed): Promise<void> {
+  if (typed.type) await expect(dialog.getByLabel('Transaction Type *')).toHaveValue(typed.type);
+  if (typed.amount) await expect(dialog.getByLabel('Amount *')).toHaveValue(typed.amount);
+  if (typed.description)
+    await expect(dialog.getByLabel('Description *')).toHaveValue(typed.description);
+  if (typed.reference) await expect(dialog.getByLabel('Reference ID')).toHaveValue(typed.reference);
+}
+
+/** Slows the connection down, so that what a wait looks like can be seen. */
+export async function slowDown(page: Page, milliseconds: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: milliseconds,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+}
