@@ -77,7 +77,7 @@ export function Dialog({
         <Base.Backdrop className={scrimClass} />
         <Base.Viewport className={viewportClass}>
           <Base.Popup
-            initialFocus={initialFocus ?? ((opened) => firstField(content.current, opened))}
+            initialFocus={(opened) => whereToBegin(content.current, initialFocus?.current, opened)}
             className={clsx(popupClass, size === 'lg' ? 'sm:max-w-160' : 'sm:max-w-120')}
           >
             {onSubmit ? (
@@ -94,9 +94,16 @@ export function Dialog({
   );
 }
 
-/** On touch the first field would bring up the keyboard over half of the dialog. */
-function firstField(content: HTMLElement | null, opened: string): HTMLElement | true {
-  if (opened === 'touch') return true;
+/** On touch a field would bring up the keyboard over half of the dialog: there it begins as a whole. */
+function whereToBegin(
+  content: HTMLElement | null,
+  asked: HTMLElement | null | undefined,
+  opened: string,
+): HTMLElement | true {
+  if (opened === 'touch' || matchMedia('(pointer: coarse)').matches) {
+    return content?.closest<HTMLElement>('[role=dialog]') ?? true;
+  }
+  if (asked) return asked;
   const field = 'input:not(:disabled, [readonly]), select:not(:disabled), textarea:not(:disabled)';
   return content?.querySelector<HTMLElement>(field) ?? true;
 }

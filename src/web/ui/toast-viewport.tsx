@@ -7,7 +7,10 @@ import { onToast, type ToastKind } from './toast.ts';
 
 const manager = Base.createToastManager<{ kind: ToastKind }>();
 
-/** The stack of toasts at the upper right, where no dialog has its buttons; swiped, closed or left to go. */
+/**
+ * The stack of toasts at the upper right, below the header and the head of a panel, where nothing
+ * has its buttons; swiped, closed or left to go.
+ */
 export function ToastViewport() {
   // After the provider's own effects, so that nothing said earlier is lost.
   useEffect(
@@ -27,7 +30,7 @@ export function ToastViewport() {
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
-        <Base.Viewport className="fixed inset-x-4 top-4 z-10 mx-auto max-w-90 outline-none sm:top-18 sm:right-6 sm:left-auto sm:w-90">
+        <Base.Viewport className="fixed inset-x-4 top-18 z-10 mx-auto max-w-90 outline-none sm:right-6 sm:left-auto sm:w-90">
           <Toasts />
         </Base.Viewport>
       </Base.Portal>

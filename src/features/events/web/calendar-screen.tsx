@@ -34,6 +34,9 @@ export function CalendarScreen() {
   const events = useMonthEvents(calendar?.id, month);
   const chosenDay = search.day ?? (isCompact ? dayShownFirst(month, today) : undefined);
   const eventsOn = (day: Day) => events.eventsOf.get(day) ?? [];
+  // A phone has no room for chips: what is on a day stands below, and only there is it reached.
+  const pressOnPhone = (day: Day) =>
+    eventsOn(day).length > 0 ? address.chooseDay(day) : void address.chooseAndCreate(day);
   const isDayPanel = !isCompact && search.event === undefined;
   const dayPanel = useLasting(isDayPanel ? search.day : undefined);
   const eventPanel = useLasting(search.event);
@@ -81,7 +84,7 @@ export function CalendarScreen() {
             chosenDay={chosenDay}
             headingId={headingId}
             onMonthChange={address.showMonth}
-            onDay={isCompact ? address.chooseDay : address.openCreate}
+            onDay={isCompact ? pressOnPhone : address.openCreate}
             onMore={address.openDay}
             onEvent={address.openEvent}
           />
@@ -91,6 +94,7 @@ export function CalendarScreen() {
         <DaySection
           day={chosenDay}
           events={eventsOn(chosenDay)}
+          isAskedFor={search.day === chosenDay}
           onEvent={address.openEvent}
           onAdd={() => address.openCreate(chosenDay)}
         />

@@ -35,6 +35,7 @@ export function DayCell(props: DayCellProps) {
       aria-selected={isChosen || undefined}
       className={clsx(
         'relative p-0 align-top not-first:border-l not-first:border-soft',
+        isOut && 'bg-page',
         isCompact ? 'h-13' : 'h-[clamp(6.5rem,calc((100dvh-20.5rem)/6),9rem)]',
       )}
     >

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { CalendarPlus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -19,9 +20,19 @@ type DayEventsProps = {
 };
 
 /** The chosen day's list, as it stands below a phone's month. */
-export function DaySection({ day, events, onEvent, onAdd }: DayEventsProps) {
+export function DaySection({
+  day,
+  events,
+  isAskedFor,
+  onEvent,
+  onAdd,
+}: DayEventsProps & {
+  /** Pressed, and not merely the day that a month begins with. */
+  isAskedFor: boolean;
+}) {
+  const section = useScrolledTo(day, isAskedFor);
   return (
-    <section aria-label={fullDate(day)} className="mt-5">
+    <section ref={section} aria-label={fullDate(day)} className="mt-5 scroll-mb-4">
       <div className="mb-2 flex items-center justify-between gap-3">
         <h2 className="text-base font-semibold">{weekdayAndDate(day)}</h2>
         <AddButton onAdd={onAdd} />
@@ -31,6 +42,23 @@ export function DaySection({ day, events, onEvent, onAdd }: DayEventsProps) {
       </div>
     </section>
   );
+}
+
+/** Below the fold nobody would see that a day was chosen; a reload scrolls nothing. */
+function useScrolledTo(day: Day, isAskedFor: boolean) {
+  const section = useRef<HTMLElement>(null);
+  const shown = useRef(day);
+  useEffect(() => {
+    if (isAskedFor && shown.current !== day) {
+      const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      section.current?.scrollIntoView({
+        block: 'nearest',
+        behavior: isCalm ? 'instant' : 'smooth',
+      });
+    }
+    shown.current = day;
+  }, [day, isAskedFor]);
+  return section;
 }
 
 /** Everything of a day that the grid has no room for. */

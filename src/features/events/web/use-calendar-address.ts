@@ -35,6 +35,15 @@ export function useCalendarAddress() {
     },
     closeDay: () => close({ day: undefined }),
     openCreate: (create: Day) => (search.create === undefined ? open : rewrite)({ create }),
+    /** A phone's empty day: chosen, and there is nothing to do about it but to add something. */
+    chooseAndCreate: async (day: Day) => {
+      await navigate({
+        search: (before) => ({ ...before, day }),
+        replace: true,
+        state: overlays.staying(),
+      });
+      open({ create: day });
+    },
     closeCreate: () => close({ create: undefined }),
     /** In the panel that is open already, another event takes the place of the one before. */
     openEvent: (event: Id) => (search.event === undefined ? open : rewrite)({ event }),

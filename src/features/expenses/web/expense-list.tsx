@@ -40,9 +40,8 @@ export function ExpenseList({
               {expense.paidBy === null
                 ? 'split evenly'
                 : `paid by ${names.get(expense.paidBy) ?? unknownName}`}{' '}
-              <span className="whitespace-nowrap">
-                · {peopleWords(expense.participants.length)}
-              </span>
+              ·{' '}
+              <span className="whitespace-nowrap">{peopleWords(expense.participants.length)}</span>
             </span>
             <OwnPart expense={expense} me={me} />
           </div>

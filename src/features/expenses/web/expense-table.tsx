@@ -106,7 +106,7 @@ function ExpenseRow({
         {expense.paidBy === null ? (
           <span className="text-third">Even split</span>
         ) : (
-          names.get(expense.paidBy)
+          <PayerName name={names.get(expense.paidBy)} />
         )}
       </Td>
       <Td isNumeric>{expense.participants.length}</Td>
@@ -119,6 +119,15 @@ function ExpenseRow({
         <ExpenseActions expense={expense} acts={acts} />
       </Td>
     </Tr>
+  );
+}
+
+/** Namesakes are told apart by whole names, which may be long. */
+function PayerName({ name }: { name: string | undefined }) {
+  return (
+    <span title={name} className="block max-w-32 truncate">
+      {name}
+    </span>
   );
 }
 

@@ -66,7 +66,7 @@ function Line({
   children: React.ReactNode;
 }) {
   return (
-    <li className="flex min-h-9.5 items-center gap-2">
+    <li className="flex min-h-9.5 items-center gap-2 py-1">
       <Avatar id={id} name={name} />
       <span className="min-w-0 flex-1 wrap-anywhere">
         {name}

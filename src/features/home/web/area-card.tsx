@@ -24,7 +24,7 @@ export function AreaCard({
         </span>
       }
     >
-      <div className="min-h-16.5 flex-1">{children}</div>
+      <div className="flex-1 sm:min-h-16.5">{children}</div>
       <div className="mt-4 flex flex-wrap gap-2">{actions}</div>
     </Card>
   );

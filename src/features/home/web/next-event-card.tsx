@@ -8,21 +8,21 @@ import { nextEventQuery } from './queries.ts';
 export function NextEventCard() {
   const next = useQuery(nextEventQuery);
   const event = next.data;
+  // Where that event is, which need not be the calendar that opens first.
+  const itsMonth = event && { calendar: event.calendarId, month: event.localStart.slice(0, 7) };
   return (
     <AreaCard
       title="Upcoming Events"
       icon={<CalendarDays aria-hidden="true" />}
       actions={
         <>
-          <LinkButton to="/calendar">View Calendar</LinkButton>
+          <LinkButton to="/calendar" search={itsMonth ?? {}}>
+            View Calendar
+          </LinkButton>
           {event && (
             <LinkButton
               to="/calendar"
-              search={{
-                calendar: event.calendarId,
-                month: event.localStart.slice(0, 7),
-                event: event.eventId,
-              }}
+              search={{ ...itsMonth, event: event.eventId }}
               variant="ghost"
               aria-label={`Details of ${event.title}`}
             >

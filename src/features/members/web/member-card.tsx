@@ -19,28 +19,31 @@ export function MemberCard({ member }: { member: Member }) {
           <h2 title={name} className="line-clamp-4 text-base font-semibold wrap-anywhere">
             {name}
           </h2>
-          <p className="text-xs text-third">
-            Since <DateText at={member.audit.createdAt} zone={chapter.timeZone} />
-          </p>
-        </div>
-        <div className="-mt-1 -mr-1.5 flex gap-0.5">
-          {email && (
-            <ReachLink
-              label={`E-mail ${name}`}
-              href={`mailto:${encodeURI(email)}`}
-              icon={<Mail />}
-            />
-          )}
-          {primaryPhone && (
-            <ReachLink
-              label={`Call ${name}`}
-              href={telephoneAddress(primaryPhone)}
-              icon={<Phone />}
-            />
-          )}
+          {/* Here and not beside the name, which on a phone needs all the width there is. */}
+          <div className="flex min-h-8 items-center justify-between gap-2">
+            <p className="text-xs text-third">
+              Since <DateText at={member.audit.createdAt} zone={chapter.timeZone} />
+            </p>
+            <div className="-my-1 -mr-1.5 flex gap-0.5">
+              {email && (
+                <ReachLink
+                  label={`E-mail ${name}`}
+                  href={`mailto:${encodeURI(email)}`}
+                  icon={<Mail />}
+                />
+              )}
+              {primaryPhone && (
+                <ReachLink
+                  label={`Call ${name}`}
+                  href={telephoneAddress(primaryPhone)}
+                  icon={<Phone />}
+                />
+              )}
+            </div>
+          </div>
         </div>
       </div>
-      <dl className="mt-4 mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      <dl className="mt-2 mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         {email && <Fact name="E-mail">{email}</Fact>}
         {primaryPhone && (
           <Fact name="Phone">
