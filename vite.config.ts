@@ -44,7 +44,7 @@ export default defineConfig({
             // made of, what floats above them, and what forms stand on.
             { name: 'forms', test: /node_modules\/react-hook-form\//, priority: 25 },
             { name: 'overlays', test: overlays, minShareCount: 2, priority: 10 },
-            { name: 'parts', test: parts, minShareCount: 3, priority: 20 },
+            { name: 'parts', test: parts, minShareCount: 2, priority: 20 },
           ],
         },
       },

@@ -28,12 +28,16 @@ export function Table({
       ref={markOneWay}
       // The last row's line lies under the edge below: to unset it by `:last-child` would make the
       // browser look at every cell again whenever anything opens or closes at the end of the page.
-      className="@container relative -mb-px overflow-x-auto overflow-y-clip overscroll-x-contain -outline-offset-2"
+      className="relative -mb-px overflow-x-auto overflow-y-clip overscroll-x-contain -outline-offset-2"
     >
-      <table className={clsx('w-full border-collapse', className)} style={{ minWidth }}>
-        <caption className="sr-only">{label}</caption>
-        {children}
-      </table>
+      {/* A box as wide as the columns: a table that is wider than its card anyway is not laid out
+          again when the card gets narrower. */}
+      <div style={{ minWidth }}>
+        <table className={clsx('w-full border-collapse', className)}>
+          <caption className="sr-only">{label}</caption>
+          {children}
+        </table>
+      </div>
     </section>
   );
 }
@@ -50,7 +54,7 @@ function markOneWay(box: HTMLElement | null): void {
 type Align = { isNumeric?: boolean | undefined; isSticky?: boolean | undefined };
 
 // Wide enough for a title and a badge, yet leaving most of a narrow card to the other columns.
-const stickyClass = 'sticky-cell min-w-[min(16rem,52vw)] @min-[60rem]:min-w-72';
+const stickyClass = 'sticky-cell min-w-[min(17rem,52vw)]';
 
 const edges = 'px-3 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5';
 

@@ -81,7 +81,7 @@ function ExpenseRow({
   return (
     <Tr isSelected={isOpen}>
       <Td isHeader isSticky>
-        <div className="flex max-w-56 items-center justify-between gap-3 @min-[60rem]:max-w-68">
+        <div className="flex max-w-60 items-center justify-between gap-3">
           <div className="min-w-0">
             <TextButton
               className="line-clamp-2 font-medium text-ink! wrap-anywhere"
