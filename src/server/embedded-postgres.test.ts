@@ -237,18 +237,23 @@ test.each([
   if (!server.socketDir.startsWith(dataDir)) await rm(server.socketDir, { recursive: true });
 });
 
-test('a left process number that now belongs to a stranger neither stops a start nor harms him', async () => {
+test.each([
+  ['the lock of the data', 'postgres/postmaster.pid'],
+  ['the lock of the socket, whose server took the other along', 'run/.s.PGSQL.5432.lock'],
+])('a stranger’s number left in %s neither stops a start nor harms him', async (_, lock) => {
   const dataDir = await temporaryFolder();
   const cluster = join(dataDir, 'postgres');
   const first = await start(dataDir);
-  const left = readFileSync(join(cluster, 'postmaster.pid'), 'utf8');
+  const left = readFileSync(join(dataDir, lock), 'utf8');
   await first.stop();
   const user = postgresUser(cluster);
   const stranger = spawn('sleep', ['30'], user ? { uid: user.uid, gid: user.gid } : {});
   onTestFinished(() => void stranger.kill('SIGKILL'));
   const forged = left.replace(/^\d+/, String(stranger.pid));
-  await writeFile(join(cluster, 'postmaster.pid'), forged, { mode: 0o644 });
+  await writeFile(join(dataDir, lock), forged, { mode: 0o644 });
+  const begun = performance.now();
   const second = await start(dataDir);
+  expect(performance.now() - begun).toBeLessThan(await secondsHere(5));
   await second.stop();
   expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
 });

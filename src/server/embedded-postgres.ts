@@ -11,11 +11,12 @@ import {
 } from './postgres-cluster.ts';
 import { PostgresError } from './postgres-error.ts';
 import { type Ownership, ownAgain, tryOwn } from './postgres-owner.ts';
+import { isStartedByNeighbour } from './postgres-orphans.ts';
 import { type PostgresSettings, postgresArguments } from './postgres-settings.ts';
 import { socketFolder } from './postgres-socket.ts';
 import { type PostgresUser, postgresUser } from './postgres-user.ts';
 import {
-  disarmStalePidFile,
+  disarmStaleLocks,
   lastWords,
   removeHugeLogs,
   runningPostmaster,
@@ -154,8 +155,11 @@ async function adopt(plan: Plan, socketDir: string): Promise<Outcome> {
 
 async function start(plan: Plan, end: number): Promise<Outcome> {
   const { clusterDir, socketDir, user, binaries, args } = plan;
+  if (await isStartedByNeighbour(clusterDir)) {
+    return { kind: 'again', reason: 'Another hub is starting it.' };
+  }
   await removeHugeLogs(clusterDir);
-  await disarmStalePidFile(clusterDir, socketDir, user);
+  await disarmStaleLocks(clusterDir, socketDir, user);
   const server = spawnPostmaster({ binDir: binaries.binDir, args, clusterDir, user });
   // A hub that is told to end before it owns its server takes it along as well.
   const atExit = () => {
@@ -186,7 +190,7 @@ async function readiness(clusterDir: string, pid: number, end: number): Promise<
   }
 }
 
-/** Two ends of a start pass by themselves: a neighbour was faster, or a dead server's children linger. */
+/** Some ends of a start pass by themselves: a neighbour was faster. */
 function failedStart(plan: Plan, complaint: string): Outcome {
   if (/lock file "[^"]*" already exists|shared memory block .* still in use/.test(complaint)) {
     return { kind: 'again', reason: complaint };

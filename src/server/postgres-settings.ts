@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { release } from 'node:os';
 
 export type PostgresSettings = Readonly<Record<string, string>>;
 
@@ -44,6 +45,20 @@ const COMMON: PostgresSettings = {
   log_truncate_on_rotation: 'on',
 };
 
+/**
+ * After a crash PostgreSQL first brings its files to disk. One by one, 1,400 of them each flush the
+ * disk's cache: three seconds of a start on a busy machine, and the rest of it takes one. Linux does
+ * it for a file system as a whole, and since 5.8 tells what went wrong.
+ */
+const AFTER_A_CRASH: PostgresSettings = syncsWholeFileSystem()
+  ? { recovery_init_sync_method: 'syncfs' }
+  : {};
+
+function syncsWholeFileSystem(): boolean {
+  const [major = 0, minor = 0] = release().split('.').map(Number);
+  return process.platform === 'linux' && (major > 5 || (major === 5 && minor >= 8));
+}
+
 const SINCE_18: PostgresSettings = { io_method: 'sync' };
 
 /**
@@ -58,6 +73,7 @@ export function postgresArguments(options: {
 }): { readonly args: string[]; readonly fingerprint: string } {
   const settings: PostgresSettings = {
     ...COMMON,
+    ...AFTER_A_CRASH,
     ...(options.binaries.major >= 18 ? SINCE_18 : {}),
     unix_socket_directories: options.socketDir,
     ...options.settings,

@@ -4,6 +4,7 @@ import { chown, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { POSTGRES_ENVIRONMENT } from './postgres-cluster.ts';
+import { makerArguments } from './postgres-orphans.ts';
 import type { PostgresUser } from './postgres-user.ts';
 
 /** The main process of a PostgreSQL server, as its own `postmaster.pid` tells of it. */
@@ -22,12 +23,7 @@ export function runningPostmaster(clusterDir: string): Postmaster | undefined {
 }
 
 function readPidFile(clusterDir: string): Postmaster | undefined {
-  let lines: string[];
-  try {
-    lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
-  } catch {
-    return undefined;
-  }
+  const lines = linesOf(join(clusterDir, 'postmaster.pid'));
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 1) return undefined;
   return { pid, socketDir: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' };
@@ -70,7 +66,7 @@ export function spawnPostmaster(options: {
   readonly user: PostgresUser | undefined;
 }): { readonly pid: number; readonly ended: Promise<string> } {
   const { binDir, args, clusterDir, user } = options;
-  const child = spawn(join(binDir, 'postgres'), args, {
+  const child = spawn(join(binDir, 'postgres'), [...args, ...makerArguments()], {
     cwd: clusterDir,
     detached: true,
     env: POSTGRES_ENVIRONMENT,
@@ -128,26 +124,49 @@ export async function stopPostmaster(
 }
 
 /**
- * Clears the way for a start after a crash. PostgreSQL takes the number in a left `postmaster.pid`
- * for a living server when that number now belongs to anybody under the same user, or to a zombie.
- * Naming ourselves, the parent of the server to come, tells it the file is stale and leaves its
- * other guard (the shared memory named in the same file) at work.
+ * Clears the way for a start after a crash. PostgreSQL takes the number in a left lock file for a
+ * living server when that number now belongs to anybody under the same user, or to a zombie: a
+ * killed server stays one until whoever inherited it looks after it.
  */
-export async function disarmStalePidFile(
+export async function disarmStaleLocks(
   clusterDir: string,
   socketDir: string,
   user: PostgresUser | undefined,
 ): Promise<void> {
+  if (process.platform !== 'linux') return;
+  await disarmPidFile(clusterDir, user);
+  // A lock of its own: a start that failed takes `postmaster.pid` along and leaves this one behind.
+  const socketLock = join(socketDir, '.s.PGSQL.5432.lock');
+  if (namesStranger(socketLock, clusterDir)) await rm(socketLock, { force: true });
+}
+
+/**
+ * Naming ourselves, the parent of the server to come, tells it the file is stale and leaves its
+ * other guard (the shared memory named in the same file) at work.
+ */
+async function disarmPidFile(clusterDir: string, user: PostgresUser | undefined): Promise<void> {
   const path = join(clusterDir, 'postmaster.pid');
-  const stale = readPidFile(clusterDir);
-  if (process.platform !== 'linux' || stale === undefined) return;
-  if (!isAlive(stale.pid) || isPostmasterOf(stale.pid, clusterDir)) return;
+  if (!namesStranger(path, clusterDir)) return;
   const lines = readFileSync(path, 'utf8').split('\n');
   const disarmed = `${path}.${process.pid}`;
   await writeFile(disarmed, [String(process.pid), ...lines.slice(1)].join('\n'), { mode: 0o600 });
   if (user) await chown(disarmed, user.uid, user.gid);
   await rename(disarmed, path);
-  await rm(join(socketDir, '.s.PGSQL.5432.lock'), { force: true });
+}
+
+/** Whether a lock file names a process that is there and is no server of this folder. */
+function namesStranger(lockFile: string, clusterDir: string): boolean {
+  const pid = Number(linesOf(lockFile)[0]);
+  if (!Number.isInteger(pid) || pid <= 1) return false;
+  return isAlive(pid) && !isPostmasterOf(pid, clusterDir);
+}
+
+function linesOf(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch {
+    return [];
+  }
 }
 
 /** Log files rotate by weekday; one that a bad day made huge is not carried along for a week. */

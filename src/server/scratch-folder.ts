@@ -43,7 +43,7 @@ function endDatabasesIn(folder: string): void {
 }
 
 /** When a process started, in the kernel's own count; undefined when there is none. */
-function startOf(pid: number): string | undefined {
+export function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
