@@ -1,7 +1,7 @@
 /**
- * Whether a call comes from where it may, by whom it may, and not too often. Headers say all of
- * it, so that it is decided before the body is read: reading a large one takes a tenth of a second
- * of everybody's time, which is not for strangers to spend.
+ * Whether a call comes from where it may, by whom it may, when it may, and not too often. Headers
+ * say all of it, so that it is decided before the body is read: reading a large one takes a tenth of
+ * a second of everybody’s time, which is not for strangers to spend.
  */
 import type { FastifyRequest } from 'fastify';
 import { type Caller, isMemberCaller, type MemberCaller } from '#features/auth/caller.ts';
@@ -51,8 +51,15 @@ export async function admit(
   if (!limited.ok) return limited;
   if (!identified.ok) return identified;
   const allowed = authorise(endpoint.policy, member);
-  return allowed.ok ? identified : allowed;
+  if (!allowed.ok) return allowed;
+  return endpoint.movesMoney && member?.hasUnexplainedFigures ? figuresDiffer : identified;
 }
+
+const figuresDiffer = refuse(
+  'not-ready',
+  'figures_differ',
+  'Figures do not add up. Money cannot be moved until the operator has explained why.',
+);
 
 function authorise(policy: Policy, member: MemberCaller | undefined): Result<undefined> {
   if (needsNoMember(policy)) return ok(undefined);

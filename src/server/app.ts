@@ -8,7 +8,7 @@ import { serveBrowserApp } from './browser-app.ts';
 import type { Db } from './db.ts';
 import { type NewId, newId } from './ids.ts';
 import { readJson } from './json.ts';
-import { operationRoutes } from './operations.ts';
+import { type OperationServices, operationRoutes } from './operations.ts';
 import { createLimits } from './rate-limit.ts';
 import { allowAppOrigins } from './request-origin.ts';
 import { bareHeaders, setSecurityHeaders } from './security-headers.ts';
@@ -17,10 +17,9 @@ import { type Api, createApi, sendFailure, sendRefusal } from './serve.ts';
 // Not imported: as a module's namespace `node:http` brings all of fetch along, a tenth of a start.
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
-export type AppServices = {
+export type AppServices = OperationServices & {
   db: Db;
   identify: Identify;
-  pendingMigrations: () => Promise<readonly string[]>;
   /** Where people reach the hub, e.g. `https://hub.example.org`; its port is known once it listens. */
   publicUrl: () => string;
   isSecure: boolean;
@@ -74,7 +73,7 @@ export async function createApp(
     clock: services.clock ?? (() => toInstant(Temporal.Now.instant())),
     newId: services.newId ?? newId,
   });
-  operationRoutes(api, services.pendingMigrations);
+  operationRoutes(api, services);
   services.routes(api);
   serveDocs(app, api);
   serveBrowserApp(app);

@@ -9,6 +9,7 @@ type DataOptions = { data?: string };
 type ServeOptions = DataOptions & { port?: string; demo?: boolean };
 type TokenOptions = DataOptions & { hours: number; chapter?: string };
 type InviteOptions = DataOptions & { role: string; chapter?: string };
+type ReconcileOptions = DataOptions & { explain?: string };
 type SeedOptions = DataOptions & {
   members: number;
   expenses: number;
@@ -90,9 +91,10 @@ function commandLine(): Command {
 
   withData(program.command('reconcile'))
     .description('prove that every figure adds up; exit code 1 with any difference')
-    .action(async (options: DataOptions) => {
+    .option('--explain <why>', 'say why the differences are there: money moves again')
+    .action(async (options: ReconcileOptions) => {
       const { reconcileCommand } = await import('./commands/reconcile-command.ts');
-      await reconcileCommand(readConfig(process.env, options));
+      await reconcileCommand(readConfig(process.env, options), options);
     });
 
   return program;

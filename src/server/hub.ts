@@ -13,16 +13,16 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import { demoSignIns } from './demo/people.ts';
+import type { OperationServices } from './operations.ts';
 import type { Api } from './serve.ts';
 
-export type HubOptions = {
+export type HubOptions = OperationServices & {
   config: Config;
   db: Db;
   secret: string;
   publicUrl: () => string;
   /** Whether this database holds a demo: only then are its sign-ins shown. */
   isDemo: boolean;
-  pendingMigrations: () => Promise<readonly string[]>;
   logger: FastifyServerOptions['logger'];
   onError?: (message: string) => void;
 };
@@ -36,6 +36,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     db,
     identify: (request, endpoint) => identify(auth, request, endpoint),
     pendingMigrations: options.pendingMigrations,
+    hasCheckedFigures: options.hasCheckedFigures,
     publicUrl: options.publicUrl,
     isSecure: auth.isSecure,
     appOrigins: config.appOrigins,
@@ -55,7 +56,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
 
 /** Identity alone, for commands that need no server. */
 export function createHubAuth(
-  options: Omit<HubOptions, 'logger' | 'pendingMigrations'>,
+  options: Omit<HubOptions, 'logger' | keyof OperationServices>,
 ): AuthServices {
   const { config, db, secret, publicUrl, isDemo, onError } = options;
   return createAuthServices({

@@ -1,8 +1,10 @@
 /** The server on its database: filled when it is a demo, served until it is told to stop. */
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { ensureSetUpLink } from '#features/auth/server/set-up.ts';
+import type { BackgroundWork } from './background.ts';
 import { CommandError } from './command-error.ts';
 import type { Config } from './config.ts';
 import { fillDemo, isDemoDatabase } from './demo/demo.ts';
@@ -13,6 +15,8 @@ import { type Log, logTo } from './log.ts';
 import { connectTo, type OpenDatabase, openPlace } from './open-database.ts';
 import { installationSecret } from './secret.ts';
 import type { Stopping } from './stopping.ts';
+
+const backgroundDelayMilliseconds = 500;
 
 export async function runHub(options: {
   config: Config;
@@ -25,8 +29,13 @@ export async function runHub(options: {
   const { config, log, stopping, address, place } = options;
   const connected = connectTo(address, log);
   let app: FastifyInstance | undefined;
+  let hasCheckedFigures = false;
+  const ending = new AbortController();
+  let background: Promise<void> | undefined;
   const close = async () => {
     await app?.close();
+    ending.abort();
+    await background;
     await connected.close();
     // One that is still coming up must not outlive us.
     const last = await place.catch(() => undefined);
@@ -42,6 +51,7 @@ export async function runHub(options: {
       // A database with another answer is refused below, before anybody is served.
       isDemo: config.isDemo,
       pendingMigrations: connected.pendingMigrations,
+      hasCheckedFigures: () => hasCheckedFigures,
       logger: { level: config.logLevel, base: null, stream: logTo },
       onError: (message) => log.error(`Identity: ${message}`),
     });
@@ -53,12 +63,33 @@ export async function runHub(options: {
     publicUrl = config.publicUrl ?? `http://localhost:${port}`;
     const stopped = stopping.thenClose(close);
     sayReady(publicUrl, await ensureSetUpLink(hub.auth), config);
+    background = beginBackground({
+      appUrl: address.appUrl,
+      db: connected.db,
+      log,
+      timeZone: config.chapter.timeZone,
+      signal: ending.signal,
+      onFiguresChecked: () => {
+        hasCheckedFigures = true;
+      },
+    });
     // Kept for the next start even when this one is killed in the end.
     setTimeout(flushCompileCache, 2_000).unref();
     await stopped;
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** Not even loaded before the first callers have been answered. */
+async function beginBackground(options: BackgroundWork): Promise<void> {
+  try {
+    await sleep(backgroundDelayMilliseconds, undefined, options);
+    const { workInBackground } = await import('./background.ts');
+    await workInBackground(options);
+  } catch (error) {
+    if (!options.signal.aborted) options.log.error({ err: error }, 'Background work ended');
   }
 }
 

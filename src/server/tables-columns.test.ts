@@ -38,16 +38,19 @@ const kindsInCatalogue: Record<string, string> = {
 };
 
 function columnsInCode(): Column[] {
-  const source = readFileSync(new URL('tables.ts', import.meta.url), 'utf8');
+  const source = ['tables.ts', 'figures-tables.ts']
+    .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+    .join('\n');
   const types = new Map(
-    [...source.matchAll(/type (\w+) = (Derived<)?\{([^}]*)\}/g)].map(
+    [...source.matchAll(/type (\w+) = (?:\w+ & )?(Derived<)?\{([^}]*)\}/g)].map(
       ([, name = '', derived, body = '']) => [
         name,
         { isDerived: derived !== undefined, fields: fieldsOf(body) },
       ],
     ),
   );
-  return (types.get('Tables')?.fields ?? []).flatMap(([table, name]) => {
+  const tables = ['Tables', 'FiguresTables'].flatMap((name) => types.get(name)?.fields ?? []);
+  return tables.flatMap(([table, name]) => {
     const type = types.get(name);
     if (!type) throw new Error(`tables.ts has no type ${name}`);
     return type.fields.map(([column, said]) => {

@@ -6,6 +6,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ChapterPolicy, Role } from '#features/auth/role.ts';
 import type { Cents, Currency } from '#kit/money.ts';
+import type { FiguresTables } from './figures-tables.ts';
 
 type Uuid = string;
 type InstantText = string;
@@ -181,14 +182,6 @@ export type ExpenseOverrideParticipantTable = {
   member_id: Uuid;
 };
 
-export type ReconciliationView = {
-  chapter_id: Uuid;
-  check_name: string;
-  subject_id: Uuid;
-  expected: string;
-  actual: string;
-};
-
 export type WalletTable = {
   chapter_id: Uuid;
   id: Uuid;
@@ -273,7 +266,7 @@ export type WalletTransactionHistoryTable = Derived<{
   updated_by: Uuid;
 }>;
 
-export type Tables = {
+export type Tables = FiguresTables & {
   chapter: ChapterTable;
   member: MemberTable;
   account_chapter: AccountChapterTable;
@@ -289,8 +282,6 @@ export type Tables = {
   expense_participant: ExpenseParticipantTable;
   expense_override: ExpenseOverrideTable;
   expense_override_participant: ExpenseOverrideParticipantTable;
-  expense_reconciliation: ReconciliationView;
-  reconciliation: ReconciliationView;
   wallet: WalletTable;
   ledger_account: LedgerAccountTable;
   ledger_journal: LedgerJournalTable;

@@ -12,6 +12,8 @@ export type MemberCaller = SignedIn & {
   readonly policy: ChapterPolicy;
   /** IANA zone of the chapter. */
   readonly timeZone: string;
+  /** Figures of the chapter do not add up, and nobody has explained why: its money rests. */
+  readonly hasUnexplainedFigures: boolean;
 };
 
 /** Who makes the call: nobody known, a session alone, or a member, as the endpoint's policy asks. */

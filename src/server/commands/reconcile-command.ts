@@ -1,17 +1,60 @@
+import { userInfo } from 'node:os';
+import { toInstant } from '#kit/day.ts';
+import { CommandError } from '../command-error.ts';
 import type { Config } from '../config.ts';
+import { databaseErrorCode } from '../db.ts';
 import { createLog } from '../log.ts';
-import { openAnyDatabase } from '../open-database.ts';
-import { type Difference, findDifferences } from '../reconciliation.ts';
+import { type OpenDatabase, openAnyDatabase } from '../open-database.ts';
+import { type Difference, explainDifferences, findDifferences } from '../reconciliation.ts';
 
-/** Prints every difference and how many there are; the exit code is 1 with any. */
-export async function reconcileCommand(config: Config): Promise<void> {
+const longestWhy = 1_000;
+
+/**
+ * Prints every difference and how many there are; the exit code is 1 with any. With `explain`, says
+ * of each why it is there, which lets money move again, and the exit code is 0.
+ */
+export async function reconcileCommand(
+  config: Config,
+  { explain }: { explain?: string } = {},
+): Promise<void> {
+  const why = explain === undefined ? undefined : readWhy(explain);
   const database = await openAnyDatabase(config, createLog(config.logLevel));
   try {
     const differences = await findDifferences(database.pool);
     process.stdout.write(differences.map(line).join('') + summary(differences.length));
-    if (differences.length > 0) process.exitCode = 1;
+    if (why !== undefined) await explainAll(database, why);
+    else if (differences.length > 0) process.exitCode = 1;
   } finally {
     await database.close();
+  }
+}
+
+function readWhy(text: string): string {
+  const why = text.trim();
+  if (why !== '' && why.length <= longestWhy) return why;
+  throw new CommandError(`Say why in 1 to ${longestWhy} characters: --explain "<why>"`);
+}
+
+async function explainAll({ ownerUrl }: OpenDatabase, why: string): Promise<void> {
+  const now = toInstant(Temporal.Now.instant());
+  const explained = await explainDifferences(ownerUrl, { why, by: operator(), now }).catch(
+    (error: unknown) => {
+      if (databaseErrorCode(error) !== '42501') throw error;
+      throw new CommandError(
+        'The server’s role may not explain differences. Set MIGRATION_DATABASE_URL to the role that owns the tables.',
+      );
+    },
+  );
+  process.stdout.write(`${explained.length} explained. Money can be moved.\n`);
+}
+
+/** Whoever may run this command on the hub's machine. */
+function operator(): string {
+  try {
+    return `operator ${userInfo().username}`;
+  } catch {
+    // In a container the user may have a number only.
+    return `operator ${process.getuid?.() ?? ''}`.trim();
   }
 }
 

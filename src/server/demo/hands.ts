@@ -44,11 +44,13 @@ export async function createHands(
     role: 'admin',
     policy: 'open',
     timeZone: chapter.timeZone,
+    hasUnexplainedFigures: false,
   });
   const { app } = await createApp({
     db,
     identify: async ({ headers }) => ok(caller(String(headers['x-demo-member']))),
     pendingMigrations,
+    hasCheckedFigures: () => false,
     publicUrl: () => 'http://localhost',
     isSecure: false,
     appOrigins: [],

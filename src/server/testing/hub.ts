@@ -55,7 +55,7 @@ export type TestChapter = {
 export type TestHub = {
   app: FastifyInstance;
   db: Db;
-  database: Database & { ownerUrl: string };
+  database: Database & { ownerUrl: string; appUrl: string };
   auth: AuthServices;
   /** A chapter with its main calendar, and nobody in it. */
   chapter(name?: string): Promise<TestChapter>;
@@ -84,6 +84,7 @@ export async function startTestHub(
     publicUrl: () => config.publicUrl ?? 'http://localhost',
     isDemo: settings.isDemo ?? false,
     pendingMigrations: () => pendingMigrations(pool),
+    hasCheckedFigures: () => true,
     logger: false,
   });
   await app.ready();
@@ -91,7 +92,7 @@ export async function startTestHub(
   return {
     app,
     db,
-    database: { ...database, ownerUrl: made.ownerUrl },
+    database: { ...database, ownerUrl: made.ownerUrl, appUrl: made.appUrl },
     auth,
     chapter: (name = 'San Diego') => makeChapter(app, auth, name),
     request: (options) => app.inject(options),

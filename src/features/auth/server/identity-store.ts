@@ -16,7 +16,13 @@ type Row = {
   role: MemberCaller['role'];
   policy: MemberCaller['policy'];
   timeZone: string;
+  hasUnexplainedFigures: boolean;
 };
+
+/** Nearly always an empty table: asked here because a round trip of its own would cost far more. */
+const unexplainedFigures = sql<boolean>`exists (
+  select from hub.unexplained_difference d where d.chapter_id = m.chapter_id
+)`;
 
 /**
  * The session a token was made for, if it still lives, as an active member of the token's chapter:
@@ -28,7 +34,8 @@ export async function findCallerByToken(
 ): Promise<Identity | undefined> {
   const found = await sql<Row>`
     select s."userId" as "accountId", s.id as "sessionId", m.id as "memberId",
-      m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone"
+      m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
+      ${unexplainedFigures} as "hasUnexplainedFigures"
     from auth.session s
     join auth."user" u on u.id = s."userId" and u."disabledAt" is null
     join hub.account_chapter ac on ac.account_id = u.id and ac.chapter_id = ${claims.chapter}
@@ -50,7 +57,8 @@ export async function findCallerBySession(
 ): Promise<Identity | undefined> {
   const found = await sql<Row>`
     select s."userId" as "accountId", s.id as "sessionId", m.id as "memberId",
-      m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone"
+      m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
+      ${unexplainedFigures} as "hasUnexplainedFigures"
     from auth.session s
     join auth."user" u on u.id = s."userId" and u."disabledAt" is null
     left join hub.account_chapter ac on ac.account_id = u.id
@@ -68,9 +76,10 @@ export async function findCallerBySession(
 
 function toIdentity(row: Row): Identity {
   const { accountId, sessionId, memberId, chapterId, role, policy, timeZone } = row;
+  const { hasUnexplainedFigures } = row;
   const member =
     memberId === null || chapterId === null
       ? undefined
-      : { memberId, chapterId, role, policy, timeZone };
+      : { memberId, chapterId, role, policy, timeZone, hasUnexplainedFigures };
   return { accountId, sessionId, member };
 }

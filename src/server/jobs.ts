@@ -1,0 +1,131 @@
+/**
+ * Work that nobody waits for, at its hour, by whichever server on the database is free. pg-boss keeps
+ * it in the schema `jobs`, which migrations make: the server's role may change no schema.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PgBoss } from 'pg-boss';
+import { failureOf } from './errors.ts';
+import type { Log } from './log.ts';
+
+export type Job = {
+  /** Also the name of its queue. */
+  readonly name: string;
+  /** Minute, hour, day of the month, month, day of the week. */
+  readonly cron: string;
+  run(): Promise<void>;
+};
+
+export type JobsOptions = {
+  readonly appUrl: string;
+  readonly log: Log;
+  /** Ends the work; what is under way is told by its own signal. */
+  readonly signal: AbortSignal;
+  /** IANA zone of the hours in `cron`. */
+  readonly timeZone: string;
+  readonly jobs: readonly Job[];
+  readonly pollSeconds?: number;
+};
+
+const retrySeconds = 30;
+const stopMilliseconds = 5_000;
+const pollSeconds = 30;
+/** An outage shows in every statement; once in a while is enough to be told. */
+const quietMilliseconds = 300_000;
+
+/** Works on the jobs until the signal; settles when everything has ended. */
+export async function workOnJobs(options: JobsOptions): Promise<void> {
+  const { signal, log } = options;
+  const boss = createBoss(options);
+  try {
+    while (!signal.aborted && !(await isStarted(boss, options))) {
+      await sleep(retrySeconds * 1_000, undefined, { signal }).catch(() => {});
+    }
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  } finally {
+    await boss.stop({ timeout: stopMilliseconds }).catch((error: unknown) => {
+      log.warn({ err: error }, 'The jobs did not stop in order');
+    });
+  }
+}
+
+/** Puts a job in its queue now, whatever its hour; another server may do it. */
+export async function startJobNow(appUrl: string, name: string): Promise<void> {
+  const boss = new PgBoss({ ...bossOptions(appUrl), schedule: false, supervise: false });
+  boss.on('error', () => {});
+  await boss.start();
+  try {
+    await boss.send(name, {}, { singletonKey: name });
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+function createBoss({ appUrl, log }: JobsOptions): PgBoss {
+  const boss = new PgBoss(bossOptions(appUrl));
+  let toldAt = -quietMilliseconds;
+  boss.on('error', (error) => {
+    if (!isOutage(error)) return log.error({ err: error }, 'A job could not be worked on');
+    if (performance.now() - toldAt < quietMilliseconds) return;
+    toldAt = performance.now();
+    log.warn('Jobs wait: the database does not answer');
+  });
+  boss.on('warning', ({ message }) => log.warn(`Jobs: ${message}`));
+  return boss;
+}
+
+function bossOptions(connectionString: string) {
+  return {
+    connectionString,
+    application_name: 'chapter-hub jobs',
+    schema: 'jobs',
+    max: 2,
+    // All that would need the rights of the tables' owner.
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    monitorVacuum: false,
+    // Two jobs a night need no closer watch.
+    superviseIntervalSeconds: 300,
+    monitorIntervalSeconds: 300,
+    cronMonitorIntervalSeconds: 30,
+    clockMonitorIntervalSeconds: 600,
+  };
+}
+
+async function isStarted(boss: PgBoss, options: JobsOptions): Promise<boolean> {
+  const { jobs, timeZone, log } = options;
+  try {
+    await boss.start();
+    for (const job of jobs) {
+      // One at a time, over all servers.
+      await boss.createQueue(job.name, { policy: 'singleton', retryLimit: 3, retryDelay: 60 });
+      await boss.schedule(job.name, job.cron, {}, { tz: timeZone, missed: 'once' });
+      await boss.work(
+        job.name,
+        { pollingIntervalSeconds: options.pollSeconds ?? pollSeconds },
+        async () => work(job, log),
+      );
+    }
+    return true;
+  } catch (error) {
+    log.warn({ err: error }, `Jobs could not be started; again in ${retrySeconds} s`);
+    await boss.stop({ graceful: false }).catch(() => {});
+    return false;
+  }
+}
+
+async function work(job: Job, log: Log): Promise<void> {
+  const begun = performance.now();
+  try {
+    await job.run();
+  } catch (error) {
+    // Told here; pg-boss tries it again.
+    log.error({ err: error, job: job.name }, 'A job failed');
+    throw new Error(`${job.name} failed`);
+  }
+  log.info({ job: job.name, ms: Math.round(performance.now() - begun) }, 'A job is done');
+}
+
+function isOutage(error: unknown): boolean {
+  return failureOf(error).refusal.code === 'database_unavailable';
+}
