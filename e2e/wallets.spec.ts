@@ -378,7 +378,9 @@ test.describe('two people change the same transaction', () => {
 
     await editing.getByRole('button', { name: 'Update Transaction' }).click();
     await expectToast(page, 'Failed to update transaction. Please try again.', 'Error');
-    await expect(editing.getByText('This transaction was changed meanwhile')).toBeFocused();
+    await expect(
+      editing.getByRole('region', { name: 'This transaction was changed meanwhile' }),
+    ).toBeFocused();
     await expect(editing).toContainText(/Edited by Priya Raman, .*\d:\d\d [AP]M/);
     const amount = editing.getByRole('row').filter({ hasText: 'Amount' });
     for (const words of ['differs', '+$9.00', '+$7.00']) await expect(amount).toContainText(words);

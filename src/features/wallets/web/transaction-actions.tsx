@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { History, Pencil, Trash2 } from 'lucide-react';
 import type { Id } from '#kit/id.ts';
+import { focusHeading } from '#web/layout/focus-heading.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import type { Transaction } from '../contract.ts';
@@ -24,8 +25,10 @@ export function TransactionActions({
   const { id, description } = transaction;
   const name = description.length > 60 ? `${description.slice(0, 59)}…` : description;
   const why = refusalOfChange(transaction)?.refusal.message;
+  const buttons = useRef<HTMLDivElement>(null);
+  useFocusLeftBehind(buttons);
   return (
-    <div className="flex justify-end">
+    <div ref={buttons} className="flex justify-end">
       <IconButton
         label={`History of ${name}`}
         icon={<History />}
@@ -49,6 +52,16 @@ export function TransactionActions({
       )}
     </div>
   );
+}
+
+/** A row that goes while one of its buttons has the focus, as deleted ones do, leaves it to the heading. */
+function useFocusLeftBehind(part: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = part;
+    return () => {
+      if (current?.contains(document.activeElement)) setTimeout(focusHeading);
+    };
+  }, [part]);
 }
 
 /** Where it cannot be pressed it can still be reached, because it says why. */

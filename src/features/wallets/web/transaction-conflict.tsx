@@ -31,18 +31,20 @@ export function TransactionConflict({
   failure: Error | null;
   onRetry: () => void;
 }) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const part = useRef<HTMLElement>(null);
   // The button that was pressed has gone.
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => part.current?.focus(), []);
   return (
-    <section aria-labelledby="conflict" className="flex flex-col gap-4">
+    <section
+      ref={part}
+      aria-labelledby="conflict"
+      // A keyboard scrolls what it can focus.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="flex flex-col gap-4 rounded-badge outline-offset-4"
+    >
       <div role="status">
-        <h3
-          id="conflict"
-          ref={heading}
-          tabIndex={-1}
-          className="font-medium text-warn outline-none"
-        >
+        <h3 id="conflict" className="font-medium text-warn">
           {isGone
             ? 'This transaction was deleted meanwhile'
             : 'This transaction was changed meanwhile'}

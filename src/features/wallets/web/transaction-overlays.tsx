@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { Id } from '#kit/id.ts';
 import { useFocusWhenClosed } from '#web/use-focus-when-closed.ts';
 import { useLasting } from '#web/use-lasting.ts';
-import type { Transaction } from '../contract.ts';
 import { refusalOfChange } from '../transaction.ts';
 import { isGone, toastFailure } from './failure-words.ts';
 import { knownTransactionQuery } from './queries.ts';
 import type { AboutWallet } from './transaction-form-dialog.tsx';
+import { useFirst } from './use-first.ts';
 import { useMayWrite } from './use-may-write.ts';
 import type { TransactionsAddress } from './use-transactions-address.ts';
 
@@ -114,11 +114,4 @@ function DialogAbout({
 
 function wordsOf(error: Error): string {
   return isGone(error) ? 'This transaction is not there any more' : error.message;
-}
-
-/** The first that was known: a dialog goes on with what it was opened on, whatever becomes of that. */
-function useFirst(transaction: Transaction | undefined): Transaction | undefined {
-  const [first, setFirst] = useState(transaction);
-  if (transaction && !first) setFirst(transaction);
-  return first ?? transaction;
 }

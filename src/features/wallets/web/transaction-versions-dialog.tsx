@@ -85,7 +85,13 @@ function Versions({
   const userName = (userId: Id) => names.get(userId) ?? nameOf(userId);
   const known = { currency: wallet.currencyCode, userName };
   return (
-    <ol aria-label="Versions, newest first" className="flex flex-col">
+    <ol
+      aria-label="Versions, newest first"
+      // A keyboard scrolls what it can focus.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="flex flex-col rounded-badge outline-offset-4"
+    >
       {versions.map((version, place) => (
         <li
           key={version.version}

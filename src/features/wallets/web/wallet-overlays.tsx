@@ -6,6 +6,7 @@ import { useFocusWhenClosed } from '#web/use-focus-when-closed.ts';
 import { useLasting } from '#web/use-lasting.ts';
 import { isGone, messageOf, toastFailure } from './failure-words.ts';
 import { knownWalletQuery } from './queries.ts';
+import { useFirst } from './use-first.ts';
 import { useMayWrite } from './use-may-write.ts';
 import type { WalletsAddress } from './use-wallets-address.ts';
 
@@ -61,10 +62,11 @@ function TransactionFor({
   address: WalletsAddress;
 }) {
   const mayWrite = useMayWrite();
-  const { data: wallet, error } = useQuery({
+  const { data, error } = useQuery({
     ...knownWalletQuery(useQueryClient(), walletId),
     enabled: open,
   });
+  const wallet = useFirst(data);
   const why =
     wallet && !mayWrite(wallet.ownerId)
       ? "Others' wallets need a treasurer or an admin"

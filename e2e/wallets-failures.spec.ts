@@ -1,0 +1,510 @@
+/**
+ * Every message about wallets that a failure leads to, each failure provoked at the real server;
+ * and whatever fails, nothing that was typed is lost, and nothing is done twice.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test as journey } from './journey.ts';
+import { makeOwnHub, type OwnHub } from './own-hub.ts';
+import {
+  dialogNamed,
+  expectToast,
+  expectTyped,
+  fillTransaction,
+  type MadeWallet,
+  makeTransaction,
+  makeWallet,
+  questionNamed,
+  rowOf,
+  send,
+  unique,
+} from './wallets.ts';
+
+const test = journey.extend<{ wallet: MadeWallet }, { hub: OwnHub }>({
+  hub: [
+    // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs, and this needs nothing
+    async ({}, use) => {
+      const hub = await makeOwnHub();
+      await use(hub);
+      await hub.close();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  baseURL: async ({ hub }, use) => use(hub.url),
+  /** Of whoever is signed in. */
+  wallet: async ({ page, hub }, use) => {
+    await hub.signIn(page.request);
+    const { items } = await send<{ items: { id: string; firstName: string }[] }>(
+      page,
+      'GET',
+      '/users',
+    );
+    const ownerId = items.find(({ firstName }) => firstName === 'Ada')?.id ?? '';
+    await use(await makeWallet(page, { name: unique('Wallet'), ownerId }));
+  },
+});
+
+test.use({ allowFailedRequests: true });
+test.describe.configure({ mode: 'default' });
+test.setTimeout(120_000);
+
+const typed = { type: 'debit', amount: '12.34', description: 'Typed with care', reference: 'R-1' };
+const unavailable = 'API request failed: 503 Service Unavailable';
+const unknownOutcome =
+  'The database did not answer, so it is not known whether this was saved. Try again: nothing is saved twice.';
+
+/** Does something while there is no database; there is one again whatever happens. */
+async function withoutDatabase(hub: OwnHub, act: () => Promise<void>): Promise<void> {
+  await hub.stopDatabase();
+  try {
+    await act();
+  } finally {
+    await hub.startDatabase();
+  }
+}
+
+const countOf = async (page: Page, wallet: MadeWallet): Promise<number> => {
+  const path = `/wallets/${wallet.id}/transactions`;
+  const { transactions } = await send<{ transactions: { totalCount: number } }>(page, 'GET', path);
+  return transactions.totalCount;
+};
+
+const open = (page: Page, wallet: MadeWallet, search = ''): Promise<unknown> =>
+  page.goto(`${wallet.path}${search}`);
+
+const press = (dialog: Locator, name: string) => dialog.getByRole('button', { name }).click();
+
+test.describe('the database has stopped', () => {
+  test('the wallets cannot be read; with Retry they come', async ({ page, hub, wallet }) => {
+    await page.goto('/resources');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await withoutDatabase(hub, async () => {
+      await page.getByRole('navigation').getByRole('link', { name: 'Wallets' }).first().click();
+      const failed = page.getByRole('alert').filter({ hasText: 'Failed to fetch wallets' });
+      await expect(failed).toContainText(unavailable, { timeout: 20_000 });
+      await expect(page.getByText('The owners could not be loaded.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Add Wallet' })).toBeDisabled();
+    });
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('link', { name: wallet.name })).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Add Wallet' })).toBeEnabled();
+  });
+
+  test('rows that are there stay, and say that they may be old', async ({ page, hub, wallet }) => {
+    await page.goto('/wallets');
+    await expect(page.getByRole('link', { name: wallet.name })).toBeVisible();
+    await withoutDatabase(hub, async () => {
+      await page.getByRole('button', { name: `Actions for ${wallet.name}` }).click();
+      await page.getByRole('menuitem', { name: 'Add Transaction' }).click();
+      const adding = dialogNamed(page, 'Add Transaction');
+      await fillTransaction(adding, typed);
+      await press(adding, 'Add Transaction');
+      // The wallets say why, the transactions that it did not go.
+      await expectToast(page, unavailable, 'Error');
+      await expect(adding.getByRole('alert')).toContainText(unknownOutcome);
+      await expectTyped(adding, typed);
+      await expect(
+        page.getByText(/Failed to fetch wallets\. What you see may be out of date/),
+      ).toBeAttached({ timeout: 20_000 });
+    });
+    const adding = dialogNamed(page, 'Add Transaction');
+    await press(adding, 'Add Transaction');
+    await expectToast(page, 'Transaction added successfully');
+    await expect(adding).toBeHidden();
+    await expect(rowOf(page, wallet.name)).toContainText('-$12.34');
+    expect(await countOf(page, wallet)).toBe(1);
+  });
+
+  test('a wallet is not created, and then once', async ({ page, hub, wallet }) => {
+    await page.goto('/wallets?dialog=create');
+    const adding = dialogNamed(page, 'Add New Wallet');
+    const name = unique('Kept');
+    await adding.getByLabel('Wallet Name *').fill(name);
+    await adding.getByLabel('Owner *').selectOption(wallet.ownerId);
+    await adding.getByLabel('Currency *').selectOption('GBP');
+    await withoutDatabase(hub, async () => {
+      await press(adding, 'Create Wallet');
+      await expectToast(page, unavailable, 'Error');
+      await expect(adding.getByRole('alert')).toContainText(unknownOutcome);
+      await expect(adding.getByLabel('Wallet Name *')).toHaveValue(name);
+      await expect(adding.getByLabel('Owner *')).toHaveValue(wallet.ownerId);
+      await expect(adding.getByLabel('Currency *')).toHaveValue('GBP');
+    });
+    await press(adding, 'Create Wallet');
+    await expectToast(page, 'Wallet created successfully');
+    await page.goto(`/wallets?search=${encodeURIComponent(name)}`);
+    await expect(page.getByText('Showing 1 of 1 wallets')).toBeVisible();
+  });
+
+  test('neither details nor transactions can be read; with Retry they come', async ({
+    page,
+    hub,
+    wallet,
+  }) => {
+    await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
+    await page.goto('/wallets');
+    const link = page.getByRole('link', { name: wallet.name });
+    await expect(link).toBeVisible();
+    await withoutDatabase(hub, async () => {
+      await link.click();
+      await expectToast(page, 'Failed to load wallet details', 'Error');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        `Wallet ${wallet.id.slice(0, 8)} Transactions`,
+      );
+      for (const words of [
+        'Failed to load wallet details',
+        'Failed to fetch transactions. Please try again.',
+      ]) {
+        await expect(page.getByRole('alert').filter({ hasText: words }).first()).toContainText(
+          unavailable,
+          { timeout: 20_000 },
+        );
+      }
+      await expect(page.getByRole('button', { name: 'Add Transaction' })).toBeDisabled();
+    });
+    await page.getByRole('button', { name: 'Retry' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${wallet.name} Transactions`);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(rowOf(page, 'Coffee')).toBeVisible();
+  });
+
+  test('a transaction is not added, edited or deleted, and then once', async ({
+    page,
+    hub,
+    wallet,
+  }) => {
+    await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
+    await open(page, wallet);
+    await page.getByRole('button', { name: 'Add Transaction' }).click();
+    const adding = dialogNamed(page, 'Add Transaction');
+    await fillTransaction(adding, typed);
+    await withoutDatabase(hub, async () => {
+      await press(adding, 'Add Transaction');
+      await expectToast(page, 'Failed to add transaction. Please try again.', 'Error');
+      await expect(adding.getByRole('alert')).toContainText(unknownOutcome);
+      await expectTyped(adding, typed);
+    });
+    await press(adding, 'Add Transaction');
+    await expectToast(page, 'Transaction added successfully');
+    await expect(adding).toBeHidden();
+    expect(await countOf(page, wallet)).toBe(2);
+
+    await page.getByRole('button', { name: 'Edit Coffee' }).click();
+    const editing = dialogNamed(page, 'Edit Transaction');
+    const changed = { ...typed, description: 'Tea' };
+    await fillTransaction(editing, changed);
+    await withoutDatabase(hub, async () => {
+      await press(editing, 'Update Transaction');
+      await expectToast(page, 'Failed to update transaction. Please try again.', 'Error');
+      await expect(editing.getByRole('alert')).toContainText(unknownOutcome);
+      await expectTyped(editing, changed);
+    });
+    await press(editing, 'Update Transaction');
+    await expectToast(page, 'Transaction updated successfully');
+    await expect(rowOf(page, 'Tea')).toContainText('-$12.34');
+
+    await page.getByRole('button', { name: 'Delete Tea' }).click();
+    const question = questionNamed(page, 'Delete Transaction');
+    await withoutDatabase(hub, async () => {
+      await press(question, 'Delete');
+      await expectToast(page, 'Failed to delete transaction. Please try again.', 'Error');
+      await expect(question.getByRole('alert')).toContainText(unknownOutcome);
+    });
+    await press(question, 'Delete');
+    await expectToast(page, 'Transaction deleted successfully');
+    await expect(rowOf(page, 'Tea')).toHaveCount(0);
+    expect(await countOf(page, wallet)).toBe(1);
+  });
+
+  test('the users of the edit dialog, a history and a past balance say so, and can be asked again', async ({
+    page,
+    hub,
+    wallet,
+  }) => {
+    const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
+    await open(page, wallet);
+    await expect(rowOf(page, 'Coffee')).toBeVisible();
+    const editing = dialogNamed(page, 'Edit Transaction');
+    const history = dialogNamed(page, 'History');
+    await withoutDatabase(hub, async () => {
+      await page.getByRole('button', { name: 'Edit Coffee' }).click();
+      await expect(editing.getByText('The users could not be loaded.')).toBeVisible({
+        timeout: 20_000,
+      });
+      await expect(editing.getByLabel('User *')).toHaveValue(wallet.ownerId);
+      await press(editing, 'Cancel');
+      await expect(editing).toBeHidden();
+      await page.getByRole('button', { name: 'History of Coffee' }).click();
+      await expect(history.getByRole('alert')).toContainText('Failed to load the history', {
+        timeout: 20_000,
+      });
+    });
+    await press(history, 'Retry');
+    await expect(history.getByRole('listitem')).toHaveCount(1);
+    await history.getByRole('button', { name: 'Close' }).first().click();
+    await expect(history).toBeHidden();
+    expect(id).not.toBe('');
+
+    await withoutDatabase(hub, async () => {
+      await page.getByLabel('Balance on', { exact: true }).fill('2024-01-31');
+      await expect(page.getByText(/Failed to load the balance\. .*503/)).toBeVisible({
+        timeout: 20_000,
+      });
+    });
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('at the end of Jan 31, 2024')).toBeVisible();
+  });
+});
+
+test.describe('the server refuses', () => {
+  test('422: an owner who was disabled meanwhile; the form keeps what was typed', async ({
+    page,
+    hub,
+    wallet,
+  }) => {
+    const grace = await hub.addMember('Grace', unique('Hopper'));
+    const disable = () => hub.sql(`update member set status = 'disabled' where id = $1`, [grace]);
+    await page.goto('/wallets?dialog=create');
+    const adding = dialogNamed(page, 'Add New Wallet');
+    await adding.getByLabel('Wallet Name *').fill('For Grace');
+    await adding.getByLabel('Owner *').selectOption(grace);
+    await adding.getByLabel('Currency *').selectOption('USD');
+    await disable();
+    await press(adding, 'Create Wallet');
+    await expectToast(page, 'API request failed: 422 Unprocessable', 'Error');
+    await expect(adding.getByRole('alert')).toContainText('This person is not an active member');
+    await expect(adding.getByLabel('Wallet Name *')).toHaveValue('For Grace');
+
+    await hub.sql(`update member set status = 'active' where id = $1`, [grace]);
+    await open(page, wallet, '?dialog=add');
+    const transaction = dialogNamed(page, 'Add Transaction');
+    await fillTransaction(transaction, typed);
+    await transaction.getByLabel('User *').selectOption(grace);
+    await disable();
+    await press(transaction, 'Add Transaction');
+    await expectToast(page, 'Failed to add transaction. Please try again.', 'Error');
+    await expect(transaction.getByLabel('User *')).toHaveAccessibleDescription(
+      'This person is not an active member',
+    );
+    await expectTyped(transaction, typed);
+    await transaction.getByLabel('User *').selectOption(wallet.ownerId);
+    await press(transaction, 'Add Transaction');
+    await expectToast(page, 'Transaction added successfully');
+
+    await hub.sql(`update member set status = 'active' where id = $1`, [grace]);
+    await page.reload();
+    await page.getByRole('button', { name: /^Edit/ }).click();
+    const editing = dialogNamed(page, 'Edit Transaction');
+    await editing.getByLabel('User *').selectOption(grace);
+    await disable();
+    await press(editing, 'Update Transaction');
+    await expectToast(page, 'Failed to update transaction. Please try again.', 'Error');
+    await expect(editing.getByRole('alert')).toContainText('This person is not an active member');
+    await expectTyped(editing, typed);
+  });
+
+  test('409: what a settlement wrote, on a page that does not know it yet', async ({
+    page,
+    hub,
+    wallet,
+  }) => {
+    for (const description of ['Edited', 'Deleted']) {
+      await makeTransaction(page, wallet, { amount: 5, description });
+    }
+    await open(page, wallet);
+    // No journey makes an entered transaction one of a settlement's: the row itself is changed.
+    const settle = (origin: string) =>
+      hub.sql(
+        `update wallet_transaction set origin = $1::text,
+           expense_id = case $1::text when 'settlement' then gen_random_uuid() end where wallet_id = $2`,
+        [origin, wallet.id],
+      );
+    await page.getByRole('button', { name: 'Edit Edited' }).click();
+    const editing = dialogNamed(page, 'Edit Transaction');
+    await fillTransaction(editing, typed);
+    await settle('settlement');
+    await press(editing, 'Update Transaction');
+    await expectToast(page, 'Failed to update transaction. Please try again.', 'Error');
+    const why = 'This transaction comes from a settled expense and cannot change';
+    await expect(editing.getByRole('alert')).toContainText(why);
+    await expectTyped(editing, typed);
+    await press(editing, 'Cancel');
+    // The list was read anew, and knows it now.
+    await expect(page.getByRole('button', { name: /^Edit Edited/ })).toBeDisabled();
+
+    await settle('manual');
+    await page.reload();
+    await page.getByRole('button', { name: 'Delete Deleted' }).click();
+    const question = questionNamed(page, 'Delete Transaction');
+    await expect(question).toBeVisible();
+    await settle('settlement');
+    await press(question, 'Delete');
+    await expectToast(page, 'Failed to delete transaction. Please try again.', 'Error');
+    await expect(question.getByRole('alert')).toContainText(why);
+    await settle('manual');
+  });
+
+  test('403: a policy that became stricter meanwhile; then nothing refused is offered', async ({
+    page,
+    hub,
+    wallet,
+  }) => {
+    const owner = await hub.addMember('Tom', unique('Becker'));
+    await makeTransaction(page, wallet, { amount: 5, description: 'Own' });
+    const theirs = await makeWallet(page, { name: unique('Theirs'), ownerId: owner });
+    await makeTransaction(page, theirs, { amount: 5, description: 'Coffee' });
+    const policy = (name: string, role: string) =>
+      hub.sql(
+        `with changed as (update chapter set policy = '${name}')
+         update member set role = '${role}' where first_name = 'Ada'`,
+      );
+    await open(page, theirs, '?dialog=add');
+    const adding = dialogNamed(page, 'Add Transaction');
+    await fillTransaction(adding, typed);
+    await policy('treasurer', 'member');
+    try {
+      await press(adding, 'Add Transaction');
+      await expectToast(page, 'Failed to add transaction. Please try again.', 'Error');
+      await expect(adding.getByRole('alert')).toContainText(
+        "Others' wallets need a treasurer or an admin",
+      );
+      await expectTyped(adding, typed);
+
+      await open(page, theirs);
+      await expect(page.getByRole('button', { name: 'History of Coffee' })).toBeVisible();
+      await expect(page.getByRole('button', { name: /Add Transaction|^Edit|^Delete/ })).toHaveCount(
+        0,
+      );
+      await open(page, theirs, '?dialog=add');
+      await expectToast(page, "Others' wallets need a treasurer or an admin", 'Error');
+      await expect(page).toHaveURL(theirs.path);
+      await page.goto('/wallets');
+      await expect(rowOf(page, theirs.name)).toBeVisible();
+      await expect(rowOf(page, theirs.name).getByRole('button')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: `Actions for ${wallet.name}` })).toBeVisible();
+      await open(page, wallet);
+      await expect(page.getByRole('button', { name: 'Edit Own' })).toBeVisible();
+      await page.goto('/wallets?dialog=create');
+      await expect(
+        dialogNamed(page, 'Add New Wallet').getByLabel('Owner *').locator('option:not([hidden])'),
+      ).toHaveText(['Ada Lovelace']);
+    } finally {
+      await policy('open', 'admin');
+    }
+  });
+
+  test('404: a transaction and a wallet that are not there', async ({ page, wallet }) => {
+    const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
+    await open(page, wallet);
+    await page.getByRole('button', { name: 'Delete Coffee' }).click();
+    const question = questionNamed(page, 'Delete Transaction');
+    await expect(question).toBeVisible();
+    await send(page, 'DELETE', `/wallets/${wallet.id}/transactions/${id}`);
+    await press(question, 'Delete');
+    await expectToast(page, 'Failed to delete transaction. Please try again.', 'Error');
+    await expect(question.getByRole('alert')).toContainText(
+      'This transaction was deleted already.',
+    );
+    await expect(question.getByRole('alert')).toContainText('Deleted by you');
+    await press(question, 'Cancel');
+    await expect(page.getByText('No transactions found')).toBeVisible();
+    await open(page, wallet, `?dialog=edit&subject=${id}`);
+    await expectToast(page, 'This transaction is not there any more', 'Error');
+    await expect(page).toHaveURL(wallet.path);
+
+    const nowhere = '0190a0a0-0000-7000-8000-000000000001';
+    await page.goto(`/wallets/${nowhere}/transactions`);
+    await expectToast(page, 'Failed to load wallet details', 'Error');
+    await expect(page.getByText('Wallet not found')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Wallet 0190a0a0 Transactions',
+    );
+    await expect(page.getByRole('button', { name: 'Add Transaction' })).toHaveCount(0);
+    await page.goto(`/wallets?dialog=transaction&wallet=${nowhere}`);
+    await expectToast(page, 'This wallet is not there', 'Error');
+    await expect(page).toHaveURL('/wallets');
+  });
+
+  test('429: too many writes in a minute, on both screens', async ({ browser, hub, wallet }) => {
+    const context = await browser.newContext({ baseURL: await hub.limitedUrl() });
+    const page = await context.newPage();
+    try {
+      await hub.signIn(page.request);
+      await open(page, wallet);
+      await page.getByRole('button', { name: 'Add Transaction' }).click();
+      const adding = dialogNamed(page, 'Add Transaction');
+      await fillTransaction(adding, typed);
+      await exhaustWrites(page, wallet);
+      await press(adding, 'Add Transaction');
+      await expectToast(page, 'Failed to add transaction. Please try again.', 'Error');
+      await expect(adding.getByRole('alert')).toContainText(
+        /Too many requests\. Try again in \d+ s\./,
+      );
+      await expectTyped(adding, typed);
+      await page.goto(`/wallets?dialog=transaction&wallet=${wallet.id}`);
+      await fillTransaction(adding, typed);
+      await press(adding, 'Add Transaction');
+      await expectToast(page, 'API request failed: 429 Too Many Requests', 'Error');
+      await expect(adding.getByRole('alert')).toContainText(/Too many requests/);
+      await expectTyped(adding, typed);
+      expect(await countOf(page, wallet)).toBe(0);
+    } finally {
+      await context.close();
+    }
+  });
+});
+
+/** Writes that are refused count too. */
+async function exhaustWrites(page: Page, wallet: MadeWallet): Promise<void> {
+  const asked = await page.request.post('/api/auth/token');
+  const { token } = (await asked.json()) as { token: string };
+  const write = () =>
+    page.request.post(`/api/wallets/${wallet.id}/transactions`, {
+      headers: { authorization: `Bearer ${token}` },
+      data: {},
+    });
+  for (let sent = 0; sent < 1_000; sent += 20) {
+    const replies = await Promise.all(Array.from({ length: 20 }, write));
+    if (replies.some((reply) => reply.status() === 429)) return;
+  }
+  throw new Error('No limit was reached');
+}
+
+test('no answer at all: the network is gone, and what was typed goes when it is back', async ({
+  page,
+  wallet,
+}) => {
+  await open(page, wallet);
+  await page.getByRole('button', { name: 'Add Transaction' }).click();
+  const adding = dialogNamed(page, 'Add Transaction');
+  await fillTransaction(adding, typed);
+  await page.context().setOffline(true);
+  await press(adding, 'Add Transaction');
+  await expectToast(page, 'Failed to add transaction. Please try again.', 'Error');
+  await expect(adding.getByRole('alert')).toContainText('The server cannot be reached.');
+  await expectTyped(adding, typed);
+  await page.context().setOffline(false);
+  await press(adding, 'Add Transaction');
+  await expectToast(page, 'Transaction added successfully');
+  expect(await countOf(page, wallet)).toBe(1);
+});
+
+test('ids are copied, or it is said that they were not', async ({ page, context, wallet }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, wallet);
+  for (const [label, value] of [
+    ['Wallet ID', wallet.id],
+    ['Owner ID', wallet.ownerId],
+  ] as const) {
+    await page.getByRole('button', { name: `Copy ${label}` }).click();
+    await expectToast(page, `${label} copied to clipboard`);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value);
+  }
+  // Whatever is not granted by name is refused from now on.
+  await context.clearPermissions();
+  await context.grantPermissions(['geolocation']);
+  for (const label of ['Wallet ID', 'Owner ID']) {
+    await page.getByRole('button', { name: `Copy ${label}` }).click();
+    await expectToast(page, `Failed to copy ${label}`);
+  }
+});
