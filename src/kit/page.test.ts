@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { optionalPageQuery, page, pageQuery, sortQuery } from './page.ts';
+import { isDescending, optionalPageQuery, page, pageQuery, sortQuery } from './page.ts';
 
 const query = z.strictObject(pageQuery(40));
 
@@ -50,6 +50,15 @@ describe('sorting in a query', () => {
   ])('%j is refused', (sent) => {
     expect(sorted.safeParse(sent).success).toBe(false);
   });
+});
+
+test.each([
+  [{}, true],
+  [{ direction: 'asc' }, false],
+  [{ sort: 'name' }, false],
+  [{ sort: 'name', direction: 'desc' }, true],
+] as const)('%j descends: %s', (request, descends) => {
+  expect(isDescending(request)).toBe(descends);
 });
 
 describe('the numbers of a page', () => {

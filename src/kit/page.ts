@@ -36,6 +36,11 @@ export type SortRequest<Column extends string> = {
   readonly direction?: 'asc' | 'desc' | undefined;
 };
 
+/** Newest first without a sort; a stated one ascends unless it says otherwise. */
+export function isDescending({ sort, direction }: SortRequest<string>): boolean {
+  return (direction ?? (sort === undefined ? 'desc' : 'asc')) === 'desc';
+}
+
 export type PageRequest = { readonly skip: number; readonly take: number };
 
 export type Page<T> = {

@@ -5,7 +5,8 @@ import { additionsTo } from './additions.ts';
 import { balanceAsOf } from './balance-as-of.ts';
 import { findTransaction, transactionHistory } from './transaction-history.ts';
 import { listTransactions } from './transaction-list.ts';
-import { findWallet, listWallets } from './wallet-store.ts';
+import { listWallets } from './wallet-list.ts';
+import { findWallet } from './wallet-store.ts';
 import { addTransaction, createWallet, deleteTransaction, updateTransaction } from './writes.ts';
 
 export function walletRoutes(api: Api): void {

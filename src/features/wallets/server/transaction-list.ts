@@ -1,11 +1,11 @@
 /** A wallet's visible transactions, page by page. */
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents } from '#kit/money.ts';
-import { type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
+import { isDescending, type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
 import type { Db } from '#server/db.ts';
 import type { ListedTransaction, TransactionSort } from '../contract.ts';
-import { containing } from './search.ts';
+import { matching } from './search.ts';
 import { type TransactionRow, toTransaction, transactionColumns } from './transaction-row.ts';
 
 export type TransactionRequest = PageRequest &
@@ -24,53 +24,56 @@ export async function listTransactions(
   walletId: Id,
   request: TransactionRequest,
 ): Promise<Page<ListedTransaction> | undefined> {
-  const pattern = containing(request.searchTerm);
+  const match = matching(request.searchTerm, ['description', 'reference_id']);
   const order = orderOf(request);
-  const { rows } = await (pattern === undefined ? pageOfAll : pageOfFound)({
-    chapterId,
-    walletId,
-    pattern,
-    order,
-    skip: request.skip,
-    take: request.take,
-  }).execute(db);
+  const asked = { chapterId, walletId, order, skip: request.skip, take: request.take };
+  const statement = match ? pageOfFound(asked, match) : pageOfAll(asked);
+  const { rows } = await statement.execute(db);
   const [first] = rows;
   if (!first) return undefined;
   const shown = rows.filter((row) => row.id !== null);
   const items = shown.map((row) => ({ ...toTransaction(row), balanceAfter: null }));
-  if (pattern !== undefined || !order.isByTime) return page(items, first.total, request);
-  return page(withBalances(items, first, order.isDescending), first.total, request);
+  if (match || !order.isByTime) return page(items, first.total, request);
+  return page(withBalances(items, first, order.falls), first.total, request);
 }
 
 type Order = {
   readonly isByTime: boolean;
-  readonly isDescending: boolean;
+  readonly falls: boolean;
   readonly by: RawBuilder<unknown>;
+  /** The columns that it looks at, the id among them. */
+  readonly needs: RawBuilder<unknown>;
 };
 
 /** Ties come newest first, whatever the direction, so that the order of a list is always one. */
-function orderOf({ sort, direction }: SortRequest<TransactionSort>): Order {
-  const isDescending = (direction ?? (sort === undefined ? 'desc' : 'asc')) === 'desc';
-  const way = isDescending ? sql`desc` : sql`asc`;
+function orderOf(request: SortRequest<TransactionSort>): Order {
+  const { sort } = request;
+  const falls = isDescending(request);
+  const way = falls ? sql`desc` : sql`asc`;
   if (sort === undefined || sort === 'date') {
-    return { isByTime: true, isDescending, by: sql`occurred_at ${way}, id ${way}` };
+    const by = sql`occurred_at ${way}, id ${way}`;
+    return { isByTime: true, falls, by, needs: sql`occurred_at, id` };
   }
-  const by = sql`${sortKeys[sort]} ${way} nulls last, occurred_at desc, id desc`;
-  return { isByTime: false, isDescending, by };
+  const { column, key } = sortKeys[sort];
+  return {
+    isByTime: false,
+    falls,
+    by: sql`${key} ${way} nulls last, occurred_at desc, id desc`,
+    needs: sql`${sql.ref(column)}, occurred_at, id`,
+  };
 }
 
 const sortKeys = {
-  amount: sql`amount_cents`,
+  amount: { column: 'amount_cents', key: sql`amount_cents` },
   // As their names sort: credit before debit.
-  type: sql`(amount_cents < 0)`,
-  reference: sql`reference_id collate "und-x-icu"`,
-  description: sql`description collate "und-x-icu"`,
-} satisfies Record<Exclude<TransactionSort, 'date'>, RawBuilder<unknown>>;
+  type: { column: 'amount_cents', key: sql`(amount_cents < 0)` },
+  reference: { column: 'reference_id', key: sql`reference_id collate "und-x-icu"` },
+  description: { column: 'description', key: sql`description collate "und-x-icu"` },
+} satisfies Record<Exclude<TransactionSort, 'date'>, { column: string; key: RawBuilder<unknown> }>;
 
 type Asked = PageRequest & {
   readonly chapterId: Id;
   readonly walletId: Id;
-  readonly pattern: string | undefined;
   readonly order: Order;
 };
 
@@ -88,10 +91,13 @@ function pageOfAll({ chapterId, walletId, order, skip, take }: Asked) {
     from wallet_transaction
     where chapter_id = ${chapterId} and wallet_id = ${walletId} and deleted_at is null
     order by ${order.by}`;
+  const skipped = order.isByTime
+    ? sql`(select coalesce(sum(amount_cents), 0)
+        from (select amount_cents ${visible} limit ${skip}) skipped)`
+    : sql`0::bigint`;
   return sql<PageRow>`
     select account.head_seq - 2 * account.reversal_count as total, account.balance_cents,
-      ${order.isByTime ? sql`(select coalesce(sum(amount_cents), 0) from (select amount_cents ${visible} limit ${skip}) skipped)` : sql`0::bigint`} as skipped_cents,
-      ${columns}
+      ${skipped} as skipped_cents, ${columns}
     from ledger_account account
     left join (
       select * from wallet_transaction
@@ -102,14 +108,17 @@ function pageOfAll({ chapterId, walletId, order, skip, take }: Asked) {
     order by ${order.by}`;
 }
 
-/** What matches is looked up once, for the count and for the page. */
-function pageOfFound({ chapterId, walletId, pattern, order, skip, take }: Asked) {
+/** What matches is looked up once, for the count and for the page, and kept as narrow as can be. */
+function pageOfFound(
+  { chapterId, walletId, order, skip, take }: Asked,
+  match: RawBuilder<SqlBool>,
+) {
   return sql<PageRow>`
     with found as materialized (
-      select id, occurred_at, amount_cents, reference_id, description
+      select ${order.needs}
       from wallet_transaction
       where chapter_id = ${chapterId} and wallet_id = ${walletId} and deleted_at is null
-        and (description ilike ${pattern} or reference_id ilike ${pattern})
+        and ${match}
     )
     select (select count(*) from found) as total, account.balance_cents,
       0::bigint as skipped_cents, ${columns}
@@ -127,12 +136,12 @@ function pageOfFound({ chapterId, walletId, pattern, order, skip, take }: Asked)
 function withBalances(
   items: readonly ListedTransaction[],
   { balance_cents, skipped_cents }: PageRow,
-  isDescending: boolean,
+  falls: boolean,
 ): ListedTransaction[] {
-  let balance: number = isDescending ? balance_cents - skipped_cents : skipped_cents;
+  let balance: number = falls ? balance_cents - skipped_cents : skipped_cents;
   return items.map((item) => {
-    const after = isDescending ? balance : balance + item.amount;
-    balance = isDescending ? balance - item.amount : after;
+    const after = falls ? balance : balance + item.amount;
+    balance = falls ? balance - item.amount : after;
     return { ...item, balanceAfter: cents(after) };
   });
 }

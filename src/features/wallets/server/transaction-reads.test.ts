@@ -10,7 +10,6 @@ import {
   type TestPerson,
 } from '#server/testing/hub.ts';
 import { transactionSorts, walletCalls } from '../contract.ts';
-import { insertTransaction } from './transaction-store.ts';
 import {
   addTo,
   addWallet,
@@ -19,6 +18,7 @@ import {
   debit,
   transactionsOf,
 } from './testing/wallet-acts.ts';
+import { insertTransaction } from './transaction-store.ts';
 
 let hub: TestHub;
 let chapter: TestChapter;

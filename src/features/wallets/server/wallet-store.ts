@@ -1,82 +1,30 @@
 /** Wallets, their owners and their balances. */
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { memberNames } from '#features/members/server/store.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents, Currency } from '#kit/money.ts';
-import { type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
 import type { Db, Tx } from '#server/db.ts';
 import type { Tables } from '#server/tables.ts';
-import type { NewWallet, Wallet, WalletDetail, WalletSort } from '../contract.ts';
-import { containing } from './search.ts';
-
-export type WalletRequest = PageRequest &
-  SortRequest<WalletSort> & {
-    readonly searchTerm?: string | undefined;
-    readonly ownerId?: Id | undefined;
-  };
-
-/** The chapter's wallets, newest first unless sorted; the search looks into their names. */
-export async function listWallets(
-  db: Db,
-  chapterId: Id,
-  request: WalletRequest,
-): Promise<Page<Wallet>> {
-  const pattern = containing(request.searchTerm);
-  let found = db.selectFrom('wallet').where('wallet.chapter_id', '=', chapterId);
-  if (request.ownerId) found = found.where('wallet.owner_id', '=', request.ownerId);
-  if (pattern) found = found.where('wallet.name', 'ilike', pattern);
-  const withAccount = found.innerJoin('ledger_account', (join) =>
-    join
-      .onRef('ledger_account.chapter_id', '=', 'wallet.chapter_id')
-      .onRef('ledger_account.wallet_id', '=', 'wallet.id'),
-  );
-  const [rows, total] = await Promise.all([
-    withAccount
-      .innerJoin('member', (join) =>
-        join
-          .onRef('member.chapter_id', '=', 'wallet.chapter_id')
-          .onRef('member.id', '=', 'wallet.owner_id'),
-      )
-      .select(walletColumns)
-      .orderBy(orderOf(request))
-      .offset(request.skip)
-      .limit(request.take)
-      .execute(),
-    found.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ]);
-  return page(await withOwners(db, chapterId, rows), total.count, request);
-}
-
-/** Ties come newest first, whatever the direction, so that the order of a list is always one. */
-function orderOf({ sort, direction }: SortRequest<WalletSort>): RawBuilder<unknown> {
-  const way =
-    (direction ?? (sort === undefined ? 'desc' : 'asc')) === 'desc' ? sql`desc` : sql`asc`;
-  if (sort === undefined || sort === 'created') {
-    return sql`wallet.created_at ${way}, wallet.id ${way}`;
-  }
-  return sql`${sortKeys[sort]} ${way}, wallet.created_at desc, wallet.id desc`;
-}
-
-const changedAt = sql<Instant>`greatest(wallet.updated_at, ledger_account.updated_at)`;
-
-/** Texts as people sort them; an owner by the name that the list shows. */
-const sortKeys = {
-  name: sql`wallet.name collate "und-x-icu"`,
-  owner: sql`(case when btrim(member.first_name) <> '' and btrim(member.last_name) <> ''
-    then btrim(member.first_name) || ' ' || btrim(member.last_name)
-    else member.display_name end) collate "und-x-icu"`,
-  currency: sql`wallet.currency_code`,
-  balance: sql`ledger_account.balance_cents`,
-  updated: changedAt,
-} satisfies Record<Exclude<WalletSort, 'created'>, RawBuilder<unknown>>;
+import type { NewWallet, Wallet, WalletDetail } from '../contract.ts';
 
 export async function findWallet(
   db: Db | Tx,
   chapterId: Id,
   walletId: Id,
 ): Promise<WalletDetail | undefined> {
-  const row = await db
+  const row = await walletsWithAccounts(db, chapterId)
+    .where('wallet.id', '=', walletId)
+    .select((row) => unsettledReimbursement(row).as('unsettled_cents'))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const [wallet] = await withOwners(db, chapterId, [row]);
+  return wallet && { ...wallet, unsettledReimbursementTotal: row.unsettled_cents };
+}
+
+/** The chapter's wallets with what their accounts hold. */
+export function walletsWithAccounts(db: Db | Tx, chapterId: Id) {
+  return db
     .selectFrom('wallet')
     .innerJoin('ledger_account', (join) =>
       join
@@ -84,14 +32,10 @@ export async function findWallet(
         .onRef('ledger_account.wallet_id', '=', 'wallet.id'),
     )
     .where('wallet.chapter_id', '=', chapterId)
-    .where('wallet.id', '=', walletId)
-    .select(walletColumns)
-    .select((row) => unsettledReimbursement(row).as('unsettled_cents'))
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const [wallet] = await withOwners(db, chapterId, [row]);
-  return wallet && { ...wallet, unsettledReimbursementTotal: row.unsettled_cents };
+    .select(walletColumns);
 }
+
+export const changedAt = sql<Instant>`greatest(wallet.updated_at, ledger_account.updated_at)`;
 
 const walletColumns = [
   'wallet.id',
@@ -113,7 +57,8 @@ type WalletRow = {
   changed_at: Instant;
 };
 
-async function withOwners(
+/** In the order given, each with its owner's name of now. */
+export async function withOwners(
   db: Db | Tx,
   chapterId: Id,
   rows: readonly WalletRow[],
