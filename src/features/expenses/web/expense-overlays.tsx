@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Id } from '#kit/id.ts';
-import { focusHeading } from '#web/layout/focus-heading.ts';
+import { useFocusWhenClosed } from '#web/use-focus-when-closed.ts';
 import { useLasting } from '#web/use-lasting.ts';
 import type { OpenExpense } from '../expense.ts';
 import { expenseQuery } from './queries.ts';
@@ -121,24 +121,4 @@ function useLastOpen(expense: OpenExpense | { status: 'settled' } | undefined) {
   const next = expense?.status === 'open' ? expense : last;
   if (next !== last) setLast(next);
   return next;
-}
-
-/** Longer than anything takes to leave the screen. */
-const leavingMilliseconds = 300;
-
-/**
- * What closes gives the focus back to what opened it. A pasted link opened by nothing, and a row
- * that was deleted, leave it nowhere: then the page's heading gets it.
- */
-function useFocusWhenClosed(isOpen: boolean): void {
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (isOpen) wasOpen.current = true;
-    if (isOpen || !wasOpen.current) return undefined;
-    wasOpen.current = false;
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) focusHeading();
-    }, leavingMilliseconds);
-    return () => clearTimeout(timer);
-  }, [isOpen]);
 }
