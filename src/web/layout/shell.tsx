@@ -1,6 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
+import { Keyboard, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { usePalette } from '#web/palette/use-palette.tsx';
 import type { Session } from '#web/session.ts';
+import { useMedia } from '#web/ui/use-media.ts';
 import { AppFrame, type NavigationItem } from './app-frame.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -31,6 +34,14 @@ export function Shell({
     isCurrent: isIn(area.to, path),
   }));
   const { chapter, me, chapters } = session;
+  const { open, palette } = usePalette();
+  // As far as a browser tells.
+  const hasKeyboard = useMedia('(any-pointer: fine)');
+  const shortcuts = {
+    label: 'Keyboard shortcuts',
+    icon: <Keyboard />,
+    onSelect: () => open('shortcuts'),
+  };
   return (
     <AppFrame
       chapterName={`${chapter.name} chapter`}
@@ -45,11 +56,16 @@ export function Shell({
           chapters={chapters}
           currentChapterId={chapter.id}
           onChapterChange={onChapterChange}
+          items={[
+            { label: 'Search and commands', icon: <Search />, onSelect: () => open('commands') },
+            ...(hasKeyboard ? [shortcuts] : []),
+          ]}
           onSignOut={onSignOut}
         />
       }
     >
       {children}
+      {palette}
     </AppFrame>
   );
 }

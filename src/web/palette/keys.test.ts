@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { askedBy } from './keys.ts';
+
+const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+
+test.each([
+  ['Ctrl K', { ...bare, ctrlKey: true, key: 'k' }, 'commands'],
+  ['⌘ K', { ...bare, metaKey: true, key: 'k' }, 'commands'],
+  ['K with caps lock', { ...bare, ctrlKey: true, key: 'K' }, 'commands'],
+  ['both at once', { ...bare, ctrlKey: true, metaKey: true, key: 'k' }, undefined],
+  [
+    'Ctrl Shift K, which is the browser’s',
+    { ...bare, ctrlKey: true, shiftKey: true, key: 'K' },
+    undefined,
+  ],
+  ['k alone', { ...bare, key: 'k' }, undefined],
+  ['/', { ...bare, key: '/' }, 'commands'],
+  ['?', { ...bare, shiftKey: true, key: '?' }, 'shortcuts'],
+  ['Alt ?, a letter of some keyboards', { ...bare, altKey: true, key: '?' }, undefined],
+  ['Ctrl /', { ...bare, ctrlKey: true, key: '/' }, undefined],
+])('%s asks for what it says', (_keys, pressed, kind) => expect(askedBy(pressed, true)).toBe(kind));
+
+test('with single keys off only the one with a modifier is left', () => {
+  expect(askedBy({ ...bare, key: '?' }, false)).toBeUndefined();
+  expect(askedBy({ ...bare, key: '/' }, false)).toBeUndefined();
+  expect(askedBy({ ...bare, ctrlKey: true, key: 'k' }, false)).toBe('commands');
+});
