@@ -24,7 +24,7 @@ export function BankBalanceCard() {
   return (
     <Card label="Bank Balance" className="flex flex-col gap-4">
       <OwnBalance memberId={me.memberId} />
-      <div className="-order-1 max-sm:order-1 max-sm:border-t max-sm:border-line max-sm:pt-3">
+      <div className="-order-1 max-sm:order-1 max-sm:border-line max-sm:not-first:border-t max-sm:not-first:pt-3">
         <BankBalance balance={balance} onChange={keepBalance} />
       </div>
     </Card>
