@@ -5,11 +5,12 @@
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type APIRequestContext, request } from '@playwright/test';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts';
 import { scratchFolder } from '#server/scratch-folder.ts';
-import { clearAway, type HubProcess, startHub, stop } from '#server/testing/hub-process.ts';
+import { clearAway, type HubProcess, runHub, startHub, stop } from '#server/testing/hub-process.ts';
 
 export type OwnHub = {
   readonly url: string;
@@ -21,6 +22,10 @@ export type OwnHub = {
   sql(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   /** A member without an account; the id. */
   addMember(firstName: string, lastName: string): Promise<string>;
+  /** Starts the hub once more: every start recomputes the figures, and stops money that differs. */
+  checkFigures(): Promise<void>;
+  /** As an operator explains every difference: money may move again. */
+  explainFigures(): Promise<string>;
   signIn(request: APIRequestContext): Promise<void>;
   close(): Promise<void>;
 };
@@ -30,7 +35,7 @@ const SET_UP = /^Set it up .*: http\S+#(\S+)$/m;
 
 export async function makeOwnHub(): Promise<OwnHub> {
   const home = scratchFolder(join(tmpdir(), 'chapter-hub-e2e'));
-  const [databaseDir, dataDir, limitedDir] = ['database', 'hub', 'limited'].map((name) =>
+  const [databaseDir, dataDir, otherDir] = ['database', 'hub', 'other'].map((name) =>
     join(home, name),
   ) as [string, string, string];
   await mkdir(databaseDir, { recursive: true, mode: 0o755 });
@@ -67,7 +72,7 @@ export async function makeOwnHub(): Promise<OwnHub> {
     url,
     sql,
     limitedUrl: async () => {
-      hubs[1] ??= await startHub(limitedDir, [], { ...env, RATE_LIMIT: 'on' });
+      hubs[1] ??= await startHub(otherDir, [], { ...env, RATE_LIMIT: 'on' });
       return hubs[1].url;
     },
     stopDatabase: () => database.stop(),
@@ -82,6 +87,20 @@ export async function makeOwnHub(): Promise<OwnHub> {
         [firstName, lastName],
       );
       return String(row?.['id']);
+    },
+    checkFigures: async () => {
+      const once = await startHub(otherDir, [], env);
+      try {
+        const found = () => sql('select 1 from unexplained_difference');
+        for (let wait = 0; (await found()).length === 0 && wait < 100; wait += 1) await sleep(200);
+      } finally {
+        await stop(once);
+      }
+    },
+    explainFigures: async () => {
+      const command = runHub(['reconcile', '--explain', 'tried', '--data', dataDir], env);
+      await command.ended;
+      return command.stdout();
     },
     signIn: async (request) => {
       const reply = await request.post('/api/auth/sign-in', { data: admin });

@@ -425,6 +425,36 @@ test.describe('the server refuses', () => {
     await expect(page).toHaveURL('/wallets');
   });
 
+  test('503: figures that do not add up stop all money, until they do', async ({
+    page,
+    hub,
+    wallet,
+  }) => {
+    await open(page, wallet, '?dialog=add');
+    const adding = dialogNamed(page, 'Add Transaction');
+    await fillTransaction(adding, typed);
+    const shift = (cents: number) =>
+      hub.sql('update ledger_account set balance_cents = balance_cents + $1 where wallet_id = $2', [
+        cents,
+        wallet.id,
+      ]);
+    await shift(1);
+    try {
+      await hub.checkFigures();
+      await press(adding, 'Add Transaction');
+      await expectToast(page, 'Failed to add transaction. Please try again.', 'Error');
+      await expect(adding.getByRole('alert')).toContainText(
+        'Figures do not add up. Money cannot be moved until the operator has explained why.',
+      );
+      await expectTyped(adding, typed);
+    } finally {
+      await shift(-1);
+      expect(await hub.explainFigures()).toContain('Money can be moved.');
+    }
+    await press(adding, 'Add Transaction');
+    await expectToast(page, 'Transaction added successfully');
+  });
+
   test('429: too many writes in a minute, on both screens', async ({ browser, hub, wallet }) => {
     const context = await browser.newContext({ baseURL: await hub.limitedUrl() });
     const page = await context.newPage();

@@ -20,7 +20,7 @@ export function FactChanges({
     <FactGrid>
       {names.map((name) => (
         <FactLine key={name} name={name}>
-          <del className="text-third">{factWords(before, name, known)}</del>
+          <del className="text-third no-underline">{factWords(before, name, known)}</del>
           <span aria-hidden="true" className="text-third">
             {' → '}
           </span>

@@ -10,7 +10,7 @@ import {
 /** The transactions on a phone. */
 export function TransactionList({ transactions, currency, zone, acts }: TransactionTableProps) {
   return (
-    <ul aria-label="Transactions" className="divide-y divide-soft">
+    <ul aria-label="Transactions" className="divide-y divide-soft border-t border-line">
       {transactions.map((transaction) => (
         <li key={transaction.id} className="px-4 pt-3.5 pb-1">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -6,6 +6,7 @@ import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import type { ListedTransaction, Transaction, TransactionSort } from '../contract.ts';
 import { transactionTypeOf } from '../transaction.ts';
+import { atTheEdge } from './at-the-edge.ts';
 import { ariaSort, type Order, orderAfter } from './sorting.ts';
 import { TransactionActions, type TransactionActs } from './transaction-actions.tsx';
 
@@ -15,9 +16,6 @@ export type TransactionTableProps = {
   zone: string;
   acts: TransactionActs;
 };
-
-/** However wide the words are, what can be done about a row stays in sight. */
-const inReach = 'sticky right-0 bg-(--row,var(--surface))';
 
 type SortedProps = {
   order: Order<TransactionSort>;
@@ -39,7 +37,7 @@ export function TransactionTable({
   // A running balance runs only in the order of time.
   const hasBalance = transactions.some(({ balanceAfter }) => balanceAfter !== null);
   return (
-    <Table label="Transactions" minWidth={hasBalance ? 940 : 820}>
+    <Table label="Transactions" minWidth={hasBalance ? 1000 : 880}>
       <thead>
         <tr>
           <Th isNumeric className="sticky-cell" {...by('amount')}>
@@ -49,8 +47,12 @@ export function TransactionTable({
           <Th {...by('date')}>Date</Th>
           <Th {...by('reference')}>Reference</Th>
           <Th {...by('description')}>Description</Th>
-          {hasBalance && <Th isNumeric>Balance</Th>}
-          <Th isNumeric className={inReach}>
+          {hasBalance && (
+            <Th isNumeric className="pr-7!">
+              Balance
+            </Th>
+          )}
+          <Th isNumeric className={atTheEdge}>
             Actions
           </Th>
         </tr>
@@ -82,18 +84,18 @@ export function TransactionTable({
               </span>
             </Td>
             <Td isHeader>
-              <span className="block min-w-48 wrap-anywhere">
+              <span className="block min-w-56 wrap-anywhere">
                 <TransactionDescription transaction={transaction} />
               </span>
             </Td>
             {hasBalance && (
-              <Td isNumeric className="text-second">
+              <Td isNumeric className="pr-7! text-second">
                 {transaction.balanceAfter !== null && (
                   <Money cents={transaction.balanceAfter} currency={currency} />
                 )}
               </Td>
             )}
-            <Td isNumeric className={inReach}>
+            <Td isNumeric className={atTheEdge}>
               <TransactionActions transaction={transaction} acts={acts} />
             </Td>
           </Tr>

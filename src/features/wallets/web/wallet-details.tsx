@@ -4,6 +4,7 @@ import { WalletCards } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import type { Cents } from '#kit/money.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -80,7 +81,11 @@ function Details({ wallet }: { wallet: WalletDetail }) {
           cents={wallet.currentBalance}
           currency={wallet.currencyCode}
           tone="balance"
-          className="text-figure font-semibold tracking-tight"
+          className={clsx(
+            'font-semibold tracking-tight',
+            // Billions would not fit a phone in the large figures.
+            isLong(wallet.currentBalance) ? 'text-[1.25rem]' : 'text-figure',
+          )}
         />
       </Fact>
       <Fact name="Unsettled Reimbursements">
@@ -108,6 +113,8 @@ function Details({ wallet }: { wallet: WalletDetail }) {
     </dl>
   );
 }
+
+const isLong = (balance: Cents) => Math.abs(balance) >= 100_000_000_000;
 
 function Fact({
   name,

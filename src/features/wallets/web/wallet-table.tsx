@@ -4,12 +4,10 @@ import { Money } from '#web/ui/money.tsx';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import type { Wallet, WalletSort } from '../contract.ts';
+import { atTheEdge } from './at-the-edge.ts';
 import { fullName } from './full-name.ts';
 import { ariaSort, type Order, orderAfter } from './sorting.ts';
 import { WalletActions, type WalletActs } from './wallet-actions.tsx';
-
-/** However wide the words are, what can be done about a row stays in sight. */
-const inReach = 'sticky right-0 bg-(--row,var(--surface))';
 
 export type WalletTableProps = { wallets: readonly Wallet[]; zone: string; acts: WalletActs };
 
@@ -41,10 +39,10 @@ export function WalletTable({
           <Th isNumeric {...by('created')}>
             Created
           </Th>
-          <Th isNumeric {...by('updated')}>
+          <Th isNumeric className="pr-7!" {...by('updated')}>
             Last Updated
           </Th>
-          <Th isNumeric className={inReach}>
+          <Th isNumeric className={atTheEdge}>
             Actions
           </Th>
         </tr>
@@ -72,10 +70,10 @@ export function WalletTable({
             <Td isNumeric className="text-second">
               <DateText at={wallet.createdAt} zone={zone} />
             </Td>
-            <Td isNumeric className="text-second">
+            <Td isNumeric className="pr-7! text-second">
               <DateText at={wallet.updatedAt} zone={zone} />
             </Td>
-            <Td isNumeric className={inReach}>
+            <Td isNumeric className={atTheEdge}>
               <WalletActions wallet={wallet} acts={acts} />
             </Td>
           </Tr>
