@@ -1,110 +1,149 @@
--- Additions to wallets: many in one statement, each as if it came alone.
+-- Additions to wallets: many in one statement, each as if it came alone. Where the ledger checked row
+-- by row what a statement adds, it now checks the statement's rows together.
 
--- One addition as asked for: by whom, under which key and for which reply, and the rows it makes.
-create type hub.wallet_addition as (
-  chapter_id uuid,
-  actor_id uuid,
-  -- Null where the request carries no Idempotency-Key.
-  key text,
-  request_hash text,
-  status smallint,
-  etag text,
-  reply text,
-  wallet_id uuid,
-  -- The only owner whose wallets the actor may write; null: everybody's.
-  only_owner_id uuid,
-  transaction_id uuid,
-  journal_id uuid,
-  audit_id uuid,
-  user_id uuid,
-  amount_cents bigint,
-  description text,
-  reference_id text,
-  metadata_json text,
-  added_at timestamptz,
-  after jsonb
-);
+-- The range holds for every balance on the way, not for the last one of a statement alone.
+alter table hub.ledger_entry add constraint ledger_entry_balance_in_range
+  check (balance_after_cents between -999999999999999 and 999999999999999);
 
+-- That the member exists says that the chapter does.
+alter table hub.idempotency_key drop constraint idempotency_key_chapter_id_fkey;
+
+-- The one mover of balances. A wallet's new entries must be one run that begins where its chain
+-- ended, or they are refused; two writers of one wallet wait for each other on its account row.
+create or replace function hub.continue_ledger_chain() returns trigger language plpgsql as $$
+declare
+  moved bigint;
+begin
+  update hub.ledger_account a
+  set balance_cents = run.first_cents + run.change_cents, head_seq = run.last_seq,
+    updated_at = greatest(a.updated_at, run.recorded_at)
+  from (
+    select chapter_id, wallet_id, min(seq) as first_seq, max(seq) as last_seq,
+      min(balance_before_cents) filter (where previous_seq is null) as first_cents,
+      sum(amount_cents)::bigint as change_cents, max(recorded_at) as recorded_at,
+      bool_and(previous_seq is null
+        or (previous_seq, previous_cents) = (seq - 1, balance_before_cents)) as is_one_run
+    from (
+      select *, lag(seq) over chain as previous_seq, lag(balance_after_cents) over chain as previous_cents
+      from added
+      where wallet_id is not null
+      window chain as (partition by chapter_id, wallet_id order by seq)
+    ) entry
+    group by chapter_id, wallet_id
+  ) run
+  where a.chapter_id = run.chapter_id and a.wallet_id = run.wallet_id
+    and a.head_seq = run.first_seq - 1 and a.balance_cents = run.first_cents and run.is_one_run;
+  get diagnostics moved = row_count;
+  if moved <> (select count(distinct (chapter_id, wallet_id)) from added where wallet_id is not null) then
+    raise exception 'entries do not continue the chain of their wallet'
+      using errcode = 'check_violation', constraint = 'ledger_entry_continues_chain';
+  end if;
+  return null;
+end
+$$;
+drop trigger ledger_entry_continues_chain on hub.ledger_entry;
+create trigger ledger_entry_continues_chain after insert on hub.ledger_entry
+  referencing new table as added for each statement execute function hub.continue_ledger_chain();
+
+-- What is checked of a change is checked of the row; what is checked of new rows, of all together.
+create function hub.check_new_wallet_transactions() returns trigger language plpgsql as $$
+declare
+  wrong record;
+begin
+  select t.id, t.version = 1 and t.deleted_at is null as is_first into wrong
+  from added t
+  where t.version <> 1 or t.deleted_at is not null or not exists (
+    select from hub.ledger_entry e
+    join hub.ledger_journal j on j.chapter_id = e.chapter_id and j.id = e.journal_id
+    where e.chapter_id = t.chapter_id and e.journal_id = t.journal_id and e.leg = t.leg
+      and e.wallet_id = t.wallet_id and e.amount_cents = t.amount_cents
+      and j.effective_at = t.occurred_at
+      and j.kind = case t.origin when 'manual' then 'post' else 'settle' end
+      and j.expense_id is not distinct from t.expense_id
+      and not exists (
+        select from hub.ledger_journal r
+        where r.chapter_id = j.chapter_id and r.reverses_id = j.id))
+  limit 1;
+  if not found then
+    return null;
+  end if;
+  if wrong.is_first then
+    raise exception 'transaction % must show a posting of its wallet, amount and time', wrong.id
+      using errcode = 'check_violation', constraint = 'wallet_transaction_shows_posting';
+  end if;
+  raise exception 'transaction % must begin with version 1', wrong.id
+    using errcode = 'check_violation', constraint = 'wallet_transaction_version';
+end
+$$;
+drop trigger wallet_transaction_is_true on hub.wallet_transaction;
+create trigger wallet_transaction_is_true before update on hub.wallet_transaction
+  for each row execute function hub.check_wallet_transaction();
+create trigger wallet_transaction_begins_true after insert on hub.wallet_transaction
+  referencing new table as added
+  for each statement execute function hub.check_new_wallet_transactions();
+
+-- Adds transactions to wallets: claims their keys, checks, posts, shows and records them, and keeps
+-- their replies. Tells of each, in their order, what became of it:
+--   added; seen, with the reply that was kept; key_reused; in_flight; no_wallet; not_allowed;
+--   unknown_member; alone: another writer holds the wallet, which is waited for if p_waits alone.
+-- Keys first, then accounts in the order of their wallets' ids. No key may come twice: the second
+-- would break the primary key, as does one whose first use was committed a moment ago.
 create function hub.add_to_wallets(p_additions json, p_waits boolean)
 returns table (outcome text, status smallint, etag text, reply text)
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
--- The plan for few additions among any number of rows, whatever the statistics say.
+-- One plan, for few additions among any number of rows, whatever the statistics say.
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
-declare
-  asked hub.wallet_addition[];
-  is_claimed boolean[];
-  outcomes text[];
-  statuses smallint[];
-  etags text[];
-  replies text[];
-  added bigint[];
 begin
-  asked := array(select a from json_populate_recordset(null::hub.wallet_addition, p_additions) a);
-
-  -- The keys' locks come first, so that the look at the keys sees what their last holders kept.
-  is_claimed := array(
-    select a.key is null or pg_try_advisory_xact_lock(
-      hashtextextended(a.chapter_id || '/' || a.actor_id || '/' || a.key, 0))
-    from unnest(asked) with ordinality a
-    order by a.ordinality);
-
-  select array_agg(
-      case
-        when k.request_hash = a.request_hash then 'seen'
-        when k.key is not null then 'key_reused'
-        when not a.is_claimed then 'in_flight'
-        when a.turn > 1 then 'alone'
-        when w.id is null then 'no_wallet'
-        when w.owner_id <> a.only_owner_id then 'not_allowed'
-        when m.id is null then 'unknown_member'
-        else 'added'
-      end order by a.n),
-    array_agg(k.status order by a.n), array_agg(k.etag order by a.n), array_agg(k.reply order by a.n)
-  into outcomes, statuses, etags, replies
-  from (
-    select a.chapter_id, a.actor_id, a.key, a.request_hash, a.wallet_id, a.only_owner_id, a.user_id,
-      c.is_claimed, a.ordinality as n,
-      case when a.key is null then 1 else row_number()
-        over (partition by a.chapter_id, a.actor_id, a.key order by a.ordinality) end as turn
-    from unnest(asked) with ordinality a
-    join unnest(is_claimed) with ordinality c (is_claimed, n) on c.n = a.ordinality
-  ) a
-  left join hub.idempotency_key k
-    on k.chapter_id = a.chapter_id and k.member_id = a.actor_id and k.key = a.key
-  left join hub.wallet w on w.chapter_id = a.chapter_id and w.id = a.wallet_id
-  left join hub.member m
-    on m.chapter_id = a.chapter_id and m.id = a.user_id and m.status = 'active';
-
   if p_waits then
     perform
-    from hub.ledger_account l
-    join unnest(asked) with ordinality a on l.chapter_id = a.chapter_id and l.wallet_id = a.wallet_id
-    where outcomes[a.ordinality] = 'added'
+    from json_to_recordset(p_additions) as a (chapter_id uuid, wallet_id uuid)
+    join hub.ledger_account l on l.chapter_id = a.chapter_id and l.wallet_id = a.wallet_id
     order by l.wallet_id
     for no key update of l;
   end if;
 
-  with account as materialized (
+  return query
+  with asked as materialized (
+    select *, key is null or pg_try_advisory_xact_lock(
+        hashtextextended(chapter_id || '/' || actor_id || '/' || key, 0)) as is_claimed
+    from rows from (json_to_recordset(p_additions) as (
+      chapter_id uuid, actor_id uuid, key text, request_hash text, status smallint, etag text,
+      reply text, wallet_id uuid, only_owner_id uuid, transaction_id uuid, journal_id uuid,
+      audit_id uuid, user_id uuid, amount_cents bigint, description text, reference_id text,
+      metadata_json text, added_at timestamptz, after jsonb)) with ordinality
+  ), checked as materialized (
+    select a.*, k.status as kept_status, k.etag as kept_etag, k.reply as kept_reply,
+      case
+        when k.request_hash = a.request_hash then 'seen'
+        when k.key is not null then 'key_reused'
+        when not a.is_claimed then 'in_flight'
+        when w.id is null then 'no_wallet'
+        when w.owner_id <> a.only_owner_id then 'not_allowed'
+        when m.id is null then 'unknown_member'
+        else 'added'
+      end as outcome
+    from asked a
+    left join hub.idempotency_key k
+      on k.chapter_id = a.chapter_id and k.member_id = a.actor_id and k.key = a.key
+    left join hub.wallet w on w.chapter_id = a.chapter_id and w.id = a.wallet_id
+    left join hub.member m
+      on m.chapter_id = a.chapter_id and m.id = a.user_id and m.status = 'active'
+  ), account as materialized (
     select l.chapter_id, l.wallet_id, l.currency_code, l.balance_cents, l.head_seq
-    from (
-      select distinct a.chapter_id, a.wallet_id
-      from unnest(asked) with ordinality a
-      where outcomes[a.ordinality] = 'added'
-    ) a
-    join hub.ledger_account l on l.chapter_id = a.chapter_id and l.wallet_id = a.wallet_id
+    from (select distinct c.chapter_id, c.wallet_id from checked c where c.outcome = 'added') c
+    join hub.ledger_account l on l.chapter_id = c.chapter_id and l.wallet_id = c.wallet_id
     order by l.wallet_id
     for no key update of l skip locked
   ), posting as materialized (
-    select a.*, l.currency_code,
-      l.head_seq + row_number() over wallet as seq,
-      l.balance_cents + sum(a.amount_cents) over wallet as balance_after_cents
-    from unnest(asked) with ordinality a
-    join account l on l.chapter_id = a.chapter_id and l.wallet_id = a.wallet_id
-    where outcomes[a.ordinality] = 'added'
-    window wallet as (partition by a.chapter_id, a.wallet_id order by a.ordinality)
+    select c.*, l.currency_code, l.head_seq + row_number() over wallet as seq,
+      (l.balance_cents + sum(c.amount_cents) over wallet)::bigint as balance_after_cents
+    from checked c
+    join account l on l.chapter_id = c.chapter_id and l.wallet_id = c.wallet_id
+    where c.outcome = 'added'
+    window wallet as (partition by c.chapter_id, c.wallet_id order by c.ordinality)
   ), journal as (
     insert into hub.ledger_journal (chapter_id, id, kind, actor_id, effective_at, recorded_at)
     select chapter_id, journal_id, 'post', actor_id, added_at, added_at
@@ -112,15 +151,21 @@ begin
   ), entry as (
     insert into hub.ledger_entry (chapter_id, journal_id, leg, account, wallet_id, currency_code,
       amount_cents, seq, balance_before_cents, balance_after_cents, recorded_at)
-    select p.chapter_id, p.journal_id, l.leg, l.account, l.wallet_id, p.currency_code,
-      l.amount_cents, l.seq, l.before_cents, l.after_cents, p.added_at
-    from posting p, lateral (values
-      (1, 'wallet', p.wallet_id, p.amount_cents, p.seq,
-        p.balance_after_cents - p.amount_cents, p.balance_after_cents),
-      (2, 'world', null, -p.amount_cents, null, null, null)
-    ) l (leg, account, wallet_id, amount_cents, seq, before_cents, after_cents)
-    -- The chain is continued row by row, in this order.
-    order by p.seq, l.leg
+    select chapter_id, journal_id, 1, 'wallet', wallet_id, currency_code, amount_cents,
+      seq, balance_after_cents - amount_cents, balance_after_cents, added_at
+    from posting
+    union all
+    select chapter_id, journal_id, 2, 'world', null, currency_code, -amount_cents,
+      null, null, null, added_at
+    from posting
+  ), shown as (
+    insert into hub.wallet_transaction (chapter_id, id, wallet_id, journal_id, leg, user_id,
+      amount_cents, description, reference_id, metadata_json, occurred_at, origin,
+      created_at, updated_at, updated_by)
+    select chapter_id, transaction_id, wallet_id, journal_id, 1, user_id,
+      amount_cents, description, reference_id, metadata_json, added_at, 'manual',
+      added_at, added_at, actor_id
+    from posting
   ), audited as (
     insert into hub.audit (chapter_id, id, at, actor_id, action, entity_kind, entity_id, after)
     select chapter_id, audit_id, added_at, actor_id, 'transaction.create', 'transaction',
@@ -129,26 +174,15 @@ begin
   ), kept as (
     insert into hub.idempotency_key
       (chapter_id, member_id, key, request_hash, status, etag, reply, created_at)
-    select chapter_id, actor_id, key, request_hash, p.status, p.etag, p.reply, added_at
+    select p.chapter_id, p.actor_id, p.key, p.request_hash, p.status, p.etag, p.reply, p.added_at
     from posting p
-    where key is not null
+    where p.key is not null
   )
-  select array_agg(ordinality) into added from posting;
-
-  insert into hub.wallet_transaction (chapter_id, id, wallet_id, journal_id, leg, user_id,
-    amount_cents, description, reference_id, metadata_json, occurred_at, origin,
-    created_at, updated_at, updated_by)
-  select chapter_id, transaction_id, wallet_id, journal_id, 1, user_id,
-    amount_cents, description, reference_id, metadata_json, added_at, 'manual',
-    added_at, added_at, actor_id
-  from unnest(asked) with ordinality a
-  where a.ordinality = any (added);
-
-  return query
-  select case when o.outcome = 'added' and o.n <> all (coalesce(added, '{}')) then 'alone' else o.outcome end,
-    o.status, o.etag, o.reply
-  from unnest(outcomes, statuses, etags, replies) with ordinality o (outcome, status, etag, reply, n)
-  order by o.n;
+  select case when c.outcome = 'added' and p.ordinality is null then 'alone' else c.outcome end,
+    c.kept_status, c.kept_etag, c.kept_reply
+  from checked c
+  left join posting p on p.ordinality = c.ordinality
+  order by c.ordinality;
 end
 $$;
 

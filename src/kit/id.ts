@@ -5,15 +5,16 @@ export type Id = string;
 
 export const id = z.uuid().toLowerCase().meta({ description: 'UUID' });
 
+const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 /**
  * Builds a version 7 UUID (RFC 9562) from the Unix time in milliseconds and 10 random bytes;
  * both are arguments, so that this stays pure.
  */
 export function uuidV7(unixMilliseconds: number, random: Uint8Array): Id {
   const time = unixMilliseconds.toString(16).padStart(12, '0');
-  const hex = Array.from(random.subarray(0, 10), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
+  let hex = '';
+  for (let index = 0; index < 10; index += 1) hex += hexOfByte[random[index] ?? 0];
   const variant = ((Number.parseInt(hex[3] ?? '0', 16) & 0x3) | 0x8).toString(16);
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-${variant}${hex.slice(4, 7)}-${hex.slice(7, 19)}`;
 }

@@ -59,7 +59,7 @@ export async function createApp(
   endConnectionsOnClose(app);
   readBodiesStrictly(app);
   logRequests(app);
-  await setSecurityHeaders(app, services.isSecure);
+  setSecurityHeaders(app, services.isSecure);
   await allowAppOrigins(app, services.appOrigins);
   // Who turns the limits off to measure or to test wants every answer, however late it comes.
   const maxEventLoopDelay = services.isRateLimited ? 1_000 : 0;

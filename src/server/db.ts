@@ -176,6 +176,11 @@ export function databaseErrorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
+/** The constraint that a statement broke. */
+export function constraintOf(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.constraint : undefined;
+}
+
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,3 +1,5 @@
+import { setImmediate as immediate } from 'node:timers/promises';
+
 type Waiting<Item, Answer> = {
   readonly item: Item;
   resolve(answer: Answer): void;
@@ -19,6 +21,8 @@ export function gathering<Item, Answer>(
   async function sendAll(): Promise<void> {
     isSending = true;
     while (waiting.length > 0) {
+      // What has arrived on other connections by now is read first.
+      await immediate();
       const batch = waiting.slice(0, mostAtOnce);
       waiting = waiting.slice(mostAtOnce);
       try {

@@ -2,12 +2,12 @@
  * A POST with an `Idempotency-Key` happens once for a person: the reply is kept in the same
  * transaction as the work, so that both are there or neither is.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { ok, type Result, refuse } from '#kit/result.ts';
-import type { Tx } from './db.ts';
+import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
+import { constraintOf, type Tx } from './db.ts';
 
 export type KeptReply = { status: number; etag: string | null; reply: string | null };
 
@@ -25,9 +25,7 @@ export function readIdempotencyKey(header: unknown): Result<string | undefined> 
 }
 
 export function hashRequest(method: string, url: string, body: unknown): string {
-  return createHash('sha256')
-    .update(`${method} ${url}\n${JSON.stringify(body) ?? ''}`)
-    .digest('base64url');
+  return hash('sha256', `${method} ${url}\n${JSON.stringify(body) ?? ''}`, 'base64url');
 }
 
 /**
@@ -55,6 +53,11 @@ export const requestInFlight = refuse(
   'request_in_flight',
   'The same request is still being worked on',
 );
+
+/** A key whose first use was committed between our look at it and our own. Trying again finds it. */
+export function refusalOfKey(error: unknown): Refused | undefined {
+  return constraintOf(error) === 'idempotency_key_pkey' ? requestInFlight : undefined;
+}
 
 export const keyReused = refuse(
   'invalid',

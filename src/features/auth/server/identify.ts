@@ -3,7 +3,7 @@ import type { Endpoint } from '#kit/endpoint.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import type { RequestFacts } from '#server/request-facts.ts';
 import { bearerOf } from './authorization-header.ts';
-import { findCallerBySession, findCallerByToken, type Identity } from './identity-store.ts';
+import { findCallerBySession, type Identity } from './identity-store.ts';
 import type { AuthServices } from './services.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
@@ -43,7 +43,7 @@ async function identityOf(
   if (takesBearer && bearer.kind !== 'none') {
     if (bearer.kind === 'unusable') return undefined;
     const claims = await services.verifyToken(bearer.token);
-    return claims && findCallerByToken(services.db, claims);
+    return claims && services.findCaller(claims);
   }
   if (credential !== 'cookie' && credential !== 'cookie-or-bearer') return undefined;
   const session = readSessionCookie(request.headers.cookie, services);

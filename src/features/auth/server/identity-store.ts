@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BearerClaims } from '#features/auth/bearer-claims.ts';
 import type { MemberCaller, SignedIn } from '#features/auth/caller.ts';
 import type { Db } from '#server/db.ts';
+import { gathering } from '#server/gather.ts';
 
 /** A living session and, where there is one, the active membership it acts for. */
 export type Identity = SignedIn & {
@@ -24,27 +25,49 @@ const unexplainedFigures = sql<boolean>`exists (
   select from hub.unexplained_difference d where d.chapter_id = m.chapter_id
 )`;
 
+type Asked = Pick<BearerClaims, 'sub' | 'sid' | 'chapter'>;
+
+/** The living identity behind a token's claims. */
+export type FindCaller = (claims: Asked) => Promise<Identity | undefined>;
+
+const mostAtOnce = 50;
+
 /**
- * The session a token was made for, if it still lives, as an active member of the token's chapter:
- * one statement, so that signing out, disabling and removing take effect with the next request.
+ * The session a token was made for, if it still lives, as an active member of the token's chapter.
+ * Looked up on each request, so that signing out, disabling and removing take effect with the next
+ * one; those that arrive while one is under way are looked up together, after they have arrived.
  */
-export async function findCallerByToken(
+export function callersByToken(db: Db): FindCaller {
+  return gathering((claims: readonly Asked[]) => findCallersByToken(db, claims), mostAtOnce);
+}
+
+async function findCallersByToken(
   db: Db,
-  claims: Pick<BearerClaims, 'sub' | 'sid' | 'chapter'>,
-): Promise<Identity | undefined> {
-  const found = await sql<Row>`
-    select s."userId" as "accountId", s.id as "sessionId", m.id as "memberId",
-      m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
-      ${unexplainedFigures} as "hasUnexplainedFigures"
-    from auth.session s
-    join auth."user" u on u.id = s."userId" and u."disabledAt" is null
-    join hub.account_chapter ac on ac.account_id = u.id and ac.chapter_id = ${claims.chapter}
-    join hub.member m on m.chapter_id = ac.chapter_id and m.id = ac.member_id
-      and m.account_id = u.id and m.status = 'active'
-    join hub.chapter c on c.id = m.chapter_id
-    where s.id = ${claims.sid} and s."userId" = ${claims.sub} and s."expiresAt" > now()
+  claims: readonly Asked[],
+): Promise<(Identity | undefined)[]> {
+  // One plan however many there are; `limit` keeps it from joining whole tables.
+  const found = await sql<Row & { n: number }>`
+    select asked.ordinality as n, caller.*
+    from rows from (
+      json_to_recordset(${JSON.stringify(claims)}) as (sid text, sub text, chapter uuid)
+    ) with ordinality asked
+    cross join lateral (
+      select s."userId" as "accountId", s.id as "sessionId", m.id as "memberId",
+        m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
+        ${unexplainedFigures} as "hasUnexplainedFigures"
+      from auth.session s
+      join auth."user" u on u.id = s."userId" and u."disabledAt" is null
+      join hub.account_chapter ac on ac.account_id = u.id and ac.chapter_id = asked.chapter
+      join hub.member m on m.chapter_id = ac.chapter_id and m.id = ac.member_id
+        and m.account_id = u.id and m.status = 'active'
+      join hub.chapter c on c.id = m.chapter_id
+      where s.id = asked.sid and s."userId" = asked.sub and s."expiresAt" > now()
+      limit 1
+    ) caller
   `.execute(db);
-  return found.rows[0] && toIdentity(found.rows[0]);
+  const identities = Array<Identity | undefined>(claims.length).fill(undefined);
+  for (const row of found.rows) identities[row.n - 1] = toIdentity(row);
+  return identities;
 }
 
 /**

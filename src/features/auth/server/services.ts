@@ -5,6 +5,7 @@ import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/db.ts';
 import type { NewId } from '#server/ids.ts';
 import type { Auth } from './better-auth.ts';
+import { callersByToken, type FindCaller } from './identity-store.ts';
 import type { Mailer } from './mail.ts';
 import { publicKeysOf } from './signing-key.ts';
 import { createTokenVerifier, type VerifyToken } from './verify-token.ts';
@@ -46,6 +47,7 @@ export type AuthServices = AuthOptions & {
   /** Loaded at its first use: the library takes a quarter of a second, which a start need not wait for. */
   auth: () => Promise<Auth>;
   verifyToken: VerifyToken;
+  findCaller: FindCaller;
 };
 
 export function createAuthServices(options: AuthOptions): AuthServices {
@@ -57,5 +59,6 @@ export function createAuthServices(options: AuthOptions): AuthServices {
       return auth;
     },
     verifyToken: createTokenVerifier(publicKeysOf(options.db)),
+    findCaller: callersByToken(options.db),
   };
 }

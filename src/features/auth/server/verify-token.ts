@@ -21,38 +21,67 @@ const clockToleranceSeconds = 5;
  */
 const compactToken = /^[\w-]+\.[\w-]+\.[\w-]{85}[AQgw]$/;
 
+/** What verifying took: the claims hold as long as the key still is the one that signed them. */
+type Verified = { readonly claims: BearerClaims; readonly kid: string; readonly key: CryptoKey };
+
+const mostRemembered = 2_000;
+
 /**
  * The only verifier of bearer tokens. The key comes from our own table by `kid`, whatever key or
- * address of a key the token brings along; the algorithm is EdDSA, whatever it claims.
+ * address of a key the token brings along; the algorithm is EdDSA, whatever it claims. A signature
+ * is computed once: for the very same token, its time and its key are what can have changed.
  */
 export function createTokenVerifier(findKey: FindPublicKey): VerifyToken {
+  const remembered = new Map<string, Verified>();
   return async (token) => {
     if (token.length > longestToken || !compactToken.test(token)) return undefined;
-    try {
-      const { payload } = await jwtVerify(
-        token,
-        async ({ kid, crit }) => {
-          const key = kid === undefined || crit !== undefined ? undefined : await findKey(kid);
-          if (!key) throw new UnknownKey();
-          return key;
-        },
-        {
-          algorithms: ['EdDSA'],
-          typ: tokenType,
-          issuer: tokenIssuer,
-          audience: tokenAudience,
-          maxTokenAge: longestTokenSeconds,
-          clockTolerance: clockToleranceSeconds,
-        },
-      );
-      // Demands every claim, and each in its form.
-      return bearerClaims.safeParse(payload).data;
-    } catch (error) {
-      if (error instanceof UnknownKey || error instanceof errors.JOSEError) return undefined;
-      // A database that is down is no reason to call a token bad.
-      throw error;
+    const known = remembered.get(token);
+    if (known && isInTime(known.claims) && (await findKey(known.kid)) === known.key) {
+      return known.claims;
     }
+    remembered.delete(token);
+    const verified = await verify(token, findKey);
+    if (!verified) return undefined;
+    if (remembered.size >= mostRemembered) remembered.clear();
+    remembered.set(token, verified);
+    return verified.claims;
   };
+}
+
+/** Asked again of what was in time once, without leeway for clocks that differ. */
+function isInTime({ iat, nbf, exp }: BearerClaims): boolean {
+  const now = Temporal.Now.instant().epochMilliseconds / 1_000;
+  return nbf <= now && now < exp && now - iat <= longestTokenSeconds;
+}
+
+async function verify(token: string, findKey: FindPublicKey): Promise<Verified | undefined> {
+  let signer: Pick<Verified, 'kid' | 'key'> | undefined;
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      async ({ kid, crit }) => {
+        const key = kid === undefined || crit !== undefined ? undefined : await findKey(kid);
+        if (kid === undefined || !key) throw new UnknownKey();
+        signer = { kid, key };
+        return key;
+      },
+      {
+        algorithms: ['EdDSA'],
+        typ: tokenType,
+        issuer: tokenIssuer,
+        audience: tokenAudience,
+        maxTokenAge: longestTokenSeconds,
+        clockTolerance: clockToleranceSeconds,
+      },
+    );
+    // Demands every claim, and each in its form.
+    const claims = bearerClaims.safeParse(payload).data;
+    return claims && signer && { claims, ...signer };
+  } catch (error) {
+    if (error instanceof UnknownKey || error instanceof errors.JOSEError) return undefined;
+    // A database that is down is no reason to call a token bad.
+    throw error;
+  }
 }
 
 class UnknownKey extends Error {}

@@ -8,7 +8,7 @@ import type { Id } from '#kit/id.ts';
 import { ok, type Result } from '#kit/result.ts';
 import { type Db, isUndone, withRetries } from '#server/db.ts';
 import { gathering } from '#server/gather.ts';
-import type { Claim, KeptReply } from '#server/idempotency.ts';
+import { type Claim, type KeptReply, refusalOfKey } from '#server/idempotency.ts';
 import type { Transaction } from '../contract.ts';
 import { refusalOfRange } from './balance-range.ts';
 
@@ -44,18 +44,38 @@ const mostAtOnce = 50;
  * nor fail its neighbours: each that could is done again alone, where it may wait and be retried.
  */
 export function additionsTo(db: Db): AddToWallet {
-  const addTogether = gathering(async (additions: readonly Addition[]) => {
-    try {
-      return await add(db, additions, { waits: false });
-    } catch (error) {
-      if (!isUndone(error)) throw error;
-      return additions.map((): Together => ({ outcome: 'alone' }));
-    }
-  }, mostAtOnce);
+  const addTogether = gathering(
+    (additions: readonly Addition[]) => addAll(db, additions),
+    mostAtOnce,
+  );
   return async (addition) => {
     const done = await addTogether(addition);
     return done.outcome === 'alone' ? withRetries(() => addAlone(db, addition)) : ok(done);
   };
+}
+
+async function addAll(db: Db, additions: readonly Addition[]): Promise<readonly Together[]> {
+  const alone = { outcome: 'alone' } as const;
+  const first = firstOfEachKey(additions);
+  try {
+    const done = await add(db, [...first], { waits: false });
+    const outcomes = new Map([...first].map((addition, index) => [addition, done[index]]));
+    return additions.map((addition) => outcomes.get(addition) ?? alone);
+  } catch (error) {
+    if (!isUndone(error)) throw error;
+    return additions.map(() => alone);
+  }
+}
+
+/** A key that comes again while its first use is under way is for a statement after that one. */
+function firstOfEachKey(additions: readonly Addition[]): Set<Addition> {
+  const byKey = new Map<unknown, Addition>();
+  for (const addition of additions) {
+    const { claim } = addition;
+    const key = claim ? `${claim.chapterId} ${claim.memberId} ${claim.key}` : addition;
+    if (!byKey.has(key)) byKey.set(key, addition);
+  }
+  return new Set(byKey.values());
 }
 
 async function addAlone(db: Db, addition: Addition): Promise<Result<Outcome>> {
@@ -64,7 +84,7 @@ async function addAlone(db: Db, addition: Addition): Promise<Result<Outcome>> {
     if (!done || done.outcome === 'alone') throw new Error('an addition alone had no outcome');
     return ok(done);
   } catch (error) {
-    const refused = refusalOfRange(error);
+    const refused = refusalOfRange(error) ?? refusalOfKey(error);
     if (refused) return refused;
     throw error;
   }

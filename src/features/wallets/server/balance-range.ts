@@ -1,4 +1,5 @@
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
+import { constraintOf } from '#server/db.ts';
 
 /** The database says when a balance would pass what money can be stated exactly; so do we. */
 export async function withinRange(work: () => Promise<void>): Promise<Result<undefined>> {
@@ -13,8 +14,7 @@ export async function withinRange(work: () => Promise<void>): Promise<Result<und
 }
 
 export function refusalOfRange(error: unknown): Refused | undefined {
-  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : '';
-  if (constraint !== 'ledger_account_balance_in_range') return undefined;
+  if (constraintOf(error) !== 'ledger_entry_balance_in_range') return undefined;
   return refuse(
     'invalid',
     'balance_out_of_range',
