@@ -8,13 +8,23 @@ const left = `
   union all
   select 'settle ' || id, 1, 0 from hub.expense where status = 'settled'
   union all
-  select description, 1, 0 from hub.wallet_transaction where origin = 'manual'
+  select description, 1, 0 from hub.wallet_transaction
+  where origin = 'manual' and deleted_at is null
+  union all
+  select h.description, 1, 0 from hub.wallet_transaction_history h
+  join hub.wallet_transaction t on t.chapter_id = h.chapter_id and t.id = h.transaction_id
+  where t.origin = 'manual'
+  union all
+  select 'delete ' || id, 1, 0 from hub.wallet_transaction where deleted_at is not null
   union all
   select entity_id::text, 0, 1 from hub.audit where action = 'expense.create'
   union all
   select 'settle ' || entity_id, 0, 1 from hub.audit where action = 'expense.settle'
   union all
-  select after ->> 'description', 0, 1 from hub.audit where action = 'transaction.create'`;
+  select after ->> 'description', 0, 1 from hub.audit
+  where action in ('transaction.create', 'transaction.update')
+  union all
+  select 'delete ' || entity_id, 0, 1 from hub.audit where action = 'transaction.delete'`;
 
 /**
  * Where what is in the database differs from what was acknowledged: an acknowledged write is there

@@ -5,10 +5,15 @@ import { newId } from '../ids.ts';
 import type { CrashHub } from './crash-hub.ts';
 
 export type Write = {
-  /** What the write leaves behind is found by it; it is the Idempotency-Key, too. */
+  /** What the write leaves behind is found by it; it is a POST's Idempotency-Key, too. */
   readonly mark: string;
+  readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body: unknown;
+  /** What a PUT or DELETE is about to replace: nobody else writes to it. */
+  readonly version?: number;
+  /** How often it was sent. */
+  attempts: number;
   /** Status and body of the acknowledgement; undefined while it is unknown whether it happened. */
   acknowledged: string | undefined;
 };
@@ -38,18 +43,20 @@ const retryLimitMilliseconds = 30_000;
 export function createWriters(hub: CrashHub, chance: Chance): Writers {
   const writes: Write[] = [];
   const complaints: string[] = [];
-  const settleable: string[] = [];
+  const ready: Ready = { settle: [], edit: [], remove: [] };
   let isRunning = false;
   let running: Promise<unknown> = Promise.resolve();
   const acknowledgedAt: number[] = [];
 
   async function send(write: Write, url?: string): Promise<void> {
-    const answer = await post(hub, write, url);
+    write.attempts += 1;
+    const answer = await request(hub, write, url);
     if (answer === undefined) return;
     const { status, retryAfter, text } = answer;
-    if (status === 200 || status === 201) {
+    if (isDone(write, status)) {
       const said = `${status} ${text}`;
-      if (write.acknowledged !== undefined && write.acknowledged !== said) {
+      const isRepeatable = write.method === 'POST';
+      if (isRepeatable && write.acknowledged !== undefined && write.acknowledged !== said) {
         complaints.push(`${write.mark} was answered ${write.acknowledged}, then ${said}`);
       }
       write.acknowledged = said;
@@ -64,11 +71,11 @@ export function createWriters(hub: CrashHub, chance: Chance): Writers {
 
   async function writer(): Promise<void> {
     while (isRunning) {
-      const write = invent(hub, chance, settleable);
+      const write = invent(hub, chance, ready);
       writes.push(write);
       await send(write);
       if (write.acknowledged === undefined) await sleep(20);
-      else if (write.path === '/expenses') settleable.push(write.mark);
+      else follow(ready, write);
     }
   }
 
@@ -93,13 +100,13 @@ export function createWriters(hub: CrashHub, chance: Chance): Writers {
       await running;
     },
     async send(mark, path, body) {
-      const write: Write = { mark, path, body, acknowledged: undefined };
+      const write = newWrite({ mark, path, body });
       writes.push(write);
       await send(write);
       return write;
     },
     async loseAnswers(count, url) {
-      const lost = Array.from({ length: count }, () => invent(hub, chance, settleable));
+      const lost = Array.from({ length: count }, () => invent(hub, chance, ready));
       writes.push(...lost);
       const queue = lost.values();
       const sender = async () => {
@@ -117,18 +124,53 @@ export function createWriters(hub: CrashHub, chance: Chance): Writers {
   };
 }
 
-/** An expense's mark is its id, a transaction's its description; a settlement's is the expense's. */
-function invent(hub: CrashHub, chance: Chance, settleable: string[]): Write {
+/**
+ * A repeated POST is answered as it was. A repeated PUT or DELETE finds what it did itself, because
+ * nobody else writes there: another version (412), or nothing any more (404).
+ */
+function isDone({ method, attempts }: Write, status: number): boolean {
+  const isRepeated = method !== 'POST' && attempts > 1;
+  return (status >= 200 && status < 300) || (isRepeated && (status === 412 || status === 404));
+}
+
+/** What may be done next to what is there. */
+type Ready = { settle: string[]; edit: string[]; remove: string[] };
+
+function follow(ready: Ready, { method, path, mark, acknowledged }: Write): void {
+  if (path === '/expenses') ready.settle.push(mark);
+  else if (method === 'PUT') ready.remove.push(path);
+  else if (path.endsWith('/transactions')) {
+    const { id } = JSON.parse((acknowledged ?? '').slice('201 '.length)) as { id: string };
+    ready.edit.push(`${path}/${id}`);
+  }
+}
+
+function newWrite(write: Partial<Write> & Pick<Write, 'mark' | 'path'>): Write {
+  return { method: 'POST', body: undefined, attempts: 0, acknowledged: undefined, ...write };
+}
+
+/** An expense's mark is its id, a transaction's its description; others say what they do to what. */
+function invent(hub: CrashHub, chance: Chance, ready: Ready): Write {
   const kind = chance.whole(1, 100);
-  const settled = kind <= 30 ? settleable.shift() : undefined;
+  const settled = kind <= 25 ? ready.settle.shift() : undefined;
   if (settled !== undefined) {
-    const path = `/expenses/${settled}/settle`;
-    return { mark: `settle ${settled}`, path, body: undefined, acknowledged: undefined };
+    return newWrite({ mark: `settle ${settled}`, path: `/expenses/${settled}/settle` });
+  }
+  const removed = kind <= 35 ? ready.remove.shift() : undefined;
+  if (removed !== undefined) {
+    const mark = `delete ${removed.split('/').at(-1)}`;
+    return newWrite({ mark, path: removed, method: 'DELETE', version: 2 });
   }
   const mark = newId();
   const amount = chance.whole(1, 100_000) / 100;
   const userId = chance.pick(hub.members);
-  if (kind <= 70) {
+  const transactionType = chance.percent(60) ? 'credit' : 'debit';
+  const transaction = { userId, transactionType, amount, description: mark };
+  const edited = kind <= 50 ? ready.edit.shift() : undefined;
+  if (edited !== undefined) {
+    return newWrite({ mark, path: edited, method: 'PUT', version: 1, body: transaction });
+  }
+  if (kind <= 75) {
     const body = {
       id: mark,
       title: mark,
@@ -138,25 +180,28 @@ function invent(hub: CrashHub, chance: Chance, settleable: string[]): Write {
       paidBy: userId,
       useWalletTransactions: chance.percent(70),
     };
-    return { mark, path: '/expenses', body, acknowledged: undefined };
+    return newWrite({ mark, path: '/expenses', body });
   }
-  const transactionType = chance.percent(60) ? 'credit' : 'debit';
-  const body = { userId, transactionType, amount, description: mark };
-  const path = `/wallets/${chance.pick(hub.wallets)}/transactions`;
-  return { mark, path, body, acknowledged: undefined };
+  return newWrite({
+    mark,
+    path: `/wallets/${chance.pick(hub.wallets)}/transactions`,
+    body: transaction,
+  });
 }
 
 /** Undefined when the connection was lost, whatever had become of the write by then. */
-async function post(hub: CrashHub, write: Write, url = hub.current().url) {
+async function request(hub: CrashHub, write: Write, url = hub.current().url) {
+  const { method, body, version } = write;
   try {
     const reply = await fetch(`${url}/api${write.path}`, {
-      method: 'POST',
+      method,
       headers: {
         authorization: `Bearer ${hub.token}`,
-        'idempotency-key': write.mark.replace(' ', '-'),
-        ...(write.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(method === 'POST' ? { 'idempotency-key': write.mark.replace(' ', '-') } : {}),
+        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      ...(write.body === undefined ? {} : { body: JSON.stringify(write.body) }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(retryLimitMilliseconds),
     });
     const retryAfter = reply.headers.get('retry-after');

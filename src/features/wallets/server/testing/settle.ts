@@ -10,28 +10,36 @@ import { postSettlement } from '../store.ts';
 export async function addExpense(db: Db, chapterId: Id, memberId: Id): Promise<Id> {
   const id = newId();
   const now = toInstant(Temporal.Now.instant());
-  await db
-    .insertInto('expense')
-    .values({
-      chapter_id: chapterId,
-      id,
-      title: 'Dinner',
-      amount_cents: cents(100),
-      expense_at: now,
-      paid_by: memberId,
-      is_even_split: false,
-      is_excluded_from_group_totals: false,
-      use_wallet_transactions: true,
-      reimbursement_type: 'Full',
-      created_by: memberId,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
-  await db
-    .insertInto('expense_participant')
-    .values({ chapter_id: chapterId, expense_id: id, member_id: memberId, share_cents: cents(100) })
-    .execute();
+  // At once, as the app does: others look for differences meanwhile.
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('expense')
+      .values({
+        chapter_id: chapterId,
+        id,
+        title: 'Dinner',
+        amount_cents: cents(100),
+        expense_at: now,
+        paid_by: memberId,
+        is_even_split: false,
+        is_excluded_from_group_totals: false,
+        use_wallet_transactions: true,
+        reimbursement_type: 'Full',
+        created_by: memberId,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    await tx
+      .insertInto('expense_participant')
+      .values({
+        chapter_id: chapterId,
+        expense_id: id,
+        member_id: memberId,
+        share_cents: cents(100),
+      })
+      .execute();
+  });
   return id;
 }
 
