@@ -8,6 +8,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { removeLeftovers, scratchFolder } from '#server/scratch-folder.ts';
 import { clearAway, type HubProcess, runHub, startHub } from '#server/testing/hub-process.ts';
 import { type Claim, type ClaimGroup, median } from './claim.ts';
@@ -125,6 +126,7 @@ async function seededHub(home: string, transactions: number): Promise<SeededHub>
   const token = (await done(['token', email, '--hours', '24', '--data', folder])).trim();
   const hub = await startHub(folder);
   const ask = asker(hub.url, token);
+  await figuresProved(ask);
   const { wallets } = JSON.parse(await ask('GET', '/api/wallets'));
   const [{ id, ownerId }] = wallets.items;
   for (let n = 1; n <= 20; n += 1) {
@@ -137,6 +139,16 @@ async function seededHub(home: string, transactions: number): Promise<SeededHub>
     await ask('POST', `/api/wallets/${id}/transactions`, JSON.stringify(body));
   }
   return { folder, process: hub, ask, walletId: id };
+}
+
+/** A start proves every figure from scratch, beside its first requests. */
+async function figuresProved(ask: Ask): Promise<void> {
+  for (;;) {
+    const { reconciliation } = JSON.parse(await ask('GET', '/api/ready'));
+    if (reconciliation === 'exact') return;
+    if (reconciliation !== 'pending') throw new Error('the seeded figures do not add up');
+    await sleep(500);
+  }
 }
 
 async function done(args: readonly string[]): Promise<string> {
