@@ -21,17 +21,16 @@ import {
 
 const test = journey.extend<{ wallet: MadeWallet }, { hub: OwnHub }>({
   hub: [
-    // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs, and this needs nothing
-    async ({}, use) => {
+    async ({}, provide) => {
       const hub = await makeOwnHub();
-      await use(hub);
+      await provide(hub);
       await hub.close();
     },
     { scope: 'worker', timeout: 240_000 },
   ],
-  baseURL: async ({ hub }, use) => use(hub.url),
+  baseURL: async ({ hub }, provide) => provide(hub.url),
   /** Of whoever is signed in. */
-  wallet: async ({ page, hub }, use) => {
+  wallet: async ({ page, hub }, provide) => {
     await hub.signIn(page.request);
     const { items } = await send<{ items: { id: string; firstName: string }[] }>(
       page,
@@ -39,7 +38,7 @@ const test = journey.extend<{ wallet: MadeWallet }, { hub: OwnHub }>({
       '/users',
     );
     const ownerId = items.find(({ firstName }) => firstName === 'Ada')?.id ?? '';
-    await use(await makeWallet(page, { name: unique('Wallet'), ownerId }));
+    await provide(await makeWallet(page, { name: unique('Wallet'), ownerId }));
   },
 });
 

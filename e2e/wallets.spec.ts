@@ -37,6 +37,7 @@ test.describe('a transaction with the mouse', () => {
       reference: 'INV-7',
     });
     await expect(adding).toContainText('13 / 255');
+    await expect(adding).toContainText('Balance afterwards $1,234.56');
     await slowDown(page, 700);
     await adding.getByRole('button', { name: 'Add Transaction' }).click();
     await expect(adding.getByRole('button', { name: 'Adding...' })).toBeVisible();
@@ -572,6 +573,34 @@ test.describe('extremes', () => {
       });
     }
   }
+});
+
+test('while they are on their way, details have six skeletons and transactions five rows', async ({
+  page,
+}) => {
+  const wallet = await makeWallet(page, { name: unique('Slow') });
+  await page.goto('/wallets');
+  const link = page.getByRole('link', { name: wallet.name });
+  await expect(link).toBeVisible();
+  await link.hover();
+  await slowDown(page, 1_500);
+  await link.click();
+  await expect(page.getByText('Loading wallet details...')).toBeAttached();
+  await expect(page.getByText('Loading transactions...')).toBeAttached();
+  const details = page.getByRole('region', { name: 'Wallet Details' });
+  await expect(details.locator('[aria-hidden] > div:first-child > div')).toHaveCount(6);
+  const history = page.getByRole('region', { name: 'Transaction History' });
+  await expect(history.locator('[aria-hidden] > div > div')).toHaveCount(5);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `Wallet ${wallet.id.slice(0, 8)} Transactions`,
+  );
+  await slowDown(page, 0);
+  await expect(page.getByText('No transactions found')).toBeVisible();
+  await slowDown(page, 1_000);
+  await page.getByPlaceholder('Search transactions...').fill('nothing');
+  // What was there stays until the answer is.
+  await expect(page.getByText('Add one, or settle an expense')).toBeVisible();
+  await expect(page.getByText('Nothing here matches what was asked for.')).toBeVisible();
 });
 
 test('a wallet that is not there says so, and what is no id too', async ({ page }) => {

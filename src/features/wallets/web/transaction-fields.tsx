@@ -9,7 +9,7 @@ import {
   useWatch,
 } from 'react-hook-form';
 import { membersQuery } from '#features/members/web/queries.ts';
-import type { Currency } from '#kit/money.ts';
+import { type Currency, formatMoney, sumCents } from '#kit/money.ts';
 import { MoneyField } from '#web/ui/money-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -17,13 +17,19 @@ import { TextButton } from '#web/ui/text-link.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { maxDescriptionLength, type Wallet } from '../contract.ts';
 import { fullName } from './full-name.ts';
-import type { TransactionForm } from './transaction-form.ts';
+import { type FormKind, movementOf, type TransactionForm } from './transaction-form.ts';
 import { useUserNames } from './use-user-names.ts';
 
 const symbols: Record<Currency, string> = { USD: '$', EUR: '€', GBP: '£', CAD: '$', AUD: '$' };
 
 /** Who, how much, what for. Registered in this order, in which the first that is wrong is found. */
-export function TransactionFields({ wallet }: { wallet: Pick<Wallet, 'user' | 'currencyCode'> }) {
+export function TransactionFields({
+  wallet,
+  kind,
+}: {
+  wallet: Pick<Wallet, 'user' | 'currencyCode' | 'currentBalance'>;
+  kind: FormKind;
+}) {
   const { register } = useFormContext<TransactionForm>();
   const { field } = useController<TransactionForm, 'userId'>({ name: 'userId' });
   const { errors } = useFormState<TransactionForm>();
@@ -48,6 +54,7 @@ export function TransactionFields({ wallet }: { wallet: Pick<Wallet, 'user' | 'c
         symbol={symbols[wallet.currencyCode]}
         suffix={<span className="pr-2.5 text-xs text-third">{wallet.currencyCode}</span>}
         onFocus={selectZero}
+        help={kind === 'add' && <BalanceAfter wallet={wallet} />}
         error={errors.amount?.message}
       />
       <TextArea
@@ -125,6 +132,18 @@ function UserField({
       error={error}
       className="sm:col-span-2"
     />
+  );
+}
+
+/** What the wallet will hold, by the sign the server goes by. */
+function BalanceAfter({ wallet }: { wallet: Pick<Wallet, 'currencyCode' | 'currentBalance'> }) {
+  const form = useWatch<TransactionForm>() as TransactionForm;
+  const movement = movementOf(form);
+  const { currentBalance, currencyCode } = wallet;
+  return movement === undefined ? (
+    <>Balance now {formatMoney(currentBalance, currencyCode)}</>
+  ) : (
+    <>Balance afterwards {formatMoney(sumCents([currentBalance, movement]), currencyCode)}</>
   );
 }
 

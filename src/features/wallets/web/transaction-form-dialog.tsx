@@ -86,7 +86,7 @@ export function TransactionFormDialog({
       >
         {instead}
         <fieldset ref={fields} disabled={isBusy} hidden={Boolean(instead)} className="min-w-0">
-          <TransactionFields wallet={wallet} />
+          <TransactionFields wallet={wallet} kind={kind} />
         </fieldset>
       </Dialog>
     </FormProvider>

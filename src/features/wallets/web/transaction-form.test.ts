@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { type Transaction, transactionInput } from '../contract.ts';
 import { newTransaction, revisedTransaction } from '../transaction.ts';
-import { formOfTransaction, inputOf, newTransactionForm, problemsOf } from './transaction-form.ts';
+import {
+  formOfTransaction,
+  inputOf,
+  movementOf,
+  newTransactionForm,
+  problemsOf,
+} from './transaction-form.ts';
 
 const owner = '0190a000-0000-7000-8000-000000000001';
 const typed = { ...newTransactionForm(owner), amount: '12.50', description: 'Guest ticket' };
@@ -59,6 +65,13 @@ describe('an amount', () => {
       }),
     );
   });
+});
+
+test('a movement is known as soon as amount and type are', () => {
+  expect(movementOf({ ...typed, amount: '1.50', description: '' })).toBe(150);
+  expect(movementOf({ ...typed, amount: '1.50', transactionType: 'debit' })).toBe(-150);
+  for (const amount of ['0', '', '-1', '1.005'])
+    expect(movementOf({ ...typed, amount })).toBe(undefined);
 });
 
 test('what is too long says so', () => {

@@ -8,7 +8,7 @@ import {
   type TransactionType,
 } from '../contract.ts';
 import { maxMetadataBytes, utf8Bytes } from '../metadata.ts';
-import { transactionTypeOf } from '../transaction.ts';
+import { signedAmount, transactionTypeOf } from '../transaction.ts';
 
 export type TransactionForm = {
   userId: Id | '';
@@ -98,6 +98,13 @@ function bareNumber(typed: string): string {
 
 function amountOf(typed: string): Cents | undefined {
   return centsFromTyped(typed.trim().replace(/^(?:US|CA|C|AU|A)?[$€£]\s*/i, ''));
+}
+
+/** What the form would add to the balance, as far as it says so already. */
+export function movementOf({ amount: text, transactionType }: TransactionForm): Cents | undefined {
+  const amount = amountOf(text);
+  if (amount === undefined || amount <= 0 || transactionType === '') return undefined;
+  return signedAmount({ amount, transactionType });
 }
 
 /** What is sent; undefined while something keeps it from being so. */

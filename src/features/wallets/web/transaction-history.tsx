@@ -27,8 +27,10 @@ const failure = 'Failed to fetch transactions. Please try again.';
 
 type HistoryProps = {
   walletId: Id;
-  /** Of the wallet; not known before its details are. */
+  /** Of the wallet; undefined where its details could not be had. */
   currency: Currency | undefined;
+  /** While the details are on their way: an amount waits for its currency. */
+  isWalletComing: boolean;
   mayWrite: boolean;
   address: TransactionsAddress;
 };
@@ -71,14 +73,14 @@ export function TransactionHistory(props: HistoryProps) {
   );
 }
 
-function Transactions({ walletId, currency = 'USD', mayWrite, address }: HistoryProps) {
+function Transactions({ walletId, currency, isWalletComing, mayWrite, address }: HistoryProps) {
   const { timeZone } = useSession().chapter;
   const client = useQueryClient();
   const isWide = useMedia('(width >= 40rem)');
   const { page = 1, search: searchTerm, sort, direction } = address.search;
   const asked = { walletId, searchTerm, sort, direction };
   const list = useQuery(transactionListQuery({ page, ...asked }));
-  if (list.isPending) return <LoadingTransactions />;
+  if (list.isPending || isWalletComing) return <LoadingTransactions />;
   if (!list.data) {
     return (
       <ErrorState title={failure} onRetry={() => void list.refetch()} isRetrying={list.isFetching}>

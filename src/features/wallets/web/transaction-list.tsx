@@ -1,5 +1,5 @@
 import { DateText } from '#web/ui/date-text.tsx';
-import { Money } from '#web/ui/money.tsx';
+import { Amount } from './amount.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
 import {
   TransactionDescription,
@@ -17,11 +17,10 @@ export function TransactionList({ transactions, currency, zone, acts }: Transact
             <span className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere">
               <TransactionDescription transaction={transaction} />
             </span>
-            <Money
+            <Amount
               cents={transaction.amount}
               currency={currency}
               isSigned
-              tone="balance"
               className="ml-auto font-medium"
             />
           </div>
@@ -29,7 +28,7 @@ export function TransactionList({ transactions, currency, zone, acts }: Transact
             <DateText at={transaction.date} zone={zone} format="dateTime" />
             {transaction.balanceAfter !== null && (
               <span>
-                Balance <Money cents={transaction.balanceAfter} currency={currency} />
+                Balance <Amount cents={transaction.balanceAfter} currency={currency} />
               </span>
             )}
           </div>

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Id } from '#kit/id.ts';
 import { useFocusWhenClosed } from '#web/use-focus-when-closed.ts';
 import { useLasting } from '#web/use-lasting.ts';
 import { refusalOfChange } from '../transaction.ts';
 import { isGone, toastFailure } from './failure-words.ts';
 import { knownTransactionQuery } from './queries.ts';
+import type { TransactionsDialog } from './search.ts';
 import type { AboutWallet } from './transaction-form-dialog.tsx';
 import { useFirst } from './use-first.ts';
 import { useMayWrite } from './use-may-write.ts';
@@ -43,41 +44,51 @@ export function TransactionOverlays({
   const { search, closeDialog } = address;
   const dialog = useLasting(search.dialog);
   const subject = useLasting(search.dialog && search.subject);
-  const mayWrite = useMayWrite()(wallet.ownerId);
   useFocusWhenClosed(dialog?.isOpen ?? false);
   if (!dialog) return null;
-  const about = { wallet, open: dialog.isOpen, onClose: closeDialog };
   return (
     <Suspense key={dialog.opening}>
-      {dialog.value === 'history' ? (
-        subject && <TransactionVersionsDialog {...about} transactionId={subject.value} />
-      ) : !mayWrite ? (
-        <Unasked open={dialog.isOpen} onClose={closeDialog} />
-      ) : dialog.value === 'add' ? (
-        <AddTransactionDialog
-          {...about}
-          onAdded={closeDialog}
-          wordsOfFailure={() => 'Failed to add transaction. Please try again.'}
-        />
-      ) : (
-        subject && (
-          <DialogAbout {...about} isEdit={dialog.value === 'edit'} transactionId={subject.value} />
-        )
-      )}
+      <Asked
+        dialog={dialog.value}
+        subject={subject?.value}
+        wallet={wallet}
+        open={dialog.isOpen}
+        onClose={closeDialog}
+      />
     </Suspense>
   );
 }
 
+type About = { wallet: AboutWallet; open: boolean; onClose: () => void };
+
+function Asked({
+  dialog,
+  subject,
+  ...about
+}: About & { dialog: TransactionsDialog; subject: Id | undefined }) {
+  const mayWrite = useMayWrite();
+  // Who opened it may finish: the server decides, and nothing typed is taken away.
+  const [isAllowed] = useState(() => mayWrite(about.wallet.ownerId));
+  if (dialog === 'history') {
+    return subject && <TransactionVersionsDialog {...about} transactionId={subject} />;
+  }
+  if (!isAllowed) {
+    return <Unasked {...about} why="Others' wallets need a treasurer or an admin" />;
+  }
+  if (dialog === 'add') {
+    return (
+      <AddTransactionDialog
+        {...about}
+        onAdded={about.onClose}
+        wordsOfFailure={() => 'Failed to add transaction. Please try again.'}
+      />
+    );
+  }
+  return subject && <DialogAbout {...about} dialog={dialog} transactionId={subject} />;
+}
+
 /** A pasted address may ask for what cannot be: then it forgets the dialog, and says why. */
-function Unasked({
-  open,
-  onClose,
-  why = "Others' wallets need a treasurer or an admin",
-}: {
-  open: boolean;
-  onClose: () => void;
-  why?: string | undefined;
-}) {
+function Unasked({ open, onClose, why }: Pick<About, 'open' | 'onClose'> & { why: string }) {
   useEffect(() => {
     if (!open) return;
     toastFailure(why);
@@ -89,17 +100,11 @@ function Unasked({
 /** A dialog about a transaction that can change. */
 function DialogAbout({
   transactionId,
-  isEdit,
+  dialog,
   wallet,
   open,
   onClose,
-}: {
-  transactionId: Id;
-  isEdit: boolean;
-  wallet: AboutWallet;
-  open: boolean;
-  onClose: () => void;
-}) {
+}: About & { transactionId: Id; dialog: 'edit' | 'delete' }) {
   const asked = knownTransactionQuery(useQueryClient(), { walletId: wallet.id, transactionId });
   const query = useQuery({ ...asked, enabled: open });
   const transaction = useFirst(query.data);
@@ -109,7 +114,14 @@ function DialogAbout({
   const refused = refusalOfChange(transaction);
   if (refused) return <Unasked open={open} onClose={onClose} why={refused.refusal.message} />;
   const about = { transaction, wallet, open, onClose };
-  return isEdit ? <EditTransactionDialog {...about} /> : <DeleteTransactionDialog {...about} />;
+  switch (dialog) {
+    case 'edit':
+      return <EditTransactionDialog {...about} />;
+    case 'delete':
+      return <DeleteTransactionDialog {...about} />;
+    default:
+      return dialog satisfies never;
+  }
 }
 
 function wordsOf(error: Error): string {

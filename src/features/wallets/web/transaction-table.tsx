@@ -1,18 +1,19 @@
 import type { Currency } from '#kit/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { Money } from '#web/ui/money.tsx';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import type { ListedTransaction, Transaction, TransactionSort } from '../contract.ts';
 import { transactionTypeOf } from '../transaction.ts';
+import { Amount } from './amount.tsx';
 import { atTheEdge } from './at-the-edge.ts';
 import { ariaSort, type Order, orderAfter } from './sorting.ts';
 import { TransactionActions, type TransactionActs } from './transaction-actions.tsx';
 
 export type TransactionTableProps = {
   transactions: readonly ListedTransaction[];
-  currency: Currency;
+  /** Undefined where it could not be found out. */
+  currency: Currency | undefined;
   zone: string;
   acts: TransactionActs;
 };
@@ -61,11 +62,10 @@ export function TransactionTable({
         {transactions.map((transaction) => (
           <Tr key={transaction.id}>
             <Td isNumeric className="sticky-cell w-36">
-              <Money
+              <Amount
                 cents={transaction.amount}
                 currency={currency}
                 isSigned
-                tone="balance"
                 className="font-medium"
               />
             </Td>
@@ -91,7 +91,7 @@ export function TransactionTable({
             {hasBalance && (
               <Td isNumeric className="pr-7! text-second">
                 {transaction.balanceAfter !== null && (
-                  <Money cents={transaction.balanceAfter} currency={currency} />
+                  <Amount cents={transaction.balanceAfter} currency={currency} />
                 )}
               </Td>
             )}

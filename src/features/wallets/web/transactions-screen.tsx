@@ -81,6 +81,7 @@ function TransactionsOf({ walletId }: { walletId: Id }) {
           <TransactionHistory
             walletId={walletId}
             currency={wallet.data?.currencyCode}
+            isWalletComing={wallet.isPending}
             mayWrite={mayWrite}
             address={address}
           />

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Member } from '#features/members/contract.ts';
 import type { Id } from '#kit/id.ts';
 import { useFocusWhenClosed } from '#web/use-focus-when-closed.ts';
@@ -67,8 +67,11 @@ function TransactionFor({
     enabled: open,
   });
   const wallet = useFirst(data);
+  // Who opened it may finish: the server decides, and nothing typed is taken away.
+  const [wasAllowed, setWasAllowed] = useState<boolean>();
+  if (wallet && wasAllowed === undefined) setWasAllowed(mayWrite(wallet.ownerId));
   const why =
-    wallet && !mayWrite(wallet.ownerId)
+    wasAllowed === false
       ? "Others' wallets need a treasurer or an admin"
       : !wallet && error
         ? isGone(error)
