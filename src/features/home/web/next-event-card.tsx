@@ -32,19 +32,24 @@ export function NextEventCard() {
         </>
       }
     >
-      {event ? (
-        <>
-          <p className="line-clamp-2 text-base font-semibold text-ink">{event.title}</p>
-          <p className="mt-0.5 text-second">
-            <DateText at={event.occurrenceStartDate} zone={event.timeZone} format="event" />
+      {/* As high while it loads, so that nothing below moves. */}
+      <div className="min-h-16.5">
+        {event ? (
+          <>
+            <p className="line-clamp-2 text-base font-semibold text-ink">{event.title}</p>
+            <p className="mt-0.5 text-second">
+              <DateText at={event.occurrenceStartDate} zone={event.timeZone} format="event" />
+            </p>
+            {event.location && (
+              <p className="mt-0.5 truncate text-xs text-third">{event.location}</p>
+            )}
+          </>
+        ) : (
+          <p className="text-second" aria-live="polite">
+            {next.isPending ? 'Loading...' : 'No upcoming events'}
           </p>
-          {event.location && <p className="mt-0.5 truncate text-xs text-third">{event.location}</p>}
-        </>
-      ) : (
-        <p className="text-second" aria-live="polite">
-          {next.isPending ? 'Loading...' : 'No upcoming events'}
-        </p>
-      )}
+        )}
+      </div>
     </AreaCard>
   );
 }
