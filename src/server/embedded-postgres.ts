@@ -10,8 +10,8 @@ import {
   reachableName,
 } from './postgres-cluster.ts';
 import { PostgresError } from './postgres-error.ts';
-import { type Ownership, ownAgain, tryOwn } from './postgres-owner.ts';
 import { isStartedByNeighbour } from './postgres-orphans.ts';
+import { type Ownership, ownAgain, tryOwn } from './postgres-owner.ts';
 import { type PostgresSettings, postgresArguments } from './postgres-settings.ts';
 import { socketFolder } from './postgres-socket.ts';
 import { type PostgresUser, postgresUser } from './postgres-user.ts';

@@ -18,7 +18,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], server: string):
       title: 'Chapter Hub',
       version: '1',
       description:
-        'Everything the browser app does, it does through these calls. Amounts are dollars as JSON numbers with at most two decimals; instants are ISO 8601 in UTC. Bodies are strict: an unknown field is refused. Every POST honours `Idempotency-Key`; entities with a version send it as `ETag` and honour `If-Match`.',
+        "Everything the browser app does, it does through these calls. Amounts are dollars as JSON numbers with at most two decimals; instants are ISO 8601 in UTC. Bodies are strict: an unknown field is refused. Every POST honours `Idempotency-Key`; entities with a version send it as `ETag` and honour `If-Match`. An answer that got lost is had again by sending a POST with the same key. A PUT or DELETE sent again with the same `If-Match` never happens twice: 412 or 404 says that it, or somebody else's, was done; reading the record tells which. Calls marked `x-moves-money` are refused with 503, `figures_differ`, while figures of the chapter do not add up.",
     },
     servers: [{ url: server }],
     tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),

@@ -5,13 +5,14 @@ import type { Config } from '../config.ts';
 import { databaseErrorCode } from '../db.ts';
 import { createLog } from '../log.ts';
 import { type OpenDatabase, openAnyDatabase } from '../open-database.ts';
-import { type Difference, explainDifferences, findDifferences } from '../reconciliation.ts';
+import { checkFigures, explainDifferences, type FoundDifference } from '../reconciliation.ts';
 
 const longestWhy = 1_000;
 
 /**
- * Prints every difference and how many there are; the exit code is 1 with any. With `explain`, says
- * of each why it is there, which lets money move again, and the exit code is 0.
+ * Checks all figures as a server does, prints every difference and how many there are; the exit code
+ * is 1 with any. With `explain`, says of each why it is there, which lets money move again, and the
+ * exit code is 0.
  */
 export async function reconcileCommand(
   config: Config,
@@ -20,7 +21,7 @@ export async function reconcileCommand(
   const why = explain === undefined ? undefined : readWhy(explain);
   const database = await openAnyDatabase(config, createLog(config.logLevel));
   try {
-    const differences = await findDifferences(database.pool);
+    const differences = await checkFigures(database.ownerUrl, toInstant(Temporal.Now.instant()));
     process.stdout.write(differences.map(line).join('') + summary(differences.length));
     if (why !== undefined) await explainAll(database, why);
     else if (differences.length > 0) process.exitCode = 1;
@@ -58,8 +59,10 @@ function operator(): string {
   }
 }
 
-function line({ chapterId, check, subjectId, expected, actual }: Difference): string {
-  return `${check}: ${subjectId} of chapter ${chapterId}: expected ${expected}, found ${actual}\n`;
+function line(found: FoundDifference): string {
+  const { chapterId, check, subjectId, expected, actual, isExplained } = found;
+  const told = `${check}: ${subjectId} of chapter ${chapterId}: expected ${expected}, found ${actual}`;
+  return `${told}${isExplained ? ' (explained)' : ''}\n`;
 }
 
 function summary(count: number): string {

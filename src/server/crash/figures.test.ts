@@ -57,6 +57,8 @@ test('a start on damaged figures says so, moves no money, and does again when to
     expect(await post(url, walletId)).toMatchObject({ status: 201 });
   }
 
+  expect(await reconcile()).toMatchObject({ code: 1, stdout: matching(/ \(explained\)\n/) });
+
   // Money moved on top of what was damaged: the chain of entries has a break of its own now.
   await damage(walletId, 1);
   await stop(second);
@@ -65,6 +67,20 @@ test('a start on damaged figures says so, moves no money, and does again when to
   expect(await post(first.url, walletId)).toMatchObject({ status: 503, code: 'figures_differ' });
   expect(await reconcile('--explain', 'Once more')).toMatchObject({ code: 0 });
   expect(await post(first.url, walletId)).toMatchObject({ status: 201 });
+
+  // What an operator finds by hand stops the money as well, and what is repaired lets it go.
+  expect(
+    await reconcile('--explain', 'The breaks that the postings since have left'),
+  ).toMatchObject({
+    code: 0,
+  });
+  const [, other = ''] = hub.wallets;
+  await damage(other, 7);
+  expect(await reconcile()).toMatchObject({ code: 1 });
+  expect(await post(first.url, other)).toMatchObject({ status: 503 });
+  await damage(other, -7);
+  await reconcile();
+  expect(await post(first.url, other)).toMatchObject({ status: 201 });
 }, 120_000);
 
 const matching = (pattern: RegExp) => expect.stringMatching(pattern) as string;

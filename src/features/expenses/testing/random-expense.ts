@@ -12,6 +12,7 @@ import { splitExpense } from '../split.ts';
 
 /** 20,000 in every run; `RANDOM_RUNS=1000000` for the soak. A failure prints its seed. */
 export const runs = Number(process.env['RANDOM_RUNS'] ?? 20_000);
+if (process.env['RANDOM_SEED']) fc.configureGlobal({ seed: Number(process.env['RANDOM_SEED']) });
 
 export const uuid = (kind: string, number: number): Id =>
   `0190a0a0-${kind}-7000-8000-${number.toString(16).padStart(12, '0')}`;
