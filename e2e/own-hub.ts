@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type APIRequestContext, request } from '@playwright/test';
+import type { APIRequest, APIRequestContext } from '@playwright/test';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts';
 import { scratchFolder } from '#server/scratch-folder.ts';
@@ -33,7 +33,7 @@ export type OwnHub = {
 const admin = { email: 'ada@example.org', password: 'a long enough password' };
 const SET_UP = /^Set it up .*: http\S+#(\S+)$/m;
 
-export async function makeOwnHub(): Promise<OwnHub> {
+export async function makeOwnHub(request: APIRequest): Promise<OwnHub> {
   const home = scratchFolder(join(tmpdir(), 'chapter-hub-e2e'));
   const [databaseDir, dataDir, otherDir] = ['database', 'hub', 'other'].map((name) =>
     join(home, name),

@@ -21,8 +21,8 @@ import {
 
 const test = journey.extend<{ wallet: MadeWallet }, { hub: OwnHub }>({
   hub: [
-    async ({}, provide) => {
-      const hub = await makeOwnHub();
+    async ({ playwright }, provide) => {
+      const hub = await makeOwnHub(playwright.request);
       await provide(hub);
       await hub.close();
     },
