@@ -7,10 +7,11 @@ import { firstLoad } from './first-load.ts';
 import { memory } from './memory.ts';
 import { openPlace } from './place.ts';
 import { heading, report } from './report.ts';
+import { walletPosting } from './wallet-posting.ts';
 import { walletReads } from './wallet-reads.ts';
 
 /** To add a claim: a file here that measures it, and its name in this list. */
-const groups: readonly ClaimGroup[] = [coldStart, firstLoad, memory, walletReads];
+const groups: readonly ClaimGroup[] = [coldStart, firstLoad, memory, walletPosting, walletReads];
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
 const wanted = values.only ?? groups.map(({ name }) => name);
