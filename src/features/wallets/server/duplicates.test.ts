@@ -173,9 +173,8 @@ describe('a POST whose key is in use', () => {
     const holder = new pg.Client(hub.database.ownerUrl);
     await holder.connect();
     onTestFinished(() => holder.end());
-    await holder.query(
-      `begin; select 1 from hub.ledger_account where wallet_id = '${walletId}' for update`,
-    );
+    // What a posting asks for after it has taken its key: that its people stay who they are.
+    await holder.query(`begin; select 1 from hub.member where id = '${maya.memberId}' for update`);
     const first = send(intent);
     await expect.poll(() => waiting(holder), { timeout: 10_000, interval: 10 }).toBeGreaterThan(0);
     const second = await send(intent);
