@@ -1,0 +1,270 @@
+/**
+ * Additions that arrive together are one statement; each must fare as if it had come alone. The
+ * first of them goes at once, the others gather behind it.
+ */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
+import type { Id } from '#kit/id.ts';
+import { startLossyProxy } from '#server/crash/lossy-proxy.ts';
+import { newId } from '#server/ids.ts';
+import {
+  startTestHub,
+  type TestChapter,
+  type TestHub,
+  type TestPerson,
+} from '#server/testing/hub.ts';
+import { walletCalls } from '../contract.ts';
+import { addWallet, balanceOf, credit, debit, transactionsOf } from './testing/wallet-acts.ts';
+
+let hub: TestHub;
+let chapter: TestChapter;
+let maya: TestPerson;
+let tom: TestPerson;
+
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+afterAll(() => hub?.close());
+beforeEach(async () => {
+  chapter = await hub.chapter();
+  maya = await chapter.person('Maya Chen');
+  tom = await chapter.person('Tom Becker');
+});
+
+type Sending = { walletId: Id; by?: TestPerson; key?: string; body?: ReturnType<typeof credit> };
+
+function send({ walletId, by = maya, key, body = credit(by, 100) }: Sending) {
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  return by.call(walletCalls.addTransaction, { params: { walletId }, body, headers });
+}
+
+/** How many statements added something: postings of one statement share their transaction's id. */
+async function statements(walletIds: readonly Id[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct xmin::text)::int as count from ledger_entry
+    where wallet_id = any (${walletIds}::uuid[])`.execute(hub.db);
+  return rows[0]?.count ?? 0;
+}
+
+test('additions that arrive together are posted together, and fare as one by one', async () => {
+  const [one, other, apart] = [await addWallet(maya), await addWallet(tom), await addWallet(maya)];
+  const bodies = Array.from({ length: 30 }, (_, n) =>
+    n % 3 === 0
+      ? debit(maya, n + 1, { description: `No ${n}` })
+      : credit(tom, n + 1, {
+          description: `No ${n}`,
+          referenceId: `R-${n}`,
+          metadataJson: '{"é":1}',
+        }),
+  );
+  const together = await Promise.all(
+    bodies.map((body, n) => send({ walletId: n % 2 === 0 ? one : other, body, key: `t-${n}` })),
+  );
+  expect(new Set(together.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(await statements([one, other])).toBeLessThan(bodies.length / 2);
+  for (const [n, body] of bodies.entries()) {
+    const alone = await send({ walletId: apart, body, key: `a-${n}` });
+    const shown = together[n]?.value();
+    const { id, walletId, date, createdAt, updatedAt } = alone.value();
+    expect({ ...shown, id, walletId, date, createdAt, updatedAt }).toEqual(alone.value());
+    expect(together[n]?.headers.etag).toBe(alone.headers.etag);
+  }
+  expect((await balanceOf(one, maya)) + (await balanceOf(other, maya))).toBe(
+    await balanceOf(apart, maya),
+  );
+  const [listed] = (await transactionsOf(one, maya, { searchTerm: 'No 28' })).items;
+  expect(listed).toMatchObject(together[28]?.value() ?? {});
+  expect(await auditOf(together.map((reply) => reply.value().id))).toEqual(
+    together.map((reply) => ({
+      action: 'transaction.create',
+      actor_id: maya.memberId,
+      after: JSON.parse(JSON.stringify(reply.value())),
+    })),
+  );
+  expect(await hub.differences()).toEqual([]);
+});
+
+async function auditOf(ids: readonly Id[]) {
+  const rows = await hub.db
+    .selectFrom('audit')
+    .select(['entity_id', 'action', 'actor_id', 'after'])
+    .where('entity_id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map(({ entity_id, ...row }) => [entity_id, row]));
+  return ids.map((id) => byId.get(id));
+}
+
+test('a key that comes many times at once adds once, and whoever gets a reply gets the same', async () => {
+  const [walletId, other] = [await addWallet(maya), await addWallet(maya)];
+  const key = newId();
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => [
+      send({ walletId, key }),
+      send({ walletId: other, key: `${n}` }),
+    ]).flat(),
+  );
+  const same = replies.filter((_, index) => index % 2 === 0);
+  const done = same.filter(({ status }) => status === 201);
+  expect(done.length).toBeGreaterThan(0);
+  expect(new Set(done.map(({ text, headers }) => text + headers.etag)).size).toBe(1);
+  const told = same.filter(({ status }) => status !== 201).map((reply) => reply.refusal().code);
+  expect(new Set(told)).toEqual(new Set(told.length > 0 ? ['request_in_flight'] : []));
+  expect(await balanceOf(walletId, maya)).toBe(100);
+  expect(await balanceOf(other, maya)).toBe(2_000);
+  expect((await send({ walletId, key })).text).toBe(done[0]?.text);
+  expect(await hub.differences()).toEqual([]);
+});
+
+test('a key is another person’s own, and not for another request of the same person', async () => {
+  const walletId = await addWallet(maya);
+  const replies = await Promise.all([
+    send({ walletId, key: 'k' }),
+    send({ walletId, key: 'k', by: tom }),
+    send({ walletId, key: 'k', body: credit(maya, 7) }),
+    send({ walletId, key: 'other' }),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 422, 201]);
+  expect(replies[2]?.refusal().code).toBe('idempotency_key_reused');
+  expect(await balanceOf(walletId, maya)).toBe(300);
+});
+
+test('what is refused in a batch is refused alone, in the same words as by itself', async () => {
+  const stranger = await (await hub.chapter('Elsewhere')).person('Eve Else');
+  const gone = await chapter.person('Gone Away');
+  await hub.db
+    .updateTable('member')
+    .set({ status: 'disabled' })
+    .where('id', '=', gone.memberId)
+    .execute();
+  const [walletId, full] = [await addWallet(maya), await addWallet(tom, 'Full')];
+  const largest = 999_999_999_999;
+  for (let n = 0; n < 1_000; n += 200) {
+    await Promise.all(
+      Array.from({ length: 200 }, () => send({ walletId: full, body: credit(tom, largest) })),
+    );
+  }
+  const bad: readonly Sending[] = [
+    { walletId: newId() },
+    { walletId: await addWallet(stranger) },
+    { walletId, body: credit(gone, 5) },
+    { walletId, body: credit(stranger, 5) },
+    { walletId: full, body: credit(tom, largest) },
+  ];
+  const good = { walletId, body: credit(maya, 3) };
+  const mixed = await Promise.all(
+    bad.flatMap((one, n) => [
+      send({ ...good, key: `g${n}` }),
+      send({ ...one, key: `b${n}` }),
+      send({ walletId: full, body: debit(tom, 1), key: `f${n}` }),
+    ]),
+  );
+  const refused = mixed.filter((_, index) => index % 3 === 1).map((reply) => reply.text);
+  const alone: string[] = [];
+  for (const one of bad) alone.push((await send(one)).text);
+  expect(refused).toEqual(alone);
+  expect(mixed.filter((_, index) => index % 3 !== 1).map(({ status }) => status)).toEqual(
+    Array(2 * bad.length).fill(201),
+  );
+  expect(refused.map((text) => JSON.parse(text).code)).toEqual([
+    'not_found',
+    'not_found',
+    'unknown_member',
+    'unknown_member',
+    'balance_out_of_range',
+  ]);
+  expect(await balanceOf(walletId, maya)).toBe(3 * bad.length);
+  // A refusal keeps nothing: the key is free for the mended request.
+  expect((await send({ ...good, key: 'b0' })).status).toBe(201);
+  expect(await hub.differences()).toEqual([]);
+});
+
+test('where others’ wallets need a treasurer, a batch holds who may and who may not', async () => {
+  await hub.db
+    .updateTable('chapter')
+    .set({ policy: 'treasurer' })
+    .where('id', '=', chapter.id)
+    .execute();
+  const trudy = await chapter.person('Trudy Sure', 'treasurer');
+  const walletId = await addWallet(maya);
+  const replies = await Promise.all(
+    [maya, tom, trudy, tom, maya].map((by) => send({ walletId, by })),
+  );
+  expect(replies.map(({ status }) => status)).toEqual([201, 403, 201, 403, 201]);
+  expect(replies[1]?.refusal().code).toBe('treasurer_needed');
+  expect(await balanceOf(walletId, maya)).toBe(300);
+});
+
+test('200 at once on one wallet make one unbroken chain', async () => {
+  const walletId = await addWallet(maya);
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, (_, n) =>
+      send({ walletId, key: `c${n}`, body: n % 2 ? credit(maya, n) : debit(maya, n + 1) }),
+    ),
+  );
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+  const entries = await hub.db
+    .selectFrom('ledger_entry')
+    .select(['seq', 'balance_before_cents', 'balance_after_cents'])
+    .where('wallet_id', '=', walletId)
+    .orderBy('seq')
+    .execute();
+  expect(entries.map(({ seq }) => seq)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1));
+  expect(entries.map((entry) => entry.balance_before_cents)).toEqual([
+    0,
+    ...entries.slice(0, -1).map((entry) => entry.balance_after_cents),
+  ]);
+  expect(await statements([walletId])).toBeLessThan(100);
+  expect(await hub.differences()).toEqual([]);
+});
+
+test('a wallet that somebody holds delays nobody else, and is waited for', async () => {
+  const [held, free] = [await addWallet(maya), await addWallet(maya)];
+  const holder = await hub.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select ledger_post($1, $2, $3, $4, 5, now(), now())', [
+    chapter.id,
+    newId(),
+    maya.memberId,
+    held,
+  ]);
+  const begun = performance.now();
+  const waiting = send({ walletId: held, key: 'held' });
+  const others = await Promise.all(Array.from({ length: 20 }, () => send({ walletId: free })));
+  expect(new Set(others.map(({ status }) => status))).toEqual(new Set([201]));
+  // A lock is waited for two seconds at most, and then tried again.
+  expect(performance.now() - begun).toBeLessThan(1_800);
+  expect(await Promise.race([waiting.then(() => 'done'), 'still waiting'])).toBe('still waiting');
+  await holder.query('rollback');
+  holder.release();
+  expect((await waiting).status).toBe(201);
+  expect(await balanceOf(held, maya)).toBe(100);
+});
+
+test('answers lost after their commit are had by asking again, and nothing is added twice', async () => {
+  const walletId = await addWallet(maya);
+  const url = await hub.app.listen({ host: '127.0.0.1', port: 0 });
+  const proxy = await startLossyProxy(url);
+  onTestFinished(proxy.close);
+  const post = (base: string, key: string) =>
+    fetch(`${base}/api/wallets/${walletId}/transactions`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${maya.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify(z.encode(walletCalls.addTransaction.body, credit(maya, 100))),
+    });
+  const keys = Array.from({ length: 30 }, (_, n) => `lost-${n}`);
+  const lost = await Promise.allSettled(keys.map((key) => post(proxy.url, key)));
+  expect(new Set(lost.map(({ status }) => status))).toEqual(new Set(['rejected']));
+  expect(proxy.swallowed()).toBe(keys.length);
+  expect(await balanceOf(walletId, maya)).toBe(3_000);
+  const had = await Promise.all(keys.map((key) => post(url, key)));
+  expect(new Set(had.map(({ status }) => status))).toEqual(new Set([201]));
+  const ids = await Promise.all(had.map((reply) => reply.text()));
+  expect(new Set(ids).size).toBe(keys.length);
+  expect(await balanceOf(walletId, maya)).toBe(3_000);
+  expect(await hub.differences()).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { gathering } from './gather.ts';
+
+/** A sender whose batches end when told to. */
+function sender() {
+  const batches: { items: readonly number[]; end(): void; fail(error: Error): void }[] = [];
+  const send = (items: readonly number[]) =>
+    new Promise<readonly string[]>((resolve, reject) => {
+      batches.push({
+        items,
+        end: () => resolve(items.map((item) => `done ${item}`)),
+        fail: reject,
+      });
+    });
+  return { batches, send };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('what comes alone goes at once; what comes meanwhile goes together next, in its order', async () => {
+  const { batches, send } = sender();
+  const gather = gathering(send, 10);
+  const first = gather(1);
+  await settle();
+  const others = [gather(2), gather(3), gather(4)];
+  await settle();
+  expect(batches.map(({ items }) => items)).toEqual([[1]]);
+  batches[0]?.end();
+  expect(await first).toBe('done 1');
+  await settle();
+  expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3, 4]]);
+  batches[1]?.end();
+  expect(await Promise.all(others)).toEqual(['done 2', 'done 3', 'done 4']);
+  const later = gather(5);
+  await settle();
+  batches[2]?.end();
+  expect(await later).toBe('done 5');
+});
+
+test('no batch is larger than it may be', async () => {
+  const { batches, send } = sender();
+  const gather = gathering(send, 2);
+  const all = Promise.all([1, 2, 3, 4, 5].map(gather));
+  for (let batch = 0; batch < 3; batch += 1) {
+    await settle();
+    batches[batch]?.end();
+  }
+  expect(await all).toHaveLength(5);
+  expect(batches.map(({ items }) => items)).toEqual([[1, 2], [3, 4], [5]]);
+});
+
+test('a batch that fails fails for those in it alone, and the next one goes', async () => {
+  const { batches, send } = sender();
+  const gather = gathering(send, 2);
+  const all = [1, 2, 3].map(gather);
+  const told = Promise.allSettled(all);
+  await settle();
+  batches[0]?.fail(new Error('lost'));
+  await settle();
+  batches[1]?.end();
+  expect((await told).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+});
+
+test('an answer too few is told to the one who waits for it', async () => {
+  const gather = gathering(async (items: readonly number[]) => items.slice(1), 2);
+  const told = await Promise.allSettled([gather(1), gather(2)]);
+  expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+});
