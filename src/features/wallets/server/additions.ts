@@ -96,11 +96,19 @@ async function add(
   { waits }: { waits: boolean },
 ): Promise<readonly Together[]> {
   const sent = JSON.stringify(additions.map(sentOf));
-  const { rows } = await sql<Together>`select * from add_to_wallets(${sent}, ${waits})`.execute(db);
-  return rows;
+  return db.connection().execute(async (connection) => {
+    try {
+      const statement = sql<Together>`select * from add_to_wallets(${sent}, ${waits})`;
+      return (await statement.execute(connection)).rows;
+    } catch (error) {
+      // An error is told before its locks are let go of. Whoever tries again would meet them.
+      if (isUndone(error)) await sql`select`.execute(connection);
+      throw error;
+    }
+  });
 }
 
-/** A row of the type `hub.wallet_addition`. */
+/** As `add_to_wallets` reads it. */
 function sentOf({ claim, reply, transaction, ...addition }: Addition) {
   return {
     chapter_id: addition.chapterId,
