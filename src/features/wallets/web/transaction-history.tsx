@@ -25,6 +25,9 @@ import type { TransactionsAddress } from './use-transactions-address.ts';
 
 const failure = 'Failed to fetch transactions. Please try again.';
 
+/** Seven columns; with less than this the last of them would be out of sight. */
+const roomForTable = '(width >= 60rem)';
+
 type HistoryProps = {
   walletId: Id;
   /** Of the wallet; undefined where its details could not be had. */
@@ -38,7 +41,7 @@ type HistoryProps = {
 /** A wallet's transactions, newest first unless they are sorted. */
 export function TransactionHistory(props: HistoryProps) {
   const { search, searchFor, sortBy } = props.address;
-  const isWide = useMedia('(width >= 40rem)');
+  const isWide = useMedia(roomForTable);
   const [typed, setTyped] = useTypedSearch(search.search ?? '', searchFor);
   return (
     <Card
@@ -76,7 +79,7 @@ export function TransactionHistory(props: HistoryProps) {
 function Transactions({ walletId, currency, isWalletComing, mayWrite, address }: HistoryProps) {
   const { timeZone } = useSession().chapter;
   const client = useQueryClient();
-  const isWide = useMedia('(width >= 40rem)');
+  const isWide = useMedia(roomForTable);
   const { page = 1, search: searchTerm, sort, direction } = address.search;
   const asked = { walletId, searchTerm, sort, direction };
   const list = useQuery(transactionListQuery({ page, ...asked }));

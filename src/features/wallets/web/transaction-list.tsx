@@ -7,7 +7,7 @@ import {
   TransactionTypeBadge,
 } from './transaction-table.tsx';
 
-/** The transactions on a phone. */
+/** The transactions where a table has no room. */
 export function TransactionList({ transactions, currency, zone, acts }: TransactionTableProps) {
   return (
     <ul aria-label="Transactions" className="divide-y divide-soft border-t border-line">

@@ -9,6 +9,9 @@ import { fullName } from './full-name.ts';
 import { ariaSort, type Order, orderAfter } from './sorting.ts';
 import { WalletActions, type WalletActs } from './wallet-actions.tsx';
 
+/** On a tablet the balance is in sight too. */
+const nameWidth = 'max-lg:min-w-40!';
+
 export type WalletTableProps = { wallets: readonly Wallet[]; zone: string; acts: WalletActs };
 
 type SortedProps = { order: Order<WalletSort>; onSort: (order: Order<WalletSort>) => void };
@@ -25,10 +28,10 @@ export function WalletTable({
     onSort: () => onSort(orderAfter(order, column)),
   });
   return (
-    <Table label="Wallets" minWidth={800}>
+    <Table label="Wallets" minWidth={700}>
       <thead>
         <tr>
-          <Th isSticky {...by('name')}>
+          <Th isSticky className={nameWidth} {...by('name')}>
             Wallet Name
           </Th>
           <Th {...by('owner')}>Owner</Th>
@@ -50,11 +53,11 @@ export function WalletTable({
       <tbody>
         {wallets.map((wallet) => (
           <Tr key={wallet.id}>
-            <Td isHeader isSticky>
+            <Td isHeader isSticky className={nameWidth}>
               <WalletLink wallet={wallet} />
             </Td>
             <Td>
-              <span className="block max-w-48 min-w-28 wrap-anywhere">{fullName(wallet.user)}</span>
+              <span className="block max-w-48 min-w-24 wrap-anywhere">{fullName(wallet.user)}</span>
             </Td>
             <Td>
               <Badge>{wallet.currencyCode}</Badge>
