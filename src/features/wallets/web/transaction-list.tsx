@@ -12,7 +12,7 @@ export function TransactionList({ transactions, currency, zone, acts }: Transact
   return (
     <ul aria-label="Transactions" className="divide-y divide-soft border-t border-line">
       {transactions.map((transaction) => (
-        <li key={transaction.id} className="px-4 pt-3.5 pb-1">
+        <li key={transaction.id} className="px-4 pt-3.5 pb-1 sm:px-5">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere">
               <TransactionDescription transaction={transaction} />
