@@ -12,7 +12,7 @@ import { checkAndTell } from './figures.ts';
 import { newId } from './ids.ts';
 import { createLog } from './log.ts';
 import { operationCalls } from './operations.ts';
-import { explainDifferences, findDifferences } from './reconciliation.ts';
+import { explainDifferences } from './reconciliation.ts';
 import { callApp, startTestHub, type TestHub, type TestPerson } from './testing/hub.ts';
 
 const memo = 'Flowers for the wake';
@@ -293,7 +293,7 @@ test('a check is told once by everybody: two at a time find and keep the same', 
     .selectFrom('unexplained_difference')
     .select(['check_name', 'subject_id', 'expected', 'actual'])
     .execute();
-  const differences = await findDifferences(hub.database.pool);
+  const differences = await hub.differences();
   expect(found).toHaveLength(2);
   expect(differences.filter(({ subjectId }) => subjectId === walletId)).toHaveLength(2);
 });

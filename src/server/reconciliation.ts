@@ -28,27 +28,9 @@ export type FiguresSummary = {
 const limitMilliseconds = 600_000;
 
 /**
- * Every figure of the database that does not add up, over all chapters; none is the only right
- * answer. Nothing is kept of it.
- */
-export async function findDifferences(pool: pg.Pool): Promise<Difference[]> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin read only');
-    await client.query(`set local statement_timeout = ${limitMilliseconds}`);
-    const { rows } = await client.query(`
-      select * from hub.difference
-      order by check_name, chapter_id, subject_id`);
-    await client.query('commit');
-    return rows.map(toDifference);
-  } finally {
-    client.release();
-  }
-}
-
-/**
- * Checks all figures and keeps what differs: from then on every server on this database refuses to
- * move money in the chapters concerned, until each difference is explained or gone.
+ * Checks all figures, over all chapters, and keeps what differs: from then on every server on this
+ * database refuses to move money in the chapters concerned, until each difference is explained or
+ * gone.
  */
 export async function checkFigures(
   url: string,
