@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { walletCalls } from '#features/wallets/contract.ts';
 import type { Instant } from '#kit/day.ts';
 import { cleanIdempotencyKeys } from './idempotency-cleaning.ts';
-import { type Job, startJobNow, workOnJobs } from './jobs.ts';
+import { bossOptions, type Job, workOnJobs } from './jobs.ts';
 import { createLog } from './log.ts';
 import { nightlyJobs } from './nightly-jobs.ts';
 import { startTestHub, type TestHub, type TestPerson } from './testing/hub.ts';
@@ -119,6 +119,21 @@ const isThere = async (name: string) => {
   return rows.length;
 };
 
+/** Puts a job in its queue, whatever its hour. */
+async function startNow(name: string): Promise<void> {
+  const boss = new PgBoss({
+    ...bossOptions(hub.database.appUrl),
+    schedule: false,
+    supervise: false,
+  });
+  await boss.start();
+  try {
+    await boss.send(name, {});
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
 describe('jobs', () => {
   test('the nightly ones are done end to end, by the server’s role', async () => {
     const now = '2030-01-01T00:00:00.000Z';
@@ -136,8 +151,8 @@ describe('jobs', () => {
     await owner.query(`
       begin; set local session_replication_role = replica;
       update hub.ledger_account set balance_cents = balance_cents + 1; commit`);
-    await startJobNow(hub.database.appUrl, 'clean-idempotency-keys');
-    await startJobNow(hub.database.appUrl, 'check-figures');
+    await startNow('clean-idempotency-keys');
+    await startNow('check-figures');
     await expect.poll(() => keysLike('night'), { timeout: 15_000 }).toEqual([]);
     const found = () => hub.db.selectFrom('unexplained_difference').select('found_at').execute();
     await expect.poll(found, { timeout: 15_000 }).not.toEqual([]);
@@ -154,7 +169,7 @@ describe('jobs', () => {
     });
     const servers = ['one', 'two', 'three'].map((server) => work(() => [job(server)]));
     await expect.poll(() => isThere('once'), { timeout: 15_000 }).toBe(1);
-    await startJobNow(hub.database.appUrl, 'once');
+    await startNow('once');
     await expect.poll(() => done.length, { timeout: 15_000 }).toBe(1);
     await Promise.all(servers.map(({ stop }) => stop()));
     expect(done).toHaveLength(1);
@@ -169,7 +184,7 @@ describe('jobs', () => {
       },
     ]);
     await expect.poll(() => isThere('failing'), { timeout: 15_000 }).toBe(1);
-    await startJobNow(hub.database.appUrl, 'failing');
+    await startNow('failing');
     const state = async () =>
       (await owner.query(`select state from jobs.job where name = 'failing'`)).rows[0]?.state;
     await expect.poll(state, { timeout: 15_000 }).toBe('retry');
@@ -188,10 +203,31 @@ describe('jobs', () => {
           where application_name = 'chapter-hub jobs' and datname = current_database()`,
       );
     }
-    await startJobNow(hub.database.appUrl, 'steady');
+    await startNow('steady');
     await expect.poll(() => done, { timeout: 15_000 }).toBe(1);
     expect(lines.filter((line) => line.includes('Jobs wait')).length).toBeLessThanOrEqual(1);
     expect(lines.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
+  });
+
+  test('are looked after by the server’s role: what was done long ago goes', async () => {
+    const boss = new PgBoss(bossOptions(hub.database.appUrl));
+    const errors: unknown[] = [];
+    boss.on('error', (error) => errors.push(error));
+    await boss.start();
+    try {
+      await boss.createQueue('old', { policy: 'singleton' });
+      const id = await boss.send('old', {});
+      await owner.query(
+        `update jobs.job set state = 'completed', completed_on = now() - interval '1 year' where id = $1`,
+        [id],
+      );
+      await owner.query(`update jobs.queue set maintain_on = null, monitor_on = null`);
+      await boss.supervise('old');
+      const { rows } = await owner.query('select 1 from jobs.job where id = $1', [id]);
+      expect([errors, rows]).toEqual([[], []]);
+    } finally {
+      await boss.stop({ graceful: false });
+    }
   });
 
   test('are kept as the installed pg-boss wants them, and the server’s role cannot change how', async () => {

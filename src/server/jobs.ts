@@ -48,18 +48,6 @@ export async function workOnJobs(options: JobsOptions): Promise<void> {
   }
 }
 
-/** Puts a job in its queue now, whatever its hour; another server may do it. */
-export async function startJobNow(appUrl: string, name: string): Promise<void> {
-  const boss = new PgBoss({ ...bossOptions(appUrl), schedule: false, supervise: false });
-  boss.on('error', () => {});
-  await boss.start();
-  try {
-    await boss.send(name, {}, { singletonKey: name });
-  } finally {
-    await boss.stop({ graceful: false });
-  }
-}
-
 function createBoss({ appUrl, log }: JobsOptions): PgBoss {
   const boss = new PgBoss(bossOptions(appUrl));
   let toldAt = -quietMilliseconds;
@@ -73,7 +61,8 @@ function createBoss({ appUrl, log }: JobsOptions): PgBoss {
   return boss;
 }
 
-function bossOptions(connectionString: string) {
+/** How pg-boss is to be: it does all it may as the server's role, and no more. */
+export function bossOptions(connectionString: string) {
   return {
     connectionString,
     application_name: 'chapter-hub jobs',
