@@ -131,19 +131,18 @@ begin
     left join hub.wallet w on w.chapter_id = a.chapter_id and w.id = a.wallet_id
     left join hub.member m
       on m.chapter_id = a.chapter_id and m.id = a.user_id and m.status = 'active'
-  ), account as materialized (
-    select l.chapter_id, l.wallet_id, l.currency_code, l.balance_cents, l.head_seq
-    from (select distinct c.chapter_id, c.wallet_id from checked c where c.outcome = 'added') c
+  ), locked as materialized (
+    select c.*, l.currency_code, l.balance_cents, l.head_seq
+    from checked c
     join hub.ledger_account l on l.chapter_id = c.chapter_id and l.wallet_id = c.wallet_id
+    where c.outcome = 'added'
     order by l.wallet_id
     for no key update of l skip locked
   ), posting as materialized (
-    select c.*, l.currency_code, l.head_seq + row_number() over wallet as seq,
-      (l.balance_cents + sum(c.amount_cents) over wallet)::bigint as balance_after_cents
-    from checked c
-    join account l on l.chapter_id = c.chapter_id and l.wallet_id = c.wallet_id
-    where c.outcome = 'added'
-    window wallet as (partition by c.chapter_id, c.wallet_id order by c.ordinality)
+    select *, head_seq + row_number() over wallet as seq,
+      (balance_cents + sum(amount_cents) over wallet)::bigint as balance_after_cents
+    from locked
+    window wallet as (partition by chapter_id, wallet_id order by ordinality)
   ), journal as (
     insert into hub.ledger_journal (chapter_id, id, kind, actor_id, effective_at, recorded_at)
     select chapter_id, journal_id, 'post', actor_id, added_at, added_at
