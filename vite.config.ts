@@ -7,7 +7,7 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 const floating = '(?:dialog|alert-dialog|sheet|date-field|tooltip|toast-viewport)\\.';
 const overlays = new RegExp(`node_modules/(?:@base-ui|@floating-ui)/|src/web/ui/${floating}`);
 const parts = new RegExp(
-  `src/(?:kit|web)/(?!ui/${floating})|src/features/[^/]+/(?:[^/]+\\.ts|web/queries\\.ts)$|node_modules/(?:lucide-react|clsx|@tanstack)/`,
+  `src/(?:kit|web)/(?!ui/${floating})|src/features/[^/]+/(?:web/)?[^/]+\\.ts$|node_modules/(?:lucide-react|clsx|@tanstack)/`,
 );
 
 /**
@@ -141,7 +141,7 @@ function runtimeInReact(): Plugin {
         const runtime = chunks.find(({ name }) => name === 'rolldown-runtime');
         const react = chunks.find(({ name }) => name === 'react');
         if (!runtime || !react) throw new Error('runtime-in-react: there is no such chunk');
-        const [runtimeFile, reactFile] = [runtime, react].map((chunk) => basename(chunk.fileName));
+        const [runtimeFile, reactFile] = [basename(runtime.fileName), basename(react.fileName)];
         const fromRuntime = new RegExp(`import\\{([^}]*)\\}from"\\./${runtimeFile}";?`);
         const helpers = bindings(/export\{([^}]*)\};?\s*$/.exec(runtime.code)?.[1]);
 
