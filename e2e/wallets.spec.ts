@@ -16,10 +16,14 @@ import {
   userNamed,
 } from './wallets.ts';
 
+/** Milliseconds; longer than a busy machine takes to look. */
+const visibleWait = 5_000;
+
 test.beforeEach(({ page }) => signInQuickly(page, 'treasurer'));
 
 test.describe('a transaction with the mouse', () => {
   test('is added, edited and deleted; the balance follows', async ({ page }) => {
+    test.setTimeout(90_000);
     const wallet = await makeWallet(page, { name: unique('Mouse') });
     await page.goto(wallet.path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${wallet.name} Transactions`);
@@ -38,7 +42,7 @@ test.describe('a transaction with the mouse', () => {
     });
     await expect(adding).toContainText('13 / 255');
     await expect(adding).toContainText('Balance afterwards $1,234.56');
-    await slowDown(page, 700);
+    await slowDown(page, visibleWait);
     await adding.getByRole('button', { name: 'Add Transaction' }).click();
     await expect(adding.getByRole('button', { name: 'Adding...' })).toBeVisible();
     await expect(adding.getByLabel('Amount *')).toBeDisabled();
@@ -56,7 +60,7 @@ test.describe('a transaction with the mouse', () => {
     await expectTyped(editing, { type: 'credit', amount: '1234.56', description: 'Guest tickets' });
     await expect(editing.getByLabel('Metadata')).toHaveValue('{}');
     await fillTransaction(editing, { type: 'debit', amount: '0.10', description: 'Refund' });
-    await slowDown(page, 700);
+    await slowDown(page, visibleWait);
     await editing.getByRole('button', { name: 'Update Transaction' }).click();
     await expect(editing.getByRole('button', { name: 'Updating...' })).toBeVisible();
     await expect(editing.getByLabel('Amount *')).toBeDisabled();
@@ -89,6 +93,7 @@ test.describe('a transaction with the mouse', () => {
 });
 
 test('a transaction is added, edited and deleted with the keyboard alone', async ({ page }) => {
+  test.setTimeout(90_000);
   const wallet = await makeWallet(page, { name: unique('Keys'), currencyCode: 'EUR' });
   await page.goto(`/wallets?search=${encodeURIComponent(wallet.name)}`);
   const menu = page.getByRole('button', { name: `Actions for ${wallet.name}` });
@@ -540,6 +545,7 @@ test.describe('extremes', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [360, 768, 1280]) {
       test(`fit ${width} px, ${colorScheme}, dialogs too`, async ({ browser, page }) => {
+        test.setTimeout(120_000);
         const name = longest.slice(0, 100);
         const wallet = await makeWallet(page, { name, currencyCode: 'CAD' });
         const { id } = await makeTransaction(page, wallet, {
@@ -583,7 +589,7 @@ test('while they are on their way, details have six skeletons and transactions f
   const link = page.getByRole('link', { name: wallet.name });
   await expect(link).toBeVisible();
   await link.hover();
-  await slowDown(page, 1_500);
+  await slowDown(page, visibleWait);
   await link.click();
   await expect(page.getByText('Loading wallet details...')).toBeAttached();
   await expect(page.getByText('Loading transactions...')).toBeAttached();
@@ -596,7 +602,7 @@ test('while they are on their way, details have six skeletons and transactions f
   );
   await slowDown(page, 0);
   await expect(page.getByText('No transactions found')).toBeVisible();
-  await slowDown(page, 1_000);
+  await slowDown(page, 3_000);
   await page.getByPlaceholder('Search transactions...').fill('nothing');
   // What was there stays until the answer is.
   await expect(page.getByText('Add one, or settle an expense')).toBeVisible();
