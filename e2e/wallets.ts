@@ -113,6 +113,9 @@ export async function expectTyped(dialog: Locator, typed: Typed): Promise<void> 
   if (typed.reference) await expect(dialog.getByLabel('Reference ID')).toHaveValue(typed.reference);
 }
 
+/** Milliseconds; longer than a busy machine takes to look. */
+export const visibleWait = 5_000;
+
 /** Slows the connection down, so that what a wait looks like can be seen. */
 export async function slowDown(page: Page, milliseconds: number): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -1,0 +1,267 @@
+/**
+ * What the server refuses about wallets, provoked by what happens meanwhile elsewhere: each refusal says
+ * why, and what was typed stays.
+ */
+import type { Page } from '@playwright/test';
+import { expect } from './journey.ts';
+import { countOf, open, press, test, typed } from './wallet-failures.ts';
+import {
+  dialogNamed,
+  expectToast,
+  expectTyped,
+  fillTransaction,
+  type MadeWallet,
+  makeTransaction,
+  makeWallet,
+  questionNamed,
+  rowOf,
+  send,
+  unique,
+} from './wallets.ts';
+
+test.use({ allowFailedRequests: true });
+test.setTimeout(120_000);
+
+test.describe('the server refuses', () => {
+  test('422: an owner who was disabled meanwhile; the form keeps what was typed', async ({
+    page,
+    hub,
+    wallet,
+  }) => {
+    const grace = await hub.addMember('Grace', unique('Hopper'));
+    const disable = () => hub.sql(`update member set status = 'disabled' where id = $1`, [grace]);
+    await page.goto('/wallets?dialog=create');
+    const adding = dialogNamed(page, 'Add New Wallet');
+    await adding.getByLabel('Wallet Name *').fill('For Grace');
+    await adding.getByLabel('Owner *').selectOption(grace);
+    await adding.getByLabel('Currency *').selectOption('USD');
+    await disable();
+    await press(adding, 'Create Wallet');
+    await expectToast(page, 'API request failed: 422 Unprocessable', 'Error');
+    await expect(adding.getByRole('alert')).toContainText('This person is not an active member');
+    await expect(adding.getByLabel('Wallet Name *')).toHaveValue('For Grace');
+
+    await hub.sql(`update member set status = 'active' where id = $1`, [grace]);
+    await open(page, wallet, '?dialog=add');
+    const transaction = dialogNamed(page, 'Add Transaction');
+    await fillTransaction(transaction, typed);
+    await transaction.getByLabel('User *').selectOption(grace);
+    await disable();
+    await press(transaction, 'Add Transaction');
+    await expectToast(page, 'Failed to add transaction. Please try again.', 'Error');
+    await expect(transaction.getByLabel('User *')).toHaveAccessibleDescription(
+      'This person is not an active member',
+    );
+    await expectTyped(transaction, typed);
+    await transaction.getByLabel('User *').selectOption(wallet.ownerId);
+    await press(transaction, 'Add Transaction');
+    await expectToast(page, 'Transaction added successfully');
+
+    await hub.sql(`update member set status = 'active' where id = $1`, [grace]);
+    await page.reload();
+    await page.getByRole('button', { name: /^Edit/ }).click();
+    const editing = dialogNamed(page, 'Edit Transaction');
+    await editing.getByLabel('User *').selectOption(grace);
+    await disable();
+    await press(editing, 'Update Transaction');
+    await expectToast(page, 'Failed to update transaction. Please try again.', 'Error');
+    await expect(editing.getByRole('alert')).toContainText('This person is not an active member');
+    await expectTyped(editing, typed);
+  });
+
+  test('409: what a settlement wrote, on a page that does not know it yet', async ({
+    page,
+    hub,
+    wallet,
+  }) => {
+    for (const description of ['Edited', 'Deleted']) {
+      await makeTransaction(page, wallet, { amount: 5, description });
+    }
+    await open(page, wallet);
+    // No journey makes an entered transaction one of a settlement's: the row itself is changed.
+    const settle = (origin: string) =>
+      hub.sql(
+        `update wallet_transaction set origin = $1::text,
+           expense_id = case $1::text when 'settlement' then gen_random_uuid() end where wallet_id = $2`,
+        [origin, wallet.id],
+      );
+    await page.getByRole('button', { name: 'Edit Edited' }).click();
+    const editing = dialogNamed(page, 'Edit Transaction');
+    await fillTransaction(editing, typed);
+    await settle('settlement');
+    await press(editing, 'Update Transaction');
+    await expectToast(page, 'Failed to update transaction. Please try again.', 'Error');
+    const why = 'This transaction comes from a settled expense and cannot change';
+    await expect(editing.getByRole('alert')).toContainText(why);
+    await expectTyped(editing, typed);
+    await press(editing, 'Cancel');
+    // The list was read anew, and knows it now.
+    await expect(page.getByRole('button', { name: /^Edit Edited/ })).toBeDisabled();
+
+    await settle('manual');
+    await page.reload();
+    await page.getByRole('button', { name: 'Delete Deleted' }).click();
+    const question = questionNamed(page, 'Delete Transaction');
+    await expect(question).toBeVisible();
+    await settle('settlement');
+    await press(question, 'Delete');
+    await expectToast(page, 'Failed to delete transaction. Please try again.', 'Error');
+    await expect(question.getByRole('alert')).toContainText(why);
+    await settle('manual');
+  });
+
+  test('403: a policy that became stricter meanwhile; then nothing refused is offered', async ({
+    page,
+    hub,
+    wallet,
+  }) => {
+    const owner = await hub.addMember('Tom', unique('Becker'));
+    await makeTransaction(page, wallet, { amount: 5, description: 'Own' });
+    const theirs = await makeWallet(page, { name: unique('Theirs'), ownerId: owner });
+    await makeTransaction(page, theirs, { amount: 5, description: 'Coffee' });
+    const policy = (name: string, role: string) =>
+      hub.sql(
+        `with changed as (update chapter set policy = '${name}')
+         update member set role = '${role}' where first_name = 'Ada'`,
+      );
+    await open(page, theirs, '?dialog=add');
+    const adding = dialogNamed(page, 'Add Transaction');
+    await fillTransaction(adding, typed);
+    await policy('treasurer', 'member');
+    try {
+      await press(adding, 'Add Transaction');
+      await expectToast(page, 'Failed to add transaction. Please try again.', 'Error');
+      await expect(adding.getByRole('alert')).toContainText(
+        "Others' wallets need a treasurer or an admin",
+      );
+      await expectTyped(adding, typed);
+
+      await open(page, theirs);
+      await expect(page.getByRole('button', { name: 'History of Coffee' })).toBeVisible();
+      await expect(page.getByRole('button', { name: /Add Transaction|^Edit|^Delete/ })).toHaveCount(
+        0,
+      );
+      await open(page, theirs, '?dialog=add');
+      await expectToast(page, "Others' wallets need a treasurer or an admin", 'Error');
+      await expect(page).toHaveURL(theirs.path);
+      await page.goto('/wallets');
+      await expect(rowOf(page, theirs.name)).toBeVisible();
+      await expect(rowOf(page, theirs.name).getByRole('button')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: `Actions for ${wallet.name}` })).toBeVisible();
+      await open(page, wallet);
+      await expect(page.getByRole('button', { name: 'Edit Own' })).toBeVisible();
+      await page.goto('/wallets?dialog=create');
+      await expect(
+        dialogNamed(page, 'Add New Wallet').getByLabel('Owner *').locator('option:not([hidden])'),
+      ).toHaveText(['Ada Lovelace']);
+    } finally {
+      await policy('open', 'admin');
+    }
+  });
+
+  test('404: a transaction and a wallet that are not there', async ({ page, wallet }) => {
+    const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
+    await open(page, wallet);
+    await page.getByRole('button', { name: 'Delete Coffee' }).click();
+    const question = questionNamed(page, 'Delete Transaction');
+    await expect(question).toBeVisible();
+    await send(page, 'DELETE', `/wallets/${wallet.id}/transactions/${id}`);
+    await press(question, 'Delete');
+    await expectToast(page, 'Failed to delete transaction. Please try again.', 'Error');
+    await expect(question.getByRole('alert')).toContainText(
+      'This transaction was deleted already.',
+    );
+    await expect(question.getByRole('alert')).toContainText('Deleted by you');
+    await press(question, 'Cancel');
+    await expect(page.getByText('No transactions found')).toBeVisible();
+    await open(page, wallet, `?dialog=edit&subject=${id}`);
+    await expectToast(page, 'This transaction is not there any more', 'Error');
+    await expect(page).toHaveURL(wallet.path);
+
+    const nowhere = '0190a0a0-0000-7000-8000-000000000001';
+    await page.goto(`/wallets/${nowhere}/transactions`);
+    await expectToast(page, 'Failed to load wallet details', 'Error');
+    await expect(page.getByText('Wallet not found')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Wallet 0190a0a0 Transactions',
+    );
+    await expect(page.getByRole('button', { name: 'Add Transaction' })).toHaveCount(0);
+    await page.goto(`/wallets?dialog=transaction&wallet=${nowhere}`);
+    await expectToast(page, 'This wallet is not there', 'Error');
+    await expect(page).toHaveURL('/wallets');
+  });
+
+  test('503: figures that do not add up stop all money, until they do', async ({
+    page,
+    hub,
+    wallet,
+  }) => {
+    await open(page, wallet, '?dialog=add');
+    const adding = dialogNamed(page, 'Add Transaction');
+    await fillTransaction(adding, typed);
+    const shift = (cents: number) =>
+      hub.sql('update ledger_account set balance_cents = balance_cents + $1 where wallet_id = $2', [
+        cents,
+        wallet.id,
+      ]);
+    await shift(1);
+    try {
+      await hub.checkFigures();
+      await press(adding, 'Add Transaction');
+      await expectToast(page, 'Failed to add transaction. Please try again.', 'Error');
+      await expect(adding.getByRole('alert')).toContainText(
+        'Figures do not add up. Money cannot be moved until the operator has explained why.',
+      );
+      await expectTyped(adding, typed);
+    } finally {
+      await shift(-1);
+      expect(await hub.explainFigures()).toContain('Money can be moved.');
+    }
+    await press(adding, 'Add Transaction');
+    await expectToast(page, 'Transaction added successfully');
+  });
+
+  test('429: too many writes in a minute, on both screens', async ({ browser, hub, wallet }) => {
+    const context = await browser.newContext({ baseURL: await hub.limitedUrl() });
+    const page = await context.newPage();
+    try {
+      await hub.signIn(page.request);
+      await open(page, wallet);
+      await page.getByRole('button', { name: 'Add Transaction' }).click();
+      const adding = dialogNamed(page, 'Add Transaction');
+      await fillTransaction(adding, typed);
+      await exhaustWrites(page, wallet);
+      await press(adding, 'Add Transaction');
+      await expectToast(page, 'Failed to add transaction. Please try again.', 'Error');
+      await expect(adding.getByRole('alert')).toContainText(
+        /Too many requests\. Try again in \d+ s\./,
+      );
+      await expectTyped(adding, typed);
+      await page.goto(`/wallets?dialog=transaction&wallet=${wallet.id}`);
+      await fillTransaction(adding, typed);
+      await press(adding, 'Add Transaction');
+      await expectToast(page, 'API request failed: 429 Too Many Requests', 'Error');
+      await expect(adding.getByRole('alert')).toContainText(/Too many requests/);
+      await expectTyped(adding, typed);
+      expect(await countOf(page, wallet)).toBe(0);
+    } finally {
+      await context.close();
+    }
+  });
+});
+
+/** Writes that are refused count too. */
+async function exhaustWrites(page: Page, wallet: MadeWallet): Promise<void> {
+  const asked = await page.request.post('/api/auth/token');
+  const { token } = (await asked.json()) as { token: string };
+  const write = () =>
+    page.request.post(`/api/wallets/${wallet.id}/transactions`, {
+      headers: { authorization: `Bearer ${token}` },
+      data: {},
+    });
+  for (let sent = 0; sent < 1_000; sent += 20) {
+    const replies = await Promise.all(Array.from({ length: 20 }, write));
+    if (replies.some((reply) => reply.status() === 429)) return;
+  }
+  throw new Error('No limit was reached');
+}

@@ -1,0 +1,252 @@
+/** What the addresses of wallets and transactions say, and what their screens show. */
+import { expectAccessible } from './axe.ts';
+import { expect, signInQuickly, test } from './journey.ts';
+import {
+  changeTransaction,
+  dialogNamed,
+  expectToast,
+  fillTransaction,
+  makeTransaction,
+  makeWallet,
+  questionNamed,
+  rowOf,
+  send,
+  slowDown,
+  unique,
+  userNamed,
+  visibleWait,
+} from './wallets.ts';
+
+test.beforeEach(({ page }) => signInQuickly(page, 'treasurer'));
+
+test.describe('the address', () => {
+  test('keeps search, owner, order, page and the dialog with its wallet', async ({ page }) => {
+    const priya = await userNamed(page, 'Priya Raman');
+    const wallet = await makeWallet(page, { name: unique('Address'), ownerId: priya.id });
+    await page.goto('/wallets?page=2');
+    await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Balance' }).click();
+    await expect(page).toHaveURL('/wallets?sort=balance&direction=desc');
+    await expect(page.getByRole('columnheader', { name: 'Balance' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    await page.getByRole('button', { name: 'Balance' }).click();
+    await expect(page).toHaveURL('/wallets?sort=balance&direction=asc');
+    await page.getByLabel('Filter by Owner').selectOption(priya.id);
+    await page.getByPlaceholder('Search wallets...').fill(wallet.name);
+    await expect(page.getByText('Showing 1 of 1 wallets')).toBeVisible();
+    await page.getByRole('button', { name: `Actions for ${wallet.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Add Transaction' }).click();
+    const adding = dialogNamed(page, 'Add Transaction');
+    await expect(adding).toBeVisible();
+    const address = new URL(page.url()).searchParams;
+    expect(Object.fromEntries(address)).toEqual({
+      sort: 'balance',
+      direction: 'asc',
+      ownerId: priya.id,
+      search: wallet.name,
+      dialog: 'transaction',
+      wallet: wallet.id,
+    });
+    await page.reload();
+    await expect(adding).toContainText(`Add a new transaction to ${wallet.name}`);
+    await expect(adding.getByLabel('User *')).toHaveValue(priya.id);
+    await expect(page.getByPlaceholder('Search wallets...')).toHaveValue(wallet.name);
+    await adding.getByRole('button', { name: 'Cancel' }).click();
+    await expect(adding).toBeHidden();
+    await expect(page).not.toHaveURL(/wallet=|dialog=/);
+    await expect(page).toHaveURL(/sort=balance/);
+  });
+
+  test('of a dialog is an entry of its own: Back closes it, forward of nothing opens it', async ({
+    page,
+  }) => {
+    const wallet = await makeWallet(page, { name: unique('Back') });
+    await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
+    await page.goto('/wallets');
+    await page.goto(wallet.path);
+    await page.getByRole('button', { name: 'Edit Coffee' }).click();
+    const editing = dialogNamed(page, 'Edit Transaction');
+    await expect(editing).toBeVisible();
+    await page.goBack();
+    await expect(editing).toBeHidden();
+    await expect(page).toHaveURL(wallet.path);
+    await page.getByRole('button', { name: 'Edit Coffee' }).click();
+    await editing.getByRole('button', { name: 'Close' }).click();
+    await expect(editing).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/wallets');
+  });
+
+  test('that is pasted opens what it names; what cannot be it forgets, and says why', async ({
+    page,
+  }) => {
+    const wallet = await makeWallet(page, { name: unique('Pasted') });
+    const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
+    await page.goto(`${wallet.path}?dialog=delete&subject=${id}`);
+    const question = questionNamed(page, 'Delete Transaction');
+    await expect(question).toContainText('Coffee');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
+    await expect(page).toHaveURL(wallet.path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
+  test('keeps the order and the page of the transactions', async ({ page }) => {
+    const wallet = await makeWallet(page, { name: unique('Order') });
+    for (const amount of [3, 1, 2]) {
+      await makeTransaction(page, wallet, { amount, description: `Amount ${amount}` });
+    }
+    await page.goto(wallet.path);
+    const amounts = page.locator('tbody td:first-child');
+    await expect(amounts).toHaveText(['+$2.00', '+$1.00', '+$3.00']);
+    const header = (name: string) => page.getByRole('columnheader', { name });
+    await expect(header('Date')).toHaveAttribute('aria-sort', 'descending');
+    await expect(header('Balance')).toBeVisible();
+    await page.getByRole('button', { name: 'Amount', exact: true }).click();
+    await expect(amounts).toHaveText(['+$3.00', '+$2.00', '+$1.00']);
+    await expect(page).toHaveURL(`${wallet.path}?sort=amount&direction=desc`);
+    await expect(header('Amount')).toHaveAttribute('aria-sort', 'descending');
+    // A balance runs only in the order of time.
+    await expect(header('Balance')).toHaveCount(0);
+    await page.reload();
+    await expect(amounts).toHaveText(['+$3.00', '+$2.00', '+$1.00']);
+    await page.getByRole('button', { name: 'Date', exact: true }).click();
+    await expect(page).toHaveURL(wallet.path);
+    await page.goBack();
+    await expect(page).toHaveURL(/sort=amount/);
+  });
+});
+
+test('pages say where they are; an emptied last page gives way to the one before', async ({
+  page,
+}) => {
+  const wallet = await makeWallet(page, { name: unique('Pages') });
+  for (let number = 0; number < 21; number += 1) {
+    await makeTransaction(page, wallet, { amount: 1, description: `Number ${number}` });
+  }
+  await page.goto(wallet.path);
+  await expect(page.getByText('Showing 20 of 21 transactions')).toBeVisible();
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL(`${wallet.path}?page=2`);
+  await expect(page.getByText('Showing 1 of 21 transactions')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Edit Number 0' }).click();
+  const editing = dialogNamed(page, 'Edit Transaction');
+  await fillTransaction(editing, { description: 'Number zero' });
+  await editing.getByRole('button', { name: 'Update Transaction' }).click();
+  await expect(rowOf(page, 'Number zero')).toBeVisible();
+  await expect(page).toHaveURL(`${wallet.path}?page=2`);
+  await page.getByRole('button', { name: 'Delete Number zero' }).click();
+  await questionNamed(page, 'Delete Transaction').getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, 'Transaction deleted successfully');
+  await expect(page).toHaveURL(wallet.path);
+  await expect(page.locator('tbody tr')).toHaveCount(20);
+  await expect(page.getByText(/^Page \d/)).toHaveCount(0);
+});
+
+test('the history of a transaction says who did what, newest first, from its own address', async ({
+  page,
+}) => {
+  const wallet = await makeWallet(page, { name: unique('History') });
+  const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
+  await changeTransaction(page, wallet, id, {
+    amount: 7,
+    transactionType: 'debit',
+    description: 'Dinner',
+    referenceId: 'R-1',
+  });
+  await page.goto(wallet.path);
+  const button = page.getByRole('button', { name: 'History of Dinner' });
+  await button.click();
+  const history = dialogNamed(page, 'History');
+  const versions = history.getByRole('listitem');
+  await expect(versions).toHaveCount(2);
+  await expect(versions.nth(0)).toContainText(/Version 2.*Edited by you/);
+  await expect(versions.nth(0)).toContainText(/Amount.*\+\$5\.00.*-\$7\.00/);
+  await expect(versions.nth(0)).toContainText(/Description.*Coffee.*Dinner/);
+  await expect(versions.nth(1)).toContainText(/Version 1.*Created by you/);
+  await expect(page).toHaveURL(`${wallet.path}?dialog=history&subject=${id}`);
+  await expectAccessible(page, 'history', '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await send(page, 'DELETE', `/wallets/${wallet.id}/transactions/${id}`);
+  await page.goto(`${wallet.path}?dialog=history&subject=${id}`);
+  await expect(versions).toHaveCount(3);
+  await expect(versions.nth(0)).toContainText('Deleted by you');
+});
+
+test('the balance of a past day is asked for by its date, and kept in the address', async ({
+  page,
+}) => {
+  const wallet = await makeWallet(page, { name: unique('Day') });
+  await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
+  await page.goto(wallet.path);
+  await page.getByLabel('Balance on', { exact: true }).fill('2024-02-29');
+  const details = page.getByRole('region', { name: 'Wallet Details' });
+  await expect(details).toContainText('$0.00 at the end of Feb 29, 2024');
+  await expect(page).toHaveURL(`${wallet.path}?asOf=2024-02-29`);
+  await page.reload();
+  await expect(details).toContainText('$0.00 at the end of Feb 29, 2024');
+});
+
+test('what a settlement wrote cannot change, says why, and leads to its expense', async ({
+  page,
+}) => {
+  await page.goto('/wallets?search=USD');
+  await page.getByRole('link', { name: /USD/ }).first().click();
+  const settled = page
+    .getByRole('row')
+    .filter({ has: page.locator('a[href^="/expenses"]') })
+    .first();
+  await expect(settled).toBeVisible();
+  for (const act of ['Edit', 'Delete']) {
+    const button = settled.getByRole('button', { name: new RegExp(`^${act} `) });
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAccessibleName(
+      /This transaction comes from a settled expense and cannot change$/,
+    );
+    await button.click({ force: true });
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await settled.getByRole('link').click();
+  await expect(page).toHaveURL(/\/expenses\?expense=/);
+});
+
+test('while they are on their way, details have six skeletons and transactions five rows', async ({
+  page,
+}) => {
+  const wallet = await makeWallet(page, { name: unique('Slow') });
+  await page.goto('/wallets');
+  const link = page.getByRole('link', { name: wallet.name });
+  await expect(link).toBeVisible();
+  await link.hover();
+  await slowDown(page, visibleWait);
+  await link.click();
+  await expect(page.getByText('Loading wallet details...')).toBeAttached();
+  await expect(page.getByText('Loading transactions...')).toBeAttached();
+  const details = page.getByRole('region', { name: 'Wallet Details' });
+  await expect(details.locator('[aria-hidden] > div:first-child > div')).toHaveCount(6);
+  const history = page.getByRole('region', { name: 'Transaction History' });
+  await expect(history.locator('[aria-hidden] > div > div')).toHaveCount(5);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `Wallet ${wallet.id.slice(0, 8)} Transactions`,
+  );
+  await slowDown(page, 0);
+  await expect(page.getByText('No transactions found')).toBeVisible();
+  await slowDown(page, 3_000);
+  await page.getByPlaceholder('Search transactions...').fill('nothing');
+  // What was there stays until the answer is.
+  await expect(page.getByText('Add one, or settle an expense')).toBeVisible();
+  await expect(page.getByText('Nothing here matches what was asked for.')).toBeVisible();
+});
+
+test('a wallet that is not there says so, and what is no id too', async ({ page }) => {
+  await page.goto('/wallets/nonsense/transactions');
+  await expect(page.getByText('Invalid wallet ID')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Wallets' }).click();
+  await expect(page).toHaveURL('/wallets');
+});
