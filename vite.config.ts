@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 
-const floating = '(?:dialog|alert-dialog|sheet|date-field|tooltip|toast-viewport)\\.';
+const floating = '(?:dialog|alert-dialog|sheet|tooltip|toast-viewport)\\.';
 const overlays = new RegExp(`node_modules/(?:@base-ui|@floating-ui)/|src/web/ui/${floating}`);
 const parts = new RegExp(
   `src/(?:kit|web)/(?!ui/${floating})|src/features/[^/]+/(?:web/)?[^/]+\\.ts$|node_modules/(?:lucide-react|clsx|@tanstack)/`,

@@ -7,18 +7,23 @@ import { Select } from '#web/ui/select.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { useLasting } from '#web/use-lasting.ts';
 import { firstDayOf, type Month, monthOf } from '../month.ts';
-import { DayPanel, DaySection } from './day-events.tsx';
+import { DaySection } from './day-events.tsx';
 import { EventCalendarCard } from './event-calendar-card.tsx';
-import { EventPanel } from './event-panel.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { calendarsQuery } from './queries.ts';
 import { useCalendarAddress } from './use-calendar-address.ts';
 import { useMonthEvents } from './use-month-events.ts';
 
+const loadDayPanel = () => import('./day-panel.tsx');
+const loadEventPanel = () => import('./event-panel.tsx');
 const loadDialog = () => import('./create-event-dialog.tsx');
+const DayPanel = lazy(async () => ({ default: (await loadDayPanel()).DayPanel }));
+const EventPanel = lazy(async () => ({ default: (await loadEventPanel()).EventPanel }));
 const CreateEventDialog = lazy(async () => ({ default: (await loadDialog()).CreateEventDialog }));
-/** Fetches the dialog's code while one is on the way to a day. */
-const loadDialogAhead = () => void loadDialog().catch(() => undefined);
+/** Fetches the code of what opens while somebody is on the way to a day or an event. */
+const loadAhead = () => {
+  for (const load of [loadEventPanel, loadDialog, loadDayPanel]) void load().catch(() => undefined);
+};
 
 /** The live calendar: one month of the chosen calendar, a day or an event of it in detail. */
 export function CalendarScreen() {
@@ -73,7 +78,7 @@ export function CalendarScreen() {
         isRetrying={calendars.isError ? calendars.isFetching : events.isFetching}
         onRetry={() => (calendars.isError ? void calendars.refetch() : events.retry())}
         onMonthChange={address.showMonth}
-        onIntent={loadDialogAhead}
+        onIntent={loadAhead}
       >
         {(headingId) => (
           <MonthGrid
@@ -99,24 +104,28 @@ export function CalendarScreen() {
           onAdd={() => address.openCreate(chosenDay)}
         />
       )}
-      {dayPanel && (
-        <DayPanel
-          open={dayPanel.isOpen}
-          day={dayPanel.value}
-          events={eventsOn(dayPanel.value)}
-          onEvent={address.openEvent}
-          onAdd={() => address.openCreate(dayPanel.value)}
-          onClose={address.closeDay}
-        />
-      )}
-      {eventPanel && calendar && (
-        <EventPanel
-          open={eventPanel.isOpen}
-          calendarId={calendar.id}
-          eventId={eventPanel.value}
-          onClose={address.closeEvent}
-        />
-      )}
+      <Suspense>
+        {dayPanel && (
+          <DayPanel
+            open={dayPanel.isOpen}
+            day={dayPanel.value}
+            events={eventsOn(dayPanel.value)}
+            onEvent={address.openEvent}
+            onAdd={() => address.openCreate(dayPanel.value)}
+            onClose={address.closeDay}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {eventPanel && calendar && (
+          <EventPanel
+            open={eventPanel.isOpen}
+            calendarId={calendar.id}
+            eventId={eventPanel.value}
+            onClose={address.closeEvent}
+          />
+        )}
+      </Suspense>
       {createDialog && (
         <Suspense>
           <CreateEventDialog

@@ -6,13 +6,12 @@ import type { Id } from '#kit/id.ts';
 import { Button } from '#web/ui/button.tsx';
 import { fullDate } from '#web/ui/day-moves.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Sheet } from '#web/ui/sheet.tsx';
 import type { Occurrence } from '../contract.ts';
 import { timeRange } from '../event-times.ts';
 import { hueFillClass, hueStyle } from './category-hue.ts';
 import { EventLink } from './event-link.tsx';
 
-type DayEventsProps = {
+export type DayEventsProps = {
   day: Day;
   events: readonly Occurrence[];
   onEvent: (eventId: Id) => void;
@@ -61,30 +60,7 @@ function useScrolledTo(day: Day, isAskedFor: boolean) {
   return section;
 }
 
-/** Everything of a day that the grid has no room for. */
-export function DayPanel({
-  open,
-  onClose,
-  onAdd,
-  day,
-  ...list
-}: DayEventsProps & { open: boolean; onClose: () => void }) {
-  return (
-    <Sheet
-      open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      title={fullDate(day)}
-      description={list.events.length === 1 ? '1 event' : `${list.events.length} events`}
-      footer={<AddButton onAdd={onAdd} />}
-    >
-      <DayList {...list} />
-    </Sheet>
-  );
-}
-
-function AddButton({ onAdd }: { onAdd: () => void }) {
+export function AddButton({ onAdd }: { onAdd: () => void }) {
   return (
     <Button icon={<CalendarPlus aria-hidden="true" />} onClick={onAdd}>
       Add event
@@ -92,7 +68,7 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-function DayList({ events, onEvent }: Pick<DayEventsProps, 'events' | 'onEvent'>) {
+export function DayList({ events, onEvent }: Pick<DayEventsProps, 'events' | 'onEvent'>) {
   if (events.length === 0) return <EmptyState title="Nothing on this day" />;
   return (
     <ul className="divide-y divide-soft">

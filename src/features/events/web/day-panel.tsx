@@ -1,0 +1,26 @@
+import { fullDate } from '#web/ui/day-moves.ts';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { AddButton, type DayEventsProps, DayList } from './day-events.tsx';
+
+/** Everything of a day that the grid has no room for. */
+export function DayPanel({
+  open,
+  onClose,
+  onAdd,
+  day,
+  ...list
+}: DayEventsProps & { open: boolean; onClose: () => void }) {
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title={fullDate(day)}
+      description={list.events.length === 1 ? '1 event' : `${list.events.length} events`}
+      footer={<AddButton onAdd={onAdd} />}
+    >
+      <DayList {...list} />
+    </Sheet>
+  );
+}
