@@ -7,7 +7,7 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 const floating = '(?:dialog|alert-dialog|sheet|tooltip|toast-viewport)\\.';
 const overlays = new RegExp(`node_modules/(?:@base-ui|@floating-ui)/|src/web/ui/${floating}`);
 const parts = new RegExp(
-  `src/(?:kit|web)/(?!ui/${floating})|src/features/[^/]+/(?:web/)?[^/]+\\.ts$|node_modules/(?:lucide-react|clsx|@tanstack)/`,
+  `src/(?:kit|web)/(?!ui/${floating})|src/features/[^/]+/(?:[^/]+|web/(?:queries|people))\\.ts$|node_modules/(?:lucide-react|clsx|@tanstack)/`,
 );
 
 /**
