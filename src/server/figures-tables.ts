@@ -1,4 +1,4 @@
-/** The tables and views of the reconciliation, as in tables.ts. Only the database writes them. */
+/** Kept figures and the reconciliation, as in tables.ts. Only the database writes them. */
 import type { ColumnType } from 'kysely';
 
 type Uuid = string;
@@ -44,7 +44,33 @@ export type ExplanationTable = Derived<{
   explained_at: InstantText;
 }>;
 
+export type ExpenseFigureTable = Derived<{
+  chapter_id: Uuid;
+  kind: string;
+  subject_id: Uuid;
+  amount: number;
+}>;
+
+export type ExpenseFigureChangeTable = Derived<{
+  chapter_id: Uuid;
+  id: number;
+  kind: string;
+  subject_id: Uuid;
+  amount: number;
+}>;
+
+export type ExpenseFigureView = Derived<{
+  chapter_id: Uuid;
+  kind: 'balance' | 'total' | 'gross' | 'count' | 'open_count' | 'event_count';
+  subject_id: Uuid;
+  amount: number;
+}>;
+
 export type FiguresTables = {
+  expense_figure: ExpenseFigureTable;
+  expense_figure_change: ExpenseFigureChangeTable;
+  expense_figure_now: ExpenseFigureView;
+  expense_figure_recomputed: ExpenseFigureView;
   reconciliation: DifferenceView;
   expense_reconciliation: DifferenceView;
   difference: GapView;

@@ -1,10 +1,19 @@
 /** Every call of the expenses. Writes reply with the whole expense, overrides' writes too. */
 import * as z from 'zod';
+import { day, instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { moneyTotal } from '#kit/money.ts';
-import { pageOf, pageQuery } from '#kit/page.ts';
-import { type Expense, expense, expenseFields, overrideBody } from './expense.ts';
+import { money, moneyTotal } from '#kit/money.ts';
+import { pageOf, pageQuery, sortQuery } from '#kit/page.ts';
+import { text } from '#kit/text.ts';
+import {
+  type Expense,
+  expense,
+  expenseFields,
+  listedExpense,
+  maxCategoryLength,
+  overrideBody,
+} from './expense.ts';
 import { patchBody } from './patch.ts';
 
 const tag = 'Expenses';
@@ -41,6 +50,59 @@ export type NewExpense = z.output<typeof newExpense>;
 export const memberBalance = z.object({ participantId: id, name: z.string(), balance: moneyTotal });
 export type MemberBalance = z.output<typeof memberBalance>;
 
+/** One open expense's part of a member's balance: what they get back less what they owe. */
+export const balancePart = z.object({
+  expenseId: id,
+  title: z.string(),
+  expenseDate: instant,
+  /** What they are to get back as its payer; 0 for everybody else. */
+  credit: money,
+  /** Their share of it. */
+  amountOwed: money,
+});
+export type BalancePart = z.output<typeof balancePart>;
+
+/** `from` pays `to`; null is the company. */
+export const payment = z.object({ from: id.nullable(), to: id.nullable(), amount: moneyTotal });
+
+/** Something that happened to an expense; `by` is null when it was the hub itself. */
+export const expenseEvent = z.object({
+  id,
+  at: instant,
+  /** `expense.create`, `expense.update`, `expense.override.create`, `expense.settle`, … */
+  action: z.string(),
+  by: z.object({ id, name: z.string() }).nullable(),
+  before: expense.nullable(),
+  after: expense.nullable(),
+});
+export type ExpenseEvent = z.output<typeof expenseEvent>;
+
+export const expenseStatuses = ['open', 'settled', 'deleted'] as const;
+export type ExpenseStatus = (typeof expenseStatuses)[number];
+
+export const expenseSorts = ['date', 'title', 'total', 'payer', 'count', 'status'] as const;
+export type ExpenseSort = (typeof expenseSorts)[number];
+
+/** Whose start and end are instants the database knows. */
+const filterDay = day.refine(
+  (value) => value >= '1900-01-01' && value < '9999-12-31',
+  'Must be in 1900 or later',
+);
+
+/** What narrows a list. Deleted expenses are in it only when asked for by their status. */
+const filter = {
+  eventId: id.optional(),
+  /** Looked for in title, description and category. */
+  searchTerm: text(200).optional(),
+  paidBy: id.optional(),
+  participantId: id.optional(),
+  category: text(maxCategoryLength).optional(),
+  status: z.enum(expenseStatuses).optional(),
+  /** First and last day, in the chapter's time zone. */
+  from: filterDay.optional(),
+  to: filterDay.optional(),
+};
+
 const yesOrNo = z.codec(z.enum(['true', 'false']), z.boolean(), {
   decode: (word) => word === 'true',
   encode: (value) => (value ? 'true' : 'false'),
@@ -53,8 +115,8 @@ export const expenseCalls = {
     tag,
     summary: 'List expenses, the newest first, with everybody who pays or takes part in them',
     policy: 'member',
-    query: z.strictObject({ ...pageQuery(40), eventId: id.optional() }),
-    reply: z.object({ expenses: pageOf(expense), participants: z.array(participant) }),
+    query: z.strictObject({ ...pageQuery(40), ...sortQuery(expenseSorts), ...filter }),
+    reply: z.object({ expenses: pageOf(listedExpense), participants: z.array(participant) }),
   }),
   total: endpoint({
     method: 'GET',
@@ -72,6 +134,32 @@ export const expenseCalls = {
     summary: "Every member's balance over all open expenses; with the company's they sum to zero",
     policy: 'member',
     reply: z.object({ items: z.array(memberBalance), company: moneyTotal }),
+  }),
+  balanceParts: endpoint({
+    method: 'GET',
+    path: '/expenses/balances/{participantId}',
+    tag,
+    summary: "The open expenses behind a member's balance, the newest first",
+    policy: 'member',
+    params: z.object({ participantId: id }),
+    query: z.strictObject(pageQuery(40)),
+    reply: z.object({ balance: moneyTotal, expenses: pageOf(balancePart) }),
+  }),
+  settleUp: endpoint({
+    method: 'GET',
+    path: '/expenses/settle-up',
+    tag,
+    summary: 'Few payments that clear all balances',
+    policy: 'member',
+    reply: z.object({ items: z.array(payment) }),
+  }),
+  categories: endpoint({
+    method: 'GET',
+    path: '/expenses/categories',
+    tag,
+    summary: 'The categories in use, by name',
+    policy: 'member',
+    reply: z.object({ items: z.array(z.string()) }),
   }),
   detail: endpoint({
     method: 'GET',
@@ -117,6 +205,28 @@ export const expenseCalls = {
     policy: 'member',
     movesMoney: true,
     params: byId,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/expenses/{expenseId}/restore',
+    tag,
+    summary: 'Bring a deleted expense back as it was',
+    policy: 'member',
+    params: byId,
+    reply: expense,
+    status: 200,
+    version,
+    movesMoney: true,
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/expenses/{expenseId}/history',
+    tag,
+    summary: 'Who changed an expense, when, and what it was before and after; of a deleted one too',
+    policy: 'member',
+    params: byId,
+    query: z.strictObject(pageQuery(40)),
+    reply: z.object({ events: pageOf(expenseEvent) }),
   }),
   settle: endpoint({
     method: 'POST',

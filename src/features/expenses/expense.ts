@@ -94,8 +94,25 @@ const settledExpense = entity.extend({
   settledBy: id,
 });
 
+/** An open one that somebody deleted; it can be restored. */
+const deletedExpense = entity.extend({
+  status: z.literal('deleted'),
+  settledAt: z.null(),
+  settledBy: z.null(),
+  deletedAt: instant,
+});
+
 /** An open expense changes; a settled one never does again. */
 export const expense = z.discriminatedUnion('status', [openExpense, settledExpense]);
 export type OpenExpense = z.output<typeof openExpense>;
 export type SettledExpense = z.output<typeof settledExpense>;
 export type Expense = z.output<typeof expense>;
+
+/** What a list may hold: deleted ones too, when they are asked for. */
+export const listedExpense = z.discriminatedUnion('status', [
+  openExpense,
+  settledExpense,
+  deletedExpense,
+]);
+export type DeletedExpense = z.output<typeof deletedExpense>;
+export type ListedExpense = z.output<typeof listedExpense>;

@@ -2,7 +2,14 @@
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Result } from '#kit/result.ts';
-import type { ExpenseFields, OpenExpense, Override, SettledExpense, Share } from './expense.ts';
+import type {
+  DeletedExpense,
+  ExpenseFields,
+  OpenExpense,
+  Override,
+  SettledExpense,
+  Share,
+} from './expense.ts';
 import { fieldsOf } from './patch.ts';
 import { splitExpense } from './split.ts';
 
@@ -68,6 +75,18 @@ export function settled(expense: OpenExpense, settledBy: Id, now: Instant): Sett
     updatedAt: now,
     version: expense.version + 1,
   };
+}
+
+/** Nobody sees it any more, but it can be restored. */
+export function deleted(expense: OpenExpense, now: Instant): DeletedExpense {
+  const version = expense.version + 1;
+  return { ...expense, status: 'deleted', deletedAt: now, updatedAt: now, version };
+}
+
+/** As it was before it was deleted. */
+export function restored(expense: DeletedExpense, now: Instant): OpenExpense {
+  const { deletedAt: _, ...kept } = expense;
+  return { ...kept, status: 'open', updatedAt: now, version: expense.version + 1 };
 }
 
 function splitOf(

@@ -1,7 +1,12 @@
 import { notFound, ok } from '#kit/result.ts';
 import type { Api } from '#server/serve.ts';
 import { expenseCalls } from '../contract.ts';
-import { findExpense, listExpenses, readBalances, totalOfExpenses } from './store.ts';
+import { settleUp, sidesOf } from '../settle-up.ts';
+import { readCategories } from './categories.ts';
+import { listExpenses } from './expense-list.ts';
+import { readBalanceParts, readBalances, totalOfExpenses } from './figures.ts';
+import { readHistory } from './history.ts';
+import { findExpense } from './store.ts';
 import {
   addOverrideTo,
   changeOverrideOf,
@@ -9,12 +14,13 @@ import {
   deleteExpense,
   patchExpense,
   removeOverrideOf,
+  restoreExpense,
   settleExpense,
 } from './writes.ts';
 
 export function expenseRoutes(api: Api): void {
   api.serve(expenseCalls.list, async ({ db, caller, query }) =>
-    ok(await listExpenses(db, caller.chapterId, query)),
+    ok(await listExpenses(db, caller, query)),
   );
   api.serve(expenseCalls.total, async ({ db, caller }) =>
     ok({ totalAmount: await totalOfExpenses(db, caller.chapterId) }),
@@ -22,6 +28,21 @@ export function expenseRoutes(api: Api): void {
   api.serve(expenseCalls.balances, async ({ db, caller }) =>
     ok(await readBalances(db, caller.chapterId)),
   );
+  api.serve(expenseCalls.balanceParts, async ({ db, caller, params, query }) => {
+    const parts = await readBalanceParts(db, caller.chapterId, params.participantId, query);
+    return parts ? ok(parts) : notFound('Member');
+  });
+  api.serve(expenseCalls.settleUp, async ({ db, caller }) => {
+    const { items, company } = await readBalances(db, caller.chapterId);
+    return ok({ items: settleUp(sidesOf(items, company)) });
+  });
+  api.serve(expenseCalls.categories, async ({ db, caller }) =>
+    ok({ items: await readCategories(db, caller.chapterId) }),
+  );
+  api.serve(expenseCalls.history, async ({ db, caller, params, query }) => {
+    const events = await readHistory(db, caller.chapterId, params.expenseId, query);
+    return events ? ok({ events }) : notFound('Expense');
+  });
   api.serve(expenseCalls.detail, async ({ db, caller, params }) => {
     const expense = await findExpense(db, caller.chapterId, params.expenseId);
     return expense ? ok(expense) : notFound('Expense');
@@ -31,6 +52,7 @@ export function expenseRoutes(api: Api): void {
     patchExpense(work, params.expenseId, body, query.dropOverrides),
   );
   api.serve(expenseCalls.remove, ({ params, ...work }) => deleteExpense(work, params.expenseId));
+  api.serve(expenseCalls.restore, ({ params, ...work }) => restoreExpense(work, params.expenseId));
   api.serve(expenseCalls.settle, ({ params, ...work }) => settleExpense(work, params.expenseId));
   api.serve(expenseCalls.addOverride, ({ params, body, ...work }) =>
     addOverrideTo(work, params.expenseId, body),

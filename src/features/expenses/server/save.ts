@@ -3,7 +3,14 @@ import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Tx } from '#server/db.ts';
-import type { Expense, ExpenseFields, OpenExpense, Override, SettledExpense } from '../expense.ts';
+import type {
+  DeletedExpense,
+  Expense,
+  ExpenseFields,
+  OpenExpense,
+  Override,
+  SettledExpense,
+} from '../expense.ts';
 import { overrideText } from '../revise.ts';
 
 /** Whether it could be stored; not when another expense of the chapter has its id. */
@@ -151,10 +158,23 @@ export async function saveSettled(tx: Tx, chapterId: Id, expense: SettledExpense
 }
 
 /** The row stays, invisible, so that it can be told who deleted what. */
-export async function markDeleted(tx: Tx, chapterId: Id, id: Id, now: Instant): Promise<void> {
+export async function saveDeleted(tx: Tx, chapterId: Id, expense: DeletedExpense): Promise<void> {
+  await saveFate(tx, chapterId, expense, expense.deletedAt);
+}
+
+export async function saveRestored(tx: Tx, chapterId: Id, expense: OpenExpense): Promise<void> {
+  await saveFate(tx, chapterId, expense, null);
+}
+
+async function saveFate(
+  tx: Tx,
+  chapterId: Id,
+  { id, updatedAt, version }: OpenExpense | DeletedExpense,
+  deletedAt: Instant | null,
+): Promise<void> {
   await tx
     .updateTable('expense')
-    .set({ deleted_at: now, updated_at: now })
+    .set({ deleted_at: deletedAt, updated_at: updatedAt, version })
     .where('chapter_id', '=', chapterId)
     .where('id', '=', id)
     .execute();

@@ -15,10 +15,11 @@ import { maxLabelLength } from '../expense.ts';
 import { refusalOfSettler, refusalOfWriter } from '../may-write.ts';
 import { addOverride, changeOverride, defaultManualLabel } from '../override.ts';
 import { applyPatch, fieldsOf, type PatchOperation } from '../patch.ts';
-import { newExpenseOf, type Revision, revise, settled } from '../revise.ts';
+import { deleted, newExpenseOf, type Revision, restored, revise, settled } from '../revise.ts';
 import { settlementLegs } from '../settle.ts';
-import { insertExpense, markDeleted, saveRevision, saveSettled } from './save.ts';
-import { isEvent, lockExpense } from './store.ts';
+import { withinRange } from './figures.ts';
+import { insertExpense, saveDeleted, saveRestored, saveRevision, saveSettled } from './save.ts';
+import { isEvent, lockDeletedExpense, lockExpense } from './store.ts';
 
 /** The transaction a write happens in, and who, when and with which ids. */
 export type Work = {
@@ -41,9 +42,12 @@ export async function createExpense(work: Work, stated: NewExpense): Promise<Res
   const refused =
     refusalOfWriter(caller, expense) ?? (await refusalOfReferences(work, undefined, expense));
   if (refused) return refused;
-  if (!(await insertExpense(tx, caller.chapterId, expense))) {
-    return refuse('conflict', 'id_taken', 'Another expense has this id', { field: 'id' });
-  }
+  let isNew = false;
+  const saved = await withinRange(async () => {
+    isNew = await insertExpense(tx, caller.chapterId, expense);
+  });
+  if (!saved.ok) return saved;
+  if (!isNew) return refuse('conflict', 'id_taken', 'Another expense has this id', { field: 'id' });
   await record(work, 'expense.create', undefined, expense);
   return ok(expense);
 }
@@ -98,9 +102,27 @@ export async function removeOverrideOf(
 export async function deleteExpense(work: Work, id: Id): Promise<Result<undefined>> {
   const loaded = await openExpense(work, id, refusalOfWriter);
   if (!loaded.ok) return loaded;
-  await markDeleted(work.tx, work.caller.chapterId, id, work.now);
+  await saveDeleted(work.tx, work.caller.chapterId, deleted(loaded.value, work.now));
   await record(work, 'expense.delete', loaded.value, undefined);
   return ok(undefined);
+}
+
+/** Brings a deleted expense back as it was, overrides and all. */
+export async function restoreExpense(work: Work, id: Id): Promise<Result<Expense>> {
+  const { tx, caller, now, ifMatch } = work;
+  const before = await lockDeletedExpense(tx, caller.chapterId, id);
+  if (!before) {
+    const isThere = (await lockExpense(tx, caller.chapterId, id)) !== undefined;
+    if (!isThere) return notFound('Expense');
+    return refuse('conflict', 'expense_not_deleted', 'This expense is not deleted');
+  }
+  const refused = refusalOfWriter(caller, before) ?? refusalOfStale(before, ifMatch);
+  if (refused) return refused;
+  const after = restored(before, now);
+  const saved = await withinRange(() => saveRestored(tx, caller.chapterId, after));
+  if (!saved.ok) return saved;
+  await record(work, 'expense.restore', undefined, after);
+  return ok(after);
 }
 
 /** Once and for all: marks it settled and, when it uses wallets, moves the money with it. */
@@ -133,10 +155,15 @@ async function openExpense(
   if (expense.status === 'settled') {
     return refuse('conflict', 'expense_settled', 'This expense is settled and cannot change');
   }
-  if (ifMatch !== undefined && ifMatch !== expense.version) {
-    return refuse('changed', 'changed_meanwhile', 'This expense was changed meanwhile');
-  }
-  return ok(expense);
+  return refusalOfStale(expense, ifMatch) ?? ok(expense);
+}
+
+function refusalOfStale(
+  { version }: { readonly version: number },
+  ifMatch: number | undefined,
+): Refused | undefined {
+  if (ifMatch === undefined || ifMatch === version) return undefined;
+  return refuse('changed', 'changed_meanwhile', 'This expense was changed meanwhile');
 }
 
 async function change(
@@ -156,7 +183,9 @@ async function change(
   const refused =
     refusalOfWriter(work.caller, after) ?? (await refusalOfReferences(work, before, after));
   if (refused) return refused;
-  await saveRevision(work.tx, work.caller.chapterId, before, after);
+  const { tx, caller } = work;
+  const saved = await withinRange(() => saveRevision(tx, caller.chapterId, before, after));
+  if (!saved.ok) return saved;
   await record(work, action, before, after);
   return ok(after);
 }

@@ -4,8 +4,8 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, cents } from '#kit/money.ts';
 import { isDescending, type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
 import type { Db } from '#server/db.ts';
+import { matching } from '#server/matching.ts';
 import type { ListedTransaction, TransactionSort } from '../contract.ts';
-import { matching } from './search.ts';
 import { type TransactionRow, toTransaction, transactionColumns } from './transaction-row.ts';
 
 export type TransactionRequest = PageRequest &

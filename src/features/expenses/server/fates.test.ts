@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cents } from '#kit/money.ts';
+import { newId } from '#server/ids.ts';
+import { startTestHub, type TestHub } from '#server/testing/hub.ts';
+import { expenseCalls } from '../contract.ts';
+import type { Expense } from '../expense.ts';
+import { bodyOf, everything, log, makeScene, type Scene } from '../testing/scene.ts';
+
+let hub: TestHub;
+let scene: Scene;
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+beforeEach(async () => {
+  scene = await makeScene(hub);
+});
+afterAll(async () => {
+  expect(await hub.differences()).toEqual([]);
+  await hub.close();
+});
+
+const at = (expense: { id: string }) => ({ expenseId: expense.id });
+
+async function withOverride(): Promise<Expense> {
+  const { id } = await log(scene, { title: 'Dinner', category: 'Food' });
+  const body = {
+    type: 'manual' as const,
+    amount: cents(10_00),
+    label: 'Salad',
+    participantIds: [scene.ben.memberId],
+  };
+  return (
+    await scene.ann.call(expenseCalls.addOverride, { params: { expenseId: id }, body })
+  ).value();
+}
+
+test('a restored expense is what it was, overrides, balances and totals included', async () => {
+  const before = await withOverride();
+  const all = await everything(scene);
+  expect((await scene.ben.call(expenseCalls.remove, { params: at(before) })).status).toBe(204);
+  expect(await everything(scene)).not.toBe(all);
+  const query = { status: 'deleted' as const };
+  const [gone] = (await scene.cid.call(expenseCalls.list, { query })).value().expenses.items;
+  expect(gone).toMatchObject({ id: before.id, status: 'deleted', version: before.version + 1 });
+  const restored = (await scene.cid.call(expenseCalls.restore, { params: at(before) })).value();
+  const { updatedAt: _, ...same } = before;
+  expect(restored).toMatchObject({ ...same, version: before.version + 2 });
+  const read = (await scene.ben.call(expenseCalls.detail, { params: at(before) })).value();
+  expect(read).toEqual(restored);
+  const { items } = (await scene.ann.call(expenseCalls.balances)).value();
+  const balanceOf = (id: string) => items.find((item) => item.participantId === id)?.balance;
+  expect(balanceOf(scene.ben.memberId)).toBe(-10_00);
+});
+
+test('only what is deleted can be restored, once, by who saw its latest version', async () => {
+  const expense = await log(scene);
+  const restore = (version?: number) =>
+    scene.ben.call(expenseCalls.restore, {
+      params: at(expense),
+      ...(version === undefined ? {} : { headers: { 'if-match': `"${version}"` } }),
+    });
+  const notDeleted = await restore();
+  expect([notDeleted.status, notDeleted.refusal().code]).toEqual([409, 'expense_not_deleted']);
+  await scene.ann.call(expenseCalls.remove, { params: at(expense) });
+  expect((await restore(expense.version)).status).toBe(412);
+  const statuses = await Promise.all(
+    Array.from({ length: 10 }, async () => (await restore()).status),
+  );
+  expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  const params = { expenseId: newId() };
+  expect((await scene.ben.call(expenseCalls.restore, { params })).status).toBe(404);
+  const other = await makeScene(hub);
+  expect((await other.ann.call(expenseCalls.restore, { params: at(expense) })).status).toBe(404);
+});
+
+test('the history tells who did what, with the expense before and after, the newest first', async () => {
+  const { ann, ben, cid } = scene;
+  const created = await log(scene);
+  const body = [{ op: 'replace' as const, path: '/title' as const, value: 'Supper' }];
+  const edited = (await ben.call(expenseCalls.patch, { params: at(created), body })).value();
+  await cid.call(expenseCalls.remove, { params: at(created) });
+  const deleted = (await ann.call(expenseCalls.history, { params: at(created) })).value();
+  expect(deleted.events.items[0]).toMatchObject({ action: 'expense.delete', after: null });
+  const restored = (await cid.call(expenseCalls.restore, { params: at(created) })).value();
+  const settled = (await ann.call(expenseCalls.settle, { params: at(created) })).value();
+  const { events } = (await ben.call(expenseCalls.history, { params: at(created) })).value();
+  expect(events.totalCount).toBe(5);
+  expect(
+    events.items.map(({ action, by, before, after }) => [action, by?.name, before, after]),
+  ).toEqual([
+    ['expense.settle', 'Ann Abel', restored, settled],
+    ['expense.restore', 'Cid Chen', null, restored],
+    ['expense.delete', 'Cid Chen', edited, null],
+    ['expense.update', 'Ben Burns', created, edited],
+    ['expense.create', 'Ann Abel', null, created],
+  ]);
+  const query = { skip: 4, take: 3 };
+  const page = (await ben.call(expenseCalls.history, { params: at(created), query })).value();
+  expect(page.events.items).toHaveLength(1);
+  const other = await makeScene(hub);
+  expect((await other.ann.call(expenseCalls.history, { params: at(created) })).status).toBe(404);
+});
+
+test('with the policy treasurer, a plain member restores only expenses of their own', async () => {
+  const expense = await log(scene);
+  await scene.ann.call(expenseCalls.remove, { params: at(expense) });
+  await hub.db
+    .updateTable('chapter')
+    .set({ policy: 'treasurer' })
+    .where('id', '=', scene.chapter.id)
+    .execute();
+  const refused = await scene.ben.call(expenseCalls.restore, { params: at(expense) });
+  expect([refused.status, refused.refusal().code]).toEqual([403, 'treasurer_needed']);
+  expect((await scene.ann.call(expenseCalls.restore, { params: at(expense) })).status).toBe(200);
+});
+
+test('a write that would make the sums too large is refused, and reading goes on', async () => {
+  const { ann, ben } = scene;
+  const largest = bodyOf(scene, { amount: cents(999_999_999_999) });
+  const first = (await ann.call(expenseCalls.create, { body: largest })).value();
+  // 899 more of the largest there can be, by hand: a person would need days.
+  await sql`
+    insert into expense (chapter_id, id, title, amount_cents, expense_at, paid_by, is_even_split,
+      is_excluded_from_group_totals, use_wallet_transactions, reimbursement_type, created_by,
+      created_at, updated_at)
+    select chapter_id, gen_random_uuid(), title, amount_cents, expense_at, paid_by, is_even_split,
+      is_excluded_from_group_totals, use_wallet_transactions, reimbursement_type, created_by,
+      created_at, updated_at
+    from expense, generate_series(1, 899)
+    where chapter_id = ${scene.chapter.id} and id = ${first.id}
+  `.execute(hub.db);
+  await sql`
+    insert into expense_participant (chapter_id, expense_id, member_id, share_cents)
+    select chapter_id, id, paid_by, amount_cents from expense
+    where chapter_id = ${scene.chapter.id} and id <> ${first.id}
+  `.execute(hub.db);
+  const refused = await ann.call(expenseCalls.create, { body: largest });
+  expect([refused.status, refused.refusal()]).toMatchObject([
+    422,
+    { code: 'totals_out_of_range', field: 'amount' },
+  ]);
+  const total = (await ben.call(expenseCalls.total)).value().totalAmount;
+  expect(total).toBe(900 * 999_999_999_999);
+  expect((await ben.call(expenseCalls.balances)).status).toBe(200);
+  await ann.call(expenseCalls.remove, { params: at(first) });
+  expect((await ann.call(expenseCalls.create, { body: largest })).status).toBe(201);
+  const back = await ann.call(expenseCalls.restore, { params: at(first) });
+  expect([back.status, back.refusal().code]).toEqual([422, 'totals_out_of_range']);
+});

@@ -1,0 +1,131 @@
+/** The kept figures: exact at every moment, whoever writes and whoever folds. */
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cents } from '#kit/money.ts';
+import { startTestHub, type TestHub } from '#server/testing/hub.ts';
+import { expenseCalls } from '../contract.ts';
+import { settleUp, sidesOf } from '../settle-up.ts';
+import { log, makeScene, type Scene } from '../testing/scene.ts';
+
+let hub: TestHub;
+let scene: Scene;
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+beforeEach(async () => {
+  scene = await makeScene(hub);
+});
+afterAll(async () => {
+  expect(await hub.differences()).toEqual([]);
+  await hub.close();
+});
+
+const at = (expense: { id: string }) => ({ expenseId: expense.id });
+
+test('folding changes no figure, and leaves nothing to fold', async () => {
+  for (let count = 0; count < 5; count += 1) await log(scene, { amount: cents(10_01 + count) });
+  const figures = () =>
+    sql`select kind, subject_id, amount from expense_figure_now
+      where chapter_id = ${scene.chapter.id} and amount <> 0 order by kind, subject_id`
+      .execute(hub.db)
+      .then(({ rows }) => rows);
+  const before = await figures();
+  const owner = new pg.Client({ connectionString: hub.database.ownerUrl });
+  await owner.connect();
+  await owner.query('select hub.fold_expense_figures($1)', [scene.chapter.id]);
+  await owner.end();
+  expect(await figures()).toEqual(before);
+  const { rows } = await sql`
+    select from expense_figure_change where chapter_id = ${scene.chapter.id}
+  `.execute(hub.db);
+  expect(rows).toHaveLength(0);
+});
+
+test('many who write at once lose no cent of any figure', async () => {
+  const { ann, ben, cid, dora } = scene;
+  const people = [ann, ben, cid, dora];
+  const one = await log(scene);
+  const writes = Array.from({ length: 120 }, async (_, index) => {
+    const person = people[index % people.length] ?? ann;
+    if (index % 6 === 5) {
+      const value = cents(100_00 + index);
+      const body = [{ op: 'replace' as const, path: '/amount' as const, value }];
+      await person.call(expenseCalls.patch, { params: at(one), body });
+      return;
+    }
+    const expense = await log(scene, { amount: cents(1 + index * 7), paidBy: person.memberId });
+    if (index % 3 === 0) await person.call(expenseCalls.settle, { params: at(expense) });
+    if (index % 3 === 1) await person.call(expenseCalls.remove, { params: at(expense) });
+  });
+  await Promise.all(writes);
+  expect(await hub.differences()).toEqual([]);
+  const { expenses } = (await ann.call(expenseCalls.list, { query: { take: 200 } })).value();
+  expect(expenses.totalCount).toBe(expenses.items.length);
+});
+
+test('a figure that does not equal its expenses is found by the reconciliation', async () => {
+  await log(scene);
+  const owner = new pg.Client({ connectionString: hub.database.ownerUrl });
+  await owner.connect();
+  const move = (amount: number) =>
+    owner.query(
+      `insert into hub.expense_figure_change (chapter_id, kind, subject_id, amount)
+       values ($1, 'balance', $2, $3)`,
+      [scene.chapter.id, scene.ben.memberId, amount],
+    );
+  await move(1);
+  expect(await hub.differences()).toMatchObject([
+    { check: 'kept balance equals its expenses', subjectId: scene.ben.memberId },
+  ]);
+  await move(-1);
+  await owner.end();
+  expect(await hub.differences()).toEqual([]);
+});
+
+test('the server’s role can move no figure by itself', async () => {
+  for (const statement of [
+    sql`update expense_figure set amount = amount + 1`,
+    sql`insert into expense_figure_change (chapter_id, kind, subject_id, amount)
+      values (${scene.chapter.id}, 'total', ${scene.chapter.id}, 1)`,
+    sql`delete from expense_figure_change`,
+    sql`select fold_expense_figures(${scene.chapter.id})`,
+  ]) {
+    await expect(statement.execute(hub.db)).rejects.toThrow('permission denied');
+  }
+});
+
+test('the parts of a balance are the open expenses behind it, and add up to it', async () => {
+  const { ann, ben, cid } = scene;
+  await log(scene, { title: 'Full', expenseDate: '2026-03-01T18:00:00.000Z' });
+  await log(scene, {
+    title: 'Partial',
+    paidBy: ben.memberId,
+    payerReimbursementType: 'Partial',
+    payerReimbursementAmount: cents(40_00),
+    participants: [ann.memberId, cid.memberId],
+    expenseDate: '2026-03-02T18:00:00.000Z',
+  });
+  await log(scene, { title: 'Not mine', participants: [cid.memberId] });
+  const settled = await log(scene, { title: 'Settled' });
+  await ann.call(expenseCalls.settle, { params: at(settled) });
+  const params = { participantId: ben.memberId };
+  const reply = (await cid.call(expenseCalls.balanceParts, { params })).value();
+  expect(reply.expenses.items.map(({ title, credit }) => [title, credit])).toEqual([
+    ['Partial', 40_00],
+    ['Full', 0],
+  ]);
+  const sum = reply.expenses.items.reduce((all, part) => all + part.credit - part.amountOwed, 0);
+  const { items, company } = (await cid.call(expenseCalls.balances)).value();
+  expect(items.find((item) => item.participantId === ben.memberId)?.balance).toBe(sum);
+  expect(reply.balance).toBe(sum);
+  const plan = (await cid.call(expenseCalls.settleUp)).value().items;
+  expect(plan).toEqual(settleUp(sidesOf(items, company)));
+  expect(plan.length).toBeGreaterThan(0);
+  const stranger = await makeScene(hub);
+  const theirs = { participantId: stranger.ann.memberId };
+  expect((await cid.call(expenseCalls.balanceParts, { params: theirs })).status).toBe(404);
+  const none = { participantId: scene.dora.memberId };
+  const empty = (await cid.call(expenseCalls.balanceParts, { params: none })).value();
+  expect([empty.balance, empty.expenses.totalCount]).toEqual([0, 0]);
+});

@@ -1,0 +1,108 @@
+/**
+ * Balances, totals and counts. The database keeps them with every write (see the migration of the
+ * expense figures), so that reading one takes the same time at any size.
+ */
+import { sql } from 'kysely';
+import type { Id } from '#kit/id.ts';
+import { type Cents, cents, sumCents } from '#kit/money.ts';
+import { type Page, type PageRequest, page } from '#kit/page.ts';
+import { ok, type Result, refuse } from '#kit/result.ts';
+import type { Db } from '#server/db.ts';
+import type { Tables } from '#server/tables.ts';
+import type { BalancePart, MemberBalance } from '../contract.ts';
+
+type Figure = Tables['expense_figure_now']['kind'];
+
+/** One row with the figure; 0 where nothing was ever counted. */
+export function figure(db: Db, chapterId: Id, kind: Figure, subjectId: Id = chapterId) {
+  return db
+    .selectFrom('expense_figure_now')
+    .select(sql<number>`coalesce(sum(amount), 0)`.as('amount'))
+    .where('chapter_id', '=', chapterId)
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId);
+}
+
+/** In cents, over all expenses of the chapter that count towards its totals. */
+export async function totalOfExpenses(db: Db, chapterId: Id): Promise<Cents> {
+  const total = await figure(db, chapterId, 'total').executeTakeFirstOrThrow();
+  return cents(total.amount);
+}
+
+/**
+ * What `balancesOf` defines, over all open expenses of the chapter: every active member's balance,
+ * those of former members that are not even, and the company's.
+ */
+export async function readBalances(
+  db: Db,
+  chapterId: Id,
+): Promise<{ items: MemberBalance[]; company: Cents }> {
+  const { rows } = await sql<MemberBalance>`
+    select m.id as "participantId", m.display_name as name, coalesce(b.amount, 0) as balance
+    from member m
+    left join (
+      select subject_id, amount from expense_figure_now
+      where chapter_id = ${chapterId} and kind = 'balance'
+    ) b on b.subject_id = m.id
+    where m.chapter_id = ${chapterId} and (m.status = 'active' or coalesce(b.amount, 0) <> 0)
+    order by m.display_name collate "und-x-icu", m.id
+  `.execute(db);
+  const members = sumCents(rows.map((row) => row.balance));
+  return { items: rows, company: cents(-members) };
+}
+
+/** The open expenses that a member's balance is made of; undefined when there is no such member. */
+export async function readBalanceParts(
+  db: Db,
+  chapterId: Id,
+  memberId: Id,
+  request: PageRequest,
+): Promise<{ balance: Cents; expenses: Page<BalancePart> } | undefined> {
+  const { rows } = await sql<BalancePart & { total: number; balance: number }>`
+    with part as (
+      select e.id as "expenseId", e.title, e.expense_at as "expenseDate",
+        case
+          when e.paid_by is distinct from m.id then 0
+          when e.reimbursement_type = 'Full' then e.amount_cents
+          when e.reimbursement_type = 'Partial' then e.reimbursement_cents
+          else 0
+        end as credit,
+        coalesce(p.share_cents, 0) as "amountOwed"
+      from member m
+      join expense e on e.chapter_id = m.chapter_id and e.status = 'open' and e.deleted_at is null
+      left join expense_participant p
+        on p.chapter_id = e.chapter_id and p.expense_id = e.id and p.member_id = m.id
+      where m.chapter_id = ${chapterId} and m.id = ${memberId}
+        and (e.paid_by = m.id or p.member_id is not null)
+    )
+    select part.*, (select count(*) from part) as total,
+      (select coalesce(sum(credit - "amountOwed"), 0) from part) as balance
+    from member
+    left join lateral (
+      select * from part
+      order by "expenseDate" desc, "expenseId" desc
+      offset ${request.skip} limit ${request.take}
+    ) part on true
+    where chapter_id = ${chapterId} and id = ${memberId}
+    order by "expenseDate" desc, "expenseId" desc
+  `.execute(db);
+  const [first] = rows;
+  if (!first) return undefined;
+  const parts = rows
+    .filter((row) => row.expenseId !== null)
+    .map(({ total: _, balance: __, ...part }) => part);
+  return { balance: cents(first.balance), expenses: page(parts, first.total, request) };
+}
+
+/** The database says when the sum of all expenses would pass what money can be stated exactly. */
+export async function withinRange(work: () => Promise<unknown>): Promise<Result<undefined>> {
+  try {
+    await work();
+    return ok(undefined);
+  } catch (error) {
+    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : '';
+    if (constraint !== 'expense_figures_in_range') throw error;
+    const message = 'All expenses together would be more than the hub can hold';
+    return refuse('invalid', 'totals_out_of_range', message, { field: 'amount' });
+  }
+}
