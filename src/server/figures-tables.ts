@@ -44,6 +44,8 @@ export type ExplanationTable = Derived<{
   explained_at: InstantText;
 }>;
 
+export type FigureKind = 'balance' | 'count' | 'event_count' | 'gross' | 'open_count' | 'total';
+
 export type ExpenseFigureTable = Derived<{
   chapter_id: Uuid;
   kind: string;
@@ -61,7 +63,7 @@ export type ExpenseFigureChangeTable = Derived<{
 
 export type ExpenseFigureView = Derived<{
   chapter_id: Uuid;
-  kind: 'balance' | 'total' | 'gross' | 'count' | 'open_count' | 'event_count';
+  kind: string;
   subject_id: Uuid;
   amount: number;
 }>;

@@ -8,13 +8,11 @@ import { type Cents, cents, sumCents } from '#kit/money.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import type { Db } from '#server/db.ts';
-import type { Tables } from '#server/tables.ts';
+import type { FigureKind } from '#server/figures-tables.ts';
 import type { BalancePart, MemberBalance } from '../contract.ts';
 
-type Figure = Tables['expense_figure_now']['kind'];
-
 /** One row with the figure; 0 where nothing was ever counted. */
-export function figure(db: Db, chapterId: Id, kind: Figure, subjectId: Id = chapterId) {
+export function figure(db: Db, chapterId: Id, kind: FigureKind, subjectId: Id = chapterId) {
   return db
     .selectFrom('expense_figure_now')
     .select(sql<number>`coalesce(sum(amount), 0)`.as('amount'))

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import { isDescending, type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
 import type { Db } from '#server/db.ts';
+import { matching } from '#server/matching.ts';
 import type { Wallet, WalletSort } from '../contract.ts';
-import { matching } from './search.ts';
 import { changedAt, walletsWithAccounts, withOwners } from './wallet-store.ts';
 
 export type WalletRequest = PageRequest &
