@@ -47,6 +47,11 @@ export type Endpoint<
   readonly takesPassword: boolean;
   /** It changes what somebody has or owes: refused while the chapter's figures do not add up. */
   readonly movesMoney: boolean;
+  /**
+   * A read whose reply depends on its address, the caller's chapter and the data alone: neither on
+   * who asks nor on the time.
+   */
+  readonly dependsOnDataAlone: boolean;
 };
 
 export const nothing = z.undefined();
@@ -68,6 +73,7 @@ type Declaration<M, P, Params, Query, Body, Reply extends z.ZodType> = {
   version?: (reply: z.output<Reply>) => number;
   takesPassword?: boolean;
   movesMoney?: boolean;
+  dependsOnDataAlone?: boolean;
 };
 
 /** Declares a call. Parameters named in the path must be declared and the other way round. */
@@ -103,6 +109,7 @@ export function endpoint<
     version: declared.version,
     takesPassword: declared.takesPassword ?? false,
     movesMoney: declared.movesMoney ?? false,
+    dependsOnDataAlone: declared.dependsOnDataAlone ?? false,
   };
 }
 

@@ -21,6 +21,7 @@ import {
 } from './idempotency.ts';
 import type { NewId } from './ids.ts';
 import { readRequest } from './read-request.ts';
+import { type RememberedReplies, rememberReplies } from './remembered-replies.ts';
 import { factsOf, type RequestFacts } from './request-facts.ts';
 
 type CallerOf<P extends Policy> = P extends 'anyone'
@@ -95,10 +96,13 @@ type Services = Gate & {
   newId: NewId;
 };
 
+type Serving = Services & { replies: RememberedReplies };
+
 export const apiBase = '/api';
 
 export function createApi(app: FastifyInstance, services: Services): Api {
   const endpoints: Endpoint[] = [];
+  const serving = { ...services, replies: rememberReplies() };
   function mount(endpoint: Endpoint, handler: unknown, way: Way): void {
     const served = { endpoint, handler, way } as Served;
     endpoints.push(endpoint);
@@ -112,7 +116,7 @@ export function createApi(app: FastifyInstance, services: Services): Api {
         if (!admitted.ok) return sendRefusal(reply, admitted.refusal);
         request.caller = admitted.value;
       },
-      handler: (request, reply) => answer(services, served, request, reply),
+      handler: (request, reply) => answer(serving, served, request, reply),
     });
   }
   return {
@@ -137,7 +141,7 @@ type Served = { endpoint: Endpoint } & (
 type Way = Served['way'];
 
 async function answer(
-  services: Services,
+  services: Serving,
   served: Served,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -151,7 +155,7 @@ async function answer(
 }
 
 async function work(
-  services: Services,
+  services: Serving,
   served: Served,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -161,6 +165,9 @@ async function work(
   const member = isMemberCaller(caller) ? caller : undefined;
   const limited = await services.limits.checkAccount(request, endpoint);
   if (!limited.ok) return limited;
+  const known = member && endpoint.dependsOnDataAlone ? keyOf(member, request) : undefined;
+  const remembered = known && services.replies.recall(known.snapshot, known.key);
+  if (remembered) return ok(remembered);
   const sent = readRequest(endpoint, request);
   if (!sent.ok) return sent;
 
@@ -186,13 +193,20 @@ async function work(
   }
   const { way, handler } = served;
   if (endpoint.method === 'GET' || !member || way === 'unkept') {
-    return run(handler, { db: services.db });
+    const result = await run(handler, { db: services.db });
+    if (result.ok && known) services.replies.remember(known.snapshot, known.key, result.value);
+    return result;
   }
   const claim = readClaim(endpoint, request, member);
   if (!claim.ok) return claim;
   return inTransaction(services.db, (tx) =>
     once(tx, claim.value, context.now, () => run(handler, { tx })),
   );
+}
+
+/** Under what a reply is remembered: the same address means something else in another chapter. */
+function keyOf({ chapterId, snapshot }: MemberCaller, { url }: FastifyRequest) {
+  return { snapshot, key: `${chapterId} ${url}` };
 }
 
 type ClaimingContext = Parameters<ClaimingHandler<Endpoint>>[0];

@@ -14,6 +14,8 @@ export type MemberCaller = SignedIn & {
   readonly timeZone: string;
   /** Figures of the chapter do not add up, and nobody has explained why: its money rests. */
   readonly hasUnexplainedFigures: boolean;
+  /** Which transactions the database could see when this was found; see remembered-replies.ts. */
+  readonly snapshot: string;
 };
 
 /** Who makes the call: nobody known, a session alone, or a member, as the endpoint's policy asks. */

@@ -153,6 +153,7 @@ export const eventCalls = {
     tag,
     summary: 'The chapter’s calendars, the main one first',
     policy: 'member',
+    dependsOnDataAlone: true,
     reply: z.object({ items: z.array(calendar) }),
   }),
   dates: endpoint({
@@ -179,6 +180,7 @@ export const eventCalls = {
     tag,
     summary: 'What happens on the days of a window, both ends included, in order of time',
     policy: 'member',
+    dependsOnDataAlone: true,
     params: ofCalendar,
     query: window,
     reply: z.object({ items: z.array(occurrence) }),
@@ -189,6 +191,7 @@ export const eventCalls = {
     tag,
     summary: 'Read an event',
     policy: 'member',
+    dependsOnDataAlone: true,
     params: ofEvent,
     reply: eventDetail,
     version: (reply) => reply.version,

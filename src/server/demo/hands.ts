@@ -45,6 +45,7 @@ export async function createHands(
     policy: 'open',
     timeZone: chapter.timeZone,
     hasUnexplainedFigures: false,
+    snapshot: '',
   });
   const { app } = await createApp({
     db,

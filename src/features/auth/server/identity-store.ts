@@ -18,6 +18,7 @@ type Row = {
   policy: MemberCaller['policy'];
   timeZone: string;
   hasUnexplainedFigures: boolean;
+  snapshot: string;
 };
 
 /** Nearly always an empty table: asked here because a round trip of its own would cost far more. */
@@ -54,7 +55,8 @@ async function findCallersByToken(
     cross join lateral (
       select s."userId" as "accountId", s.id as "sessionId", m.id as "memberId",
         m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
-        ${unexplainedFigures} as "hasUnexplainedFigures"
+        ${unexplainedFigures} as "hasUnexplainedFigures",
+        pg_current_snapshot()::text as snapshot
       from auth.session s
       join auth."user" u on u.id = s."userId" and u."disabledAt" is null
       join hub.account_chapter ac on ac.account_id = u.id and ac.chapter_id = asked.chapter
@@ -81,7 +83,8 @@ export async function findCallerBySession(
   const found = await sql<Row>`
     select s."userId" as "accountId", s.id as "sessionId", m.id as "memberId",
       m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
-      ${unexplainedFigures} as "hasUnexplainedFigures"
+      ${unexplainedFigures} as "hasUnexplainedFigures",
+        pg_current_snapshot()::text as snapshot
     from auth.session s
     join auth."user" u on u.id = s."userId" and u."disabledAt" is null
     left join hub.account_chapter ac on ac.account_id = u.id
@@ -99,10 +102,10 @@ export async function findCallerBySession(
 
 function toIdentity(row: Row): Identity {
   const { accountId, sessionId, memberId, chapterId, role, policy, timeZone } = row;
-  const { hasUnexplainedFigures } = row;
+  const { hasUnexplainedFigures, snapshot } = row;
   const member =
     memberId === null || chapterId === null
       ? undefined
-      : { memberId, chapterId, role, policy, timeZone, hasUnexplainedFigures };
+      : { memberId, chapterId, role, policy, timeZone, hasUnexplainedFigures, snapshot };
   return { accountId, sessionId, member };
 }

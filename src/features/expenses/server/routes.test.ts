@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { newId } from '#server/ids.ts';
+import { countStatements } from '#server/testing/count-statements.ts';
 import { startTestHub, type TestHub } from '#server/testing/hub.ts';
 import { expenseCalls } from '../contract.ts';
 import type { ExpenseFields } from '../expense.ts';
@@ -160,23 +161,7 @@ describe('the list', () => {
 
   test('costs the same statements for one expense as for forty', async () => {
     const { ann, ben } = scene;
-    const count = async () => {
-      const { pool } = hub.database;
-      const sent: unknown[] = [];
-      const clients = await Promise.all(Array.from({ length: 8 }, () => pool.connect()));
-      const restore = clients.map((client) => {
-        const query = client.query;
-        client.query = ((...call: Parameters<typeof query>) => {
-          sent.push(call[0]);
-          return query.apply(client, call);
-        }) as typeof query;
-        return () => void (client.query = query);
-      });
-      for (const client of clients) client.release();
-      await ann.call(expenseCalls.list);
-      for (const undo of restore) undo();
-      return sent.length;
-    };
+    const count = () => countStatements(hub, () => ann.call(expenseCalls.list));
     const first = await log(scene);
     const one = await count();
     for (let made = 1; made < 40; made += 1) await log(scene);

@@ -1,5 +1,5 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { History, Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Id } from '#kit/id.ts';
 import { focusHeading } from '#web/layout/focus-heading.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
