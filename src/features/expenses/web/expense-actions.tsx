@@ -1,4 +1,4 @@
-import { Eye, HandCoins, Pencil, Trash2 } from 'lucide-react';
+import { Eye, HandCoins, History, Pencil, SlidersHorizontal, Trash2 } from 'lucide-react';
 import type { Id } from '#kit/id.ts';
 import { Menu, type MenuItem } from '#web/ui/menu.tsx';
 import type { Expense } from '../expense.ts';
@@ -7,7 +7,8 @@ import type { ExpenseDialog } from './search.ts';
 /** What can be done about an expense; the screen does it by changing the address. */
 export type ExpenseActs = {
   readonly view: (expenseId: Id) => void;
-  readonly ask: (dialog: ExpenseDialog, expenseId?: Id) => void;
+  /** `part`: the override the dialog is about, or the participant. */
+  readonly ask: (dialog: ExpenseDialog, expenseId?: Id, part?: Id) => void;
 };
 
 /** The menu of an expense. One that is settled never changes again, so it can only be viewed. */
@@ -27,6 +28,11 @@ export function ExpenseActions({
   const changes: MenuItem[] = [
     { label: 'Edit Expense', icon: <Pencil />, onSelect: () => acts.ask('edit', expense.id) },
     {
+      label: 'Add Overrides',
+      icon: <SlidersHorizontal />,
+      onSelect: () => acts.ask('add-override', expense.id),
+    },
+    {
       label: 'Settle Expense',
       icon: <HandCoins />,
       onSelect: () => acts.ask('settle', expense.id),
@@ -39,10 +45,16 @@ export function ExpenseActions({
       onSelect: () => acts.ask('delete', expense.id),
     },
   ];
+  const history: MenuItem = {
+    label: 'History',
+    icon: <History />,
+    startsGroup: true,
+    onSelect: () => acts.ask('history', expense.id),
+  };
   return (
     <Menu
       label={`Actions for ${expense.title}`}
-      items={[...(canView ? view : []), ...(expense.status === 'settled' ? [] : changes)]}
+      items={[...(canView ? view : []), ...(expense.status === 'settled' ? [] : changes), history]}
     />
   );
 }

@@ -13,8 +13,11 @@ import { useMedia } from '#web/ui/use-media.ts';
 import { EventFilter } from './event-filter.tsx';
 import { ExpenseList } from './expense-list.tsx';
 import { ExpenseTable } from './expense-table.tsx';
+import { countOfFilters, filterOf } from './filter.ts';
+import { FilterBar } from './filter-bar.tsx';
 import { withFirst } from './people.ts';
 import { expenseListQuery, expensesPerPage } from './queries.ts';
+import { orderOf, sortingOf } from './sorting.ts';
 import type { ExpensesAddress } from './use-expenses-address.ts';
 
 /** The expenses of a page in all their states: a table, or on a phone a list. */
@@ -43,6 +46,9 @@ export function ExpenseBreakdown({ address }: { address: ExpensesAddress }) {
           </>
         }
       >
+        <div className="border-b border-line px-4 pb-4 sm:px-5">
+          <FilterBar address={address} isWide />
+        </div>
         <Expenses address={address} isWide />
       </Card>
     );
@@ -54,6 +60,9 @@ export function ExpenseBreakdown({ address }: { address: ExpensesAddress }) {
           Expense Breakdown
         </h2>
         {filter}
+      </div>
+      <div className="mb-3">
+        <FilterBar address={address} isWide={false} />
       </div>
       <Card isFlush label="Expenses">
         <Expenses address={address} isWide={false} />
@@ -68,8 +77,10 @@ export function ExpenseBreakdown({ address }: { address: ExpensesAddress }) {
 function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boolean }) {
   const { chapter, me } = useSession();
   const client = useQueryClient();
-  const { page = 1, eventId } = address.search;
-  const list = useQuery(expenseListQuery({ page, eventId }));
+  const { page = 1 } = address.search;
+  const order = orderOf(address.search);
+  const listed = { ...filterOf(address.search), ...sortingOf(order) };
+  const list = useQuery(expenseListQuery({ page, ...listed }));
   if (list.isPending) return <LoadingExpenses />;
   if (!list.data) {
     return (
@@ -93,7 +104,12 @@ function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boole
   return (
     <Aged isOld={list.isPlaceholderData}>
       {isWide ? (
-        <ExpenseTable {...shown} openId={address.search.expense} />
+        <ExpenseTable
+          {...shown}
+          openId={address.search.expense}
+          order={order}
+          onSort={address.sortBy}
+        />
       ) : (
         <ExpenseList {...shown} me={me.memberId} />
       )}
@@ -104,7 +120,7 @@ function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boole
           onPageChange={address.showPage}
           onIntent={(next) => {
             if (next >= 1 && next <= expenses.totalPages) {
-              void client.prefetchQuery(expenseListQuery({ page: next, eventId }));
+              void client.prefetchQuery(expenseListQuery({ page: next, ...listed }));
             }
           }}
           label="Pages of expenses"
@@ -124,16 +140,19 @@ function LoadingExpenses() {
 }
 
 function NoExpenses({ address }: { address: ExpensesAddress }) {
-  const { page = 1, eventId } = address.search;
-  const isNarrowed = eventId !== undefined || page > 1;
-  const showAll = () => (eventId ? address.filterByEvent(undefined) : address.showPage(1));
+  const { page = 1 } = address.search;
+  const isFiltered = countOfFilters(filterOf(address.search)) > 0;
+  const isNarrowed = isFiltered || page > 1;
+  const showAll = () => (isFiltered ? address.showEverything() : address.showPage(1));
   return (
     <EmptyState
       title="No expenses found"
       icon={<Receipt />}
       action={
         isNarrowed ? (
-          <Button onClick={showAll}>{eventId ? 'Show all expenses' : 'Show the first page'}</Button>
+          <Button onClick={showAll}>
+            {isFiltered ? 'Show all expenses' : 'Show the first page'}
+          </Button>
         ) : (
           <Button
             icon={<Plus aria-hidden="true" />}

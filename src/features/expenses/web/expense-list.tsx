@@ -2,7 +2,8 @@ import { dayOf, formatShortDate, type Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
-import type { Expense } from '../expense.ts';
+import type { ListedExpense } from '../expense.ts';
+import { DeletedActions } from './deleted-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
 import type { ExpenseTableProps } from './expense-table.tsx';
 import { shortNames, unknownName } from './people.ts';
@@ -24,15 +25,24 @@ export function ExpenseList({
           className="relative px-4 py-3.5 hover:bg-hover has-focus-visible:bg-hover"
         >
           <div className="flex items-baseline justify-between gap-4">
-            <button
-              type="button"
-              // The whole row is pressed; the name of the button is the title alone.
-              className="min-w-0 text-left font-medium wrap-anywhere after:absolute after:inset-0"
-              onClick={() => acts.view(expense.id)}
-            >
-              <span className="line-clamp-2">{expense.title}</span>
-            </button>
-            <Money cents={expense.amount} className="font-medium" />
+            {expense.status === 'deleted' ? (
+              <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere">
+                {expense.title}
+              </span>
+            ) : (
+              <button
+                type="button"
+                // The whole row is pressed; the name of the button is the title alone.
+                className="min-w-0 text-left font-medium wrap-anywhere after:absolute after:inset-0"
+                onClick={() => acts.view(expense.id)}
+              >
+                <span className="line-clamp-2">{expense.title}</span>
+              </button>
+            )}
+            <span className="flex shrink-0 items-center gap-1">
+              <Money cents={expense.amount} className="font-medium" />
+              {expense.status === 'deleted' && <DeletedActions expense={expense} acts={acts} />}
+            </span>
           </div>
           <div className="mt-1 flex items-baseline justify-between gap-4 text-xs text-third">
             <span className="min-w-0">
@@ -51,8 +61,8 @@ export function ExpenseList({
   );
 }
 
-function OwnPart({ expense, me }: { expense: Expense; me: Id }) {
-  if (expense.status === 'settled') return <ExpenseStatus status={expense.status} />;
+function OwnPart({ expense, me }: { expense: ListedExpense; me: Id }) {
+  if (expense.status !== 'open') return <ExpenseStatus status={expense.status} />;
   if (expense.paidBy === me) return <span className="shrink-0">Paid</span>;
   const own = expense.participantBreakdowns.find((share) => share.participantId === me);
   if (!own || own.amountOwed === 0) return null;

@@ -5,7 +5,7 @@ import { useFocusWhenClosed } from '#web/use-focus-when-closed.ts';
 import { useLasting } from '#web/use-lasting.ts';
 import type { OpenExpense } from '../expense.ts';
 import { expenseQuery } from './queries.ts';
-import type { ExpenseDialog } from './search.ts';
+import type { DialogAbout, ExpenseDialog } from './search.ts';
 import type { ExpensesAddress } from './use-expenses-address.ts';
 
 const ExpensePanel = lazy(() =>
@@ -24,17 +24,37 @@ const DeleteExpenseDialog = lazy(() =>
   import('./delete-expense-dialog.tsx').then((module) => ({ default: module.DeleteExpenseDialog })),
 );
 
+const OverrideDialogs = lazy(() =>
+  import('./override-dialogs.tsx').then((module) => ({ default: module.OverrideDialogs })),
+);
+const HistoryDialog = lazy(() =>
+  import('./history-dialog.tsx').then((module) => ({ default: module.HistoryDialog })),
+);
+const FiltersDialog = lazy(() =>
+  import('./filters-dialog.tsx').then((module) => ({ default: module.FiltersDialog })),
+);
+const SettleUpPanel = lazy(() =>
+  import('./settle-up-panel.tsx').then((module) => ({ default: module.SettleUpPanel })),
+);
+const BalancePanel = lazy(() =>
+  import('./balance-panel.tsx').then((module) => ({ default: module.BalancePanel })),
+);
+
 /** The panel and the dialogs that the address names, each loaded when it is first asked for. */
 export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
   const { search } = address;
   const panel = useLasting(search.expense);
+  // The panel of an expense comes first where a pasted address names both.
+  const side = useLasting(search.expense ? undefined : search.panel);
+  const member = useLasting(search.expense ? undefined : search.panel && search.member);
   const dialog = useLasting(search.dialog);
   const subject = useLasting(search.dialog && search.subject);
+  const part = useLasting(search.dialog && search.part);
   // An address can ask for both at once. On a phone both are modal, and the one that comes last
   // hides the other from assistive technology: that must be the panel, so it has to be there first.
   const [isPanelThere, setIsPanelThere] = useState(false);
-  const mayAsk = !panel || isPanelThere;
-  useFocusWhenClosed(Boolean(panel?.isOpen || dialog?.isOpen));
+  const mayAsk = !(panel || side) || isPanelThere;
+  useFocusWhenClosed(Boolean(panel?.isOpen || side?.isOpen || dialog?.isOpen));
   return (
     // A boundary each: the panel must not vanish, and lose its focus, while a dialog's code comes.
     <>
@@ -52,6 +72,29 @@ export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
         )}
       </Suspense>
       <Suspense>
+        {side?.value === 'settle-up' && (
+          <>
+            <SettleUpPanel
+              open={side.isOpen}
+              onClose={address.closePanel}
+              onWhy={address.showBalance}
+            />
+            <WhileThere tell={setIsPanelThere} />
+          </>
+        )}
+        {side?.value === 'balance' && member && (
+          <>
+            <BalancePanel
+              member={member.value}
+              open={side.isOpen}
+              onClose={address.closePanel}
+              onView={address.view}
+            />
+            <WhileThere tell={setIsPanelThere} />
+          </>
+        )}
+      </Suspense>
+      <Suspense>
         {mayAsk && dialog?.value === 'create' && (
           <CreateExpenseDialog
             key={dialog.opening}
@@ -59,10 +102,27 @@ export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
             onClose={address.closeDialog}
           />
         )}
-        {mayAsk && dialog && dialog.value !== 'create' && subject && (
-          <DialogAbout
+        {mayAsk && dialog?.value === 'filters' && (
+          <FiltersDialog
+            key={dialog.opening}
+            address={address}
+            open={dialog.isOpen}
+            onClose={address.closeDialog}
+          />
+        )}
+        {mayAsk && dialog?.value === 'history' && subject && (
+          <HistoryDialog
+            key={dialog.opening}
+            expenseId={subject.value}
+            open={dialog.isOpen}
+            onClose={address.closeDialog}
+          />
+        )}
+        {mayAsk && dialog && subject && isAboutOpen(dialog.value) && (
+          <AboutOpen
             key={dialog.opening}
             dialog={dialog.value}
+            part={part?.value}
             expenseId={subject.value}
             open={dialog.isOpen}
             address={address}
@@ -71,6 +131,10 @@ export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
       </Suspense>
     </>
   );
+}
+
+function isAboutOpen(dialog: ExpenseDialog): dialog is DialogAbout {
+  return dialog !== 'create' && dialog !== 'filters' && dialog !== 'history';
 }
 
 /** Tells when what it stands beside has come, and when it has gone. */
@@ -83,13 +147,15 @@ function WhileThere({ tell }: { tell: (isThere: boolean) => void }) {
 }
 
 /** A dialog about an open expense; where there is none any more the address forgets the dialog. */
-function DialogAbout({
+function AboutOpen({
   dialog,
+  part,
   expenseId,
   open,
   address,
 }: {
-  dialog: Exclude<ExpenseDialog, 'create'>;
+  dialog: DialogAbout;
+  part: Id | undefined;
   expenseId: Id;
   open: boolean;
   address: ExpensesAddress;
@@ -110,6 +176,11 @@ function DialogAbout({
       return <SettleExpenseDialog {...about} />;
     case 'delete':
       return <DeleteExpenseDialog {...about} onDeleted={() => address.closeAbout(expenseId)} />;
+    case 'add-override':
+    case 'manual-override':
+    case 'update-override':
+    case 'delete-override':
+      return <OverrideDialogs {...about} dialog={dialog} part={part} />;
     default:
       return dialog satisfies never;
   }

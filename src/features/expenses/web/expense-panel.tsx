@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
-import { CallError } from '#web/call-error.ts';
 import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -13,6 +12,7 @@ import type { Expense } from '../expense.ts';
 import { ExpenseActions, type ExpenseActs } from './expense-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
 import { ExpenseSummary } from './expense-summary.tsx';
+import { isGone } from './failure-words.ts';
 import { MemberBreakdown } from './member-breakdown.tsx';
 import { OverrideList } from './override-list.tsx';
 import { expenseQuery } from './queries.ts';
@@ -48,10 +48,10 @@ export function ExpensePanel({
       }
       // Settling takes the buttons away, and with them the focus: then the heading gets it.
       subjectId={`${expenseId} ${expense?.status}`}
-      footer={expense?.status === 'open' && <Footer expense={expense} acts={acts} />}
+      footer={expense && <Footer expense={expense} acts={acts} />}
     >
       {expense && !isGone(query.error) ? (
-        <Content expense={expense} />
+        <Content expense={expense} acts={acts} />
       ) : query.isError ? (
         <Failure error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -61,19 +61,22 @@ export function ExpensePanel({
   );
 }
 
-function Content({ expense }: { expense: Expense }) {
+function Content({ expense, acts }: { expense: Expense; acts: ExpenseActs }) {
   const names = useNames(expense);
   return (
     <>
       <ExpenseSummary expense={expense} names={names} />
-      <MemberBreakdown expense={expense} names={names} />
-      <OverrideList expense={expense} names={names} />
+      <MemberBreakdown expense={expense} names={names} acts={acts} />
+      <OverrideList expense={expense} names={names} acts={acts} />
       <ReceiptList receiptIds={expense.receiptIds} />
     </>
   );
 }
 
 function Footer({ expense, acts }: { expense: Expense; acts: ExpenseActs }) {
+  if (expense.status === 'settled') {
+    return <Button onClick={() => acts.ask('history', expense.id)}>History</Button>;
+  }
   return (
     <>
       <Button variant="primary" className="flex-1" onClick={() => acts.ask('settle', expense.id)}>
@@ -94,10 +97,6 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
       {error.message}
     </ErrorState>
   );
-}
-
-function isGone(error: Error | null): boolean {
-  return error instanceof CallError && error.status === 404;
 }
 
 function PanelSkeleton() {

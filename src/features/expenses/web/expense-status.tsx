@@ -1,7 +1,9 @@
 import { Badge } from '#web/ui/badge.tsx';
-import type { Expense } from '../expense.ts';
+import type { ListedExpense } from '../expense.ts';
 
-/** 'open' outlined, 'settled' green. */
-export function ExpenseStatus({ status }: Pick<Expense, 'status'>) {
-  return <Badge tone={status === 'settled' ? 'settled' : 'outline'}>{status}</Badge>;
+const tones = { open: 'outline', settled: 'settled', deleted: 'owes' } as const;
+
+/** 'open' outlined, 'settled' green, 'deleted' red. */
+export function ExpenseStatus({ status }: Pick<ListedExpense, 'status'>) {
+  return <Badge tone={tones[status]}>{status}</Badge>;
 }

@@ -3,13 +3,16 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
-import type { Expense } from '../expense.ts';
+import type { ExpenseSort } from '../contract.ts';
+import type { Expense, ListedExpense } from '../expense.ts';
+import { DeletedActions } from './deleted-actions.tsx';
 import { ExpenseActions, type ExpenseActs } from './expense-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
 import { type Person, shortNames } from './people.ts';
+import { ariaSort, type Order, orderAfter } from './sorting.ts';
 
 export type ExpenseTableProps = {
-  expenses: readonly Expense[];
+  expenses: readonly ListedExpense[];
   /** Everybody who pays or takes part in one of them: a column each. */
   people: readonly Person[];
   zone: string;
@@ -25,17 +28,37 @@ const atTheEdge = [
   'before:bg-linear-to-r before:from-transparent before:to-(--row,var(--surface))',
 ].join(' ');
 
+type SortedProps = { order: Order; onSort: (order: Order) => void };
+
 /** The expenses with one column a person: who paid, who owes how much. */
-export function ExpenseTable({ expenses, people, zone, openId, acts }: ExpenseTableProps) {
+export function ExpenseTable({
+  expenses,
+  people,
+  zone,
+  openId,
+  acts,
+  order,
+  onSort,
+}: ExpenseTableProps & SortedProps) {
   const names = shortNames(people);
+  const by = (column: ExpenseSort) => ({
+    sort: ariaSort(order, column),
+    onSort: () => onSort(orderAfter(order, column)),
+  });
   return (
     <Table label="Expenses" minWidth={432 + 80 * people.length}>
       <thead>
         <tr>
-          <Th isSticky>Expense Details</Th>
-          <Th isNumeric>Total</Th>
-          <Th>Paid By</Th>
-          <Th isNumeric>Count</Th>
+          <Th isSticky {...by('title')}>
+            Expense Details
+          </Th>
+          <Th isNumeric {...by('total')}>
+            Total
+          </Th>
+          <Th {...by('payer')}>Paid By</Th>
+          <Th isNumeric {...by('count')}>
+            Count
+          </Th>
           {people.map((person) => (
             <Th key={person.id} isNumeric title={person.name}>
               <span className="ml-auto block max-w-24 truncate">{names.get(person.id)}</span>
@@ -71,7 +94,7 @@ function ExpenseRow({
   isOpen,
   acts,
 }: Omit<ExpenseTableProps, 'expenses' | 'openId'> & {
-  expense: Expense;
+  expense: ListedExpense;
   names: ReadonlyMap<Id, string>;
   isOpen: boolean;
 }) {
@@ -83,12 +106,16 @@ function ExpenseRow({
       <Td isHeader isSticky>
         <div className="flex max-w-60 items-center justify-between gap-3">
           <div className="min-w-0">
-            <TextButton
-              className="line-clamp-2 font-medium text-ink! wrap-anywhere"
-              onClick={() => acts.view(expense.id)}
-            >
-              {expense.title}
-            </TextButton>
+            {expense.status === 'deleted' ? (
+              <span className="line-clamp-2 font-medium wrap-anywhere">{expense.title}</span>
+            ) : (
+              <TextButton
+                className="line-clamp-2 font-medium text-ink! wrap-anywhere"
+                onClick={() => acts.view(expense.id)}
+              >
+                {expense.title}
+              </TextButton>
+            )}
             <DateText
               at={expense.expenseDate}
               zone={zone}
@@ -116,7 +143,11 @@ function ExpenseRow({
         </Td>
       ))}
       <Td isNumeric className={atTheEdge}>
-        <ExpenseActions expense={expense} acts={acts} />
+        {expense.status === 'deleted' ? (
+          <DeletedActions expense={expense} acts={acts} />
+        ) : (
+          <ExpenseActions expense={expense} acts={acts} />
+        )}
       </Td>
     </Tr>
   );

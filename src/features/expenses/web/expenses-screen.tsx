@@ -14,7 +14,7 @@ export function ExpensesScreen() {
       <div className="flex flex-col gap-4">
         <div className="grid grid-cols-1 gap-4 has-[[aria-expanded=true]]:items-start lg:grid-cols-[minmax(14.5rem,26fr)_minmax(0,74fr)]">
           <BankBalanceCard />
-          <MemberBalancesCard />
+          <MemberBalancesCard address={address} />
         </div>
         <ExpenseBreakdown address={address} />
       </div>

@@ -1,4 +1,4 @@
-import { refusalOf } from '#web/call-error.ts';
+import { CallError, refusalOf } from '#web/call-error.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Why a write failed: the server's own words where it has some. */
@@ -9,4 +9,9 @@ export function failureWords(error: unknown): string {
 /** Says a failure in the specification's words, with the reason below. */
 export function toastFailure(title: string, error: unknown): void {
   toast.error({ title, description: failureWords(error) });
+}
+
+/** What was asked for is not there, or not any more. */
+export function isGone(error: Error | null): boolean {
+  return error instanceof CallError && error.status === 404;
 }

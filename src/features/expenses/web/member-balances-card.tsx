@@ -4,6 +4,7 @@ import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -14,14 +15,25 @@ import { balanceWords } from '../balances.ts';
 import type { MemberBalance } from '../contract.ts';
 import { shortNames } from './people.ts';
 import { balancesQuery } from './queries.ts';
+import type { ExpensesAddress } from './use-expenses-address.ts';
 
 /** What everybody is owed or owes over all open expenses, as the server keeps it. */
-export function MemberBalancesCard() {
+export function MemberBalancesCard({ address }: { address: ExpensesAddress }) {
   const balances = useQuery(balancesQuery);
   return (
-    <Card title="Member Balances" heading="label">
+    <Card
+      title="Member Balances"
+      heading="label"
+      actions={
+        balances.data?.items.some(({ balance }) => balance !== 0) && (
+          <Button variant="ghost" size="sm" onClick={address.showSettleUp}>
+            Settle up
+          </Button>
+        )
+      }
+    >
       {balances.data ? (
-        <Balances items={balances.data.items} />
+        <Balances items={balances.data.items} onWhy={address.showBalance} />
       ) : balances.isError ? (
         <ErrorState
           title="Failed to load member balances"
@@ -37,7 +49,13 @@ export function MemberBalancesCard() {
   );
 }
 
-function Balances({ items }: { items: readonly MemberBalance[] }) {
+function Balances({
+  items,
+  onWhy,
+}: {
+  items: readonly MemberBalance[];
+  onWhy: (member: Id) => void;
+}) {
   const { me } = useSession();
   const [areAllShown, setAreAllShown] = useState(false);
   const isWide = useMedia('(width >= 40rem)');
@@ -56,6 +74,7 @@ function Balances({ items }: { items: readonly MemberBalance[] }) {
             item={item}
             shortName={names.get(item.participantId) ?? item.name}
             isMe={item.participantId === me.memberId}
+            onWhy={() => onWhy(item.participantId)}
           />
         ))}
       </ul>
@@ -76,22 +95,31 @@ function BalanceRow({
   item,
   shortName,
   isMe,
+  onWhy,
 }: {
   item: MemberBalance;
   shortName: string;
   isMe: boolean;
+  onWhy: () => void;
 }) {
   const { participantId, name, balance } = item;
   return (
-    <li className="flex min-h-10.5 items-center gap-2 border-b border-soft">
+    <li className="relative flex min-h-10.5 items-center gap-2 border-b border-soft hover:bg-hover has-focus-visible:bg-hover">
       <Avatar id={participantId} name={name} />
-      <span className="min-w-0 flex-1 truncate" title={name}>
+      <button
+        type="button"
+        // The whole row is pressed, for the expenses behind the balance.
+        className="min-w-0 flex-1 truncate text-left after:absolute after:inset-0"
+        title={name}
+        onClick={onWhy}
+      >
         <span className="sm:@max-[36rem]:hidden">
           {name}
           {isMe && <span className="text-third"> (you)</span>}
         </span>
         <span className="hidden sm:@max-[36rem]:inline">{shortName}</span>
-      </span>
+        <span className="sr-only">, why {balanceWords(balance)}</span>
+      </button>
       <Badge tone={balance === 0 ? 'outline' : balance > 0 ? 'owed' : 'owes'}>
         {balanceWords(balance)}
       </Badge>

@@ -1,18 +1,23 @@
+import clsx from 'clsx';
 import type { Id } from '#kit/id.ts';
 import { type Cents, formatMoney } from '#kit/money.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SheetSection } from '#web/ui/sheet.tsx';
+import { TextButton } from '#web/ui/text-link.tsx';
 import type { Expense } from '../expense.ts';
+import type { ExpenseActs } from './expense-actions.tsx';
 import { unknownName } from './people.ts';
 
 /** The payer first, then what everybody else owes; all shares together are the total. */
 export function MemberBreakdown({
   expense,
   names,
+  acts,
 }: {
   expense: Expense;
   names: ReadonlyMap<Id, string>;
+  acts: ExpenseActs;
 }) {
   const nameOf = (id: Id) => names.get(id) ?? unknownName;
   const own = expense.participantBreakdowns.find((share) => share.participantId === expense.paidBy);
@@ -40,13 +45,50 @@ export function MemberBreakdown({
         )}
         {others.map(({ participantId, amountOwed }) => (
           <Line key={participantId} id={participantId} name={nameOf(participantId)}>
-            <span className={amountOwed === 0 ? 'text-third' : 'font-medium text-owes'}>
-              Owes <Money cents={amountOwed} />
-            </span>
+            <Owes
+              amount={amountOwed}
+              onOverride={
+                expense.status === 'open'
+                  ? () => acts.ask('manual-override', expense.id, participantId)
+                  : undefined
+              }
+              name={nameOf(participantId)}
+            />
           </Line>
         ))}
       </ul>
     </SheetSection>
+  );
+}
+
+/** What somebody owes; while the expense is open a press fixes it at another amount. */
+function Owes({
+  amount,
+  onOverride,
+  name,
+}: {
+  amount: Cents;
+  onOverride: (() => void) | undefined;
+  name: string;
+}) {
+  const look = amount === 0 ? 'text-third' : 'font-medium text-owes';
+  const words = (
+    <>
+      Owes <Money cents={amount} />
+    </>
+  );
+  if (!onOverride) return <span className={look}>{words}</span>;
+  return (
+    <TextButton
+      className={clsx(
+        'underline decoration-dotted',
+        amount === 0 ? 'text-third!' : 'font-medium text-owes!',
+      )}
+      onClick={onOverride}
+    >
+      {words}
+      <span className="sr-only">, override for {name}</span>
+    </TextButton>
   );
 }
 

@@ -2,18 +2,17 @@ import { useEffect, useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import type { Id } from '#kit/id.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Badge } from '#web/ui/badge.tsx';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { OverrideFields } from '../expense.ts';
 import type { ExpenseForm } from './expense-form.ts';
 import { type FormPeople, useFormPeople } from './form-people.ts';
 import type { Person } from './people.ts';
-import { previewShares, type SharePreview } from './share-preview.ts';
+import { PreviewedShare } from './previewed-share.tsx';
+import { previewShares } from './share-preview.ts';
 
 type ParticipantsProps = {
   people: readonly Person[];
@@ -82,16 +81,5 @@ function Participants({
         error={fieldState.error?.message ?? (preview?.isRefused ? preview.words : undefined)}
       />
     </div>
-  );
-}
-
-function PreviewedShare({ id, preview }: { id: Id; preview: SharePreview | undefined }) {
-  const share = preview?.shares.get(id);
-  if (share === undefined) return null;
-  return (
-    <span className="flex shrink-0 items-center gap-1.5">
-      {preview?.oddCents.has(id) && <Badge tone="info">odd cent</Badge>}
-      <Money cents={share} className="text-second" />
-    </span>
   );
 }

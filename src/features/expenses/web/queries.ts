@@ -13,8 +13,9 @@ import { walletsKey } from '#features/wallets/web/queries.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/call.ts';
 import { expenseCalls, type NewExpense } from '../contract.ts';
-import type { Expense } from '../expense.ts';
+import type { Expense, ListedExpense } from '../expense.ts';
 import type { PatchOperation } from '../patch.ts';
+import type { ExpenseFilter, ExpensesSearch } from './search.ts';
 
 /** Rows of a page, as the specification has it. */
 export const expensesPerPage = 40;
@@ -22,10 +23,12 @@ export const expensesPerPage = 40;
 /** Everything this file keeps is below this key. */
 export const expensesKey = ['expenses'] as const;
 
-export type ExpenseList = { readonly page: number; readonly eventId: Id | undefined };
+/** A page, narrowed and in an order, as the address says them. */
+export type ExpenseList = ExpenseFilter &
+  Pick<ExpensesSearch, 'sort' | 'direction'> & { readonly page: number };
 
-export function expenseListQuery({ page, eventId }: ExpenseList) {
-  const query = { skip: (page - 1) * expensesPerPage, take: expensesPerPage, eventId };
+export function expenseListQuery({ page, ...narrowing }: ExpenseList) {
+  const query = { skip: (page - 1) * expensesPerPage, take: expensesPerPage, ...narrowing };
   return queryOptions({
     queryKey: [...expensesKey, 'list', query],
     queryFn: ({ signal }) => call(expenseCalls.list, { query, signal }),
@@ -44,8 +47,11 @@ export function expenseQuery(client: QueryClient, expenseId: Id) {
 
 function expenseInLists(client: QueryClient, expenseId: Id): Expense | undefined {
   return client
-    .getQueriesData<{ expenses: { items: Expense[] } }>({ queryKey: [...expensesKey, 'list'] })
+    .getQueriesData<{ expenses: { items: ListedExpense[] } }>({
+      queryKey: [...expensesKey, 'list'],
+    })
     .flatMap(([, reply]) => reply?.expenses.items ?? [])
+    .filter((expense) => expense.status !== 'deleted')
     .find((expense) => expense.id === expenseId);
 }
 
@@ -120,14 +126,14 @@ export function useDeleteExpense() {
   });
 }
 
-function remember(client: QueryClient, expense: Expense): void {
+export function remember(client: QueryClient, expense: Expense): void {
   const { queryKey } = expenseQuery(client, expense.id);
   client.setQueryData(queryKey, expense);
   void refresh(client, queryKey);
 }
 
 /** Reads anew what a write may have changed, all but the one entity that is known already. */
-function refresh(client: QueryClient, known: readonly unknown[] = []): Promise<void> {
+export function refresh(client: QueryClient, known: readonly unknown[] = []): Promise<void> {
   return client.invalidateQueries({
     queryKey: expensesKey,
     predicate: (query) => query.queryKey.join() !== known.join(),

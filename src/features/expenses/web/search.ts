@@ -1,34 +1,98 @@
 import * as z from 'zod';
+import { type Day, day } from '#kit/day.ts';
 import { type Id, id } from '#kit/id.ts';
+import {
+  type ExpenseSort,
+  type ExpenseStatus,
+  expenseSorts,
+  expenseStatuses,
+} from '../contract.ts';
 
-const expenseDialogs = ['create', 'edit', 'settle', 'delete'] as const;
+const overrideDialogs = [
+  'add-override',
+  'manual-override',
+  'update-override',
+  'delete-override',
+] as const;
+/** Those about an open expense, which is their subject. */
+const dialogsAbout = ['edit', 'settle', 'delete', ...overrideDialogs] as const;
+const expenseDialogs = ['create', 'filters', 'history', ...dialogsAbout] as const;
+const sidePanels = ['settle-up', 'balance'] as const;
+const directions = ['asc', 'desc'] as const;
+
+export type OverrideDialog = (typeof overrideDialogs)[number];
+export type DialogAbout = (typeof dialogsAbout)[number];
 export type ExpenseDialog = (typeof expenseDialogs)[number];
+export type SortDirection = (typeof directions)[number];
 
-/** What the address of the expenses page says; everything else is left out of it. */
-export type ExpensesSearch = {
-  /** From 2; the first page is not said. */
-  page?: number | undefined;
+/** What narrows the list; `searchTerm` and the rest as the call has them. */
+export type ExpenseFilter = {
+  searchTerm?: string | undefined;
   /** The event whose expenses are shown. */
   eventId?: Id | undefined;
+  paidBy?: Id | undefined;
+  participantId?: Id | undefined;
+  category?: string | undefined;
+  status?: ExpenseStatus | undefined;
+  from?: Day | undefined;
+  to?: Day | undefined;
+};
+
+/** What the address of the expenses page says; everything else is left out of it. */
+export type ExpensesSearch = ExpenseFilter & {
+  /** From 2; the first page is not said. */
+  page?: number | undefined;
+  /** Newest first is not said. */
+  sort?: ExpenseSort | undefined;
+  direction?: SortDirection | undefined;
   /** The expense whose panel is open. */
   expense?: Id | undefined;
+  /** In the panel's place: how to settle up, or the expenses behind a member's balance. */
+  panel?: (typeof sidePanels)[number] | undefined;
+  /** The member of `panel=balance`. */
+  member?: Id | undefined;
   dialog?: ExpenseDialog | undefined;
   /** The expense the dialog is about; not said for `create`. */
   subject?: Id | undefined;
+  /** The override the dialog is about; for `manual-override` the participant. */
+  part?: Id | undefined;
 };
 
-const parts = {
-  page: z.coerce.number().int().min(2).max(1_000_000),
-  dialog: z.enum(expenseDialogs),
-};
+const page = z.coerce.number().int().min(2).max(1_000_000);
 
 /** Reads an address; whatever it cannot mean is as if it were not there. */
 export function expensesSearch(raw: Record<string, unknown>): ExpensesSearch {
+  const idOf = (name: string): Id | undefined => id.safeParse(raw[name]).data;
+  // The days a list can be narrowed to.
+  const dayOf = (name: string): Day | undefined => {
+    const said = day.safeParse(raw[name]).data;
+    return said && said >= '1900-01-01' && said < '9999-12-31' ? said : undefined;
+  };
+  const oneOf = <Word extends string>(words: readonly Word[], name: string): Word | undefined =>
+    words.find((word) => word === raw[name]);
+  const words = (name: string, most: number): string | undefined => {
+    const said = raw[name];
+    // The router reads digits as a number.
+    const text = typeof said === 'string' || typeof said === 'number' ? String(said) : '';
+    return text !== '' && text.length <= most ? text : undefined;
+  };
   return {
-    page: parts.page.safeParse(raw['page']).data,
-    eventId: id.safeParse(raw['eventId']).data,
-    expense: id.safeParse(raw['expense']).data,
-    dialog: parts.dialog.safeParse(raw['dialog']).data,
-    subject: id.safeParse(raw['subject']).data,
+    searchTerm: words('searchTerm', 200),
+    eventId: idOf('eventId'),
+    paidBy: idOf('paidBy'),
+    participantId: idOf('participantId'),
+    category: words('category', 100),
+    status: oneOf(expenseStatuses, 'status'),
+    from: dayOf('from'),
+    to: dayOf('to'),
+    page: page.safeParse(raw['page']).data,
+    sort: oneOf(expenseSorts, 'sort'),
+    direction: oneOf(directions, 'direction'),
+    expense: idOf('expense'),
+    panel: oneOf(sidePanels, 'panel'),
+    member: idOf('member'),
+    dialog: oneOf(expenseDialogs, 'dialog'),
+    subject: idOf('subject'),
+    part: idOf('part'),
   };
 }

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sumCents } from '#kit/money.ts';
-import { listed, previewShares } from './share-preview.ts';
+import { cents, sumCents } from '#kit/money.ts';
+import { eachWords, listed, previewShares, previewSplit } from './share-preview.ts';
 
 const names = new Map([
   ['a', 'Maya'],
@@ -31,4 +32,44 @@ test('more names than a sentence bears are counted', () => {
   expect(listed(['A'])).toBe('A');
   expect(listed(['A', 'B', 'C'])).toBe('A, B and C');
   expect(listed(['A', 'B', 'C', 'D'])).toBe('A, B and 2 others');
+});
+
+test('with overrides too, exactly those carry an odd cent whom the floor of their share missed', () => {
+  const people = ['a', 'b', 'c', 'd', 'e'];
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 100_000 }),
+      fc.array(
+        fc.record({
+          amount: fc.integer({ min: 0, max: 30_000 }),
+          members: fc.subarray(people, { minLength: 1 }),
+        }),
+        { maxLength: 3 },
+      ),
+      (total, carved) => {
+        const overrides = carved.map(({ amount, members }, place) => ({
+          type: 'equal' as const,
+          amount: cents(amount),
+          label: `${place}`,
+          participantIds: members,
+        }));
+        const input = { expenseId: 'x', total: cents(total), participants: people, overrides };
+        const preview = previewSplit(input, names);
+        if (preview.isRefused) return;
+        const rest = carved.reduce((left, { amount }) => left - amount, total);
+        // The least common multiple of 1 to 5: shares in sixtieths of a cent are whole numbers.
+        const sixtieths = (id: string) =>
+          carved
+            .filter(({ members }) => members.includes(id))
+            .reduce((sum, { amount, members }) => sum + (amount * 60) / members.length, rest * 12);
+        const rounded = people.filter((id) => (preview.shares.get(id) ?? 0) * 60 > sixtieths(id));
+        expect([...preview.oddCents].toSorted()).toEqual(rounded);
+      },
+    ),
+  );
+});
+
+test('an amount is said for each, one or the other where it does not divide', () => {
+  expect(eachWords(cents(4_800), 2)).toBe('$24.00 each');
+  expect(eachWords(cents(5_000), 3)).toBe('$16.66 or $16.67 each');
 });

@@ -1,10 +1,16 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { Id } from '#kit/id.ts';
 import { useOverlays } from '#web/overlays.ts';
-import { type ExpenseDialog, type ExpensesSearch, expensesSearch } from './search.ts';
+import {
+  type ExpenseDialog,
+  type ExpenseFilter,
+  type ExpensesSearch,
+  expensesSearch,
+} from './search.ts';
+import { type Order, sortingOf } from './sorting.ts';
 
-const noDialog: ExpensesSearch = { dialog: undefined, subject: undefined };
-const nothingOpen: ExpensesSearch = { ...noDialog, expense: undefined };
+const noDialog: ExpensesSearch = { dialog: undefined, subject: undefined, part: undefined };
+const noPanel: ExpensesSearch = { expense: undefined, panel: undefined, member: undefined };
 
 export type ExpensesAddress = ReturnType<typeof useExpensesAddress>;
 
@@ -16,6 +22,11 @@ export function useExpensesAddress() {
   const overlays = useOverlays();
   const inPlace = (changes: ExpensesSearch) =>
     void navigate({ search: (old) => ({ ...old, ...changes }), replace: true });
+  const open = (changes: ExpensesSearch) =>
+    void navigate({ search: (old) => ({ ...old, ...changes }), state: overlays.opening() });
+  /** Another list: it begins with its first page. */
+  const list = (changes: ExpensesSearch, replace = false) =>
+    void navigate({ search: (old) => ({ ...old, ...changes, page: undefined }), replace });
   /** A write may end after the person went elsewhere: then there is nothing left to close. */
   const isAsking = () => {
     const { pathname, search: now } = router.state.location;
@@ -24,20 +35,24 @@ export function useExpensesAddress() {
   return {
     search,
     view(expense: Id) {
-      const isOpen = search.expense !== undefined;
-      void navigate({
-        search: (old) => ({ ...old, expense }),
-        replace: isOpen,
-        state: isOpen ? overlays.staying() : overlays.opening(),
-      });
+      if (search.expense === undefined) open({ ...noPanel, expense });
+      else {
+        void navigate({
+          search: (old) => ({ ...old, expense }),
+          replace: true,
+          state: overlays.staying(),
+        });
+      }
     },
-    ask(dialog: ExpenseDialog, subject?: Id) {
-      void navigate({
-        search: (old) => ({ ...old, dialog, subject }),
-        state: overlays.opening(),
-      });
+    showSettleUp: () => open({ ...noPanel, panel: 'settle-up' }),
+    /** The expenses behind a member's balance. */
+    showBalance: (member: Id) => open({ ...noPanel, panel: 'balance', member }),
+    ask: (dialog: ExpenseDialog, subject?: Id, part?: Id) => open({ dialog, subject, part }),
+    /** All of them: one panel may have led to another, which Back alone goes through. */
+    closePanel() {
+      const { overlays: opened } = overlays.staying();
+      overlays.close(Math.max(1, opened), () => inPlace(noPanel));
     },
-    closePanel: () => overlays.close(1, () => inPlace({ expense: undefined })),
     closeDialog() {
       if (isAsking()) overlays.close(1, () => inPlace(noDialog));
     },
@@ -45,13 +60,24 @@ export function useExpensesAddress() {
     closeAbout(expense: Id) {
       if (!isAsking()) return;
       const isInPanel = search.expense === expense;
-      overlays.close(isInPanel ? 2 : 1, () => inPlace(isInPanel ? nothingOpen : noDialog));
+      overlays.close(isInPanel ? 2 : 1, () =>
+        inPlace(isInPanel ? { ...noDialog, ...noPanel } : noDialog),
+      );
     },
     showPage(page: number) {
       void navigate({ search: (old) => ({ ...old, page: page > 1 ? page : undefined }) });
     },
-    filterByEvent(eventId: Id | undefined) {
-      void navigate({ search: (old) => ({ ...old, eventId, page: undefined }) });
+    filterByEvent: (eventId: Id | undefined) => list({ eventId }),
+    searchFor: (words: string) => list({ searchTerm: words || undefined }, true),
+    filterBy: (filter: ExpenseFilter) => list(filter),
+    sortBy: (order: Order) => list(sortingOf(order)),
+    /** What the filters' dialog says; the list takes the dialog's place in the history. */
+    applyFilters: (filter: ExpenseFilter, order: Order) =>
+      list({ ...filter, ...sortingOf(order), ...noDialog }, true),
+    /** Everything, in the order it is in. */
+    showEverything() {
+      const { sort, direction, expense, panel, member } = search;
+      void navigate({ search: () => ({ sort, direction, expense, panel, member }) });
     },
   };
 }

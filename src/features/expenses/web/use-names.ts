@@ -11,6 +11,16 @@ import { balancesQuery, expensesKey } from './queries.ts';
  * directory is asked for those who are left.
  */
 export function useNames(expense: Expense): ReadonlyMap<Id, string> {
+  return useNamesOf([
+    ...expense.participants,
+    expense.paidBy,
+    expense.createdBy,
+    expense.settledBy,
+  ]);
+}
+
+/** The same for any people. */
+export function useNamesOf(needed: readonly (Id | null)[]): ReadonlyMap<Id, string> {
   const client = useQueryClient();
   const balances = useQuery(balancesQuery);
   const known = namesOf(
@@ -19,7 +29,6 @@ export function useNames(expense: Expense): ReadonlyMap<Id, string> {
       .flatMap(([, reply]) => reply?.participants ?? []),
     balances.data?.items.map(({ participantId, name }) => ({ id: participantId, name })),
   );
-  const needed = [...expense.participants, expense.paidBy, expense.createdBy, expense.settledBy];
   const isComplete = needed.every((id) => id === null || known.has(id));
   const members = useQuery({ ...membersQuery, enabled: !isComplete });
   return namesOf(

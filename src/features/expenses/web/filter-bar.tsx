@@ -1,0 +1,60 @@
+import { ListFilter } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { TextButton } from '#web/ui/text-link.tsx';
+import { useTypedSearch } from '#web/use-typed-search.ts';
+import { countOfFilters, filterOf } from './filter.ts';
+import { FilterFields } from './filter-fields.tsx';
+import { SortSelect } from './sort-select.tsx';
+import { orderOf } from './sorting.ts';
+import type { ExpensesAddress } from './use-expenses-address.ts';
+
+/**
+ * What narrows the list: a search that waits for a pause, and where there is room every filter; in
+ * a narrow card, and on a phone, one button that opens them.
+ */
+export function FilterBar({
+  address,
+  isWide,
+}: {
+  address: ExpensesAddress;
+  /** A table is below, with headers to sort by. */
+  isWide: boolean;
+}) {
+  const { search } = address;
+  const filter = filterOf(search);
+  const [typed, setTyped] = useTypedSearch(search.searchTerm ?? '', address.searchFor);
+  const count = countOfFilters(filter);
+  // The search stands beside the button, and the event has a select of its own.
+  const hidden = countOfFilters({ ...filter, searchTerm: undefined, eventId: undefined });
+  return (
+    <search aria-label="Expenses" className="@container min-w-0">
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchField
+          value={typed}
+          onValueChange={setTyped}
+          placeholder="Search expenses..."
+          className="min-w-0 flex-1 basis-44 sm:basis-56"
+        />
+        <Button
+          icon={<ListFilter aria-hidden="true" />}
+          className={isWide ? '@min-[64rem]:hidden' : undefined}
+          onClick={() => address.ask('filters')}
+        >
+          {hidden === 0 ? 'Filters' : `Filters (${hidden})`}
+        </Button>
+        {isWide && (
+          <div className="contents @max-[64rem]:hidden">
+            <FilterFields filter={filter} onChange={address.filterBy} isInRow />
+            <SortSelect order={orderOf(search)} onSort={address.sortBy} isInRow />
+          </div>
+        )}
+        {count > 0 && (
+          <TextButton className="touch-target px-1 font-medium" onClick={address.showEverything}>
+            Show all expenses
+          </TextButton>
+        )}
+      </div>
+    </search>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { filterOf, noFilter } from './filter.ts';
+import { FilterFields } from './filter-fields.tsx';
+import { SortSelect } from './sort-select.tsx';
+import { orderOf } from './sorting.ts';
+import type { ExpensesAddress } from './use-expenses-address.ts';
+
+/** Every filter and the order, where the page has no room for them; they hold once they are shown. */
+export function FiltersDialog({
+  address,
+  open,
+  onClose,
+}: {
+  address: ExpensesAddress;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const [filter, setFilter] = useState(() => filterOf(address.search));
+  const [order, setOrder] = useState(() => orderOf(address.search));
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title="Filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        address.applyFilters(filter, order);
+      }}
+      footer={
+        <>
+          <Button
+            onClick={() => {
+              const { searchTerm, eventId } = filter;
+              setFilter({ ...noFilter, searchTerm, eventId });
+            }}
+          >
+            Clear filters
+          </Button>
+          <Button type="submit" variant="primary">
+            Show expenses
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <FilterFields
+          filter={filter}
+          onChange={(changes) => setFilter({ ...filter, ...changes })}
+        />
+        <SortSelect order={order} onSort={setOrder} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Id } from '#kit/id.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Money } from '#web/ui/money.tsx';
+import type { SharePreview } from './share-preview.ts';
+
+/** What somebody will owe, at the end of their line; `isMarked` for those the question is about. */
+export function PreviewedShare({
+  id,
+  preview,
+  isMarked = false,
+}: {
+  id: Id;
+  preview: SharePreview | undefined;
+  isMarked?: boolean | undefined;
+}) {
+  const share = preview?.shares.get(id);
+  if (share === undefined) return null;
+  return (
+    <span className="flex shrink-0 items-center gap-1.5">
+      {preview?.oddCents.has(id) && (
+        <Badge tone="info">
+          <span className="max-sm:sr-only">odd cent</span>
+          <span aria-hidden="true" className="sm:hidden">
+            +1¢
+          </span>
+        </Badge>
+      )}
+      {isMarked ? (
+        <Badge tone="owes">
+          <Money cents={share} />
+        </Badge>
+      ) : (
+        <Money cents={share} className="text-second" />
+      )}
+    </span>
+  );
+}
