@@ -37,24 +37,24 @@ export function ExpenseActions({
       icon: <HandCoins />,
       onSelect: () => acts.ask('settle', expense.id),
     },
-    {
-      label: 'Delete',
-      icon: <Trash2 />,
-      tone: 'danger',
-      startsGroup: true,
-      onSelect: () => acts.ask('delete', expense.id),
-    },
   ];
   const history: MenuItem = {
     label: 'History',
     icon: <History />,
-    startsGroup: true,
     onSelect: () => acts.ask('history', expense.id),
   };
+  const remove: MenuItem = {
+    label: 'Delete',
+    icon: <Trash2 />,
+    tone: 'danger',
+    startsGroup: true,
+    onSelect: () => acts.ask('delete', expense.id),
+  };
+  const isOpen = expense.status === 'open';
   return (
     <Menu
       label={`Actions for ${expense.title}`}
-      items={[...(canView ? view : []), ...(expense.status === 'settled' ? [] : changes), history]}
+      items={[...(canView ? view : []), ...(isOpen ? [...changes, history, remove] : [history])]}
     />
   );
 }

@@ -24,7 +24,7 @@ export function FilterBar({
   const { search } = address;
   const filter = filterOf(search);
   const [typed, setTyped] = useTypedSearch(search.searchTerm ?? '', address.searchFor);
-  const count = countOfFilters(filter);
+  const isNarrowed = countOfFilters(filter) > 0;
   // The search stands beside the button, and the event has a select of its own.
   const hidden = countOfFilters({ ...filter, searchTerm: undefined, eventId: undefined });
   return (
@@ -34,27 +34,40 @@ export function FilterBar({
           value={typed}
           onValueChange={setTyped}
           placeholder="Search expenses..."
-          className="min-w-0 flex-1 basis-44 sm:basis-56"
+          className="min-w-0 flex-1 basis-44"
         />
         <Button
           icon={<ListFilter aria-hidden="true" />}
-          className={isWide ? '@min-[64rem]:hidden' : undefined}
+          className={isWide ? '@min-[60rem]:hidden' : undefined}
           onClick={() => address.ask('filters')}
         >
           {hidden === 0 ? 'Filters' : `Filters (${hidden})`}
         </Button>
         {isWide && (
-          <div className="contents @max-[64rem]:hidden">
-            <FilterFields filter={filter} onChange={address.filterBy} isInRow />
-            <SortSelect order={orderOf(search)} onSort={address.sortBy} isInRow />
-          </div>
+          <>
+            <div className="@max-[60rem]:hidden">
+              <SortSelect order={orderOf(search)} onSort={address.sortBy} isInRow />
+            </div>
+            <div className="flex basis-full flex-wrap items-center gap-2 @max-[60rem]:hidden">
+              <FilterFields filter={filter} onChange={address.filterBy} isInRow />
+              {isNarrowed && <ShowAll onShow={address.showEverything} />}
+            </div>
+          </>
         )}
-        {count > 0 && (
-          <TextButton className="touch-target px-1 font-medium" onClick={address.showEverything}>
-            Show all expenses
-          </TextButton>
+        {isNarrowed && (
+          <div className={isWide ? '@min-[60rem]:hidden' : undefined}>
+            <ShowAll onShow={address.showEverything} />
+          </div>
         )}
       </div>
     </search>
+  );
+}
+
+function ShowAll({ onShow }: { onShow: () => void }) {
+  return (
+    <TextButton className="touch-target px-1 font-medium" onClick={onShow}>
+      Show all expenses
+    </TextButton>
   );
 }

@@ -45,7 +45,7 @@ function revised(changes: Partial<OpenExpense>): OpenExpense {
 
 test('fields are named as the form names them, money as money, people by name', () => {
   const after = revised({ amount: cents(4_000), paidBy: 'b', category: 'Food', eventId: 'e' });
-  expect(changesOf({ before: lunch(), after }, naming)).toEqual([
+  expect(changesOf({ action: 'expense.update', before: lunch(), after }, naming)).toEqual([
     { name: 'Amount', before: '$30.00', after: '$40.00' },
     { name: 'Category', before: '-', after: 'Food' },
     { name: 'Associated Event', before: '-', after: 'Harbor Night' },
@@ -64,19 +64,28 @@ test('an override that came is there, one that went is gone', () => {
   };
   const after = revised({ overrides: [wine] });
   const words = 'Wine $10.00, Diego';
-  expect(changesOf({ before: lunch(), after }, naming)).toContainEqual({
+  expect(changesOf({ action: 'expense.update', before: lunch(), after }, naming)).toContainEqual({
     name: 'Override',
     before: undefined,
     after: words,
   });
-  expect(changesOf({ before: after, after: lunch() }, naming)).toContainEqual({
+  expect(
+    changesOf({ action: 'expense.update', before: after, after: lunch() }, naming),
+  ).toContainEqual({
     name: 'Override',
     before: words,
     after: undefined,
   });
 });
 
-test('what was logged or deleted changed nothing but its being there', () => {
-  expect(changesOf({ before: null, after: lunch() }, naming)).toEqual([]);
-  expect(peopleOf({ before: null, after: lunch() })).toEqual(['a', 'b']);
+test('what was logged is told as it was; deleting changes nothing but its being there', () => {
+  const logged = { action: 'expense.create', before: null, after: lunch() };
+  expect(changesOf(logged, naming)).toContainEqual({
+    name: 'Participants',
+    before: undefined,
+    after: 'Diego, Maya',
+  });
+  expect(changesOf(logged, naming).map(({ name }) => name)).not.toContain('Category');
+  expect(changesOf({ action: 'expense.delete', before: lunch(), after: null }, naming)).toEqual([]);
+  expect(peopleOf(logged)).toEqual(['a', 'b']);
 });

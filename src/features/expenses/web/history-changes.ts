@@ -45,13 +45,25 @@ export function peopleOf({ before, after }: Pick<ExpenseEvent, 'before' | 'after
   return [...new Set(ids.flat())];
 }
 
-/** What a record changed, field by field and override by override, then the shares that follow. */
+/**
+ * What a record changed, field by field and override by override, then the shares that follow; of
+ * the first, what the expense was.
+ */
 export function changesOf(
-  { before, after }: Pick<ExpenseEvent, 'before' | 'after'>,
+  { action, before, after }: Pick<ExpenseEvent, 'action' | 'before' | 'after'>,
   naming: Naming,
 ): Change[] {
-  if (!before || !after) return [];
   const names = Object.keys(fieldWords) as ExpenseFieldName[];
+  if (action === 'expense.create' && after) {
+    return names
+      .map((name) => ({
+        name: labels[name],
+        before: undefined,
+        after: fieldWords[name](after, naming),
+      }))
+      .filter((change) => change.after !== none && change.after !== no);
+  }
+  if (!before || !after) return [];
   const fields = names
     .map((name) => ({
       name: labels[name],
@@ -85,7 +97,8 @@ const labels: Record<ExpenseFieldName, string> = {
   isExcludedFromGroupTotals: 'Exclude from group total',
 };
 
-const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
+const no = 'no';
+const yesOrNo = (value: boolean) => (value ? 'yes' : no);
 const none = '-';
 
 const fieldWords: Record<ExpenseFieldName, (expense: Expense, naming: Naming) => string> = {

@@ -59,10 +59,8 @@ export function ManualOverrideDialog({
       onSave={save}
     >
       <CurrentAmount expense={expense} participantId={participantId} name={name} />
-      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
-        <AmountField {...about} label="New Amount" help="$0.00 or more" />
-        <LabelField label="Label" placeholder={defaultLabel} isOptional />
-      </div>
+      <AmountField {...about} label="New Amount" help="$0.00 or more" />
+      <LabelField label="Label" placeholder={defaultLabel} isOptional />
       <SharesThen expense={expense} participantId={participantId} />
     </OverrideFormDialog>
   );

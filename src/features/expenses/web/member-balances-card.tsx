@@ -26,7 +26,12 @@ export function MemberBalancesCard({ address }: { address: ExpensesAddress }) {
       heading="label"
       actions={
         balances.data?.items.some(({ balance }) => balance !== 0) && (
-          <Button variant="ghost" size="sm" onClick={address.showSettleUp}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-my-1.5 -mr-3"
+            onClick={address.showSettleUp}
+          >
             Settle up
           </Button>
         )

@@ -1,18 +1,20 @@
 import { useEffect, useRef } from 'react';
-import { useController, useWatch } from 'react-hook-form';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import type { Id } from '#kit/id.ts';
+import { cents, centsFromTyped, centsToText, formatMoney } from '#kit/money.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TextButton } from '#web/ui/text-link.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { OverrideFields } from '../expense.ts';
 import type { ExpenseForm } from './expense-form.ts';
 import { type FormPeople, useFormPeople } from './form-people.ts';
 import type { Person } from './people.ts';
 import { PreviewedShare } from './previewed-share.tsx';
-import { previewShares } from './share-preview.ts';
+import { previewShares, type SharePreview } from './share-preview.ts';
 
 type ParticipantsProps = {
   people: readonly Person[];
@@ -78,8 +80,25 @@ function Participants({
         selected={field.value}
         onSelectedChange={field.onChange}
         help={preview && !preview.isRefused && preview.words}
-        error={fieldState.error?.message ?? (preview?.isRefused ? preview.words : undefined)}
+        error={fieldState.error?.message ?? (preview?.isRefused ? `${preview.words}.` : undefined)}
       />
+      <FittingAmount amount={amount} preview={preview} />
     </div>
+  );
+}
+
+/** Where overrides do not fit the amount: the one that they fit, a tap away. */
+function FittingAmount({ amount, preview }: { amount: string; preview: SharePreview | undefined }) {
+  const { setValue } = useFormContext<ExpenseForm>();
+  const typed = centsFromTyped(amount);
+  if (typed === undefined || preview?.difference === undefined) return null;
+  const fitting = cents(typed + preview.difference);
+  return (
+    <TextButton
+      className="mt-1 text-xs font-medium"
+      onClick={() => setValue('amount', centsToText(fitting), { shouldValidate: true })}
+    >
+      Set the amount to {formatMoney(fitting)}, which fits
+    </TextButton>
   );
 }

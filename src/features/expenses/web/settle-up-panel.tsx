@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Building2 } from 'lucide-react';
 import type { Id } from '#kit/id.ts';
+import { useSession } from '#web/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -29,7 +30,9 @@ export function SettleUpPanel({
   onWhy: (member: Id) => void;
 }) {
   const balances = useQuery(balancesQuery);
-  const payments = balances.data && settleUp(sidesOf(balances.data.items, balances.data.company));
+  const { me } = useSession();
+  const plan = balances.data && settleUp(sidesOf(balances.data.items, balances.data.company));
+  const payments = plan && ownFirst(plan, me.memberId);
   const names = new Map(balances.data?.items.map((item) => [item.participantId, item.name]));
   const nameOf = (who: Id | null) => (who === null ? company : (names.get(who) ?? unknownName));
   return (
@@ -80,6 +83,11 @@ export function SettleUpPanel({
   );
 }
 
+function ownFirst(payments: readonly Payment[], me: Id): Payment[] {
+  const isOwn = ({ from, to }: Payment) => from === me || to === me;
+  return [...payments.filter(isOwn), ...payments.filter((payment) => !isOwn(payment))];
+}
+
 function wordsFor(count: number): string {
   return count === 1 ? 'One payment' : `${count} payments`;
 }
@@ -93,19 +101,27 @@ function PaymentLine({
   nameOf: (who: Id | null) => string;
   onWhy: (member: Id) => void;
 }) {
+  // The company's side is what the members' leave: only they have expenses behind them.
+  const asked = from ?? to;
   return (
-    <li className="border-b border-soft py-3 last:border-b-0">
-      <div className="flex items-center gap-2">
-        <Party who={from} name={nameOf(from)} />
+    <li className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] items-center gap-2 border-b border-soft py-2.5 last:border-b-0">
+      <Party who={from} name={nameOf(from)} />
+      <span>
         <span className="sr-only"> pays </span>
-        <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-third" />
-        <Party who={to} name={nameOf(to)} />
-        <Money cents={amount} className="ml-auto font-semibold" />
-      </div>
-      <div className="mt-1.5 flex flex-wrap justify-end gap-x-4 gap-y-1 text-xs">
-        <Why who={from} name={nameOf(from)} verb="owe" onWhy={onWhy} />
-        <Why who={to} name={nameOf(to)} verb="get" onWhy={onWhy} />
-      </div>
+        <ArrowRight aria-hidden="true" className="size-4 text-third" />
+      </span>
+      <Party who={to} name={nameOf(to)} />
+      <span className="flex flex-col items-end">
+        <Money cents={amount} className="font-semibold" />
+        {asked !== null && (
+          <TextButton className="touch-target text-xs font-medium" onClick={() => onWhy(asked)}>
+            Why?
+            <span className="sr-only">
+              {` ${nameOf(asked)} ${from === null ? 'is owed' : 'owes'}`}
+            </span>
+          </TextButton>
+        )}
+      </span>
     </li>
   );
 }
@@ -120,29 +136,5 @@ function Party({ who, name }: { who: Id | null; name: string }) {
       )}
       <span className="line-clamp-2 min-w-0 leading-tight wrap-anywhere">{name}</span>
     </span>
-  );
-}
-
-/** The company's side is what all the members' leave: only they have expenses behind them. */
-function Why({
-  who,
-  name,
-  verb,
-  onWhy,
-}: {
-  who: Id | null;
-  name: string;
-  verb: 'owe' | 'get';
-  onWhy: (member: Id) => void;
-}) {
-  if (who === null) return null;
-  return (
-    <TextButton className="touch-target font-medium" onClick={() => onWhy(who)}>
-      {verb === 'owe' ? 'Why?' : 'Why to them?'}
-      <span className="sr-only">
-        {' '}
-        {verb === 'owe' ? `Why ${name} owes` : `Why ${name} is owed`}
-      </span>
-    </TextButton>
   );
 }
