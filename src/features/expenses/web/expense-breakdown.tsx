@@ -7,8 +7,10 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { TextButton } from '#web/ui/text-link.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { EventFilter } from './event-filter.tsx';
 import { ExpenseList } from './expense-list.tsx';
@@ -103,6 +105,19 @@ function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boole
   };
   return (
     <Aged isOld={list.isPlaceholderData}>
+      {list.isError && (
+        <div className="border-b border-line px-4 py-3 sm:px-5">
+          <Notice tone="error">
+            Failed to load expenses. What you see may be out of date. {list.error.message}{' '}
+            <TextButton
+              onClick={() => void list.refetch()}
+              className="font-medium text-owes! underline"
+            >
+              Retry
+            </TextButton>
+          </Notice>
+        </div>
+      )}
       {isWide ? (
         <ExpenseTable
           {...shown}

@@ -85,7 +85,7 @@ function EventField() {
         ...(isKnown || field.value === null
           ? []
           : [{ value: field.value, label: 'An event of another year' }]),
-        ...choices.map(({ id, title, date }) => ({ value: id, label: title, detail: date })),
+        ...choices.map(({ id, title, date }) => ({ value: id, label: `${title} - ${date}` })),
       ]}
       value={field.value ?? noEvent}
       onValueChange={(value) => field.onChange(value === noEvent ? null : value)}

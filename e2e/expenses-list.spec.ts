@@ -1,0 +1,311 @@
+/** Finding expenses, deleting and restoring them, their history, and settling up. */
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import {
+  addOverride,
+  choose,
+  everybody,
+  listOf,
+  makeExpense,
+  menuOf,
+  panelOf,
+  tabTo,
+} from './expenses.ts';
+import { api, expect, signInQuickly, test } from './journey.ts';
+import { dialogNamed, expectToast, questionNamed, rowOf, send, unique } from './wallets.ts';
+
+test.setTimeout(90_000);
+test.beforeEach(({ page }) => signInQuickly(page, 'member'));
+
+const pair = ['Maya Chen', 'Diego Alvarez'];
+
+/** Three expenses that share a word nobody else uses. */
+async function threeExpenses(page: Page): Promise<string> {
+  const word = unique('Shelf');
+  await makeExpense(page, { title: `${word} A`, amount: 30, people: pair, category: 'Travel' });
+  await makeExpense(page, {
+    title: `${word} B`,
+    amount: 10,
+    people: ['Diego Alvarez', 'Priya Raman', 'Maya Chen'],
+    expenseDate: '2024-03-05T18:00:00.000Z',
+  });
+  await makeExpense(page, { title: `${word} C`, amount: 20, people: ['Priya Raman'] });
+  return word;
+}
+
+const titles = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Expenses' })
+    .getByRole('rowheader')
+    .evaluateAll((cells) => cells.map((cell) => cell.querySelector('button')?.textContent?.at(-1)));
+
+test.describe('with the mouse', () => {
+  test('search, filters and order narrow the list and live in the address', async ({ page }) => {
+    const word = await threeExpenses(page);
+    await page.goto('/expenses?page=2');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search expenses...' }).fill(word);
+    await expect(page.getByRole('row')).toHaveCount(4);
+    await expect(page).toHaveURL(/searchTerm=Shelf/);
+    await expect(page).not.toHaveURL(/page=/);
+
+    const bar = page.getByRole('search', { name: 'Expenses' });
+    await bar.getByLabel('Paid By').selectOption({ label: 'Diego Alvarez' });
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect.poll(() => titles(page)).toEqual(['B']);
+    await bar.getByLabel('Paid By').selectOption({ label: 'Paid by anyone' });
+    await bar.getByLabel('Participant').selectOption({ label: 'Priya Raman' });
+    await expect(page.getByRole('row')).toHaveCount(3);
+    await bar.getByLabel('Participant').selectOption({ label: 'Any participant' });
+    await bar.getByLabel('Category').selectOption('Travel');
+    await expect.poll(() => titles(page)).toEqual(['A']);
+    await bar.getByLabel('Category').selectOption({ label: 'All categories' });
+    await bar.getByLabel('From', { exact: true }).fill('2024-03-05');
+    await bar.getByLabel('To', { exact: true }).fill('2024-03-05');
+    await expect.poll(() => titles(page)).toEqual(['B']);
+    await bar.getByLabel('Status').selectOption('settled');
+    await expect(page.getByText('No expenses found')).toBeVisible();
+    await expect(page).toHaveURL(/from=2024-03-05/);
+    await page.reload();
+    await expect(page.getByText('No expenses found')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all expenses' }).last().click();
+    await expect(page).toHaveURL('/expenses');
+    await expect(page.getByRole('searchbox', { name: 'Search expenses...' })).toHaveValue('');
+    await expect(page.getByRole('row').nth(5)).toBeVisible();
+  });
+
+  test('a press on a header sorts, turns, and sorts no more', async ({ page }) => {
+    const word = await threeExpenses(page);
+    await page.goto(listOf(word, '&page=2'));
+    const total = page.getByRole('columnheader', { name: 'Total' });
+    await page.goto(listOf(word));
+    await expect(total).toHaveAttribute('aria-sort', 'none');
+    await total.getByRole('button').click();
+    await expect(total).toHaveAttribute('aria-sort', 'descending');
+    await expect.poll(() => titles(page)).toEqual(['A', 'C', 'B']);
+    await total.getByRole('button').click();
+    await expect(total).toHaveAttribute('aria-sort', 'ascending');
+    await expect.poll(() => titles(page)).toEqual(['B', 'C', 'A']);
+    await total.getByRole('button').click();
+    await expect(total).toHaveAttribute('aria-sort', 'none');
+    await page.getByRole('columnheader', { name: 'Count' }).getByRole('button').click();
+    await expect.poll(() => titles(page)).toEqual(['B', 'A', 'C']);
+    await page.getByLabel('Sort by').selectOption({ label: 'Oldest first' });
+    await expect.poll(async () => (await titles(page))[0]).toBe('B');
+    await expect(page).toHaveURL(/sort=date/);
+  });
+
+  test('a deleted expense is found among the deleted, restored, and its history tells all', async ({
+    page,
+  }) => {
+    const title = unique('Fleeting');
+    const expense = await makeExpense(page, { title, amount: 12.5, people: pair });
+    await addOverride(page, expense, { amount: 2, label: 'Tip', names: ['Diego Alvarez'] });
+    await send(
+      page,
+      'PATCH',
+      `/expenses/${expense.id}`,
+      [{ op: 'replace', path: '/amount', value: 13 }],
+      { 'content-type': 'application/json-patch+json' },
+    );
+    await page.goto(listOf(title));
+    await choose(page, title, 'Delete');
+    await questionNamed(page, 'Delete Expense').getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, 'Expense deleted successfully');
+    await expect(page.getByText('No expenses found')).toBeVisible();
+
+    await page.getByRole('search').getByLabel('Status').selectOption({ label: 'Deleted' });
+    await expect(rowOf(page, title)).toContainText('deleted');
+    await menuOf(page, title).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Restore', 'History']);
+    await page.getByRole('menuitem', { name: 'Restore' }).click();
+    await expectToast(page, 'Expense restored');
+    await expect(page.getByText('No expenses found')).toBeVisible();
+    await page.getByRole('search').getByLabel('Status').selectOption({ label: 'Open' });
+    await expect(rowOf(page, title)).toContainText('open');
+
+    await choose(page, title, 'History');
+    const history = dialogNamed(page, 'History');
+    await expect(
+      history.getByRole('list', { name: 'Changes, newest first' }).locator('> li'),
+    ).toHaveText([
+      /Maya Chen restored the expense/,
+      /Maya Chen deleted the expense/,
+      /Maya Chen changed the expense.*Amount\$12\.50.*\$13\.00/,
+      /Maya Chen added an override.*OverrideTip \$2\.00, Diego Alvarez/,
+      /Maya Chen logged the expense.*Paid ByMaya Chen.*ParticipantsDiego Alvarez, Maya Chen/,
+    ]);
+    await page.goBack();
+    await expect(history).toBeHidden();
+  });
+});
+
+test('sorting, filtering and restoring with the keyboard alone', async ({ page }) => {
+  const word = await threeExpenses(page);
+  await page.goto('/expenses');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search expenses...' }).focus();
+  await page.keyboard.type(word);
+  await expect(page.getByRole('row')).toHaveCount(4);
+  const total = page.getByRole('columnheader', { name: 'Total' });
+  await tabTo(page, total.getByRole('button'));
+  await page.keyboard.press('Enter');
+  await expect(total).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(() => titles(page)).toEqual(['A', 'C', 'B']);
+  // The header keeps the focus while its rows change.
+  await page.keyboard.press('Space');
+  await expect.poll(() => titles(page)).toEqual(['B', 'C', 'A']);
+});
+
+test.describe('settling up', () => {
+  test('the plan clears what Member Balances shows, and every payment can be traced', async ({
+    page,
+  }) => {
+    await makeExpense(page, { title: unique('Traced'), amount: 33.33, people: pair });
+    await page.goto('/expenses');
+    await page.getByRole('button', { name: 'Settle up' }).click();
+    const plan = page
+      .getByRole('dialog', { name: 'Settle up' })
+      .or(page.getByRole('complementary', { name: 'Settle up' }));
+    const payments = plan.getByRole('list', { name: 'Payments' }).getByRole('listitem');
+    await expect(payments.first()).toBeVisible();
+    type Plan = { items: { from: string | null; to: string | null; amount: number }[] };
+    type Balances = { items: { participantId: string; name: string; balance: number }[] };
+    const { items } = await api<Plan>(page, '/expenses/settle-up');
+    await expect(payments).toHaveCount(items.length);
+    const balances = (await api<Balances>(page, '/expenses/balances')).items;
+    for (const { participantId, balance } of balances) {
+      const moved = items.reduce(
+        (sum, { from, to, amount }) =>
+          sum + (from === participantId ? amount : 0) - (to === participantId ? amount : 0),
+        Math.round(balance * 100) / 100,
+      );
+      expect(Math.round(moved * 100), 'even after the payments').toBe(0);
+    }
+
+    await payments
+      .first()
+      .getByRole('button', { name: /^Why\?/ })
+      .click();
+    await expect(page).toHaveURL(/panel=balance/);
+    const why = page.getByRole('list', { name: 'Open expenses' });
+    await expect(why.getByRole('listitem').first()).toBeVisible();
+    const member = new URL(page.url()).searchParams.get('member');
+    const { balance = 0, name = '' } =
+      balances.find(({ participantId }) => participantId === member) ?? {};
+    const panel = panelOf(page, name);
+    while (await panel.getByRole('button', { name: 'Show more' }).isVisible()) {
+      const count = await why.getByRole('listitem').count();
+      await panel.getByRole('button', { name: 'Show more' }).click();
+      await expect(why.getByRole('listitem').nth(count)).toBeVisible();
+    }
+    const amounts = await why
+      .getByRole('listitem')
+      .evaluateAll((lines) =>
+        lines.map((line) =>
+          Number((line.lastElementChild?.textContent ?? '').replace(/[$,]/g, '')),
+        ),
+      );
+    const sum = amounts.reduce((total, amount) => total + Math.round(amount * 100), 0);
+    expect(sum).toBe(Math.round(balance * 100));
+
+    const first = why.getByRole('button').first();
+    const title = (await first.textContent()) ?? '';
+    await first.click();
+    await expect(panelOf(page, title)).toContainText('Member Breakdown');
+    await page.goBack();
+    await expect(why.getByRole('listitem').first()).toBeVisible();
+    await page.goBack();
+    await expect(payments.first()).toBeVisible();
+    await page.getByRole('button', { name: 'Close panel' }).click();
+    await expect(page).toHaveURL('/expenses');
+  });
+
+  test('a press on a balance tells why', async ({ page }) => {
+    const title = unique('Told');
+    await makeExpense(page, { title, amount: 20, people: pair });
+    await page.goto('/expenses');
+    const card = page.getByRole('region', { name: 'Member Balances' });
+    await card.getByRole('button', { name: /^Maya Chen/ }).press('Enter');
+    const panel = panelOf(page, 'Maya Chen');
+    await expect(panel.getByRole('button', { name: title })).toBeVisible();
+    await expect(panel).toContainText('gets back $20.00, share $10.00');
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+  });
+});
+
+test('forty participants: a column each, the first fixed, all within reach', async ({ page }) => {
+  const people = (await everybody(page)).slice(0, 40).map(({ displayName }) => displayName);
+  const title = unique('Forty');
+  await makeExpense(page, { title, amount: 400, people });
+  await page.goto(listOf(title));
+  const table = page.getByRole('table', { name: 'Expenses' });
+  await expect(table.getByRole('columnheader')).toHaveCount(4 + 40 + 1);
+  await expect(table).toHaveCSS('min-width', `${432 + 80 * 40}px`);
+  const row = rowOf(page, title);
+  const header = row.getByRole('rowheader');
+  const before = await header.boundingBox();
+  await page
+    .getByRole('region', { name: 'Expenses' })
+    .last()
+    .evaluate((frame) => {
+      frame.scrollLeft = 2_000;
+    });
+  expect((await header.boundingBox())?.x).toBe(before?.x);
+  await expect(row.getByText('$10.00').last()).toBeAttached();
+  await expect(row.getByText('Paid', { exact: true })).toHaveCount(1);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('one button opens the filters; what they say holds once it is shown', async ({ page }) => {
+    const word = await threeExpenses(page);
+    await page.goto(listOf(word));
+    await expect(page.getByRole('list', { name: 'Expenses' }).getByRole('listitem')).toHaveCount(3);
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    const filters = dialogNamed(page, 'Filters');
+    await filters.getByLabel('Paid By').selectOption({ label: 'Diego Alvarez' });
+    await filters.getByLabel('Sort by').selectOption({ label: 'Smallest first' });
+    await filters.getByRole('button', { name: 'Show expenses' }).click();
+    await expect(filters).toBeHidden();
+    await expect(page.getByRole('list', { name: 'Expenses' }).getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+    await expect(page).toHaveURL(/sort=total/);
+    await page.goBack();
+    await expect(page.getByRole('list', { name: 'Expenses' }).getByRole('listitem')).toHaveCount(3);
+    await expect(filters).toBeHidden();
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`nothing is wrong for assistive technology, ${colorScheme}`, () => {
+    test.use({ colorScheme });
+    for (const width of [360, 1280]) {
+      test(`at ${width} px`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 });
+        const title = unique('Seen');
+        const expense = await makeExpense(page, { title, amount: 12.5, people: pair });
+        await page.goto(listOf(title));
+        await expect(page.getByText(title).first()).toBeVisible();
+        await expectAccessible(page, 'filter bar', '[role=search], search');
+        await page.goto(`/expenses?dialog=filters`);
+        await expect(dialogNamed(page, 'Filters')).toBeVisible();
+        await expectAccessible(page, 'filters', '[role=dialog]');
+        await page.goto(`/expenses?dialog=history&subject=${expense.id}`);
+        await expect(page.getByText('logged the expense')).toBeVisible();
+        await expectAccessible(page, 'history', '[role=dialog]');
+        await page.goto('/expenses?panel=settle-up');
+        await expect(page.getByRole('list', { name: 'Payments' })).toBeVisible();
+        await expectAccessible(page, 'settle up', '[data-sheet]');
+        await page
+          .getByRole('button', { name: /^Why\?/ })
+          .first()
+          .click();
+        await expect(page.getByRole('list', { name: 'Open expenses' })).toBeVisible();
+        await expectAccessible(page, 'why', '[data-sheet]');
+      });
+    }
+  });
+}
