@@ -22,22 +22,21 @@ const three = ['Ada Lovelace', 'Grace Hopper', 'Alan Turing'];
 
 const test = journey.extend<{ expense: MadeExpense }, { hub: OwnHub }>({
   hub: [
-    // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs, and this needs nothing
-    async ({}, use) => {
-      const hub = await makeOwnHub();
+    async ({ playwright }, provide) => {
+      const hub = await makeOwnHub(playwright.request);
       await hub.addMember('Grace', 'Hopper');
       await hub.addMember('Alan', 'Turing');
-      await use(hub);
+      await provide(hub);
       await hub.close();
     },
     { scope: 'worker', timeout: 240_000 },
   ],
-  baseURL: async ({ hub }, use) => use(hub.url),
+  baseURL: async ({ hub }, provide) => provide(hub.url),
   /** Of three, open, with an override. */
-  expense: async ({ page, hub }, use) => {
+  expense: async ({ page, hub }, provide) => {
     await hub.signIn(page.request);
     const made = await makeExpense(page, { title: unique('Dinner'), amount: 100, people: three });
-    await use(
+    await provide(
       await addOverride(page, made, { amount: 10, label: 'Wine', names: ['Grace Hopper'] }),
     );
   },

@@ -36,7 +36,7 @@ export async function makeExpense(page: Page, said: NewExpense): Promise<MadeExp
     return user.id;
   });
   return send(page, 'POST', '/expenses', {
-    expenseDate: new Date(Date.now() - 3_600_000).toISOString(),
+    expenseDate: Temporal.Now.instant().subtract({ hours: 1 }).toString(),
     ...facts,
     participants,
     paidBy: participants[0],

@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, formatMoney } from '#kit/money.ts';
+import { call } from '#web/call.ts';
 import { useSession } from '#web/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -13,11 +14,21 @@ import { Sheet, SheetSection } from '#web/ui/sheet.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { balanceWords } from '../balances.ts';
-import type { BalancePart } from '../contract.ts';
+import { type BalancePart, expenseCalls } from '../contract.ts';
 import { isGone } from './failure-words.ts';
 import { unknownName } from './people.ts';
-import { balancesQuery } from './queries.ts';
-import { balancePartsQuery } from './screen-queries.ts';
+import { balancesQuery, expensesKey } from './queries.ts';
+
+function balancePartsQuery(participantId: Id) {
+  return infiniteQueryOptions({
+    queryKey: [...expensesKey, 'balance parts', participantId],
+    queryFn: ({ signal, pageParam: skip }) =>
+      call(expenseCalls.balanceParts, { params: { participantId }, query: { skip }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ expenses: { currentPage, totalPages, pageSize } }) =>
+      currentPage < totalPages ? currentPage * pageSize : undefined,
+  });
+}
 
 /** Why a member owes or is owed what they are: the open expenses behind it. */
 export function BalancePanel({

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
+import { useState } from 'react';
 import { useSession } from '#web/session.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Select, type SelectProps } from '#web/ui/select.tsx';
@@ -20,7 +21,9 @@ export type FilterFieldsProps = {
 export function FilterFields({ filter, onChange, isInRow = false }: FilterFieldsProps) {
   const { me } = useSession();
   const balances = useQuery(balancesQuery);
-  const categories = useQuery(categoriesQuery);
+  // Above the list they are asked for by whoever is about to choose one, not by every visit.
+  const [isAsked, setIsAsked] = useState(!isInRow);
+  const categories = useQuery({ ...categoriesQuery, enabled: isAsked });
   const members = balances.data?.items.map(({ participantId: id, name }) => ({ id, name })) ?? [];
   const people = withFirst(members, me.memberId).map(({ id, name }) => ({
     value: id,
@@ -57,6 +60,7 @@ export function FilterFields({ filter, onChange, isInRow = false }: FilterFields
         all="All categories"
         options={names}
         unknown={filter.category}
+        onAsk={() => setIsAsked(true)}
         value={filter.category}
         onChoose={(category) => onChange({ category })}
       />
@@ -99,6 +103,7 @@ function Choice({
   all,
   options,
   unknown = 'Another',
+  onAsk,
   value,
   onChoose,
   ...select
@@ -106,6 +111,8 @@ function Choice({
   all: string;
   options: readonly { value: string; label: string }[];
   unknown?: string | undefined;
+  /** The pointer or the focus is on it. */
+  onAsk?: (() => void) | undefined;
   value: string | undefined;
   onChoose: (value: string | undefined) => void;
 }) {
@@ -113,6 +120,8 @@ function Choice({
   return (
     <Select
       {...select}
+      onPointerEnter={onAsk}
+      onFocus={onAsk}
       options={[
         { value: everything, label: all },
         ...(isKnown ? [] : [{ value, label: unknown }]),

@@ -1,5 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
+import { call } from '#web/call.ts';
 import { useSession } from '#web/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,13 +10,24 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import type { ExpenseEvent } from '../contract.ts';
+import { type ExpenseEvent, expenseCalls } from '../contract.ts';
 import { useEventChoices } from './event-choice.ts';
 import { isGone } from './failure-words.ts';
 import { actionWords, type Change, changesOf, type Naming, peopleOf } from './history-changes.ts';
 import { unknownName } from './people.ts';
-import { historyQuery } from './screen-queries.ts';
+import { expensesKey } from './queries.ts';
 import { useNamesOf } from './use-names.ts';
+
+function historyQuery(expenseId: Id) {
+  return infiniteQueryOptions({
+    queryKey: [...expensesKey, 'history', expenseId],
+    queryFn: ({ signal, pageParam: skip }) =>
+      call(expenseCalls.history, { params: { expenseId }, query: { skip }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ events: { currentPage, totalPages, pageSize } }) =>
+      currentPage < totalPages ? currentPage * pageSize : undefined,
+  });
+}
 
 /** Everything that was ever done to an expense, the newest first; of a deleted one too. */
 export function HistoryDialog({

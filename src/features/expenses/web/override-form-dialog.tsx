@@ -49,9 +49,10 @@ export function OverrideFormDialog(props: OverrideFormDialogProps) {
   const save = form.handleSubmit((values) => {
     const stated = statedOf(type, values);
     if (!stated || isBusy) return;
+    const preview = previewOverride(expense, changed, stated, noNames);
+    if (!preview?.isRefused) props.onSave(stated);
     // The field says why, and how to mend it.
-    if (previewOverride(expense, changed, stated, noNames)?.isRefused) form.setFocus('amount');
-    else props.onSave(stated);
+    else form.setFocus(preview.difference === undefined ? 'participants' : 'amount');
   });
   return (
     <FormProvider {...form}>
