@@ -288,7 +288,8 @@ test.describe('the server refuses', () => {
     expect((await readExpense(page, expense.id)).overrides).toHaveLength(1);
   });
 
-  test('409: edited, deleted or settled after somebody settled it', async ({ page }) => {
+  test('409: edited, deleted or settled after somebody settled it', async ({ page, hub }) => {
+    await hub.signIn(page.request);
     for (const [entry, dialog, button, words] of [
       [
         'Edit Expense',
