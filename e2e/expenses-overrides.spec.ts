@@ -149,9 +149,11 @@ test.describe('with the mouse', () => {
     });
     await page.goto(`/expenses?dialog=add-override&subject=${expense.id}`);
     const adding = dialogNamed(page, 'Add Override');
-    await adding.getByLabel('Amount *').fill('20');
     await adding.getByLabel('Label / Reason *').fill('Wine');
     await adding.getByRole('checkbox', { name: /Priya/ }).check();
+    await adding.getByLabel('Amount *').fill('150');
+    await expect(adding).toContainText('Overrides exceed the expense amount by $140.00.');
+    await adding.getByLabel('Amount *').fill('20');
     await expect(adding).toContainText('Overrides exceed the expense amount by $10.00.');
     await adding.getByRole('button', { name: 'Add Override' }).click();
     await expect(adding.getByLabel('Amount *')).toBeFocused();

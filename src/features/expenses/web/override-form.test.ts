@@ -132,3 +132,15 @@ test('a new manual override takes the place of the participant’s former one', 
   expect(preview?.shares.get('b')).toBe(2_000);
   expect(preview?.words).toBe('Shares add up to $100.00.');
 });
+
+test('an override of the total or more says by how much, and the most that is possible', () => {
+  const whole = statedOf('equal', form('100'));
+  // Whoever is to share it, and before anybody is.
+  const beyond = statedOf('equal', form('150', '', []));
+  const preview = (stated: typeof whole) => previewOverride(dinner(), undefined, stated, names);
+  expect(preview(beyond)?.words).toBe('Overrides exceed the expense amount by $50.00');
+  for (const stated of [whole, beyond]) {
+    expect(preview(stated)?.isRefused).toBe(true);
+    expect(amountThatFits(stated, preview(stated))).toBe(9_999);
+  }
+});

@@ -3,7 +3,7 @@
  * the question `splitExpense` answers, the same function the server asks.
  */
 import type { Id } from '#kit/id.ts';
-import { type Cents, cents, centsFromTyped } from '#kit/money.ts';
+import { type Cents, cents, centsFromTyped, formatMoney, sumCents } from '#kit/money.ts';
 import type { OpenExpense, Override, OverrideFields } from '../expense.ts';
 import { addOverride, changeOverride } from '../override.ts';
 import { previewSplit, type SharePreview } from './share-preview.ts';
@@ -94,7 +94,9 @@ export function previewOverride(
   stated: OverrideFields | undefined,
   names: ReadonlyMap<Id, string>,
 ): SharePreview | undefined {
-  if (!stated || stated.participantIds.length === 0) return undefined;
+  if (!stated) return undefined;
+  const beyond = stated.type === 'equal' ? beyondTotal(expense, changed, stated.amount) : undefined;
+  if (beyond || stated.participantIds.length === 0) return beyond;
   // A label that is still to come splits nothing differently; one that was deleted meanwhile is new.
   const named = { ...stated, label: stated.label || '-' };
   const isThere = expense.overrides.some((override) => override.id === changed);
@@ -102,8 +104,26 @@ export function previewOverride(
     changed !== undefined && isThere
       ? changeOverride(expense, changed, named)
       : addOverride(expense, changed ?? '', named);
-  if (!overrides.ok) return undefined;
-  return previewSplit(splitInputOf(expense, overrides.value), names);
+  return overrides.ok ? previewSplit(splitInputOf(expense, overrides.value), names) : undefined;
+}
+
+/** Too much whoever shares it: by how much is said before anybody is chosen. A new one, alone, too. */
+function beyondTotal(
+  { amount: total, overrides }: OpenExpense,
+  changed: Id | undefined,
+  amount: Cents,
+): SharePreview | undefined {
+  const others = overrides.filter((override) => override.id !== changed);
+  const taken = sumCents(others.map((override) => override.amount));
+  const excess = cents(amount + taken - total);
+  const most = Math.min(total - taken, changed === undefined ? total - 1 : total);
+  if (amount <= most) return undefined;
+  const words =
+    excess > 0
+      ? `Overrides exceed the expense amount by ${formatMoney(excess)}`
+      : 'An override is less than the total';
+  const difference = cents(amount - most);
+  return { shares: new Map(), oddCents: new Set(), words, isRefused: true, difference };
 }
 
 export function splitInputOf(
