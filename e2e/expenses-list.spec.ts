@@ -141,7 +141,7 @@ test.describe('with the mouse', () => {
   });
 });
 
-test('sorting, filtering and restoring with the keyboard alone', async ({ page }) => {
+test('searching and sorting with the keyboard alone', async ({ page }) => {
   const word = await threeExpenses(page);
   await page.goto('/expenses');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
