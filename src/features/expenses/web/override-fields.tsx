@@ -53,7 +53,7 @@ export function AmountField({
         label={label}
         required
         help={help}
-        error={errors.amount?.message ?? (isUnfit ? `${preview.words}.` : undefined)}
+        error={isUnfit ? `${preview.words}.` : errors.amount?.message}
       />
       {isUnfit && (
         <p role="status" className="text-xs text-third">
