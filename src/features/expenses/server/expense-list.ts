@@ -23,6 +23,17 @@ type Filter = {
   readonly to?: Day | undefined;
 };
 
+const filters: readonly (keyof Filter)[] = [
+  'eventId',
+  'searchTerm',
+  'paidBy',
+  'participantId',
+  'category',
+  'status',
+  'from',
+  'to',
+];
+
 export type ExpenseRequest = PageRequest & SortRequest<ExpenseSort> & Filter;
 
 type Of = { readonly chapterId: Id; readonly timeZone: string };
@@ -70,8 +81,7 @@ function idsOfPage(db: Db, of: Of, request: ExpenseRequest) {
 
 /** The counts that are kept are read; anything narrower is counted. */
 function countOf(db: Db, of: Of, request: ExpenseRequest) {
-  const narrowing = Object.entries(filterOf(request)).filter(([, value]) => value !== undefined);
-  const [[name] = [], ...more] = narrowing;
+  const [name, ...more] = filters.filter((filter) => request[filter] !== undefined);
   if (name === undefined) return figure(db, of.chapterId, 'count');
   if (more.length === 0 && name === 'eventId') {
     return figure(db, of.chapterId, 'event_count', request.eventId);
@@ -80,10 +90,6 @@ function countOf(db: Db, of: Of, request: ExpenseRequest) {
     return figure(db, of.chapterId, 'open_count');
   }
   return narrowed(db, of, request).select(({ fn }) => fn.countAll<number>().as('amount'));
-}
-
-function filterOf({ skip, take, sort, direction, ...filter }: ExpenseRequest): Filter {
-  return filter;
 }
 
 const searched = ['expense.title', 'expense.description', 'expense.category'];

@@ -88,7 +88,13 @@ export async function readBalanceParts(
   if (!first) return undefined;
   const parts = rows
     .filter((row) => row.expenseId !== null)
-    .map(({ total: _, balance: __, ...part }) => part);
+    .map(({ expenseId, title, expenseDate, credit, amountOwed }) => ({
+      expenseId,
+      title,
+      expenseDate,
+      credit,
+      amountOwed,
+    }));
   return { balance: cents(first.balance), expenses: page(parts, first.total, request) };
 }
 
