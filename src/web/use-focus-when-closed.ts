@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { focusHeading } from './layout/focus-heading.ts';
 
-/** Longer than anything takes to leave the screen. */
+/** Longer than anything takes to leave the screen, where the machine is not busy. */
 const leavingMilliseconds = 300;
 
 /**
@@ -14,9 +14,13 @@ export function useFocusWhenClosed(isOpen: boolean): void {
     if (isOpen) wasOpen.current = true;
     if (isOpen || !wasOpen.current) return undefined;
     wasOpen.current = false;
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) focusHeading();
+    const timer = setInterval(() => {
+      const { activeElement } = document;
+      // On a busy machine it is still leaving.
+      if (activeElement?.closest('[role$=dialog]')) return;
+      clearInterval(timer);
+      if (activeElement === document.body) focusHeading();
     }, leavingMilliseconds);
-    return () => clearTimeout(timer);
+    return () => clearInterval(timer);
   }, [isOpen]);
 }
