@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { ClaimGroup } from './claim.ts';
 import { isKept } from './claim.ts';
 import { coldStart } from './cold-start.ts';
+import { expenses } from './expenses.ts';
 import { firstLoad } from './first-load.ts';
 import { memory } from './memory.ts';
 import { openPlace } from './place.ts';
@@ -11,7 +12,14 @@ import { walletPosting } from './wallet-posting.ts';
 import { walletReads } from './wallet-reads.ts';
 
 /** To add a claim: a file here that measures it, and its name in this list. */
-const groups: readonly ClaimGroup[] = [coldStart, firstLoad, memory, walletPosting, walletReads];
+const groups: readonly ClaimGroup[] = [
+  coldStart,
+  firstLoad,
+  memory,
+  walletPosting,
+  walletReads,
+  expenses,
+];
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
 const wanted = values.only ?? groups.map(({ name }) => name);

@@ -1,0 +1,114 @@
+/** A hub of its own on a scratch folder, filled by `hub seed`, asked over HTTP. */
+import { spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { removeLeftovers, scratchFolder } from '#server/scratch-folder.ts';
+import type { SeedSize } from '#server/seed.ts';
+import { clearAway, type HubProcess, runHub, startHub } from '#server/testing/hub-process.ts';
+import type { Load, LoadResult } from './http-load.ts';
+
+export type SeededHub = {
+  readonly folder: string;
+  readonly process: HubProcess;
+  /** A bearer token of the chapter's admin. */
+  readonly token: string;
+  readonly ask: Ask;
+};
+
+/** Makes hubs below a folder of this name, gives them to `work`, and clears them away. */
+export async function withHubs<T>(
+  name: string,
+  work: (make: (size: SeedSize) => Promise<SeededHub>) => Promise<T>,
+): Promise<T> {
+  const home = join(tmpdir(), `chapter-hub-bench-${name}`);
+  await removeLeftovers(home);
+  const made: { folder: string; process?: HubProcess }[] = [];
+  try {
+    return await work(async (size) => {
+      const folder = scratchFolder(home);
+      const hub: (typeof made)[number] = { folder };
+      made.push(hub);
+      await mkdir(folder, { mode: 0o755 });
+      const seeded = await seededHub(folder, size);
+      hub.process = seeded.process;
+      return seeded;
+    });
+  } finally {
+    for (const { folder, process } of made) await clearAway(folder, process ? [process] : []);
+  }
+}
+
+async function seededHub(folder: string, size: SeedSize): Promise<SeededHub> {
+  const wishes = Object.entries(size).flatMap(([name, count]) => [`--${name}`, String(count)]);
+  process.stderr.write(`Making a chapter: ${wishes.join(' ')} …\n`);
+  const seeded = await done(['seed', '--data', folder, ...wishes]);
+  const email = /admin (\S+)/.exec(seeded)?.[1] ?? '';
+  const token = (await done(['token', email, '--hours', '24', '--data', folder])).trim();
+  const hub = await startHub(folder);
+  const ask = asker(hub.url, token);
+  await figuresProved(ask);
+  return { folder, process: hub, token, ask };
+}
+
+/** A start proves every figure from scratch, beside its first requests. */
+async function figuresProved(ask: Ask): Promise<void> {
+  for (;;) {
+    const { reconciliation } = JSON.parse(await ask('GET', '/api/ready'));
+    if (reconciliation === 'exact') return;
+    if (reconciliation !== 'pending') throw new Error('the seeded figures do not add up');
+    await sleep(500);
+  }
+}
+
+/** What a command of the hub prints; throws when it fails. */
+export async function done(args: readonly string[]): Promise<string> {
+  const command = runHub(args);
+  const { code } = await command.ended;
+  if (code !== 0) throw new Error(`hub ${args[0]} ended with ${code}: ${command.stderr()}`);
+  return command.stdout();
+}
+
+/** Sends a load by a process of its own; throws when an answer was another than expected. */
+export async function send(load: Load, expected: string): Promise<LoadResult> {
+  const generator = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./http-load.ts', import.meta.url))],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  generator.stdin.end(JSON.stringify(load));
+  const result: LoadResult = JSON.parse(await text(generator.stdout));
+  const others = Object.keys(result.statuses).filter((status) => status !== expected);
+  if (others.length > 0) throw new Error(`requests were answered ${others.join(', ')}`);
+  return result;
+}
+
+/** Answers a second. */
+export function rateOf({ statuses, seconds }: LoadResult): number {
+  return Object.values(statuses).reduce((sum, count) => sum + count, 0) / seconds;
+}
+
+export type Ask = (method: string, path: string, body?: string) => Promise<string>;
+
+/** One connection, kept alive; throws what was not done. */
+function asker(url: string, token: string): Ask {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return (method, path, body) =>
+    new Promise((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      };
+      const sent = request(new URL(path, url), { method, agent, headers }, (reply) => {
+        void text(reply).then((answer) => {
+          if ((reply.statusCode ?? 500) < 400) resolve(answer);
+          else reject(new Error(`${method} ${path} answered ${reply.statusCode}: ${answer}`));
+        }, reject);
+      });
+      sent.on('error', reject).end(body);
+    });
+}
