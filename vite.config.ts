@@ -155,6 +155,9 @@ function runtimeInReact(): Plugin {
               : `import{${imported.map((pair) => pair.join(' as ')).join(',')}}from"./${reactFile}";`;
           chunk.code = chunk.code.replace(line, () => replacement);
         }
+        // A form of import that is not known here must not become an import from the wrong file.
+        const missed = chunks.find(({ code }) => code.includes(`from"./${runtimeFile}"`));
+        if (missed) throw new Error(`runtime-in-react: ${missed.fileName} imports it otherwise`);
         const own = helpers.map(([name]) => name).join(',');
         const given = helpers.map(([, name]) => helperName(name)).join(',');
         const body = runtime.code.replace(/export\{[^}]*\};?\s*$/, '');
