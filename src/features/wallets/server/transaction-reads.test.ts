@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { instantOf } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { type Cents, cents } from '#kit/money.ts';
 import { newId } from '#server/ids.ts';
 import {
   startTestHub,
@@ -10,6 +8,7 @@ import {
   type TestPerson,
 } from '#server/testing/hub.ts';
 import { transactionSorts, walletCalls } from '../contract.ts';
+import { addPast } from './testing/past-transaction.ts';
 import {
   addTo,
   addWallet,
@@ -18,7 +17,6 @@ import {
   debit,
   transactionsOf,
 } from './testing/wallet-acts.ts';
-import { insertTransaction } from './transaction-store.ts';
 
 let hub: TestHub;
 let chapter: TestChapter;
@@ -35,31 +33,8 @@ beforeEach(async () => {
   tom = await chapter.person('Tom Becker');
 });
 
-/** A transaction that happened at a wall time of the chapter, as only an import could enter it. */
-async function happened(walletId: Id, local: string, amount: number, more: { id?: Id } = {}) {
-  const date = instantOf(local, 'America/Los_Angeles');
-  const id = more.id ?? newId();
-  const made = await hub.db.transaction().execute((tx) =>
-    insertTransaction(
-      { tx, chapterId: chapter.id, memberId: maya.memberId, now: date, newId },
-      {
-        id,
-        walletId,
-        userId: maya.memberId,
-        amount: cents(amount),
-        description: local,
-        metadataJson: '',
-        date,
-        origin: 'manual',
-        expenseId: null,
-        version: 1,
-        createdAt: date,
-        updatedAt: date,
-      },
-    ),
-  );
-  expect(made.ok).toBe(true);
-  return id;
+function happened(walletId: Id, local: string, amount: number): Promise<Id> {
+  return addPast(hub.db, maya, { walletId, local, amount });
 }
 
 const amounts = async (walletId: Id, query: Record<string, string | number>) =>
@@ -247,72 +222,4 @@ test('a transaction’s history tells every version and who wrote it, newest fir
     },
   ]);
   expect((items[0]?.at ?? '') > edited.updatedAt).toBe(true);
-});
-
-test('the balance of a day is that of its end in the chapter’s zone, days of 23 and 25 hours too', async () => {
-  const walletId = await addWallet(maya, 'Travel', 'EUR');
-  await happened(walletId, '2026-03-07T23:59', 1);
-  await happened(walletId, '2026-03-08T00:00', 10);
-  await happened(walletId, '2026-03-08T23:59', 100);
-  await happened(walletId, '2026-03-09T00:00', 1000);
-  await happened(walletId, '2026-11-01T23:59', 20_000);
-  await happened(walletId, '2026-11-02T00:00', 300_000);
-  const at = async (asOf: string) =>
-    (await tom.call(walletCalls.balance, { params: { walletId }, query: { asOf } })).value();
-  const expected: [string, number][] = [
-    ['1900-01-01', 0],
-    ['2026-03-06', 0],
-    ['2026-03-07', 1],
-    ['2026-03-08', 111],
-    ['2026-03-09', 1111],
-    ['2026-10-31', 1111],
-    ['2026-11-01', 21_111],
-    ['2026-11-02', 321_111],
-    ['9999-12-31', 321_111],
-  ];
-  for (const [asOf, balance] of expected) {
-    expect(await at(asOf)).toEqual({ asOf, currencyCode: 'EUR', balance: balance as Cents });
-  }
-});
-
-test('the balance of a day follows an edit and a deletion back to when the money moved', async () => {
-  const walletId = await addWallet(maya);
-  const edited = await happened(walletId, '2026-03-01T10:00', 1000);
-  const deleted = await happened(walletId, '2026-03-01T11:00', 5);
-  const body = credit(maya, 2000);
-  const params = { walletId, transactionId: edited };
-  expect((await maya.call(walletCalls.updateTransaction, { params, body })).status).toBe(200);
-  await maya.call(walletCalls.deleteTransaction, { params: { walletId, transactionId: deleted } });
-  const at = async (asOf: string) =>
-    (await maya.call(walletCalls.balance, { params: { walletId }, query: { asOf } })).value();
-  expect((await at('2026-02-28')).balance).toBe(0);
-  expect((await at('2026-03-01')).balance).toBe(2000);
-});
-
-test('a day that is none, or before 1900, or past 9999, is refused; so is another’s wallet', async () => {
-  const walletId = await addWallet(maya);
-  for (const asOf of [
-    '2026-02-30',
-    '2026-13-01',
-    '0000-01-01',
-    '1899-12-31',
-    '+010000-01-01',
-    '10000-01-01',
-    '-000001-01-01',
-    '2026-1-1',
-    '2026-01-01T00:00:00Z',
-    '20260101',
-    'today',
-    '',
-  ]) {
-    const reply = await maya.call(walletCalls.balance, { params: { walletId }, query: { asOf } });
-    expect([reply.status, reply.refusal().field], asOf).toEqual([422, 'asOf']);
-  }
-  const without = await maya.call(walletCalls.balance, { params: { walletId } });
-  expect(without.status).toBe(422);
-  const stranger = await (await hub.chapter('Elsewhere')).person('Eve Else');
-  const query = { asOf: '2026-01-01' };
-  for (const params of [{ walletId }, { walletId: newId() }, { walletId: 'x' }]) {
-    expect((await stranger.call(walletCalls.balance, { params, query })).status).toBe(404);
-  }
 });

@@ -37,30 +37,6 @@ export type Writing = {
   readonly newId: NewId;
 };
 
-/**
- * Posts to the ledger and shows it as a transaction, in one statement. Refuses what would carry the
- * balance past what the hub can state exactly.
- */
-export async function insertTransaction(
-  { tx, chapterId, memberId, newId }: Writing,
-  transaction: Transaction,
-): Promise<Result<undefined>> {
-  const journalId = newId();
-  const { walletId, amount, date, createdAt } = transaction;
-  return withinRange(async () => {
-    await sql`
-      insert into wallet_transaction (chapter_id, id, wallet_id, journal_id, leg, user_id, amount_cents,
-        description, reference_id, metadata_json, occurred_at, origin, created_at, updated_at, updated_by)
-      select ${chapterId}::uuid, ${transaction.id}::uuid, ${walletId}::uuid, ${journalId}::uuid, 1,
-        ${transaction.userId}::uuid, ${amount}::bigint, ${transaction.description},
-        ${transaction.referenceId ?? null}, ${transaction.metadataJson}, ${date}::timestamptz,
-        'manual', ${createdAt}::timestamptz, ${createdAt}::timestamptz, ${memberId}::uuid
-      from ledger_post(
-        ${chapterId}, ${journalId}, ${memberId}, ${walletId}, ${amount}, ${date}, ${createdAt})
-    `.execute(tx);
-  });
-}
-
 /** Saves the next version; when the amount is another, the old posting is reversed for a new one. */
 export async function saveTransaction(
   writing: Writing,

@@ -1,0 +1,26 @@
+/** Transactions of other days than today: what no call of the API can enter, but an import could. */
+import { sql } from 'kysely';
+import { instantOf } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { Db } from '#server/db.ts';
+import { newId } from '#server/ids.ts';
+import type { TestPerson } from '#server/testing/hub.ts';
+
+/** Posts `amount` cents to the wallet at a wall time of the test chapters, and shows it. */
+export async function addPast(
+  db: Db,
+  { chapterId, memberId }: TestPerson,
+  { walletId, local, amount }: { walletId: Id; local: string; amount: number },
+): Promise<Id> {
+  const at = instantOf(local, 'America/Los_Angeles');
+  const [id, journalId] = [newId(), newId()];
+  await sql`
+    insert into wallet_transaction (chapter_id, id, wallet_id, journal_id, leg, user_id,
+      amount_cents, description, occurred_at, origin, created_at, updated_at, updated_by)
+    select ${chapterId}::uuid, ${id}::uuid, ${walletId}::uuid, ${journalId}::uuid, 1,
+      ${memberId}::uuid, ${amount}::bigint, ${local}, ${at}::timestamptz, 'manual',
+      ${at}::timestamptz, ${at}::timestamptz, ${memberId}::uuid
+    from ledger_post(${chapterId}, ${journalId}, ${memberId}, ${walletId}, ${amount}, ${at}, ${at})
+  `.execute(db);
+  return id;
+}
