@@ -286,7 +286,7 @@ describe('an explanation', () => {
   });
 });
 
-test('a check is told once by everybody: two at a time find and keep the same', async () => {
+test('a check is told once by everybody: three at a time find and keep the same', async () => {
   await damage(100);
   await Promise.all([check(), check(), check()]);
   const found = await hub.db
