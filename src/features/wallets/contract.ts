@@ -8,7 +8,9 @@ import { pageOf, pageQuery, sortQuery } from '#kit/page.ts';
 import { requiredText, text } from '#kit/text.ts';
 import { maxMetadataBytes, utf8Bytes } from './metadata.ts';
 
+export const maxWalletNameLength = 100;
 export const maxDescriptionLength = 255;
+export const maxReferenceLength = 255;
 
 export const currencyCode = z.enum(currencies);
 
@@ -35,7 +37,7 @@ export const walletDetail = wallet.extend({
 export type WalletDetail = z.output<typeof walletDetail>;
 
 export const newWallet = z.strictObject({
-  name: requiredText(100, 'Wallet name is required'),
+  name: requiredText(maxWalletNameLength, 'Wallet name is required'),
   ownerId: id,
   currencyCode,
 });
@@ -107,7 +109,7 @@ export const transactionInput = z.strictObject({
     .trim()
     .min(1, 'Description is required')
     .max(maxDescriptionLength, 'Description must be less than 255 characters'),
-  referenceId: text(255).optional(),
+  referenceId: text(maxReferenceLength).optional(),
   metadataJson: z
     .string()
     .refine((value) => utf8Bytes(value) <= maxMetadataBytes, 'Metadata must be at most 8 KB')

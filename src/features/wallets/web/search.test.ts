@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { transactionSorts, walletSorts } from '../contract.ts';
 import { transactionsSearch, walletsSearch } from './search.ts';
 
 const one = '0190a0a0-0000-7000-8000-000000000001';
@@ -29,4 +30,13 @@ test('what an address cannot mean is as if it were not there', () => {
       Array(14).fill(undefined),
     );
   }
+});
+
+// The orders stand in `search.ts` once more, for it is loaded first and the contract is not; its
+// types let it have no order that the contract has not, and this lets it miss none.
+test('an address may say every order that the lists can be asked for in', () => {
+  expect(walletSorts.map((sort) => walletsSearch({ sort }).sort)).toEqual(walletSorts);
+  expect(transactionSorts.map((sort) => transactionsSearch({ sort }).sort)).toEqual(
+    transactionSorts,
+  );
 });

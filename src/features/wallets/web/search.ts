@@ -8,6 +8,7 @@ const page = z.coerce.number().int().min(2).max(1_000_000);
 const words = z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(200));
 const direction = z.enum(['asc', 'desc']);
 
+// As the contract has them: the first page loads this file, and not the contract of every call.
 const walletSort = z.enum(['name', 'owner', 'currency', 'balance', 'created', 'updated']);
 const transactionSort = z.enum(['date', 'amount', 'type', 'reference', 'description']);
 const walletsDialog = z.enum(['create', 'transaction']);

@@ -3,6 +3,7 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, cents, centsFromTyped, centsToText, maxCents } from '#kit/money.ts';
 import {
   maxDescriptionLength,
+  maxReferenceLength,
   type Transaction,
   type TransactionInput,
   type TransactionType,
@@ -27,8 +28,6 @@ const words = {
   add: { user: 'User is required', amount: 'Amount must be greater than 0' },
   edit: { user: 'User ID is required', amount: 'Amount must be positive' },
 };
-
-export const maxReferenceLength = 255;
 
 /** A new transaction: a credit of nothing yet, for the wallet's owner where there is one. */
 export function newTransactionForm(userId: Id | ''): TransactionForm {
@@ -88,16 +87,17 @@ function problemOfAmount(typed: string, kind: FormKind): string | undefined {
 
 const limit = centsToText(maxCents).replaceAll(/\B(?=(\d{3})+\.)/g, ',');
 
-/** The currency's sign before an amount says nothing that the wallet does not. */
 function bareNumber(typed: string): string {
-  return typed
-    .trim()
-    .replace(/^(?:US|CA|C|AU|A)?[$€£]\s*/i, '')
-    .replaceAll(/(?<=\d),(?=\d{3})/g, '');
+  return withoutSign(typed).replaceAll(/(?<=\d),(?=\d{3})/g, '');
 }
 
 function amountOf(typed: string): Cents | undefined {
-  return centsFromTyped(typed.trim().replace(/^(?:US|CA|C|AU|A)?[$€£]\s*/i, ''));
+  return centsFromTyped(withoutSign(typed));
+}
+
+/** The currency's sign before an amount says nothing that the wallet does not. */
+function withoutSign(typed: string): string {
+  return typed.trim().replace(/^(?:US|CA|C|AU|A)?[$€£]\s*/i, '');
 }
 
 /** What the form would add to the balance, as far as it says so already. */
