@@ -1,6 +1,9 @@
 import type { RefusalBody } from '#kit/endpoint.ts';
 
-/** What HTTP/2 leaves out of its replies: the standard words of every status the API may send. */
+/**
+ * What HTTP/2 leaves out of its replies: the standard words of every status the API may send, as the
+ * server sends them on HTTP/1.1.
+ */
 const statusTexts: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -12,10 +15,10 @@ const statusTexts: Readonly<Record<number, string>> = {
   409: 'Conflict',
   410: 'Gone',
   412: 'Precondition Failed',
-  413: 'Content Too Large',
+  413: 'Payload Too Large',
   414: 'URI Too Long',
   415: 'Unsupported Media Type',
-  422: 'Unprocessable Content',
+  422: 'Unprocessable Entity',
   428: 'Precondition Required',
   429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
@@ -61,6 +64,24 @@ export function failureMessage(status: number, statusText: string): string {
 /** The server's own words about a failure, for a form to show in place; undefined when it has none. */
 export function refusalOf(error: unknown): RefusalBody | undefined {
   return error instanceof CallError ? error.refusal : undefined;
+}
+
+/**
+ * Why a write failed, in words for a person: the server's own where those are not for a program.
+ * `isSavedOnce`: sent again as it is, the write happens once (a key or a version keeps it so).
+ */
+export function failureWords(error: unknown, { isSavedOnce = true } = {}): string {
+  if (hasCode(error, 'database_unavailable')) {
+    return isSavedOnce
+      ? 'The database did not answer, so it is not known whether this was saved. Try again: nothing is saved twice.'
+      : 'The database did not answer, so it is not known whether this was done. Try again in a moment.';
+  }
+  return refusalOf(error)?.message ?? messageOf(error) ?? String(error);
+}
+
+/** The message of a failure, where it has one. */
+export function messageOf(error: unknown): string | undefined {
+  return (error instanceof Error && error.message) || undefined;
 }
 
 export function hasCode(error: unknown, code: string): boolean {

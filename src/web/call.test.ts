@@ -229,7 +229,7 @@ describe('failures', () => {
   it.each([
     [404, '', 'API request failed: 404 Not Found'],
     [409, 'Conflict', 'API request failed: 409 Conflict'],
-    [422, '', 'API request failed: 422 Unprocessable Content'],
+    [422, '', 'API request failed: 422 Unprocessable Entity'],
     [500, 'Internal Server Error', 'API request failed: 500 Internal Server Error'],
     [599, '', 'API request failed: 599'],
   ])('a reply of %i %s says "%s"', async (status, reason, message) => {
@@ -287,7 +287,7 @@ describe('failures', () => {
   it('what the contract forbids is refused without a journey', async () => {
     const body = { amount: 1.5 as Cents };
     const error = await failureOf(web.call(create, { body }));
-    expect(error.message).toBe('API request failed: 422 Unprocessable Content');
+    expect(error.message).toBe('API request failed: 422 Unprocessable Entity');
     expect(error.refusal).toMatchObject({ code: 'invalid', field: 'amount' });
     expect(seen).toHaveLength(0);
   });

@@ -1,4 +1,4 @@
-import { CallError, hasCode, isUnreachable, refusalOf } from '#web/call-error.ts';
+import { CallError, failureWords, hasCode } from '#web/call-error.ts';
 
 /** What a person who could not get in reads: what happened and what to do. */
 export function signInFailure(error: Error): string {
@@ -6,8 +6,7 @@ export function signInFailure(error: Error): string {
   if (error instanceof CallError && error.status === 429) {
     return `Too many attempts. Try again ${waitOf(error.retryAfterSeconds)}.`;
   }
-  if (isUnreachable(error)) return error.message;
-  return refusalOf(error)?.message ?? error.message;
+  return failureWords(error, { isSavedOnce: false });
 }
 
 function waitOf(seconds: number | undefined): string {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { isUnreachable, refusalOf } from '#web/call-error.ts';
+import { failureWords, isUnreachable, refusalOf } from '#web/call-error.ts';
 import { useIntent } from '#web/intent.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
@@ -68,7 +68,7 @@ export function CreateEventDialog({
         ? 'An error occurred while creating the event'
         : 'Failed to create event';
       toast.error(message);
-      const reason = refusalOf(error)?.message;
+      const reason = refusalOf(error) && failureWords(error);
       return setFailure(reason ? `${message}. ${reason}` : `${message}. Try again.`);
     }
     intent.done();

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { toInstant } from '#kit/day.ts';
+import { failureWords } from '#web/call-error.ts';
 import { useIntent } from '#web/intent.ts';
 import { newId } from '#web/new-id.ts';
 import { useSession } from '#web/session.ts';
@@ -9,7 +10,7 @@ import type { NewExpense } from '../contract.ts';
 import type { ExpenseFields } from '../expense.ts';
 import { newExpenseForm } from './expense-form.ts';
 import { ExpenseFormDialog } from './expense-form-dialog.tsx';
-import { failureWords, toastFailure } from './failure-words.ts';
+import { toastFailure } from './failure-words.ts';
 import { useCreateExpense } from './queries.ts';
 
 /** A new expense. Its id is made here, so that the preview's odd cents are the ones to come. */

@@ -1,10 +1,11 @@
+import { failureWords } from '#web/call-error.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnce } from '#web/use-once.ts';
 import type { OpenExpense } from '../expense.ts';
-import { failureWords, toastFailure } from './failure-words.ts';
+import { toastFailure } from './failure-words.ts';
 import { useDeleteExpense } from './queries.ts';
 
 /** Asks before an expense is deleted. `onDeleted` closes what showed it. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Id } from '#kit/id.ts';
-import { CallError, hasCode } from '#web/call-error.ts';
+import { CallError, failureWords, hasCode } from '#web/call-error.ts';
 import { useSession } from '#web/session.ts';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -9,7 +9,7 @@ import type { ExpenseFields, OpenExpense } from '../expense.ts';
 import { fieldsOf, patchBetween } from '../patch.ts';
 import { formOfExpense } from './expense-form.ts';
 import { ExpenseFormDialog } from './expense-form-dialog.tsx';
-import { failureWords, toastFailure } from './failure-words.ts';
+import { toastFailure } from './failure-words.ts';
 import { unknownName } from './people.ts';
 import { useChangeExpense } from './queries.ts';
 import { useNames } from './use-names.ts';

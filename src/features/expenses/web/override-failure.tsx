@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { CallError, hasCode } from '#web/call-error.ts';
-import { failureWords } from './failure-words.ts';
+import { CallError, failureWords, hasCode } from '#web/call-error.ts';
 
 /** Why an override was not saved, and what to do about it: for the dialog, which stays open. */
 export function overrideFailure(title: string, error: Error | null): ReactNode {

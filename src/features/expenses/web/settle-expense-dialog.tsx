@@ -1,4 +1,5 @@
 import { formatMoney } from '#kit/money.ts';
+import { failureWords } from '#web/call-error.ts';
 import { useIntent } from '#web/intent.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
@@ -9,7 +10,7 @@ import { useOnce } from '#web/use-once.ts';
 import type { OpenExpense } from '../expense.ts';
 import { settlementLegs } from '../settle.ts';
 import { ExpenseStatus } from './expense-status.tsx';
-import { failureWords, toastFailure } from './failure-words.ts';
+import { toastFailure } from './failure-words.ts';
 import { useSettleExpense } from './queries.ts';
 
 /** Asks before an expense is settled once and for all, and says what the wallets will see. */

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { email as emailField, type InvitationSent } from '#features/auth/contract.ts';
 import type { Role } from '#features/auth/role.ts';
 import type { Id } from '#kit/id.ts';
-import { refusalOf } from '#web/call-error.ts';
+import { failureWords, refusalOf } from '#web/call-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -67,7 +67,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       <div className="flex flex-col gap-5">
         {invite.isError && !form.formState.errors.email && (
           <Notice tone="error">
-            Couldn't invite them. {refusalOf(invite.error)?.message ?? invite.error.message}
+            Couldn't invite them. {failureWords(invite.error, { isSavedOnce: false })}
           </Notice>
         )}
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">

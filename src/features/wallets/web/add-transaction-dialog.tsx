@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { failureWords } from '#web/call-error.ts';
 import { useIntent } from '#web/intent.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useOnce } from '#web/use-once.ts';
 import type { TransactionInput } from '../contract.ts';
-import { failureWords, toastFailure } from './failure-words.ts';
+import { toastFailure } from './failure-words.ts';
 import { useAddTransaction } from './queries.ts';
 import { newTransactionForm } from './transaction-form.ts';
 import { type AboutWallet, TransactionFormDialog } from './transaction-form-dialog.tsx';

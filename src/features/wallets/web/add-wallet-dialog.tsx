@@ -2,6 +2,7 @@ import { useForm, useFormState, useWatch } from 'react-hook-form';
 import type { Member } from '#features/members/contract.ts';
 import type { Id } from '#kit/id.ts';
 import { type Currency, currencies } from '#kit/money.ts';
+import { failureWords, messageOf } from '#web/call-error.ts';
 import { useIntent } from '#web/intent.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -10,8 +11,8 @@ import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnce } from '#web/use-once.ts';
-import { type NewWallet, newWallet } from '../contract.ts';
-import { failureWords, messageOf, toastFailure } from './failure-words.ts';
+import { maxWalletNameLength, type NewWallet, newWallet } from '../contract.ts';
+import { toastFailure } from './failure-words.ts';
 import { fullName } from './full-name.ts';
 import { useCreateWallet } from './queries.ts';
 
@@ -86,7 +87,7 @@ export function AddWalletDialog({
           {...register('name', { validate: (text) => text.trim() !== '' || 'Enter a name' })}
           label="Wallet Name"
           required
-          maxLength={100}
+          maxLength={maxWalletNameLength}
           autoComplete="off"
           error={errors.name?.message}
         />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { failureWords } from '#web/call-error.ts';
 import { useSession } from '#web/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -9,7 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useOnce } from '#web/use-once.ts';
 import type { Transaction } from '../contract.ts';
 import { FactChanges } from './fact-changes.tsx';
-import { failureWords, isChangedMeanwhile, isGone, toastFailure } from './failure-words.ts';
+import { isChangedMeanwhile, isGone, toastFailure } from './failure-words.ts';
 import { transactionHistoryQuery, transactionQuery, useDeleteTransaction } from './queries.ts';
 import { ByWhom } from './transaction-conflict.tsx';
 import { factsThatDiffer } from './transaction-facts.ts';

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { failureWords } from '#web/call-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnce } from '#web/use-once.ts';
 import type { Transaction, TransactionInput } from '../contract.ts';
-import { failureWords, isChangedMeanwhile, isGone, toastFailure } from './failure-words.ts';
+import { isChangedMeanwhile, isGone, toastFailure } from './failure-words.ts';
 import { transactionHistoryQuery, transactionQuery, useUpdateTransaction } from './queries.ts';
 import { TransactionConflict } from './transaction-conflict.tsx';
 import { factsOfInput } from './transaction-facts.ts';

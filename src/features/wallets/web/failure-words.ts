@@ -1,21 +1,5 @@
-import { CallError, hasCode, refusalOf } from '#web/call-error.ts';
+import { CallError } from '#web/call-error.ts';
 import { toast } from '#web/ui/toast.ts';
-
-/**
- * Why a write failed, for the dialog to keep: the server's own words where it has some for the
- * person.
- */
-export function failureWords(error: unknown): string {
-  if (hasCode(error, 'database_unavailable')) {
-    return 'The database did not answer, so it is not known whether this was saved. Try again: nothing is saved twice.';
-  }
-  return refusalOf(error)?.message ?? messageOf(error) ?? String(error);
-}
-
-/** The message of a failure, where it has one. */
-export function messageOf(error: unknown): string | undefined {
-  return (error instanceof Error && error.message) || undefined;
-}
 
 /** Says a failure in the specification's words. */
 export function toastFailure(description: string): void {

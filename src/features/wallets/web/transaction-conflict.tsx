@@ -1,12 +1,12 @@
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
+import { failureWords } from '#web/call-error.ts';
 import { useSession } from '#web/session.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { TransactionVersion } from '../contract.ts';
-import { failureWords } from './failure-words.ts';
 import { type Facts, factNames, factsThatDiffer, factWords } from './transaction-facts.ts';
 import type { AboutWallet } from './transaction-form-dialog.tsx';
 import { useUserNames } from './use-user-names.ts';

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Id } from '#kit/id.ts';
 import { useFocusWhenClosed } from '#web/use-focus-when-closed.ts';
 import { useLasting } from '#web/use-lasting.ts';
+import { treasurerNeeded } from '../may-write.ts';
 import { refusalOfChange } from '../transaction.ts';
 import { isGone, toastFailure } from './failure-words.ts';
 import { knownTransactionQuery } from './queries.ts';
@@ -73,7 +74,7 @@ function Asked({
     return subject && <TransactionVersionsDialog {...about} transactionId={subject} />;
   }
   if (!isAllowed) {
-    return <Unasked {...about} why="Others' wallets need a treasurer or an admin" />;
+    return <Unasked {...about} why={treasurerNeeded.refusal.message} />;
   }
   if (dialog === 'add') {
     return (

@@ -2,9 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Member } from '#features/members/contract.ts';
 import type { Id } from '#kit/id.ts';
+import { messageOf } from '#web/call-error.ts';
 import { useFocusWhenClosed } from '#web/use-focus-when-closed.ts';
 import { useLasting } from '#web/use-lasting.ts';
-import { isGone, messageOf, toastFailure } from './failure-words.ts';
+import { treasurerNeeded } from '../may-write.ts';
+import { isGone, toastFailure } from './failure-words.ts';
 import { knownWalletQuery } from './queries.ts';
 import { useFirst } from './use-first.ts';
 import { useMayWrite } from './use-may-write.ts';
@@ -72,7 +74,7 @@ function TransactionFor({
   if (wallet && wasAllowed === undefined) setWasAllowed(mayWrite(wallet.ownerId));
   const why =
     wasAllowed === false
-      ? "Others' wallets need a treasurer or an admin"
+      ? treasurerNeeded.refusal.message
       : !wallet && error
         ? isGone(error)
           ? 'This wallet is not there'
