@@ -1,4 +1,5 @@
 import type { MemberCaller } from '#features/auth/caller.ts';
+import { treasurerNeeded } from '#features/wallets/may-write.ts';
 import { type Refused, refuse } from '#kit/result.ts';
 import type { ExpenseFields, OpenExpense } from './expense.ts';
 
@@ -31,7 +32,5 @@ export function refusalOfSettler(
   const refused = refusalOfWriter(writer, expense);
   if (refused || writer.policy === 'open' || writer.role !== 'member') return refused;
   const isAlone = expense.participants.every((participant) => participant === writer.memberId);
-  return !expense.useWalletTransactions || isAlone
-    ? undefined
-    : refuse('forbidden', 'treasurer_needed', "Others' wallets need a treasurer or an admin");
+  return !expense.useWalletTransactions || isAlone ? undefined : treasurerNeeded;
 }

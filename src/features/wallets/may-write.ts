@@ -19,6 +19,7 @@ export function refusalOfWriter(writer: Writer, ownerId: Id): Refused | undefine
   return onlyOwner === undefined || onlyOwner === ownerId ? undefined : treasurerNeeded;
 }
 
+/** Says it of every writer who is not one, on the server and in the browser. */
 export const treasurerNeeded = refuse(
   'forbidden',
   'treasurer_needed',
