@@ -18,11 +18,9 @@ import { useMemo } from 'react';
 import { expenseListQuery } from '#features/expenses/web/queries.ts';
 import { findable, findMembers } from '#features/members/find-members.ts';
 import { membersQuery } from '#features/members/web/queries.ts';
-import { walletCalls } from '#features/wallets/contract.ts';
-import { walletsKey } from '#features/wallets/web/queries.ts';
+import { foundWalletsQuery } from '#features/wallets/web/queries.ts';
 import { dayOf, formatShortDate, toInstant } from '#kit/day.ts';
 import { formatMoney } from '#kit/money.ts';
-import { call } from '#web/call.ts';
 import { useSession } from '#web/session.ts';
 import { matches } from './matches.ts';
 
@@ -110,15 +108,18 @@ function usePeople(asked: string, enabled: boolean): Found {
   };
 }
 
-/** Among the newest, as the first page of the expenses has them. */
+/** The newest that answer to what was typed, as the search of the expenses finds them. */
 function useExpenses(asked: string, enabled: boolean): Found {
   const navigate = useNavigate();
   const { chapter } = useSession();
-  const first = expenseListQuery({ page: 1, eventId: undefined });
-  const { data, isPending } = useQuery({ ...first, enabled });
-  const found = data?.expenses.items.filter(({ title }) => enabled && matches(title, asked)) ?? [];
+  const { data, isPending, isPlaceholderData } = useQuery({
+    ...expenseListQuery({ page: 1, searchTerm: asked }),
+    enabled,
+  });
+  // What was found for fewer letters is not offered: Enter would open it.
+  const found = enabled && !isPlaceholderData ? (data?.expenses.items ?? []) : [];
   return {
-    isPending: enabled && isPending,
+    isPending: enabled && (isPending || isPlaceholderData),
     commands: found.slice(0, most).map(({ id, title, amount, expenseDate }) => ({
       id,
       label: title,
@@ -131,13 +132,8 @@ function useExpenses(asked: string, enabled: boolean): Found {
 
 function useWallets(asked: string, enabled: boolean): Found {
   const navigate = useNavigate();
-  const { data, isPending } = useQuery({
-    queryKey: [...walletsKey, 'palette', asked],
-    queryFn: ({ signal }) =>
-      call(walletCalls.list, { query: { take: most, searchTerm: asked }, signal }),
-    enabled,
-  });
-  const found = enabled ? (data?.wallets.items ?? []) : [];
+  const { data, isPending } = useQuery({ ...foundWalletsQuery(asked, most), enabled });
+  const found = enabled ? (data?.items ?? []) : [];
   return {
     isPending: enabled && isPending,
     commands: found.map(({ id, name, currencyCode, currentBalance }) => ({

@@ -50,6 +50,15 @@ export function walletListQuery({ page, ...asked }: WalletList) {
   });
 }
 
+/** The few wallets that answer to what was typed, wherever in the lists they stand. */
+export function foundWalletsQuery(searchTerm: string, take: number) {
+  const query = { searchTerm, take };
+  return queryOptions({
+    queryKey: [...walletsKey, 'list', query],
+    queryFn: async ({ signal }) => (await call(walletCalls.list, { query, signal })).wallets,
+  });
+}
+
 export function walletQuery(walletId: Id) {
   return queryOptions({
     queryKey: [...walletsKey, 'one', walletId],
