@@ -17,6 +17,7 @@ import type { WalletDetail } from '../contract.ts';
 import { BalanceOn } from './balance-on.tsx';
 import { isGone, toastFailure } from './failure-words.ts';
 import { fullName } from './full-name.ts';
+import { ListNotice } from './list-notice.tsx';
 import { walletQuery } from './queries.ts';
 
 const failure = 'Failed to load wallet details';
@@ -46,6 +47,15 @@ export function WalletDetails({
         </EmptyState>
       ) : wallet.data ? (
         <>
+          {wallet.isError && (
+            <div className="-mx-4 -mt-1 mb-4 sm:-mx-5">
+              <ListNotice
+                title={`${failure}.`}
+                error={wallet.error}
+                onRetry={() => void wallet.refetch()}
+              />
+            </div>
+          )}
           <Details wallet={wallet.data} />
           <div className="mt-4 border-t border-soft pt-4">
             <BalanceOn walletId={walletId} day={asOf} onDayChange={onAsOfChange} />
