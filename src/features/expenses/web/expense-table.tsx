@@ -2,6 +2,7 @@ import type { Id } from '#kit/id.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
+import { atTheEdge, besideTheEdge } from '#web/ui/table-edge.ts';
 import { TextButton } from '#web/ui/text-link.tsx';
 import type { ExpenseSort } from '../contract.ts';
 import type { Expense, ListedExpense } from '../expense.ts';
@@ -20,13 +21,6 @@ export type ExpenseTableProps = {
   openId: Id | undefined;
   acts: ExpenseActs;
 };
-
-/** However many people there are, what can be done about a row stays in reach; they fade under it. */
-const atTheEdge = [
-  'sticky right-0 bg-(--row,var(--surface))',
-  'before:pointer-events-none before:absolute before:inset-y-0 before:-left-5 before:w-5',
-  'before:bg-linear-to-r before:from-transparent before:to-(--row,var(--surface))',
-].join(' ');
 
 type SortedProps = { order: Order; onSort: (order: Order) => void };
 
@@ -60,7 +54,12 @@ export function ExpenseTable({
             Count
           </Th>
           {people.map((person) => (
-            <Th key={person.id} isNumeric title={person.name}>
+            <Th
+              key={person.id}
+              isNumeric
+              title={person.name}
+              className={person === people.at(-1) ? besideTheEdge : undefined}
+            >
               <span className="ml-auto block max-w-24 truncate">{names.get(person.id)}</span>
             </Th>
           ))}
@@ -138,7 +137,11 @@ function ExpenseRow({
       </Td>
       <Td isNumeric>{expense.participants.length}</Td>
       {people.map((person) => (
-        <Td key={person.id} isNumeric>
+        <Td
+          key={person.id}
+          isNumeric
+          className={person === people.at(-1) ? besideTheEdge : undefined}
+        >
           <Share isPayer={person.id === expense.paidBy} owed={owed.get(person.id)} />
         </Td>
       ))}

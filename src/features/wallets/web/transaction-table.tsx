@@ -2,11 +2,11 @@ import type { Currency } from '#kit/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
+import { atTheEdge, besideTheEdge } from '#web/ui/table-edge.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import type { ListedTransaction, Transaction, TransactionSort } from '../contract.ts';
 import { transactionTypeOf } from '../transaction.ts';
 import { Amount } from './amount.tsx';
-import { atTheEdge } from './at-the-edge.ts';
 import { ariaSort, type Order, orderAfter } from './sorting.ts';
 import { TransactionActions, type TransactionActs } from './transaction-actions.tsx';
 
@@ -49,7 +49,7 @@ export function TransactionTable({
           <Th {...by('reference')}>Reference</Th>
           <Th {...by('description')}>Description</Th>
           {hasBalance && (
-            <Th isNumeric className="pr-7!">
+            <Th isNumeric className={besideTheEdge}>
               Balance
             </Th>
           )}
@@ -89,7 +89,7 @@ export function TransactionTable({
               </span>
             </Td>
             {hasBalance && (
-              <Td isNumeric className="pr-7! text-second">
+              <Td isNumeric className={`${besideTheEdge} text-second`}>
                 {transaction.balanceAfter !== null && (
                   <Amount cents={transaction.balanceAfter} currency={currency} />
                 )}

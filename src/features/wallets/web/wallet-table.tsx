@@ -2,9 +2,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
+import { atTheEdge, besideTheEdge } from '#web/ui/table-edge.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import type { Wallet, WalletSort } from '../contract.ts';
-import { atTheEdge } from './at-the-edge.ts';
 import { fullName } from './full-name.ts';
 import { ariaSort, type Order, orderAfter } from './sorting.ts';
 import { WalletActions, type WalletActs } from './wallet-actions.tsx';
@@ -42,7 +42,7 @@ export function WalletTable({
           <Th isNumeric {...by('created')}>
             Created
           </Th>
-          <Th isNumeric className="pr-7!" {...by('updated')}>
+          <Th isNumeric className={besideTheEdge} {...by('updated')}>
             Last Updated
           </Th>
           <Th isNumeric className={atTheEdge}>
@@ -73,7 +73,7 @@ export function WalletTable({
             <Td isNumeric className="text-second">
               <DateText at={wallet.createdAt} zone={zone} />
             </Td>
-            <Td isNumeric className="pr-7! text-second">
+            <Td isNumeric className={`${besideTheEdge} text-second`}>
               <DateText at={wallet.updatedAt} zone={zone} />
             </Td>
             <Td isNumeric className={atTheEdge}>

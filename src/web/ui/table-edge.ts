@@ -4,3 +4,6 @@ export const atTheEdge = [
   'before:pointer-events-none before:absolute before:inset-y-0 before:-left-5 before:w-5',
   'before:bg-linear-to-r before:from-transparent before:to-(--row,var(--surface))',
 ].join(' ');
+
+/** Of the column before it: what stands at its right end is not dimmed by the fade. */
+export const besideTheEdge = 'pr-7!';
