@@ -40,6 +40,12 @@ const outcomeUnknown: Refusal = {
     'The database did not answer, so the outcome is unknown. Try again with the same Idempotency-Key.',
 };
 
+const notRead: Refusal = {
+  kind: 'not-ready',
+  code: 'database_unavailable',
+  message: 'The database did not answer. Try again in a moment.',
+};
+
 const byFrameworkCode: Record<string, Refusal> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     kind: 'wrong-type',
@@ -58,13 +64,19 @@ const byFrameworkCode: Record<string, Refusal> = {
   },
 };
 
-/** A thrown error as status and refusal. Only a bug of ours is a 500, and it says nothing more. */
-export function failureOf(error: unknown): { status: number; refusal: Refusal; isBug: boolean } {
+/**
+ * A thrown error as status and refusal. Only a bug of ours is a 500, and it says nothing more. What
+ * merely reads has no outcome that could be unknown.
+ */
+export function failureOf(
+  error: unknown,
+  { isRead = false } = {},
+): { status: number; refusal: Refusal; isBug: boolean } {
   const code = databaseErrorCode(error) ?? '';
   const known = byFrameworkCode[code];
   if (known) return { status: statusOf[known.kind], refusal: known, isBug: false };
   if (isConnectionFailure(error, code))
-    return { status: 503, refusal: outcomeUnknown, isBug: false };
+    return { status: 503, refusal: isRead ? notRead : outcomeUnknown, isBug: false };
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (typeof status === 'number' && status >= 400 && status < 500) {
     const message = 'The request could not be read';

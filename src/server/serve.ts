@@ -270,7 +270,8 @@ export function sendFailure(
   reply: FastifyReply,
   error: unknown,
 ): FastifyReply {
-  const { status, refusal, isBug } = failureOf(error);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const { status, refusal, isBug } = failureOf(error, { isRead });
   // Messages and details of database errors may quote what a member wrote, so only their code is logged.
   if (isBug)
     request.log.error(
