@@ -24,6 +24,7 @@ export type HubOptions = OperationServices & {
   /** Whether this database holds a demo: only then are its sign-ins shown. */
   isDemo: boolean;
   logger: FastifyServerOptions['logger'];
+  mostDelay?: number;
   onError?: (message: string) => void;
 };
 
@@ -42,6 +43,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     appOrigins: config.appOrigins,
     isRateLimited: config.isRateLimited,
     isBehindProxy: config.isBehindProxy,
+    mostDelay: options.mostDelay,
     logger: options.logger,
     routes: (api) => {
       authRoutes(api, auth);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { startTestHub, type TestHub } from './testing/hub.ts';
 
@@ -50,4 +51,23 @@ test('strangers of an address wear out its 300 requests, and not those of its me
   expect(new Set(statuses.slice(0, 300))).toEqual(new Set([401]));
   expect(statuses[300]).toBe(429);
   expect((await ask({ authorization: `Bearer ${member.token}` })).statusCode).toBe(200);
+});
+
+test('who would be answered late is sent away, unless limits are off', async () => {
+  const status = async (isRateLimited: boolean, milliseconds: number) => {
+    hub = await startTestHub({ config: { isRateLimited }, mostDelay: 20 });
+    const end = performance.now() + milliseconds;
+    for (;;) {
+      const reply = await hub.request({ url: '/api/users' });
+      if (reply.statusCode === 503 || performance.now() > end) {
+        await hub.close();
+        return [reply.statusCode, reply.json().code];
+      }
+      const busyUntil = performance.now() + 200;
+      while (performance.now() < busyUntil);
+      await sleep(5);
+    }
+  };
+  expect(await status(true, 10_000)).toEqual([503, 'busy']);
+  expect(await status(false, 1_500)).toEqual([401, 'unauthenticated']);
 });

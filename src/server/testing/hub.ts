@@ -71,7 +71,13 @@ export type TestHub = {
 export const testSecret = 'a secret for tests, and for tests alone';
 
 export async function startTestHub(
-  settings: { config?: Partial<Config>; isDemo?: boolean; poolSize?: number } = {},
+  settings: {
+    config?: Partial<Config>;
+    isDemo?: boolean;
+    poolSize?: number;
+    /** None unless given: a busy machine must not be taken for the hub's refusal. */
+    mostDelay?: number;
+  } = {},
 ): Promise<TestHub> {
   const made = await createTestDatabase();
   const database = connect(made.appUrl, { poolSize: settings.poolSize ?? 8 });
@@ -83,6 +89,7 @@ export async function startTestHub(
     secret: testSecret,
     publicUrl: () => config.publicUrl ?? 'http://localhost',
     isDemo: settings.isDemo ?? false,
+    mostDelay: settings.mostDelay ?? 0,
     pendingMigrations: () => pendingMigrations(pool),
     hasCheckedFigures: () => true,
     logger: false,
