@@ -1,8 +1,18 @@
 /** Movements of wallets in bulk, each posted through the ledger's own triggers. */
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Chance } from './demo/chance.ts';
-import type { Seeding } from './seed.ts';
+import type { Tables } from './tables.ts';
+
+/** The chapter under way: wallets and all else belong to its `members`, in their order. */
+export type Seeding = {
+  db: Kysely<Tables>;
+  chapterId: Id;
+  chance: Chance;
+  now: Instant;
+  members: Id[];
+};
 
 /**
  * Rows of one statement. Everything a wallet's account was in the course of a transaction stays

@@ -2,21 +2,20 @@
  * A chapter of any size for measuring, written in bulk: the same rows that the app would write,
  * shares by the same split, money by the same ledger, hundreds at a time.
  */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { createAccount } from '#features/auth/server/account-store.ts';
 import { newToken } from '#features/auth/server/link-token.ts';
 import { hashPassword } from '#features/auth/server/password.ts';
 import { createMainCalendar } from '#features/events/server/store.ts';
 import { splitExpense } from '#features/expenses/split.ts';
-import { type Instant, toInstant } from '#kit/day.ts';
+import { toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import { connect, type Tx } from './db.ts';
-import { type Chance, createChance } from './demo/chance.ts';
+import { createChance } from './demo/chance.ts';
 import { newId } from './ids.ts';
 import type { OpenDatabase } from './open-database.ts';
-import { seedTransactions } from './seed-transactions.ts';
-import type { Tables } from './tables.ts';
+import { type Seeding, seedTransactions } from './seed-transactions.ts';
 
 export type SeedSize = { members: number; expenses: number; events: number; transactions: number };
 
@@ -53,14 +52,6 @@ export async function seedChapter(
     await close();
   }
 }
-
-export type Seeding = {
-  db: Kysely<Tables>;
-  chapterId: Id;
-  chance: Chance;
-  now: Instant;
-  members: Id[];
-};
 
 async function inBatches(
   total: number,
