@@ -31,6 +31,10 @@ export async function checkUntilDone(figures: FiguresCheck): Promise<void> {
   }
 }
 
+/**
+ * Checks all figures, which keeps what differs, and logs how many differ and the first thousand.
+ * Throws when it cannot check: then what the last check kept still holds.
+ */
 export async function checkAndTell({ appUrl, log, clock, signal }: FiguresCheck): Promise<void> {
   const differences = await checkFigures(appUrl, clock(), signal);
   for (const { isExplained, ...row } of differences.slice(0, mostToldDifferences)) {

@@ -7,6 +7,12 @@ import { isStorableText } from './json.ts';
 
 export type Sent = { params: unknown; query: unknown; body: unknown; ifMatch: number | undefined };
 
+/**
+ * Decodes a request by its contract. The first of these to be wrong is what it is refused for: a body
+ * of another type than the contract's (415), an id in the path that cannot exist (404), the query,
+ * NUL or lone surrogates in it, the body (each 422, with its field). An `If-Match` that is no version
+ * is no refusal: it matches none.
+ */
 export function readRequest(endpoint: Endpoint, request: FastifyRequest): Result<Sent> {
   const type = request.headers['content-type'];
   if (type !== undefined && mediaType(type) !== endpoint.bodyType && request.body !== undefined) {
