@@ -13,6 +13,7 @@ import { createLimits } from './rate-limit.ts';
 import { allowAppOrigins } from './request-origin.ts';
 import { bareHeaders, setSecurityHeaders } from './security-headers.ts';
 import { type Api, createApi, sendFailure, sendRefusal } from './serve.ts';
+import { createTurns } from './turns.ts';
 
 // Not imported: as a module's namespace `node:http` brings all of fetch along, a tenth of a start.
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
@@ -68,6 +69,8 @@ export async function createApp(
   await app.register(underPressure, { maxEventLoopDelay, retryAfter: 1 });
   const limits = await createLimits(app, services.isRateLimited);
   const api = createApi(app, {
+    // A screen asks for half a dozen things at once.
+    turns: createTurns(services.isRateLimited ? 8 : Number.POSITIVE_INFINITY),
     db: services.db,
     identify: services.identify,
     limits,

@@ -32,7 +32,10 @@ export function gathering<Item, Answer>(
           else reject(new Error('an item of a batch got no answer'));
         }
       } catch (error) {
-        for (const { reject } of batch) reject(error);
+        // Who waited behind it would wait as long, and fail as well: a queue must not outlive an outage.
+        const stranded = [...batch, ...waiting];
+        waiting = [];
+        for (const { reject } of stranded) reject(error);
       }
     }
     isSending = false;

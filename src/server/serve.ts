@@ -23,6 +23,7 @@ import type { NewId } from './ids.ts';
 import { readRequest } from './read-request.ts';
 import { type RememberedReplies, rememberReplies } from './remembered-replies.ts';
 import { factsOf, type RequestFacts } from './request-facts.ts';
+import type { Turns } from './turns.ts';
 
 type CallerOf<P extends Policy> = P extends 'anyone'
   ? undefined
@@ -91,6 +92,7 @@ export type Api = {
 };
 
 type Services = Gate & {
+  turns: Turns;
   db: Db;
   clock: () => Instant;
   newId: NewId;
@@ -146,11 +148,15 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { caller } = request;
+  const endTurn = await services.turns.take(caller?.accountId ?? request.id);
   try {
     const result = await work(services, served, request, reply);
     return result.ok ? send(reply, result.value) : sendRefusal(reply, result.refusal);
   } catch (error) {
     return sendFailure(request, reply, error);
+  } finally {
+    endTurn();
   }
 }
 
