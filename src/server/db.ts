@@ -49,6 +49,11 @@ export function connect(
     prepareByName(client);
   });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const opened = { count: 0 };
+  openedConnections.set(db, opened);
+  pool.on('connect', () => {
+    opened.count += 1;
+  });
   return {
     db,
     pool,
@@ -59,6 +64,16 @@ export function connect(
       if (!pool.ended) await pool.end();
     },
   };
+}
+
+const openedConnections = new WeakMap<object, { count: number }>();
+
+/**
+ * How many connections were opened so far. While it is the same, the database has not crashed: that
+ * ends every connection, and may give out numbers of transactions a second time.
+ */
+export function connectionsOpened(db: Db): number {
+  return openedConnections.get(db)?.count ?? 0;
 }
 
 const parsers: Record<number, (text: string) => unknown> = {

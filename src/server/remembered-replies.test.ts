@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { log, makeScene, type Scene } from '#features/expenses/testing/scene.ts';
@@ -42,11 +43,28 @@ const read = async ({ ann }: Scene) => (await ann.call(expenseCalls.list)).text;
 
 test('while nothing changes, only the caller is looked up again', async () => {
   await log(scene);
+  // Counting opens connections, and what was read before a new one is asked anew.
+  await countStatements(hub, () => read(scene));
   const first = await read(scene);
   const statements = await countStatements(hub, async () => {
     for (let again = 0; again < 5; again += 1) expect(await read(scene)).toBe(first);
   });
   expect(statements).toBe(5);
+});
+
+test('when connections were lost, everything is asked anew: a crash may give names out again', async () => {
+  await log(scene);
+  await countStatements(hub, () => read(scene));
+  expect(await countStatements(hub, () => read(scene))).toBe(1);
+  const owner = new pg.Client({ connectionString: hub.database.ownerUrl });
+  await owner.connect();
+  await owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name = 'chapter-hub'`,
+  );
+  await owner.end();
+  await expect.poll(() => hub.database.pool.totalCount).toBe(0);
+  expect(await countStatements(hub, () => read(scene))).toBeGreaterThan(1);
 });
 
 test('whoever asks after a write was answered sees it, however many read and write meanwhile', async () => {

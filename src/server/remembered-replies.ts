@@ -4,7 +4,8 @@
  * A snapshot of PostgreSQL says which transactions can be seen: every commit makes another one, so
  * while it is the same, every read that depends on data alone has the same reply. Each request looks
  * its caller up in the database, after it has arrived, and learns the snapshot with it. So nobody is
- * ever shown what was true before they asked, on however many servers.
+ * ever shown what was true before they asked, on however many servers. (A crash of the database may
+ * give a snapshot's name out again. It ends every connection, so their number is part of the name.)
  */
 import type { KeptReply } from './idempotency.ts';
 

@@ -14,7 +14,7 @@ export type MemberCaller = SignedIn & {
   readonly timeZone: string;
   /** Figures of the chapter do not add up, and nobody has explained why: its money rests. */
   readonly hasUnexplainedFigures: boolean;
-  /** Which transactions the database could see when this was found; see remembered-replies.ts. */
+  /** Which transactions could be seen when this was found; see remembered-replies.ts. */
   readonly snapshot: string;
 };
 

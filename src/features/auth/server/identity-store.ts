@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BearerClaims } from '#features/auth/bearer-claims.ts';
 import type { MemberCaller, SignedIn } from '#features/auth/caller.ts';
-import type { Db } from '#server/db.ts';
+import { connectionsOpened, type Db } from '#server/db.ts';
 import { gathering } from '#server/gather.ts';
 
 /** A living session and, where there is one, the active membership it acts for. */
@@ -46,6 +46,7 @@ async function findCallersByToken(
   db: Db,
   claims: readonly Asked[],
 ): Promise<(Identity | undefined)[]> {
+  const connections = connectionsOpened(db);
   // One plan however many there are; `limit` keeps it from joining whole tables.
   const found = await sql<Row & { n: number }>`
     select asked.ordinality as n, caller.*
@@ -68,7 +69,7 @@ async function findCallersByToken(
     ) caller
   `.execute(db);
   const identities = Array<Identity | undefined>(claims.length).fill(undefined);
-  for (const row of found.rows) identities[row.n - 1] = toIdentity(row);
+  for (const row of found.rows) identities[row.n - 1] = toIdentity(row, connections);
   return identities;
 }
 
@@ -80,6 +81,7 @@ export async function findCallerBySession(
   db: Db,
   sessionToken: string,
 ): Promise<Identity | undefined> {
+  const connections = connectionsOpened(db);
   const found = await sql<Row>`
     select s."userId" as "accountId", s.id as "sessionId", m.id as "memberId",
       m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
@@ -97,12 +99,14 @@ export async function findCallerBySession(
       c.name, c.id
     limit 1
   `.execute(db);
-  return found.rows[0] && toIdentity(found.rows[0]);
+  return found.rows[0] && toIdentity(found.rows[0], connections);
 }
 
-function toIdentity(row: Row): Identity {
+/** After a crash the database may name another state as it named one before: the connections tell. */
+function toIdentity(row: Row, connections: number): Identity {
   const { accountId, sessionId, memberId, chapterId, role, policy, timeZone } = row;
-  const { hasUnexplainedFigures, snapshot } = row;
+  const { hasUnexplainedFigures } = row;
+  const snapshot = `${connections}/${row.snapshot}`;
   const member =
     memberId === null || chapterId === null
       ? undefined
