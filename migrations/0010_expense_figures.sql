@@ -6,7 +6,7 @@
 create table hub.expense_figure (
   chapter_id uuid not null references hub.chapter (id),
   -- balance (a member): credits minus shares over open expenses, in cents
-  -- total (the chapter): what counts towards group totals, in cents; gross: everything, in cents
+  -- total (the chapter): what counts towards group totals, in cents; gross: all that is open
   -- count, open_count (the chapter), event_count (an event): expenses that are not deleted
   kind text not null
     check (kind in ('balance', 'total', 'gross', 'count', 'open_count', 'event_count')),
@@ -41,7 +41,7 @@ returns table (kind text, subject_id uuid, amount bigint) language sql stable as
     ('count', e.chapter_id, 1::bigint),
     ('open_count', e.chapter_id, (e.status = 'open')::int::bigint),
     ('event_count', e.event_id, 1),
-    ('gross', e.chapter_id, e.amount_cents),
+    ('gross', e.chapter_id, case when e.status = 'open' then e.amount_cents else 0 end),
     ('total', e.chapter_id, case when e.is_excluded_from_group_totals then 0 else e.amount_cents end),
     ('balance', e.paid_by, case
       when e.status <> 'open' then 0
@@ -101,9 +101,10 @@ begin
     where chapter_id = new.chapter_id and expense_id = new.id and share_cents <> 0;
   end if;
 
-  -- Every figure is at most this sum, so that all of them stay exact as numbers of any client. Who
-  -- writes at the same moment is not seen, hence the room up to 999,999,999,999,999.
-  grows := new.deleted_at is null and (tg_op = 'INSERT' or old.deleted_at is not null
+  -- Every balance is at most this sum, so that all of them stay exact as numbers of any client. What
+  -- is settled takes no room, because nobody could give it back. Who writes at the same moment is not
+  -- seen, hence the room up to 999,999,999,999,999.
+  grows := hub.is_counted(new) and (tg_op = 'INSERT' or old.deleted_at is not null
     or new.amount_cents > old.amount_cents);
   if grows and (
     select amount from hub.expense_figure_now
@@ -157,6 +158,9 @@ create trigger expense_participant_removed_keeps_figures after delete on hub.exp
   for each statement execute function hub.keep_figures_of_shares();
 
 revoke all on function hub.fold_expense_figures from public;
+-- Whoever may call a function may make it a trigger of a table of their own, with the owner's rights.
+revoke all on function hub.keep_figures_of_expense, hub.keep_figures_of_shares,
+  hub.keep_wallet_transaction_history, hub.open_ledger_account from public;
 
 -- From scratch: for the expenses that are there already, and for the reconciliation ever after.
 create view hub.expense_figure_recomputed as

@@ -10,10 +10,10 @@ function wholeNumber(least: number, most: number) {
   });
 }
 
-export function pageQuery(defaultTake: number) {
+export function pageQuery(defaultTake: number, mostTake = 200) {
   return {
     skip: wholeNumber(0, 999_999_999).default(0),
-    take: wholeNumber(1, 200).default(defaultTake),
+    take: wholeNumber(1, mostTake).default(defaultTake),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Holds the schema to its law: every key of a chapter's data leads with chapter_id. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { APP_ROLE } from './postgres-cluster.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 
 let database: TestDatabase;
@@ -85,4 +86,20 @@ test('the server’s role can change neither the schema nor the ledger', async (
   } finally {
     await app.end();
   }
+});
+
+test('no function lends its owner’s rights but those that the server is meant to call', async () => {
+  const { rows } = await client.query(`
+    select p.proname as name
+    from pg_proc p
+    join pg_namespace n on n.oid = p.pronamespace and n.nspname in ('hub', 'auth')
+    where p.prosecdef and has_function_privilege('${APP_ROLE}', p.oid, 'execute')
+    order by p.proname`);
+  expect(rows.map((row) => row.name)).toEqual([
+    'add_to_wallets',
+    'check_figures',
+    'ledger_post',
+    'ledger_reverse',
+    'ledger_settle',
+  ]);
 });

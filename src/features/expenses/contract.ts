@@ -233,7 +233,8 @@ export const expenseCalls = {
     policy: 'member',
     dependsOnDataAlone: true,
     params: byId,
-    query: z.strictObject(pageQuery(40)),
+    // Each carries the whole expense twice.
+    query: z.strictObject(pageQuery(20, 20)),
     reply: z.object({ events: pageOf(expenseEvent) }),
   }),
   settle: endpoint({

@@ -16,6 +16,8 @@ export const maxLabelLength = 200;
 export const maxParticipants = 500;
 /** Equal and manual together; every participant may have a manual one besides some carve-outs. */
 export const maxOverrides = 600;
+/** Over all overrides of an expense: what bounds a reply that holds many expenses. */
+export const maxOverrideParticipants = 1_000;
 
 /** `Full`: the payer gets the whole amount back; `Partial`: a stated part; `None`: the company paid. */
 export const reimbursementTypes = ['Full', 'None', 'Partial'] as const;

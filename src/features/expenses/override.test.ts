@@ -71,3 +71,18 @@ describe('changing an override', () => {
     expect(result.ok ? undefined : result.refusal.message).toBe(message);
   });
 });
+
+test('the people that all overrides of an expense name are bounded, however a write names them', () => {
+  const crowd = Array.from({ length: 500 }, (_, number) => person(number));
+  const wide = { ...equal, participantIds: crowd };
+  const full = { amount: cents(100), overrides: [stored(wide, 1), stored(wide, 2)] };
+  const refused = { ok: false, refusal: { code: 'too_many_override_participants' } };
+  expect(addOverride(full, newId, manual(5))).toMatchObject(refused);
+  expect(changeOverride(full, uuid('0fff', 1), { ...wide, label: 'Beer' }).ok).toBe(true);
+  const half = { ...full, overrides: [stored(wide, 1), stored(equal, 2)] };
+  expect(addOverride(half, newId, { ...equal, participantIds: crowd.slice(0, 498) }).ok).toBe(true);
+  expect(changeOverride(half, uuid('0fff', 2), wide).ok).toBe(true);
+  expect(addOverride(half, newId, { ...equal, participantIds: crowd.slice(0, 499) })).toMatchObject(
+    refused,
+  );
+});

@@ -2,7 +2,12 @@
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import { maxOverrides, type Override, type OverrideFields } from './expense.ts';
+import {
+  maxOverrideParticipants,
+  maxOverrides,
+  type Override,
+  type OverrideFields,
+} from './expense.ts';
 
 /** What a rule about an override needs to know of its expense. */
 export type Overridden = { readonly amount: Cents; readonly overrides: readonly Override[] };
@@ -32,7 +37,14 @@ export function addOverride(
       `At most ${maxOverrides} overrides are possible`,
     );
   }
-  return ok([...others, { id, ...stated }]);
+  return withinBounds([...others, { id, ...stated }]);
+}
+
+function withinBounds(overrides: Override[]): Result<Override[]> {
+  const named = overrides.reduce((sum, override) => sum + override.participantIds.length, 0);
+  if (named <= maxOverrideParticipants) return ok(overrides);
+  const message = `The overrides of an expense name at most ${maxOverrideParticipants} people in all`;
+  return refuse('invalid', 'too_many_override_participants', message, { field: 'participantIds' });
 }
 
 function isReplacedBy(override: Override, stated: OverrideFields): boolean {
@@ -94,6 +106,8 @@ export function changeOverride(
   }
   return (
     refusalOfAmount(stated) ??
-    ok(expense.overrides.map((override) => (override.id === id ? { id, ...stated } : override)))
+    withinBounds(
+      expense.overrides.map((override) => (override.id === id ? { id, ...stated } : override)),
+    )
   );
 }

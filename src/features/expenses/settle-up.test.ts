@@ -86,3 +86,13 @@ test('among many, pairs and threes that are even settle among themselves', () =>
 test('balances that do not sum to zero are a bug', () => {
   expect(() => settleUp([{ who: person(1), balance: cents(1) }])).toThrow('sum to zero');
 });
+
+test('a thousand people are planned for without trying every three of them', () => {
+  // Powers and primes: hardly any two or three are even.
+  const amounts = Array.from(
+    { length: 1_000 },
+    (_, index) => (index % 2 ? 1 : -1) * (7 + index * index * 13),
+  );
+  const sides = sidesOf(amounts);
+  expect(afterPayments(sides).filter((left) => left !== 0)).toEqual([]);
+}, 5_000);

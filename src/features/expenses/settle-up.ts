@@ -7,6 +7,9 @@ export type Payment = { readonly from: Id | null; readonly to: Id | null; readon
 /** Somebody's balance: positive is owed to them, negative is owed by them. */
 export type Side = { readonly who: Id | null; readonly balance: Cents };
 
+/** Threes are looked for among at most so many: it takes the square of their number, each time. */
+const mostForThrees = 100;
+
 /** The sides of what the balances call replies with. */
 export function sidesOf(
   members: Iterable<{ readonly participantId: Id; readonly balance: Cents }>,
@@ -24,7 +27,8 @@ const mostExact = 16;
  * who are even among themselves settle among themselves, and a group of n needs n − 1 payments; so
  * the fewest payments come from the most such groups. For up to 16 people that are not even the
  * result is the fewest there can be. Finding the most groups among more is not feasible (it is the
- * subset-sum problem): then pairs and threes that are even are taken first, and the rest is one
+ * subset-sum problem): then pairs, and among up to 100
+ * people threes, that are even are taken first, and the rest is one
  * group as soon as it is larger than can be searched. The order of what is given does not matter.
  */
 export function settleUp(balances: Iterable<Side>): Payment[] {
@@ -47,7 +51,7 @@ function evenGroups(sides: readonly Side[]): Side[][] {
   if (sides.length <= mostExact) return mostGroups(sides);
   const pair = evenPair(sides);
   if (pair) return [pair, ...evenGroups(without(sides, pair))];
-  const three = evenThree(sides);
+  const three = sides.length <= mostForThrees ? evenThree(sides) : undefined;
   if (three) return [three, ...evenGroups(without(sides, three))];
   return [[...sides]];
 }

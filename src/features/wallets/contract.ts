@@ -187,7 +187,8 @@ export const walletCalls = {
     policy: 'member',
     dependsOnDataAlone: true,
     params: ofTransaction,
-    reply: z.object({ items: z.array(transactionVersion) }),
+    query: z.strictObject(pageQuery(50, 50)),
+    reply: pageOf(transactionVersion),
   }),
   balance: endpoint({
     method: 'GET',

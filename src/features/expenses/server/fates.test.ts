@@ -100,6 +100,8 @@ test('the history tells who did what, with the expense before and after, the new
   expect(page.events.items).toHaveLength(1);
   const other = await makeScene(hub);
   expect((await other.ann.call(expenseCalls.history, { params: at(created) })).status).toBe(404);
+  const tooMany = { params: at(created), query: { take: 21 } };
+  expect((await ben.call(expenseCalls.history, tooMany)).status).toBe(422);
 });
 
 test('with the policy treasurer, a plain member restores only expenses of their own', async () => {
@@ -143,6 +145,10 @@ test('a write that would make the sums too large is refused, and reading goes on
   const total = (await ben.call(expenseCalls.total)).value().totalAmount;
   expect(total).toBe(900 * 999_999_999_999);
   expect((await ben.call(expenseCalls.balances)).status).toBe(200);
+  // What is settled takes no room: nobody could give it back.
+  const [one] = (await ben.call(expenseCalls.list)).value().expenses.items;
+  await ann.call(expenseCalls.settle, { params: at(one ?? first) });
+  expect((await ann.call(expenseCalls.create, { body: largest })).status).toBe(201);
   await ann.call(expenseCalls.remove, { params: at(first) });
   expect((await ann.call(expenseCalls.create, { body: largest })).status).toBe(201);
   const back = await ann.call(expenseCalls.restore, { params: at(first) });

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
-import { type Cents, cents, sumCents } from '#kit/money.ts';
+import { type Cents, cents, maxTotalCents, sumCents } from '#kit/money.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import type { Db } from '#server/db.ts';
@@ -21,10 +21,17 @@ export function figure(db: Db, chapterId: Id, kind: FigureKind, subjectId: Id = 
     .where('subject_id', '=', subjectId);
 }
 
-/** In cents, over all expenses of the chapter that count towards its totals. */
+/**
+ * In cents, over all expenses of the chapter that count towards its totals; beyond what can be
+ * stated exactly, the most that can.
+ */
 export async function totalOfExpenses(db: Db, chapterId: Id): Promise<Cents> {
-  const total = await figure(db, chapterId, 'total').executeTakeFirstOrThrow();
-  return cents(total.amount);
+  const { rows } = await sql<{ total: number }>`
+    select least(coalesce(sum(amount), 0), ${maxTotalCents}) as total
+    from expense_figure_now
+    where chapter_id = ${chapterId} and kind = 'total' and subject_id = ${chapterId}
+  `.execute(db);
+  return cents(rows[0]?.total ?? 0);
 }
 
 /**
@@ -106,7 +113,7 @@ export async function withinRange(work: () => Promise<unknown>): Promise<Result<
   } catch (error) {
     const constraint = error instanceof Error && 'constraint' in error ? error.constraint : '';
     if (constraint !== 'expense_figures_in_range') throw error;
-    const message = 'All expenses together would be more than the hub can hold';
+    const message = 'All open expenses together would be more than the hub can hold';
     return refuse('invalid', 'totals_out_of_range', message, { field: 'amount' });
   }
 }

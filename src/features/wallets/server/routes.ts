@@ -36,10 +36,10 @@ function transactionRoutes(api: Api): void {
     const transaction = await findTransaction(db, caller.chapterId, walletId, transactionId);
     return transaction ? ok(transaction) : notFound('Transaction');
   });
-  api.serve(walletCalls.transactionHistory, async ({ db, caller, params }) => {
+  api.serve(walletCalls.transactionHistory, async ({ db, caller, params, query }) => {
     const { walletId, transactionId } = params;
-    const items = await transactionHistory(db, caller.chapterId, walletId, transactionId);
-    return items ? ok({ items }) : notFound('Transaction');
+    const versions = await transactionHistory(db, caller.chapterId, walletId, transactionId, query);
+    return versions ? ok(versions) : notFound('Transaction');
   });
   const add = additionsTo(api.db);
   api.serveClaiming(walletCalls.addTransaction, ({ params, body, ...adding }) =>

@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import { memberNames } from '#features/members/server/store.ts';
 import type { Id } from '#kit/id.ts';
+import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Db } from '#server/db.ts';
 import type { WalletTransactionHistoryTable } from '#server/tables.ts';
 import type { Transaction, TransactionVersion } from '../contract.ts';
@@ -42,7 +43,16 @@ export async function transactionHistory(
   chapterId: Id,
   walletId: Id,
   transactionId: Id,
-): Promise<TransactionVersion[] | undefined> {
+  request: PageRequest,
+): Promise<Page<TransactionVersion> | undefined> {
+  const current = await db
+    .selectFrom('wallet_transaction')
+    .select('version')
+    .where('chapter_id', '=', chapterId)
+    .where('wallet_id', '=', walletId)
+    .where('id', '=', transactionId)
+    .executeTakeFirst();
+  if (!current) return undefined;
   const rows = await db
     .selectFrom('wallet_transaction')
     .select(versionColumns)
@@ -56,25 +66,19 @@ export async function transactionHistory(
         .select(versionColumns)
         .select(sql<boolean>`false`.as('is_deleted'))
         .where('chapter_id', '=', chapterId)
-        .where('transaction_id', '=', transactionId)
-        .where((row) =>
-          row.exists(
-            row
-              .selectFrom('wallet_transaction')
-              .where('wallet_transaction.chapter_id', '=', chapterId)
-              .where('wallet_transaction.wallet_id', '=', walletId)
-              .where('wallet_transaction.id', '=', transactionId),
-          ),
-        ),
+        .where('transaction_id', '=', transactionId),
     )
     .orderBy('version', 'desc')
+    .offset(request.skip)
+    .limit(request.take)
     .execute();
-  if (rows.length === 0) return undefined;
   const people = [...new Set(rows.flatMap((row) => [row.user_id, row.updated_by]))];
   const names = new Map(
     (await memberNames(db, chapterId, people)).map(({ id, displayName }) => [id, displayName]),
   );
-  return rows.map((row) => toVersion(row, names));
+  // Versions count from 1, so the current one says how many there are.
+  const versions = rows.map((row) => toVersion(row, names));
+  return page(versions, current.version, request);
 }
 
 type VersionRow = Pick<
