@@ -49,8 +49,7 @@ async function openWallet(person: TestPerson): Promise<Id> {
 }
 
 function transaction(person: TestPerson) {
-  const description = memo;
-  const userId = person.memberId;
+  const [userId, description] = [person.memberId, memo];
   return { userId, transactionType: 'credit', amount: cents(1000), description } as const;
 }
 
@@ -129,6 +128,7 @@ test('the calls that move money are these, and no other write is held back', asy
     'PATCH /expenses/{expenseId}',
     'POST /expenses',
     'POST /expenses/{expenseId}/overrides',
+    'POST /expenses/{expenseId}/restore',
     'POST /expenses/{expenseId}/settle',
     'POST /wallets/{walletId}/transactions',
     'PUT /expenses/{expenseId}/overrides/{overrideId}',
@@ -158,6 +158,7 @@ describe('while figures differ', () => {
       maya.call(expenseCalls.create, { raw: expense(maya) }),
       maya.call(expenseCalls.patch, { params, raw: '[]' }),
       maya.call(expenseCalls.remove, { params }),
+      maya.call(expenseCalls.restore, { params }),
       maya.call(expenseCalls.settle, { params }),
       maya.call(expenseCalls.addOverride, { params, raw: override }),
       maya.call(expenseCalls.updateOverride, { params: ofOverride, raw: override }),
