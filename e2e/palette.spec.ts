@@ -1,6 +1,8 @@
 /** The palette of commands and the list of shortcuts. */
 import { expectAccessible } from './axe.ts';
+import { makeExpense } from './expenses.ts';
 import { expect, signInQuickly, test } from './journey.ts';
+import { unique } from './wallets.ts';
 
 test.beforeEach(async ({ page }) => {
   await signInQuickly(page, 'member');
@@ -24,6 +26,21 @@ test('Ctrl K finds a place, a person and a wallet, by the keyboard alone', async
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Expense Tracker', level: 1 })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('an expense is found however many are newer', async ({ page }) => {
+  const title = unique('Founding dinner');
+  const { id } = await makeExpense(page, {
+    title,
+    amount: 12.5,
+    people: ['Maya Chen', 'Diego Alvarez'],
+    expenseDate: '2019-05-04T19:00:00Z',
+  });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search and commands' }).fill(title.slice(-8));
+  await expect(page.getByRole('option', { name: title })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/expenses?expense=${id}`);
 });
 
 test('? lists the shortcuts; single keys can be turned off, and stay silent in a field', async ({
