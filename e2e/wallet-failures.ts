@@ -47,12 +47,6 @@ export async function withoutDatabase(hub: OwnHub, act: () => Promise<void>): Pr
   }
 }
 
-export const countOf = async (page: Page, wallet: MadeWallet): Promise<number> => {
-  const path = `/wallets/${wallet.id}/transactions`;
-  const { transactions } = await send<{ transactions: { totalCount: number } }>(page, 'GET', path);
-  return transactions.totalCount;
-};
-
 export const open = (page: Page, wallet: MadeWallet, search = ''): Promise<unknown> =>
   page.goto(`${wallet.path}${search}`);
 

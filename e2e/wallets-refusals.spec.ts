@@ -4,8 +4,9 @@
  */
 import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
-import { countOf, open, press, test, typed } from './wallet-failures.ts';
+import { open, press, test, typed } from './wallet-failures.ts';
 import {
+  countOf,
   dialogNamed,
   expectToast,
   expectTyped,

@@ -1,6 +1,7 @@
 /** What a treasurer does with wallets and transactions: with the mouse, and with the keyboard alone. */
 import { expect, signInQuickly, test } from './journey.ts';
 import {
+  countOf,
   dialogNamed,
   expectToast,
   expectTyped,
@@ -84,6 +85,10 @@ test.describe('a transaction with the mouse', () => {
     await adding.getByRole('button', { name: 'Add Transaction' }).dblclick();
     await expect(adding).toBeHidden();
     await expect(rowOf(page, 'Once')).toHaveCount(1);
+    expect(await countOf(page, wallet)).toBe(1);
+    await page.getByRole('button', { name: 'Add Transaction' }).click();
+    await expectTyped(adding, { type: 'credit', amount: '0' });
+    await expect(adding.getByLabel('Description *')).toHaveValue('');
   });
 });
 

@@ -78,6 +78,31 @@ export async function changeTransaction(
   });
 }
 
+type Entry = { id: string; origin: string; date: string; balanceAfter: number };
+
+/** A wallet with settlements of many days behind it, and its newest transactions. */
+export async function usedWallet(page: Page): Promise<{ path: string; transactions: Entry[] }> {
+  const { wallets } = await send<{ wallets: { items: { id: string }[] } }>(
+    page,
+    'GET',
+    `/wallets?searchTerm=${encodeURIComponent('Priya – USD')}`,
+  );
+  const path = `/wallets/${wallets.items[0]?.id}/transactions`;
+  const { transactions } = await send<{ transactions: { items: Entry[] } }>(
+    page,
+    'GET',
+    `${path}?take=100`,
+  );
+  return { path, transactions: transactions.items };
+}
+
+/** How many transactions the server has of a wallet. */
+export async function countOf(page: Page, wallet: MadeWallet): Promise<number> {
+  const path = `/wallets/${wallet.id}/transactions`;
+  const { transactions } = await send<{ transactions: { totalCount: number } }>(page, 'GET', path);
+  return transactions.totalCount;
+}
+
 export const unique = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`;
 
 export const dialogNamed = (page: Page, name: string): Locator =>
