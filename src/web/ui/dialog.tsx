@@ -20,6 +20,8 @@ export type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** 480 or 640 px wide; on a phone always a sheet from below. */
   size?: 'md' | 'lg' | undefined;
+  /** Names the content where there is nothing in it to focus: a keyboard scrolls what it can focus. */
+  readingLabel?: string | undefined;
   children?: ReactNode;
 };
 
@@ -34,6 +36,7 @@ export function Dialog({
   isBusy = false,
   initialFocus,
   size = 'md',
+  readingLabel,
   children,
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
@@ -53,7 +56,8 @@ export function Dialog({
       </div>
       <div
         ref={content}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-0.5 pb-5 sm:px-6"
+        {...(readingLabel && { role: 'region', 'aria-label': readingLabel, tabIndex: 0 })}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-0.5 pb-5 -outline-offset-2 sm:px-6"
       >
         {children}
       </div>

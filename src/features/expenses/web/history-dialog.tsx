@@ -51,6 +51,7 @@ export function HistoryDialog({
       title="History"
       description={<span className="wrap-anywhere">{newest?.title ?? 'Who did what, when'}</span>}
       size="lg"
+      readingLabel="Versions"
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {events ? (

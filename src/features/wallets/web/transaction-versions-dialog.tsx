@@ -46,6 +46,7 @@ export function TransactionVersionsDialog({
         </span>
       }
       footer={<Button onClick={onClose}>Close</Button>}
+      readingLabel="Versions"
     >
       {query.data ? (
         <Versions versions={query.data} wallet={wallet} />
