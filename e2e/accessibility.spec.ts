@@ -2,6 +2,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { api, expect, signInQuickly, test } from './journey.ts';
+import { makeTransaction, makeWallet, unique } from './wallets.ts';
 
 /** `part`: what has opened over a screen that is looked at by itself; a table of sixty columns takes axe long. */
 type Scene = {
@@ -30,11 +31,21 @@ async function openActions(page: Page): Promise<void> {
 type Listed = { expenses: { items: { id: string; status: string }[] } };
 
 /** The panel of an expense that is still open, with one of its dialogs if asked. */
-async function openExpense(page: Page, dialog?: 'settle' | 'edit' | 'delete'): Promise<void> {
+async function openExpense(
+  page: Page,
+  dialog?: 'settle' | 'edit' | 'delete' | 'history' | 'add-override',
+): Promise<void> {
   const { expenses } = await api<Listed>(page, '/expenses?take=100');
   const id = expenses.items.find(({ status }) => status === 'open')?.id;
   await page.goto(`/expenses?expense=${id}${dialog ? `&dialog=${dialog}&subject=${id}` : ''}`);
   if (!dialog) await shows(page, 'Member Breakdown');
+}
+
+/** One of the dialogs about a transaction that can change. */
+async function openTransaction(page: Page, dialog: 'edit' | 'delete' | 'history'): Promise<void> {
+  const wallet = await makeWallet(page, { name: unique('Looked at') });
+  const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
+  await page.goto(`${wallet.path}?dialog=${dialog}&subject=${id}`);
 }
 
 const scenes: readonly Scene[] = [
@@ -45,6 +56,16 @@ const scenes: readonly Scene[] = [
     open: async (page) => {
       await page.getByRole('button', { name: /^Account of/ }).click();
       await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+    },
+  },
+  {
+    name: 'palette',
+    part: '[role=dialog]',
+    path: '/',
+    open: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search and commands' }).fill('priya');
+      await expect(page.getByRole('option', { name: /Priya Raman/ })).toBeVisible();
     },
   },
   { name: 'calendar', path: '/calendar', open: (page) => shows(page, 'Event Calendar') },
@@ -120,6 +141,36 @@ const scenes: readonly Scene[] = [
       await question(page, 'Delete Expense');
     },
   },
+  {
+    name: 'history of an expense',
+    part: '[role=dialog]',
+    path: '/expenses?page=11',
+    open: async (page) => {
+      await openExpense(page, 'history');
+      await shows(page, 'logged the expense');
+    },
+  },
+  {
+    name: 'add override',
+    part: '[role=dialog]',
+    path: '/expenses?page=11',
+    open: async (page) => {
+      await openExpense(page, 'add-override');
+      await dialog(page, 'Add Override');
+    },
+  },
+  {
+    name: 'filters',
+    part: '[role=dialog]',
+    path: '/expenses?page=11&dialog=filters',
+    open: (page) => dialog(page, 'Filters'),
+  },
+  {
+    name: 'settle up',
+    part: '[data-sheet]',
+    path: '/expenses?page=11&panel=settle-up',
+    open: (page) => expect(page.getByRole('list', { name: 'Payments' })).toBeVisible(),
+  },
   { name: 'wallets', path: '/wallets', open: (page) => shows(page, /Showing \d+ of/) },
   {
     name: 'add wallet',
@@ -139,6 +190,45 @@ const scenes: readonly Scene[] = [
       await page.getByRole('link', { name: /USD/ }).first().click();
       await shows(page, 'Transaction History');
       await shows(page, /deposit|Top-up|share|dues|reimburse/i);
+    },
+  },
+  {
+    name: 'add transaction, refused',
+    part: '[role=dialog]',
+    path: '/wallets',
+    open: async (page) => {
+      await page.getByRole('link', { name: /USD/ }).first().click();
+      await page.getByRole('button', { name: 'Add Transaction' }).click();
+      await dialog(page, 'Add Transaction');
+      await page.getByRole('dialog').getByRole('button', { name: 'Add Transaction' }).click();
+      await shows(page, 'Description is required');
+    },
+  },
+  {
+    name: 'edit transaction',
+    part: '[role=dialog]',
+    path: '/wallets',
+    open: async (page) => {
+      await openTransaction(page, 'edit');
+      await dialog(page, 'Edit Transaction');
+    },
+  },
+  {
+    name: 'delete transaction',
+    part: '[role=alertdialog]',
+    path: '/wallets',
+    open: async (page) => {
+      await openTransaction(page, 'delete');
+      await question(page, 'Delete Transaction');
+    },
+  },
+  {
+    name: 'history of a transaction',
+    part: '[role=dialog]',
+    path: '/wallets',
+    open: async (page) => {
+      await openTransaction(page, 'history');
+      await shows(page, /^Version 1/);
     },
   },
   {
@@ -194,7 +284,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.use({ colorScheme, viewport });
 
       test('every screen, dialog, menu and panel', async ({ page }) => {
-        test.setTimeout(240_000);
+        test.setTimeout(360_000);
         await page.goto('/');
         await expect(page.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
         await expectAccessible(page, 'sign-in card');
