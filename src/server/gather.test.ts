@@ -66,3 +66,18 @@ test('an answer too few is told to the one who waits for it', async () => {
   const told = await Promise.allSettled([gather(1), gather(2)]);
   expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 });
+
+test('who has waited long behind a batch that fails fails with it', async () => {
+  const ask = gathering<number, number>(
+    async (items) => {
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      if (items.includes(1)) throw new Error('no answer');
+      return items;
+    },
+    1,
+    10,
+  );
+  const all = await Promise.allSettled([1, 2, 3].map(ask));
+  expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(await ask(4)).toBe(4);
+});

@@ -2,6 +2,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 
 type Waiting<Item, Answer> = {
   readonly item: Item;
+  readonly since: number;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
 };
@@ -14,6 +15,8 @@ type Waiting<Item, Answer> = {
 export function gathering<Item, Answer>(
   send: (items: readonly Item[]) => Promise<readonly Answer[]>,
   mostAtOnce: number,
+  /** Milliseconds after which those who wait share the failure of the batch before them. */
+  patience = 1_000,
 ): (item: Item) => Promise<Answer> {
   let waiting: Waiting<Item, Answer>[] = [];
   let isSending = false;
@@ -32,9 +35,10 @@ export function gathering<Item, Answer>(
           else reject(new Error('an item of a batch got no answer'));
         }
       } catch (error) {
-        // Who waited behind it would wait as long, and fail as well: a queue must not outlive an outage.
-        const stranded = [...batch, ...waiting];
-        waiting = [];
+        // Who has waited behind it for long would wait as long again: a queue must not outlive an outage.
+        const isStranded = ({ since }: { since: number }) => performance.now() - since > patience;
+        const stranded = [...batch, ...waiting.filter(isStranded)];
+        waiting = waiting.filter((each) => !isStranded(each));
         for (const { reject } of stranded) reject(error);
       }
     }
@@ -43,7 +47,7 @@ export function gathering<Item, Answer>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      waiting.push({ item, since: performance.now(), resolve, reject });
       if (!isSending) void sendAll();
     });
 }
