@@ -11,6 +11,11 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,
+  projects: [
+    // It compares everybody's balances before and after, so nobody else may write meanwhile.
+    { name: 'alone', testMatch: 'first-journey.spec.ts' },
+    { name: 'together', testIgnore: 'first-journey.spec.ts', dependencies: ['alone'] },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     baseURL: process.env.HUB_URL,
