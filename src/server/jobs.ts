@@ -92,7 +92,7 @@ async function isStarted(boss: PgBoss, options: JobsOptions): Promise<boolean> {
       await boss.work(
         job.name,
         { pollingIntervalSeconds: options.pollSeconds ?? pollSeconds },
-        async () => work(job, log),
+        async () => work(job, options),
       );
     }
     return true;
@@ -103,13 +103,15 @@ async function isStarted(boss: PgBoss, options: JobsOptions): Promise<boolean> {
   }
 }
 
-async function work(job: Job, log: Log): Promise<void> {
+async function work(job: Job, { log, signal }: JobsOptions): Promise<void> {
   const begun = performance.now();
   try {
     await job.run();
   } catch (error) {
     // Told here; pg-boss tries it again.
-    log.error({ err: error, job: job.name }, 'A job failed');
+    if (signal.aborted)
+      log.info({ job: job.name }, 'A job was interrupted by the end of the server');
+    else log.error({ err: error, job: job.name }, 'A job failed');
     throw new Error(`${job.name} failed`);
   }
   log.info({ job: job.name, ms: Math.round(performance.now() - begun) }, 'A job is done');

@@ -93,7 +93,10 @@ export async function figuresSummary(db: Db): Promise<FiguresSummary> {
 }
 
 async function check(client: pg.Client, now: Instant): Promise<FoundDifference[]> {
-  const { rows } = await client.query('select * from hub.check_figures($1)', [now]);
+  const { rows } = await client.query(
+    'select * from hub.check_figures($1) order by check_name, chapter_id, subject_id',
+    [now],
+  );
   return rows.map((row) => ({ ...toDifference(row), isExplained: row.is_explained }));
 }
 
