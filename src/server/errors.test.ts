@@ -56,3 +56,13 @@ test('a write that the database does not answer may have happened: its key finds
       'The database did not answer, so the outcome is unknown. Try again with the same Idempotency-Key.',
   });
 });
+
+test('a read that waits too long for a lock is refused as busy, and is no bug', async () => {
+  await owner.query('begin; lock table hub.wallet in access exclusive mode');
+  try {
+    const reply = await maya.call(walletCalls.list);
+    expect([reply.status, reply.refusal().code]).toEqual([503, 'busy']);
+  } finally {
+    await owner.query('rollback');
+  }
+});

@@ -46,7 +46,17 @@ const notRead: Refusal = {
   message: 'The database did not answer. Try again in a moment.',
 };
 
-const byFrameworkCode: Record<string, Refusal> = {
+const busy: Refusal = {
+  kind: 'not-ready',
+  code: 'busy',
+  message: 'The hub is busy. Try again in a moment.',
+};
+
+const byCode: Record<string, Refusal> = {
+  // A lock that was not had in time, and work that another's undid: nothing was done.
+  '40001': busy,
+  '40P01': busy,
+  '55P03': busy,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     kind: 'wrong-type',
     code: 'unsupported_media_type',
@@ -57,11 +67,7 @@ const byFrameworkCode: Record<string, Refusal> = {
     code: 'too_large',
     message: 'The request is too large',
   },
-  FST_UNDER_PRESSURE: {
-    kind: 'not-ready',
-    code: 'busy',
-    message: 'The hub is busy. Try again in a moment.',
-  },
+  FST_UNDER_PRESSURE: busy,
 };
 
 /**
@@ -73,7 +79,7 @@ export function failureOf(
   { isRead = false } = {},
 ): { status: number; refusal: Refusal; isBug: boolean } {
   const code = databaseErrorCode(error) ?? '';
-  const known = byFrameworkCode[code];
+  const known = byCode[code];
   if (known) return { status: statusOf[known.kind], refusal: known, isBug: false };
   if (isConnectionFailure(error, code))
     return { status: 503, refusal: isRead ? notRead : outcomeUnknown, isBug: false };
