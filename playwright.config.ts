@@ -12,9 +12,14 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,
   projects: [
-    // It compares everybody's balances before and after, so nobody else may write meanwhile.
-    { name: 'alone', testMatch: 'first-journey.spec.ts' },
-    { name: 'together', testIgnore: 'first-journey.spec.ts', dependencies: ['alone'] },
+    // These compare everybody's balances, so nobody else may write meanwhile.
+    { name: 'first-journey', testMatch: 'first-journey.spec.ts' },
+    { name: 'settling-up', testMatch: 'settling-up.spec.ts', dependencies: ['first-journey'] },
+    {
+      name: 'together',
+      testIgnore: ['first-journey.spec.ts', 'settling-up.spec.ts'],
+      dependencies: ['settling-up'],
+    },
   ],
   use: {
     ...devices['Desktop Chrome'],

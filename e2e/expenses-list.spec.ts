@@ -1,17 +1,8 @@
-/** Finding expenses, deleting and restoring them, their history, and settling up. */
+/** Finding expenses, deleting and restoring them, and their history. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import {
-  addOverride,
-  choose,
-  everybody,
-  listOf,
-  makeExpense,
-  menuOf,
-  panelOf,
-  tabTo,
-} from './expenses.ts';
-import { api, expect, signInQuickly, test } from './journey.ts';
+import { addOverride, choose, everybody, listOf, makeExpense, menuOf, tabTo } from './expenses.ts';
+import { expect, signInQuickly, test } from './journey.ts';
 import { dialogNamed, expectToast, questionNamed, rowOf, send, unique } from './wallets.ts';
 
 test.setTimeout(120_000);
@@ -156,84 +147,6 @@ test('searching and sorting with the keyboard alone', async ({ page }) => {
   // The header keeps the focus while its rows change.
   await page.keyboard.press('Space');
   await expect.poll(() => titles(page)).toEqual(['B', 'C', 'A']);
-});
-
-test.describe('settling up', () => {
-  test('the plan clears what Member Balances shows, and every payment can be traced', async ({
-    page,
-  }) => {
-    await makeExpense(page, { title: unique('Traced'), amount: 33.33, people: pair });
-    await page.goto('/expenses');
-    await page.getByRole('button', { name: 'Settle up' }).click();
-    const plan = page
-      .getByRole('dialog', { name: 'Settle up' })
-      .or(page.getByRole('complementary', { name: 'Settle up' }));
-    const payments = plan.getByRole('list', { name: 'Payments' }).getByRole('listitem');
-    await expect(payments.first()).toBeVisible();
-    type Plan = { items: { from: string | null; to: string | null; amount: number }[] };
-    type Balances = { items: { participantId: string; name: string; balance: number }[] };
-    const { items } = await api<Plan>(page, '/expenses/settle-up');
-    await expect(payments).toHaveCount(items.length);
-    const balances = (await api<Balances>(page, '/expenses/balances')).items;
-    for (const { participantId, balance } of balances) {
-      const moved = items.reduce(
-        (sum, { from, to, amount }) =>
-          sum + (from === participantId ? amount : 0) - (to === participantId ? amount : 0),
-        Math.round(balance * 100) / 100,
-      );
-      expect(Math.abs(Math.round(moved * 100)), 'even after the payments').toBe(0);
-    }
-
-    await payments
-      .first()
-      .getByRole('button', { name: /^Why\?/ })
-      .click();
-    await expect(page).toHaveURL(/panel=balance/);
-    const why = page.getByRole('list', { name: 'Open expenses' });
-    await expect(why.getByRole('listitem').first()).toBeVisible();
-    const member = new URL(page.url()).searchParams.get('member');
-    const { balance = 0, name = '' } =
-      balances.find(({ participantId }) => participantId === member) ?? {};
-    const panel = panelOf(page, name);
-    while (await panel.getByRole('button', { name: 'Show more' }).isVisible()) {
-      const count = await why.getByRole('listitem').count();
-      await panel.getByRole('button', { name: 'Show more' }).click();
-      await expect(why.getByRole('listitem').nth(count)).toBeVisible();
-    }
-    const amounts = await why
-      .getByRole('listitem')
-      .evaluateAll((lines) =>
-        lines.map((line) =>
-          Number((line.lastElementChild?.textContent ?? '').replace(/[$,]/g, '')),
-        ),
-      );
-    const sum = amounts.reduce((total, amount) => total + Math.round(amount * 100), 0);
-    expect(sum).toBe(Math.round(balance * 100));
-
-    const first = why.getByRole('button').first();
-    const title = (await first.textContent()) ?? '';
-    await first.click();
-    await expect(panelOf(page, title)).toContainText('Member Breakdown');
-    await page.goBack();
-    await expect(why.getByRole('listitem').first()).toBeVisible();
-    await page.goBack();
-    await expect(payments.first()).toBeVisible();
-    await page.getByRole('button', { name: 'Close panel' }).click();
-    await expect(page).toHaveURL('/expenses');
-  });
-
-  test('a press on a balance tells why', async ({ page }) => {
-    const title = unique('Told');
-    await makeExpense(page, { title, amount: 20, people: pair });
-    await page.goto('/expenses');
-    const card = page.getByRole('region', { name: 'Member Balances' });
-    await card.getByRole('button', { name: /^Maya Chen/ }).press('Enter');
-    const panel = panelOf(page, 'Maya Chen');
-    await expect(panel.getByRole('button', { name: title })).toBeVisible();
-    await expect(panel).toContainText('gets back $20.00, share $10.00');
-    await page.keyboard.press('Escape');
-    await expect(panel).toBeHidden();
-  });
 });
 
 test('forty participants: a column each, the first fixed, all within reach', async ({ page }) => {
