@@ -7,13 +7,19 @@ export default defineConfig({
   globalSetup: './e2e/start-hub.ts',
   fullyParallel: false,
   workers: 2,
-  retries: 0,
+  // On a shared machine one journey of hundreds may meet a stall; `npm test` names what it was.
+  retries: process.env.CI === undefined ? 0 : 1,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,
   projects: [
     // These compare everybody's balances, so nobody else may write meanwhile.
-    { name: 'first-journey', testMatch: 'first-journey.spec.ts' },
+    {
+      name: 'first-journey',
+      testMatch: 'first-journey.spec.ts',
+      // The one with everything moving, as most people see it.
+      use: { contextOptions: { reducedMotion: 'no-preference' } },
+    },
     { name: 'settling-up', testMatch: 'settling-up.spec.ts', dependencies: ['first-journey'] },
     {
       name: 'together',
@@ -24,7 +30,12 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL: process.env.HUB_URL,
-    trace: 'retain-on-failure',
+    // What never comes is not waited for until the test's own end.
+    actionTimeout: 30_000,
+    // A fifth of the run would be waiting for panels and dialogs to arrive.
+    contextOptions: { reducedMotion: 'reduce' },
+    // Recording costs every test a tenth: who looks for a cause asks with `--trace on`.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.HUB_CHROMIUM ? { executablePath: process.env.HUB_CHROMIUM } : {}),

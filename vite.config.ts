@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
@@ -7,7 +8,7 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 const floating = '(?:dialog|alert-dialog|sheet|tooltip|toast-viewport)\\.';
 const overlays = new RegExp(`node_modules/(?:@base-ui|@floating-ui)/|src/web/ui/${floating}`);
 const parts = new RegExp(
-  `src/(?:kit|web)/(?!ui/${floating})|src/features/[^/]+/(?:[^/]+|web/(?:queries|people))\\.ts$|node_modules/(?:lucide-react|clsx|@tanstack)/`,
+  `src/(?:kit|web)/(?!ui/${floating})|src/features/[^/]+/(?:[^/]+|web/(?:queries|screen-queries|failure-words|people))\\.ts$|node_modules/(?:lucide-react|clsx|@tanstack)/`,
 );
 
 /**
@@ -23,6 +24,7 @@ export default defineConfig({
     leanSchemas(),
     earlySession(),
     runtimeInReact(),
+    earlyScreens(),
   ],
   // What React has had built in since 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
@@ -175,6 +177,56 @@ function runtimeInReact(): Plugin {
       },
     },
   };
+}
+
+/**
+ * A page of its own for each screen, which also names that screen's code: it comes along with the
+ * app's own instead of after it. `server/browser-app.ts` sends it for the screen's address.
+ */
+function earlyScreens(): Plugin {
+  return {
+    name: 'early-screens',
+    apply: 'build',
+    // After the page is whole.
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const page = bundle['index.html'];
+        // The gallery is built by itself, and has no screens.
+        if (page?.type !== 'asset') return;
+        const html = String(page.source);
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const routes = readFileSync('src/web/routes.tsx', 'utf8');
+        const screens = [...routes.matchAll(/screen\('\/([\w-]+)',.*?import\('#([^']+)'\)/g)];
+        if (screens.length === 0) throw new Error('early-screens: routes.tsx reads otherwise now');
+        for (const [, name, module = ''] of screens) {
+          const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+          if (!own) throw new Error(`early-screens: ${module} has no file of its own`);
+          const links = withImports(own.fileName, bundle)
+            .filter((file) => !html.includes(file))
+            .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`);
+          const source = html.replace(/^ *<\/head>/m, (end) => links.join('') + end);
+          this.emitFile({ type: 'asset', fileName: `${name}.html`, source });
+        }
+      },
+    },
+  };
+}
+
+/** A file, and all that is loaded with it. */
+function withImports(
+  fileName: string,
+  bundle: Record<string, { type: string; imports?: string[] }>,
+  seen = new Set<string>(),
+): string[] {
+  const file = bundle[fileName];
+  // What others took in is still named by those that imported it.
+  if (file && !seen.has(fileName)) {
+    seen.add(fileName);
+    for (const imported of file.imports ?? []) withImports(imported, bundle, seen);
+  }
+  return [...seen];
 }
 
 const helperName = (name: string) => `$runtime_${name}`;

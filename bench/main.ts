@@ -3,8 +3,13 @@ import { parseArgs } from 'node:util';
 import type { ClaimGroup } from './claim.ts';
 import { isKept } from './claim.ts';
 import { coldStart } from './cold-start.ts';
+import { events } from './events.ts';
+import { expenseReads } from './expense-reads.ts';
 import { expenses } from './expenses.ts';
+import { expensesPage } from './expenses-page.ts';
 import { firstLoad } from './first-load.ts';
+import { members } from './members.ts';
+import { membersPage } from './members-page.ts';
 import { memory } from './memory.ts';
 import { openPlace } from './place.ts';
 import { heading, report } from './report.ts';
@@ -16,9 +21,14 @@ const groups: readonly ClaimGroup[] = [
   coldStart,
   firstLoad,
   memory,
+  expensesPage,
   walletPosting,
   walletReads,
   expenses,
+  events,
+  expenseReads,
+  members,
+  membersPage,
 ];
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });

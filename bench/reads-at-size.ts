@@ -1,16 +1,18 @@
 /** The same reads of two hubs, one small and one large, in turns over HTTP. */
 import { type Claim, median } from './claim.ts';
-import type { Ask } from './seeded-hub.ts';
+import type { SeededHub } from './seeded-hub.ts';
 
 const warmUpRounds = 100;
 const rounds = 500;
+
+export type Reader = Pick<SeededHub, 'ask' | 'forget'>;
 
 export type Read = { readonly name: string; readonly few: string; readonly many: string };
 
 /** One claim for each read: its time at the large hub ÷ at the small one is at most 1.5. */
 export async function compareReads(
-  few: Ask,
-  many: Ask,
+  few: Reader,
+  many: Reader,
   reads: readonly Read[],
   sizes: string,
 ): Promise<Claim[]> {
@@ -38,7 +40,35 @@ export async function compareReads(
   });
 }
 
-export async function timed(ask: Ask, path: string): Promise<number> {
+const furtherRounds = 15;
+
+/** What is told beside of one chapter alone: a line for each, with what went wrong if anything did. */
+export async function furtherTimes(
+  reader: Reader,
+  reads: Readonly<Record<string, string>>,
+  size: string,
+): Promise<string[]> {
+  const lines: string[] = [];
+  for (const [name, path] of Object.entries(reads)) {
+    const times: number[] = [];
+    let failure = '';
+    for (let round = 0; round < furtherRounds; round += 1) {
+      await timed(reader, path).then(
+        (time) => times.push(time),
+        (error: Error) => {
+          failure = `; once or more: ${error.message.slice(0, 120)}`;
+        },
+      );
+    }
+    const time = times.length > 0 ? `${median(times).toFixed(1)} ms` : 'never';
+    lines.push(`at ${size}, ${name}: ${time}${failure}`);
+  }
+  return lines;
+}
+
+/** How long the server takes that remembers nothing: what it does where somebody has just written. */
+export async function timed({ ask, forget }: Reader, path: string): Promise<number> {
+  await forget();
   const begun = performance.now();
   await ask('GET', path);
   return performance.now() - begun;

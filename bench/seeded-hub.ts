@@ -7,6 +7,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { DATABASE, OWNER_ROLE } from '#server/postgres-cluster.ts';
+import { socketFolder } from '#server/postgres-socket.ts';
+import { postgresUser } from '#server/postgres-user.ts';
 import { removeLeftovers, scratchFolder } from '#server/scratch-folder.ts';
 import type { SeedSize } from '#server/seed.ts';
 import { clearAway, type HubProcess, runHub, startHub } from '#server/testing/hub-process.ts';
@@ -18,6 +22,8 @@ export type SeededHub = {
   /** A bearer token of the chapter's admin. */
   readonly token: string;
   readonly ask: Ask;
+  /** A commit of nothing, so that no reply that the server remembers is of the data as it is. */
+  forget(): Promise<void>;
 };
 
 /** Makes hubs below a folder of this name, gives them to `work`, and clears them away. */
@@ -28,6 +34,7 @@ export async function withHubs<T>(
   const home = join(tmpdir(), `chapter-hub-bench-${name}`);
   await removeLeftovers(home);
   const made: { folder: string; process?: HubProcess }[] = [];
+  const owners: pg.Client[] = [];
   try {
     return await work(async (size) => {
       const folder = scratchFolder(home);
@@ -36,14 +43,24 @@ export async function withHubs<T>(
       await mkdir(folder, { mode: 0o755 });
       const seeded = await seededHub(folder, size);
       hub.process = seeded.process;
-      return seeded;
+      const owner = await ownerOf(folder);
+      owners.push(owner);
+      return { ...seeded, forget: () => owner.query('select pg_current_xact_id()').then(() => {}) };
     });
   } finally {
+    await Promise.all(owners.map((owner) => owner.end()));
     for (const { folder, process } of made) await clearAway(folder, process ? [process] : []);
   }
 }
 
-async function seededHub(folder: string, size: SeedSize): Promise<SeededHub> {
+async function ownerOf(folder: string): Promise<pg.Client> {
+  const host = socketFolder(folder, postgresUser(`${folder}/postgres`));
+  const client = new pg.Client({ host, port: 5432, user: OWNER_ROLE, database: DATABASE });
+  await client.connect();
+  return client;
+}
+
+async function seededHub(folder: string, size: SeedSize): Promise<Omit<SeededHub, 'forget'>> {
   const wishes = Object.entries(size).flatMap(([name, count]) => [`--${name}`, String(count)]);
   process.stderr.write(`Making a chapter: ${wishes.join(' ')} …\n`);
   const seeded = await done(['seed', '--data', folder, ...wishes]);

@@ -3,12 +3,11 @@
  * with all its transactions in one wallet, asked in turns over HTTP. A page 250 exists at 1,000
  * transactions only with four to a page, so that both hubs are asked for page 250 of four.
  */
-import { type ClaimGroup, median } from './claim.ts';
-import { compareReads, timed } from './reads-at-size.ts';
-import { type Ask, type SeededHub, withHubs } from './seeded-hub.ts';
+import type { ClaimGroup } from './claim.ts';
+import { compareReads, furtherTimes, type Reader } from './reads-at-size.ts';
+import { type SeededHub, withHubs } from './seeded-hub.ts';
 
 const sizes = { few: 1_000, many: 1_000_000 };
-const furtherRounds = 15;
 
 /** In 20 transactions of each hub, and in no word that the seed knows. */
 const rareWord = 'lighthouse';
@@ -44,33 +43,20 @@ export const walletReads: ClaimGroup = {
         many: `/api/wallets/${many.walletId}${path}`,
       }));
       const what = 'a wallet of 1,000,000 transactions ÷ of 1,000';
-      const [first, ...claims] = await compareReads(few.ask, many.ask, asked, what);
+      const paths = Object.fromEntries(
+        Object.entries(furtherReads).map(([name, path]) => [
+          name,
+          `/api/wallets/${many.walletId}${path}`,
+        ]),
+      );
+      const [first, ...claims] = await compareReads(few, many, asked, what);
       if (!first) return [];
-      const details = [...(first.details ?? []), ...(await furtherTimes(many))];
+      const details = [...(first.details ?? []), ...(await furtherTimes(many, paths, '1,000,000'))];
       return [{ ...first, details }, ...claims];
     }),
 };
 
-type WalletHub = { readonly ask: Ask; readonly walletId: string };
-
-async function furtherTimes({ ask, walletId }: WalletHub): Promise<string[]> {
-  const lines: string[] = [];
-  for (const [name, path] of Object.entries(furtherReads)) {
-    const times: number[] = [];
-    let failure = '';
-    for (let round = 0; round < furtherRounds; round += 1) {
-      await timed(ask, `/api/wallets/${walletId}${path}`).then(
-        (time) => times.push(time),
-        (error: Error) => {
-          failure = `; once or more: ${error.message.slice(0, 120)}`;
-        },
-      );
-    }
-    const time = times.length > 0 ? `${median(times).toFixed(1)} ms` : 'never';
-    lines.push(`at 1,000,000, ${name}: ${time}${failure}`);
-  }
-  return lines;
-}
+type WalletHub = Reader & { readonly walletId: string };
 
 /** All transactions in one wallet, twenty of them with the word that is searched for. */
 async function withWallet(hub: SeededHub): Promise<WalletHub> {
@@ -85,5 +71,5 @@ async function withWallet(hub: SeededHub): Promise<WalletHub> {
     };
     await hub.ask('POST', `/api/wallets/${id}/transactions`, JSON.stringify(body));
   }
-  return { ask: hub.ask, walletId: id };
+  return { ask: hub.ask, forget: hub.forget, walletId: id };
 }

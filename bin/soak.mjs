@@ -26,10 +26,17 @@ const of = (whole) => String(Math.max(1, Math.round(whole * share)));
 const parts = [
   {
     name: 'shares',
-    what: `${of(1_000_000)} random expenses, and balances, settlements and patches of them`,
+    what: `${of(1_000_000)} random expenses with overrides, and balances and settlements of some`,
     files: ['src/features/expenses'],
     project: 'unit',
     env: { RANDOM_RUNS: of(1_000_000), RANDOM_SEED: String(seed) },
+  },
+  {
+    name: 'expenses',
+    what: `${of(10_000)} random sequences of writes of expenses and wallets against a model`,
+    files: ['src/features/expenses/server/model.test.ts'],
+    project: 'database',
+    env: { RANDOM_SEQUENCES: of(10_000), RANDOM_SEED: String(seed) },
   },
   {
     name: 'wallets',
@@ -37,6 +44,34 @@ const parts = [
     files: ['src/features/wallets/server/model.test.ts'],
     project: 'database',
     env: { RANDOM_SEQUENCES: of(10_000), RANDOM_SEED: String(seed) },
+  },
+  {
+    name: 'recurrence',
+    what: `${of(200_000)} random rules against another implementation`,
+    files: ['src/features/events/recurrence-oracle.test.ts'],
+    project: 'unit',
+    env: { RANDOM_RUNS: of(200_000), RANDOM_SEED: String(seed) },
+  },
+  {
+    name: 'series',
+    what: `${of(2_000)} random sequences of writes of events, and what windows show of them`,
+    files: ['src/features/events/server/series-rows.test.ts'],
+    project: 'database',
+    env: { RANDOM_SEQUENCES: of(2_000), RANDOM_SEED: String(seed) },
+  },
+  {
+    name: 'answers',
+    what: `${of(1_000)} random sequences of answers to events against the rules alone`,
+    files: ['src/features/events/server/rsvp-model.test.ts'],
+    project: 'database',
+    env: { RANDOM_SEQUENCES: of(1_000), RANDOM_SEED: String(seed) },
+  },
+  {
+    name: 'contracts',
+    what: `${of(200_000)} requests made from the contracts, right ones and wrong ones`,
+    files: ['src/server/fuzz.test.ts'],
+    project: 'database',
+    env: { FUZZ_REQUESTS: of(200_000), FUZZ_SEED: String(seed) },
   },
   {
     name: 'duplicates',

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { runBrowserTests } from './e2e.mjs';
@@ -10,6 +11,8 @@ import { run } from './run.mjs';
 import { say } from './say.mjs';
 
 const OLDEST_POSTGRES = 15;
+/** Characters of an error that are said again at the end. */
+const longestSaid = 1_500;
 const isSeen = process.stdout.isTTY;
 const reports = mkdtempSync(join(tmpdir(), 'chapter-hub-reports-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
@@ -35,6 +38,13 @@ counts.push(await runPlaywright());
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, failedChecks.length);
 if (failedChecks.length > 0) say(`\nFailed checks: ${failedChecks.join(', ')}`);
+// Once more at the end, where whoever has only the end of a log finds them.
+for (const failure of counts.flatMap(({ failures }) => failures).slice(0, 10)) {
+  say(`\nFailed: ${failure}`);
+}
+for (const title of counts.flatMap(({ unsteady = [] }) => unsteady)) {
+  say(`\nUnsteady: passed only when tried again: ${title}`);
+}
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -57,14 +67,46 @@ async function runVitest(name, args, env) {
   const unloadable = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   ).length;
-  return counted(code, numPassedTests, numFailedTests + unloadable);
+  const failures = testResults.flatMap(({ name: file, status, message, assertionResults }) => [
+    ...(status === 'failed' && assertionResults.length === 0 ? [said(file, message)] : []),
+    ...assertionResults
+      .filter((result) => result.status === 'failed')
+      .map((result) => said(`${file} › ${result.fullName}`, result.failureMessages[0])),
+  ]);
+  return { ...counted(code, numPassedTests, numFailedTests + unloadable), failures };
 }
 
 async function runPlaywright() {
   const report = join(reports, 'playwright.json');
   const code = await runBrowserTests({ report });
-  const { expected = 0, unexpected = 0, flaky = 0 } = readReport(report).stats ?? {};
-  return counted(code, expected, unexpected + flaky);
+  const { stats = {}, suites = [] } = readReport(report);
+  const { expected = 0, unexpected = 0, flaky = 0 } = stats;
+  const journeys = suites.flatMap(journeysOf);
+  const failures = journeys
+    .filter(({ outcome }) => outcome === 'unexpected')
+    .map(({ title, error }) => said(title, error));
+  const unsteady = journeys.filter(({ outcome }) => outcome === 'flaky');
+  return {
+    ...counted(code, expected + flaky, unexpected),
+    failures,
+    unsteady: unsteady.map(({ title, error }) => said(title, error)),
+  };
+}
+
+/** Every journey of a suite and the suites within, with the first error that it met. */
+function journeysOf({ file, specs = [], suites = [] }) {
+  const own = specs.flatMap(({ title, line, tests }) =>
+    tests.map(({ status, results }) => ({
+      title: `${file}:${line} › ${title}`,
+      outcome: status,
+      error: results.find(({ error }) => error)?.error.message,
+    })),
+  );
+  return [...own, ...suites.flatMap(journeysOf)];
+}
+
+function said(title, error = '') {
+  return `${title}\n${stripVTControlCharacters(error).slice(0, longestSaid)}`;
 }
 
 /** A runner that fails without a failed test (no tests, a crash, an error outside) is a failure. */

@@ -1,256 +1,8 @@
 /** axe on every screen, in every state, in both themes and at three widths. */
-import type { Page, Route } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
-import { api, expect, signInQuickly, test } from './journey.ts';
-import { makeTransaction, makeWallet, unique } from './wallets.ts';
-
-/** `part`: what has opened over a screen that is looked at by itself; a table of sixty columns takes axe long. */
-type Scene = {
-  name: string;
-  path: string;
-  part?: string;
-  fromWidth?: number;
-  open: (page: Page) => Promise<void>;
-};
-
-const shows = (page: Page, text: string | RegExp) =>
-  expect(page.getByText(text).first()).toBeVisible();
-const dialog = (page: Page, name: string) =>
-  expect(page.getByRole('dialog', { name })).toBeVisible();
-const question = (page: Page, name: string) =>
-  expect(page.getByRole('alertdialog', { name })).toBeVisible();
-
-async function openActions(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Actions for/ })
-    .first()
-    .click();
-  await expect(page.getByRole('menu')).toBeVisible();
-}
-
-type Listed = { expenses: { items: { id: string; status: string }[] } };
-
-/** The panel of an expense that is still open, with one of its dialogs if asked. */
-async function openExpense(
-  page: Page,
-  dialog?: 'settle' | 'edit' | 'delete' | 'history' | 'add-override',
-): Promise<void> {
-  const { expenses } = await api<Listed>(page, '/expenses?take=100');
-  const id = expenses.items.find(({ status }) => status === 'open')?.id;
-  await page.goto(`/expenses?expense=${id}${dialog ? `&dialog=${dialog}&subject=${id}` : ''}`);
-  if (!dialog) await shows(page, 'Member Breakdown');
-}
-
-/** One of the dialogs about a transaction that can change. */
-async function openTransaction(page: Page, dialog: 'edit' | 'delete' | 'history'): Promise<void> {
-  const wallet = await makeWallet(page, { name: unique('Looked at') });
-  const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
-  await page.goto(`${wallet.path}?dialog=${dialog}&subject=${id}`);
-}
-
-const scenes: readonly Scene[] = [
-  { name: 'home', path: '/', open: (page) => shows(page, 'Quick Actions') },
-  {
-    name: 'account menu',
-    path: '/',
-    open: async (page) => {
-      await page.getByRole('button', { name: /^Account of/ }).click();
-      await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
-    },
-  },
-  {
-    name: 'palette',
-    part: '[role=dialog]',
-    path: '/',
-    open: async (page) => {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Search and commands' }).fill('priya');
-      await expect(page.getByRole('option', { name: /Priya Raman/ })).toBeVisible();
-    },
-  },
-  { name: 'calendar', path: '/calendar', open: (page) => shows(page, 'Event Calendar') },
-  {
-    name: 'create event',
-    part: '[role=dialog]',
-    path: '/calendar?create=2026-11-12',
-    open: (page) => dialog(page, 'Create New Event'),
-  },
-  {
-    name: 'events',
-    path: '/events',
-    open: (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
-  },
-  { name: 'expenses', path: '/expenses?page=11', open: (page) => shows(page, 'Maya Chen') },
-  {
-    name: 'expense menu',
-    part: '[role=menu]',
-    path: '/expenses',
-    // A phone's list has its actions in the panel.
-    fromWidth: 768,
-    open: openActions,
-  },
-  {
-    name: 'expense panel',
-    path: '/expenses?page=11',
-    part: '[role=dialog]',
-    open: (page) => openExpense(page),
-  },
-  {
-    name: 'create expense',
-    part: '[role=dialog]',
-    path: '/expenses?dialog=create',
-    open: async (page) => {
-      await dialog(page, 'Create New Expense');
-      await expect(page.getByRole('checkbox', { name: /Diego Alvarez/ })).toBeVisible();
-    },
-  },
-  {
-    name: 'create expense, refused',
-    part: '[role=dialog]',
-    path: '/expenses?dialog=create',
-    open: async (page) => {
-      await dialog(page, 'Create New Expense');
-      await page.getByRole('button', { name: 'Create Expense' }).click();
-      await shows(page, 'Please fill in all required fields');
-    },
-  },
-  {
-    name: 'settle expense',
-    part: '[role=alertdialog]',
-    path: '/expenses?page=11',
-    open: async (page) => {
-      await openExpense(page, 'settle');
-      await question(page, 'Settle Expense');
-    },
-  },
-  {
-    name: 'edit expense',
-    part: '[role=dialog]',
-    path: '/expenses?page=11',
-    open: async (page) => {
-      await openExpense(page, 'edit');
-      await dialog(page, 'Edit Expense');
-    },
-  },
-  {
-    name: 'delete expense',
-    part: '[role=alertdialog]',
-    path: '/expenses?page=11',
-    open: async (page) => {
-      await openExpense(page, 'delete');
-      await question(page, 'Delete Expense');
-    },
-  },
-  {
-    name: 'history of an expense',
-    part: '[role=dialog]',
-    path: '/expenses?page=11',
-    open: async (page) => {
-      await openExpense(page, 'history');
-      await shows(page, 'logged the expense');
-    },
-  },
-  {
-    name: 'add override',
-    part: '[role=dialog]',
-    path: '/expenses?page=11',
-    open: async (page) => {
-      await openExpense(page, 'add-override');
-      await dialog(page, 'Add Override');
-    },
-  },
-  {
-    name: 'filters',
-    part: '[role=dialog]',
-    path: '/expenses?page=11&dialog=filters',
-    open: (page) => dialog(page, 'Filters'),
-  },
-  {
-    name: 'settle up',
-    part: '[data-sheet]',
-    path: '/expenses?page=11&panel=settle-up',
-    open: (page) => expect(page.getByRole('list', { name: 'Payments' })).toBeVisible(),
-  },
-  { name: 'wallets', path: '/wallets', open: (page) => shows(page, /Showing \d+ of/) },
-  {
-    name: 'add wallet',
-    part: '[role=dialog]',
-    path: '/wallets?dialog=create',
-    open: (page) => dialog(page, 'Add New Wallet'),
-  },
-  {
-    name: 'no wallets found',
-    path: '/wallets?search=nothing-like-this',
-    open: (page) => shows(page, 'No wallets found matching your criteria'),
-  },
-  {
-    name: 'transactions',
-    path: '/wallets',
-    open: async (page) => {
-      await page.getByRole('link', { name: /USD/ }).first().click();
-      await shows(page, 'Transaction History');
-      await shows(page, /deposit|Top-up|share|dues|reimburse/i);
-    },
-  },
-  {
-    name: 'add transaction, refused',
-    part: '[role=dialog]',
-    path: '/wallets',
-    open: async (page) => {
-      await page.getByRole('link', { name: /USD/ }).first().click();
-      await page.getByRole('button', { name: 'Add Transaction' }).click();
-      await dialog(page, 'Add Transaction');
-      await page.getByRole('dialog').getByRole('button', { name: 'Add Transaction' }).click();
-      await shows(page, 'Description is required');
-    },
-  },
-  {
-    name: 'edit transaction',
-    part: '[role=dialog]',
-    path: '/wallets',
-    open: async (page) => {
-      await openTransaction(page, 'edit');
-      await dialog(page, 'Edit Transaction');
-    },
-  },
-  {
-    name: 'delete transaction',
-    part: '[role=alertdialog]',
-    path: '/wallets',
-    open: async (page) => {
-      await openTransaction(page, 'delete');
-      await question(page, 'Delete Transaction');
-    },
-  },
-  {
-    name: 'history of a transaction',
-    part: '[role=dialog]',
-    path: '/wallets',
-    open: async (page) => {
-      await openTransaction(page, 'history');
-      await shows(page, /^Version 1/);
-    },
-  },
-  {
-    name: 'no wallet',
-    path: '/wallets/nonsense/transactions',
-    open: (page) => shows(page, 'Invalid wallet ID'),
-  },
-  { name: 'members', path: '/members', open: (page) => shows(page, 'Aisha Khan') },
-  {
-    name: 'members found none',
-    path: '/members?q=nothing-like-this',
-    open: (page) => expect(page.getByRole('searchbox')).toBeVisible(),
-  },
-  {
-    name: 'invite',
-    part: '[role=dialog]',
-    path: '/members?dialog=invite',
-    open: (page) => dialog(page, 'Invite a member'),
-  },
-  { name: 'resources', path: '/resources', open: (page) => shows(page, 'Chapter Documents') },
-  { name: 'not found', path: '/nowhere', open: (page) => shows(page, 'Oops! Page not found') },
-];
+import type { Route } from '@playwright/test';
+import { expectAccessibleInBothThemes } from './axe.ts';
+import { expect, signInQuickly, test } from './journey.ts';
+import { scenes } from './scenes.ts';
 
 /** What each screen shows while its data is on the way, and when it does not come. */
 const waits: readonly { path: string; calls: RegExp; failed: string | RegExp }[] = [
@@ -261,12 +13,13 @@ const waits: readonly { path: string; calls: RegExp; failed: string | RegExp }[]
     calls: /\/api\/(wallets|users)/,
     failed: /API request failed|Failed to fetch/,
   },
-  { path: '/members', calls: /\/api\/users/, failed: 'Member Directory' },
+  { path: '/members', calls: /\/api\/(users|members)/, failed: "Couldn't load the members" },
   {
     path: '/calendar',
     calls: /\/api\/(calendars|yearly-calendars)/,
     failed: 'Manage your events and schedule',
   },
+  { path: '/events', calls: /\/api\/events/, failed: 'Failed to load events' },
 ];
 
 const widths = [
@@ -275,57 +28,63 @@ const widths = [
   { width: 1280, height: 800 },
 ];
 
+/** By the first part of their addresses: tests that are short enough to run beside each other. */
+const areas = Object.groupBy(scenes, ({ path }) => /^\/\w*/.exec(path)?.[0] ?? path);
+
 test.describe.configure({ mode: 'parallel' });
 test.use({ allowFailedRequests: true });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of widths) {
-    test.describe(`${colorScheme}, ${viewport.width} px`, () => {
-      test.use({ colorScheme, viewport });
+for (const viewport of widths) {
+  test.describe(`${viewport.width} px`, () => {
+    test.use({ colorScheme: 'light', viewport });
 
-      test('every screen, dialog, menu and panel', async ({ page }) => {
+    test('the sign-in card and its dialog', async ({ page }) => {
+      await page.goto('/');
+      await expect(page.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
+      await expectAccessibleInBothThemes(page, 'sign-in card');
+      await page.getByRole('button', { name: 'Sign In to Continue' }).click();
+      await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
+      await expectAccessibleInBothThemes(page, 'sign-in dialog');
+    });
+
+    for (const [area, scenesOfArea = []] of Object.entries(areas)) {
+      test(`every screen, dialog, menu and panel of ${area}`, async ({ page }) => {
         test.setTimeout(360_000);
-        await page.goto('/');
-        await expect(page.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
-        await expectAccessible(page, 'sign-in card');
-        await page.getByRole('button', { name: 'Sign In to Continue' }).click();
-        await dialog(page, 'Sign in');
-        await expectAccessible(page, 'sign-in dialog');
         await signInQuickly(page, 'admin');
-        for (const { name, path, part, fromWidth = 0, open } of scenes) {
+        for (const { name, path, part, fromWidth = 0, open } of scenesOfArea) {
           if (viewport.width < fromWidth) continue;
           await test.step(name, async () => {
             await page.goto(path);
             await open(page);
-            await expectAccessible(page, name, part);
+            await expectAccessibleInBothThemes(page, name, part);
           });
         }
       });
+    }
 
-      test('every screen while it loads and after it failed', async ({ page }) => {
-        test.setTimeout(180_000);
-        await signInQuickly(page, 'admin');
-        for (const { path, calls, failed } of waits) {
-          await test.step(path, async () => {
-            const held: Route[] = [];
-            let isHolding = true;
-            await page.route(calls, async (route) => {
-              if (isHolding) held.push(route);
-              else await route.abort('failed');
-            });
-            await page.goto(path);
-            await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-            // Skeletons are drawn only once a wait is worth showing.
-            await page.waitForTimeout(400);
-            await expectAccessible(page, `${path} loading`);
-            isHolding = false;
-            for (const route of held) await route.abort('failed');
-            await expect(page.getByText(failed).first()).toBeVisible({ timeout: 20_000 });
-            await expectAccessible(page, `${path} failed`);
-            await page.unroute(calls);
+    test('every screen while it loads and after it failed', async ({ page }) => {
+      test.setTimeout(180_000);
+      await signInQuickly(page, 'admin');
+      for (const { path, calls, failed } of waits) {
+        await test.step(path, async () => {
+          const held: Route[] = [];
+          let isHolding = true;
+          await page.route(calls, async (route) => {
+            if (isHolding) held.push(route);
+            else await route.abort('failed');
           });
-        }
-      });
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          // Skeletons are drawn only once a wait is worth showing.
+          await page.waitForTimeout(400);
+          await expectAccessibleInBothThemes(page, `${path} loading`);
+          isHolding = false;
+          for (const route of held) await route.abort('failed');
+          await expect(page.getByText(failed).first()).toBeVisible({ timeout: 20_000 });
+          await expectAccessibleInBothThemes(page, `${path} failed`);
+          await page.unroute(calls);
+        });
+      }
     });
-  }
+  });
 }

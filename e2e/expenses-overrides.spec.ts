@@ -1,18 +1,14 @@
-/** Adding, updating, deleting overrides and fixing one share; by mouse, by keyboard, by forty. */
+/** Adding, updating, deleting overrides and fixing one share; what is said, and what the address names. */
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
 import {
   addOverride,
   choose,
-  everybody,
   expectSound,
   listOf,
   type MadeExpense,
   makeExpense,
-  menuOf,
   panelOf,
   readExpense,
-  tabTo,
 } from './expenses.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { dialogNamed, expectToast, questionNamed, unique } from './wallets.ts';
@@ -108,7 +104,7 @@ test.describe('with the mouse', () => {
     page,
   }) => {
     const expense = await dinner(page);
-    await page.goto(`/expenses?expense=${expense.id}`);
+    await page.goto(listOf(expense.title, `&expense=${expense.id}`));
     const panel = panelOf(page, expense.title);
     await panel.getByRole('button', { name: /^Owes .*override for Diego Alvarez/ }).click();
     const manual = dialogNamed(page, 'Manual Override');
@@ -147,7 +143,7 @@ test.describe('with the mouse', () => {
       names: ['Diego Alvarez'],
       type: 'manual',
     });
-    await page.goto(`/expenses?dialog=add-override&subject=${expense.id}`);
+    await page.goto(listOf(expense.title, `&dialog=add-override&subject=${expense.id}`));
     const adding = dialogNamed(page, 'Add Override');
     await adding.getByLabel('Label / Reason *').fill('Wine');
     await adding.getByRole('checkbox', { name: /Priya/ }).check();
@@ -164,7 +160,7 @@ test.describe('with the mouse', () => {
     await expectSound(page, expense.id);
 
     // An expense made cheaper than its overrides: the amount that they fit is a tap away, too.
-    await page.goto(`/expenses?dialog=edit&subject=${expense.id}`);
+    await page.goto(listOf(expense.title, `&dialog=edit&subject=${expense.id}`));
     const editing = dialogNamed(page, 'Edit Expense');
     await editing.getByLabel('Amount *').fill('80');
     await expect(editing).toContainText('Overrides exceed the expense amount by $20.00.');
@@ -175,7 +171,7 @@ test.describe('with the mouse', () => {
 
   test('pressed twice is added once', async ({ page }) => {
     const expense = await dinner(page);
-    await page.goto(`/expenses?dialog=add-override&subject=${expense.id}`);
+    await page.goto(listOf(expense.title, `&dialog=add-override&subject=${expense.id}`));
     const adding = dialogNamed(page, 'Add Override');
     await adding.getByLabel('Amount *').fill('10');
     await adding.getByLabel('Label / Reason *').fill('Once');
@@ -186,83 +182,10 @@ test.describe('with the mouse', () => {
   });
 });
 
-test('an override is added, updated and deleted with the keyboard alone', async ({ page }) => {
-  const expense = await dinner(page);
-  await page.goto(listOf(expense.title));
-  await menuOf(page, expense.title).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused();
-  await page.keyboard.press('a');
-  await expect(page.getByRole('menuitem', { name: 'Add Overrides' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  const adding = dialogNamed(page, 'Add Override');
-  await expect(adding.getByLabel('Amount *')).toBeFocused();
-  await page.keyboard.type('30');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Guests');
-  await tabTo(page, adding.getByRole('checkbox', { name: /Diego/ }));
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Added $30.00 override for "Guests".');
-  await expect(adding).toBeHidden();
-  await expect(menuOf(page, expense.title)).toBeFocused();
-
-  await page.goto(`/expenses?expense=${expense.id}`);
-  const panel = panelOf(page, expense.title);
-  await expect(panel.getByText('Guests')).toBeVisible();
-  await menuOf(page, 'Guests').focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Update' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  const updating = dialogNamed(page, 'Update Override');
-  await expect(updating.getByLabel('Label *')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('45');
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Override updated successfully');
-  await expect(updating).toBeHidden();
-  await expect(panel).toContainText('Guests $45.00');
-  await expect(menuOf(page, 'Guests')).toBeFocused();
-
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(questionNamed(page, 'Delete Override')).toBeVisible();
-  await tabTo(page, questionNamed(page, 'Delete Override').getByRole('button', { name: 'Delete' }));
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Override deleted successfully');
-  await expect(panel).toContainText('No overrides');
-});
-
-test('forty share an expense, and some of them an override', async ({ page }) => {
-  const people = (await everybody(page)).slice(0, 40).map(({ displayName }) => displayName);
-  const expense = await makeExpense(page, { title: unique('Gala'), amount: 1_000.01, people });
-  await page.goto(`/expenses?dialog=add-override&subject=${expense.id}`);
-  const adding = dialogNamed(page, 'Add Override');
-  await expect(adding.getByRole('checkbox')).toHaveCount(40);
-  await adding.getByLabel('Amount *').fill('100');
-  await adding.getByLabel('Label / Reason *').fill('Tables');
-  await adding.getByLabel('Filter by name').fill(people[6] ?? '');
-  await adding.getByRole('button', { name: 'Select all' }).click();
-  await adding.getByLabel('Filter by name').fill('');
-  await adding.getByRole('button', { name: 'Select all' }).click();
-  await expect(adding).toContainText('40 selected');
-  await expect(adding).toContainText('$2.50 each on top of their part of the rest.');
-  await adding.getByRole('button', { name: 'Add Override' }).click();
-  await expectToast(page, 'Override Added');
-  await expect(adding).toBeHidden();
-  expect((await expectSound(page, expense.id)).overrides).toHaveLength(1);
-
-  await page.goto(`/expenses?expense=${expense.id}`);
-  const panel = panelOf(page, expense.title);
-  await expect(panel.getByRole('button', { name: /^Owes/ })).toHaveCount(39);
-});
-
 test.describe('the address', () => {
   test('names each dialog: it opens by a link, and Back closes it', async ({ page }) => {
     const expense = await dinner(page);
-    await page.goto(`/expenses?expense=${expense.id}`);
+    await page.goto(listOf(expense.title, `&expense=${expense.id}`));
     const panel = panelOf(page, expense.title);
     await panel.getByRole('button', { name: /^Owes .*override for Diego/ }).click();
     await expect(dialogNamed(page, 'Manual Override')).toBeVisible();
@@ -273,46 +196,9 @@ test.describe('the address', () => {
     await expect(dialogNamed(page, 'Manual Override')).toBeHidden();
     await expect(panel).toBeVisible();
     // What it cannot be about is not there.
-    await page.goto(`/expenses?dialog=update-override&subject=${expense.id}&part=${expense.id}`);
+    await page.goto(
+      listOf(expense.title, `&dialog=update-override&subject=${expense.id}&part=${expense.id}`),
+    );
     await expect(page).not.toHaveURL(/dialog=/);
   });
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`nothing is wrong for assistive technology, ${colorScheme}`, () => {
-    test.use({ colorScheme });
-    for (const width of [360, 1280]) {
-      test(`at ${width} px`, async ({ page }) => {
-        test.setTimeout(120_000);
-        await page.setViewportSize({ width, height: 800 });
-        const { id } = await dinner(page);
-        const expense = await addOverride(page, await readExpense(page, id), {
-          amount: 20,
-          label: 'Wine',
-          names: ['Diego Alvarez'],
-        });
-        const part = expense.overrides[0]?.id ?? '';
-        const diego = (await everybody(page)).find((user) => user.displayName === 'Diego Alvarez');
-        const about = `&subject=${expense.id}`;
-        await page.goto(`/expenses?dialog=add-override${about}`);
-        const adding = dialogNamed(page, 'Add Override');
-        await adding.getByRole('button', { name: 'Add Override' }).click();
-        await expect(adding.getByRole('alert')).toBeVisible();
-        await expectAccessible(page, 'add override, refused', '[role=dialog]');
-        await adding.getByLabel('Amount *').fill('95');
-        await adding.getByRole('checkbox', { name: /Priya/ }).check();
-        await expect(adding.getByRole('button', { name: /which fits/ })).toBeVisible();
-        await expectAccessible(page, 'add override, exceeding', '[role=dialog]');
-        await page.goto(`/expenses?dialog=update-override${about}&part=${part}`);
-        await expect(dialogNamed(page, 'Update Override')).toBeVisible();
-        await expectAccessible(page, 'update override', '[role=dialog]');
-        await page.goto(`/expenses?dialog=manual-override${about}&part=${diego?.id}`);
-        await dialogNamed(page, 'Manual Override').getByLabel('New Amount *').fill('1');
-        await expectAccessible(page, 'manual override', '[role=dialog]');
-        await page.goto(`/expenses?dialog=delete-override${about}&part=${part}`);
-        await expect(questionNamed(page, 'Delete Override')).toBeVisible();
-        await expectAccessible(page, 'delete override', '[role=alertdialog]');
-      });
-    }
-  });
-}

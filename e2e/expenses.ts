@@ -19,6 +19,7 @@ export type NewExpense = {
   /** Display names; the first paid. */
   people: readonly string[];
   category?: string;
+  eventId?: string;
   expenseDate?: string;
   useWalletTransactions?: boolean;
 };
@@ -89,13 +90,4 @@ export async function expectSound(page: Page, id: string): Promise<MadeExpense> 
   );
   expect(total, 'the shares add up to the amount').toBe(cents(expense.amount));
   return expense;
-}
-
-/** Moves on with Tab until something has the focus. */
-export async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
-  for (let press = 0; press < most; press += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
 }

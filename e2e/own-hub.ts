@@ -29,10 +29,13 @@ export type OwnHub = {
   close(): Promise<void>;
 };
 
-const admin = { email: 'ada@example.org', password: 'a long enough password' };
+export const admin = { email: 'ada@example.org', password: 'a long enough password' };
 const SET_UP = /^Set it up .*: http\S+#(\S+)$/m;
 
-export async function makeOwnHub(request: APIRequest): Promise<OwnHub> {
+export async function makeOwnHub(
+  request: APIRequest,
+  configuration: Record<string, string> = {},
+): Promise<OwnHub> {
   const home = scratchFolder(join(tmpdir(), 'chapter-hub-e2e'));
   const [databaseDir, dataDir, otherDir] = ['database', 'hub', 'other'].map((name) =>
     join(home, name),
@@ -46,6 +49,7 @@ export async function makeOwnHub(request: APIRequest): Promise<OwnHub> {
     HUB_SECRET: 'a secret for journeys, and for journeys alone',
     // What this is about is refused on purpose; the log would be full of it.
     LOG_LEVEL: 'silent',
+    ...configuration,
   };
   const hubs: HubProcess[] = [await startHub(dataDir, [], env)];
   const url = hubs[0]?.url ?? '';

@@ -20,7 +20,7 @@ test.describe('signing in', () => {
     const dialog = page.getByRole('dialog', { name: 'Sign in' });
     await dialog.getByLabel('E-mail').fill('member@demo.test');
     await dialog.getByLabel('Password *').fill('not the password');
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(dialog.getByRole('alert').first()).toBeVisible();
     await expect(dialog.getByLabel('E-mail')).toHaveValue('member@demo.test');
     await expect(dialog.getByLabel('Password *')).toHaveValue('not the password');

@@ -6,9 +6,16 @@ import * as z from 'zod';
 
 /**
  * Who may call. `anyone`: no identity. `signed-in`: an identity, member of a chapter or not.
+ * `installation-admin`: one who looks after the whole installation, whatever they are in a chapter.
  * `member`, `treasurer`, `admin`: an active member of the token's chapter, with at least that role.
  */
-export type Policy = 'anyone' | 'signed-in' | 'member' | 'treasurer' | 'admin';
+export type Policy =
+  | 'anyone'
+  | 'signed-in'
+  | 'installation-admin'
+  | 'member'
+  | 'treasurer'
+  | 'admin';
 
 /**
  * What identifies the caller. Only reads may use the cookie, and the few calls that make tokens:
@@ -38,13 +45,20 @@ export type Endpoint<
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  readonly bodyType: 'application/json' | 'application/json-patch+json';
+  readonly bodyType:
+    | 'application/json'
+    | 'application/json-patch+json'
+    | 'application/octet-stream';
   readonly reply: Reply;
+  /** Other than JSON: `reply` says nothing about it, and the server's `serveContent` sends it. */
+  readonly replyType: 'application/json' | 'image/*' | 'text/calendar';
   readonly status: 200 | 201 | 204;
   /** The version that the reply's ETag carries, where the entity has one. */
   readonly version: ((reply: z.output<Reply>) => number) | undefined;
   /** A guess at a password can be made here: attempts are limited far more strictly. */
   readonly takesPassword: boolean;
+  /** A stranger can have mail sent to the address in the body: limited by the hour. */
+  readonly sendsMail: boolean;
   /** It changes what somebody has or owes: refused while the chapter's figures do not add up. */
   readonly movesMoney: boolean;
   /**
@@ -52,6 +66,8 @@ export type Endpoint<
    * who asks nor on the time.
    */
   readonly dependsOnDataAlone: boolean;
+  /** How large a body may be, where it is not what every body may be. */
+  readonly mostBodyBytes: number | undefined;
 };
 
 export const nothing = z.undefined();
@@ -69,11 +85,14 @@ type Declaration<M, P, Params, Query, Body, Reply extends z.ZodType> = {
   body?: Body;
   bodyType?: Endpoint['bodyType'];
   reply?: Reply;
+  replyType?: Endpoint['replyType'];
   status?: Endpoint['status'];
   version?: (reply: z.output<Reply>) => number;
   takesPassword?: boolean;
+  sendsMail?: boolean;
   movesMoney?: boolean;
   dependsOnDataAlone?: boolean;
+  mostBodyBytes?: number;
 };
 
 /** Declares a call. Parameters named in the path must be declared and the other way round. */
@@ -105,11 +124,14 @@ export function endpoint<
     body: declared.body ?? (nothing as unknown as Body),
     bodyType: declared.bodyType ?? 'application/json',
     reply,
+    replyType: declared.replyType ?? 'application/json',
     status: declared.status ?? (declared.reply ? (declared.method === 'POST' ? 201 : 200) : 204),
     version: declared.version,
     takesPassword: declared.takesPassword ?? false,
+    sendsMail: declared.sendsMail ?? false,
     movesMoney: declared.movesMoney ?? false,
     dependsOnDataAlone: declared.dependsOnDataAlone ?? false,
+    mostBodyBytes: declared.mostBodyBytes,
   };
 }
 

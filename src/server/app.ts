@@ -1,4 +1,5 @@
 /** The HTTP server: what every response has, and every feature's routes. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { type Instant, toInstant } from '#kit/day.ts';
@@ -12,7 +13,8 @@ import { type OperationServices, operationRoutes } from './operations.ts';
 import { createLimits } from './rate-limit.ts';
 import { allowAppOrigins } from './request-origin.ts';
 import { bareHeaders, setSecurityHeaders } from './security-headers.ts';
-import { type Api, createApi, sendFailure, sendRefusal } from './serve.ts';
+import { sendFailure, sendRefusal } from './send-reply.ts';
+import { type Api, createApi } from './serve.ts';
 import { createTurns } from './turns.ts';
 
 // Not imported: as a module's namespace `node:http` brings all of fetch along, a tenth of a start.
@@ -37,6 +39,7 @@ export type AppServices = OperationServices & {
   routes: (api: Api) => void;
 };
 
+/** In several turns of the event loop: a start talks to its database meanwhile. */
 export async function createApp(
   services: AppServices,
 ): Promise<{ app: FastifyInstance; api: Api }> {
@@ -78,8 +81,10 @@ export async function createApp(
     clock: services.clock ?? (() => toInstant(Temporal.Now.instant())),
     newId: services.newId ?? newId,
   });
+  await nextTurn();
   operationRoutes(api, services);
   services.routes(api);
+  await nextTurn();
   serveDocs(app, api);
   serveBrowserApp(app);
   return { app, api };
@@ -155,6 +160,11 @@ function readBodiesStrictly(app: FastifyInstance): void {
       if (read.ok) return done(null, read.value);
       return done(Object.assign(new Error(read.refusal.message), { refusal: read.refusal }));
     },
+  );
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer' },
+    (_request, bytes, done) => done(null, bytes),
   );
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof Error && 'refusal' in error) {

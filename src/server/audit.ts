@@ -18,18 +18,26 @@ export async function audit(
   by: { chapterId: Id; memberId: Id | null; now: Instant; newId: NewId },
   record: AuditRecord,
 ): Promise<void> {
-  await tx
-    .insertInto('audit')
-    .values({
-      chapter_id: by.chapterId,
-      id: by.newId(),
-      at: by.now,
-      actor_id: by.memberId,
-      action: record.action,
-      entity_kind: record.kind,
-      entity_id: record.id,
-      before: record.before === undefined ? null : JSON.stringify(record.before),
-      after: record.after === undefined ? null : JSON.stringify(record.after),
-    })
-    .execute();
+  await auditAll(tx, by, [record]);
+}
+
+/** As `audit`, for a few hundred records of one work at once. */
+export async function auditAll(
+  tx: Tx,
+  by: { chapterId: Id; memberId: Id | null; now: Instant; newId: NewId },
+  records: readonly AuditRecord[],
+): Promise<void> {
+  if (records.length === 0) return;
+  const rows = records.map((record) => ({
+    chapter_id: by.chapterId,
+    id: by.newId(),
+    at: by.now,
+    actor_id: by.memberId,
+    action: record.action,
+    entity_kind: record.kind,
+    entity_id: record.id,
+    before: record.before === undefined ? null : JSON.stringify(record.before),
+    after: record.after === undefined ? null : JSON.stringify(record.after),
+  }));
+  await tx.insertInto('audit').values(rows).execute();
 }

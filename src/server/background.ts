@@ -1,7 +1,9 @@
 /** What a server does beside serving. Nobody waits for it, so it is loaded once the server serves. */
 import { type Instant, toInstant } from '#kit/day.ts';
+import { sealUntilDone } from './audit-chain.ts';
 import type { Db } from './db.ts';
 import { checkUntilDone } from './figures.ts';
+import type { Queue } from './jobs.ts';
 import type { Log } from './log.ts';
 import { nightlyJobs } from './nightly-jobs.ts';
 
@@ -13,15 +15,25 @@ export type BackgroundWork = {
   readonly timeZone: string;
   readonly signal: AbortSignal;
   readonly onFiguresChecked: () => void;
+  /** Work that comes in while the server serves: none where it has nothing to work with. */
+  readonly queues: (clock: () => Instant) => Promise<Queue[]>;
 };
 
 /** Works until the signal; settles when everything has ended. */
 export async function workInBackground(background: BackgroundWork): Promise<void> {
   const clock = (): Instant => toInstant(Temporal.Now.instant());
   const work = { ...background, clock };
-  await checkUntilDone(work);
+  await Promise.all([sealUntilDone(work), checkAndWork(work)]);
+}
+
+async function checkAndWork(work: BackgroundWork & { clock: () => Instant }): Promise<void> {
+  const checked = checkUntilDone(work).then(() => {
+    if (!work.signal.aborted) work.onFiguresChecked();
+  });
+  const queues = await work.queues(work.clock);
+  // Whoever waits for a mail does not wait for the figures too; without mail they come one by one.
+  if (queues.length === 0) await checked;
   if (work.signal.aborted) return;
-  background.onFiguresChecked();
   const { workOnJobs } = await import('./jobs.ts');
-  await workOnJobs({ ...work, jobs: nightlyJobs(work) });
+  await Promise.all([checked, workOnJobs({ ...work, jobs: nightlyJobs(work), queues })]);
 }

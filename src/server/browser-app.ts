@@ -1,4 +1,5 @@
 /** Serves the built browser app: hashed files for ever, everything else as the one page. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { apiBase } from './serve.ts';
@@ -11,8 +12,9 @@ export function serveBrowserApp(app: FastifyInstance, folder: string = builtApp)
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (isRead && !isBelowApi(request.url)) {
       const path = request.url.split('?', 1)[0] ?? '';
-      const name = isScreen(path) ? 'index.html' : path.slice(1);
-      const found = await findFile(folder, name, request.headers);
+      const found = isScreen(path)
+        ? await findPage(folder, path, request.headers)
+        : await findFile(folder, path.slice(1), request.headers);
       const isHashed = path.startsWith('/assets/');
       void reply.header(
         'cache-control',
@@ -22,6 +24,13 @@ export function serveBrowserApp(app: FastifyInstance, folder: string = builtApp)
     }
     return reply.code(404).send({ code: 'not_found', message: 'There is nothing at this address' });
   });
+}
+
+/** The page that brings a screen's code along, where there is one (vite.config.ts); else the page. */
+async function findPage(folder: string, path: string, sent: IncomingHttpHeaders) {
+  const [, screen] = /^\/([\w-]+)$/.exec(path) ?? [];
+  const own = screen === undefined ? undefined : await findFile(folder, `${screen}.html`, sent);
+  return own ?? findFile(folder, 'index.html', sent);
 }
 
 /** Screens have addresses without an ending; the one page finds out which it is. */

@@ -1,12 +1,16 @@
 /** The operator's commands as an operator runs them: real processes, beside a server that runs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { installationCalls } from '#features/auth/installation-contract.ts';
+import { resetCalls } from '#features/auth/reset-contract.ts';
 import { memberCalls } from '#features/members/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { cents } from '#kit/money.ts';
 import { runCommandLine } from './cli.ts';
+import { newId } from './ids.ts';
 import { callApp, startTestHub, type TestHub, type TestPerson, testSecret } from './testing/hub.ts';
 import { runHub } from './testing/hub-process.ts';
 
@@ -54,7 +58,9 @@ describe('how it is called', () => {
   test('every command has help, and the README names each of them', async () => {
     const { code, text } = await said('--help');
     expect(code).toBe(0);
-    const commands = [...text.matchAll(/^ {2}([a-z]+) \[options\]/gm)].map(([, name = '']) => name);
+    const commands = [...text.matchAll(/^ {2}([a-z-]+) \[options\]/gm)].map(
+      ([, name = '']) => name,
+    );
     expect(commands.length).toBeGreaterThanOrEqual(6);
     const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
     for (const name of commands) {
@@ -96,6 +102,23 @@ test('a token is all that is printed, and works beside the running server', asyn
   });
 });
 
+test('an account is connected with an issuer that is configured, once, and with no other', async () => {
+  const issuer = 'https://id.example.org';
+  vi.stubEnv('TRUSTED_ISSUERS', JSON.stringify([{ issuer, audience: 'hub' }]));
+  const other = await run('connect', email, 'https://other.example.org', 'reports');
+  expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining(issuer) });
+  const done = await run('connect', email.toUpperCase(), issuer, 'reports');
+  expect([done.code, done.stderr]).toEqual([0, '']);
+  const found = await sql<{ email: string }>`
+    select u.email from auth.account a join auth."user" u on u.id = a."userId"
+    where a."providerId" = ${issuer} and a."accountId" = 'reports'`.execute(hub.db);
+  expect(found.rows).toEqual([{ email }]);
+  expect(await run('connect', email, issuer, 'reports')).toMatchObject({ code: 1 });
+  const nobody = await run('connect', 'nobody@example.org', issuer, 'else');
+  expect(nobody.stderr).toBe('No account has this e-mail address\n');
+  vi.stubEnv('TRUSTED_ISSUERS', undefined);
+});
+
 test('an invitation prints its link, and a role there is not is refused', async () => {
   const { code, stdout } = await run('invite', 'new@example.org', '--role', 'admin');
   expect(code).toBe(0);
@@ -103,6 +126,61 @@ test('an invitation prints its link, and a role there is not is refused', async 
   const refused = await run('invite', 'new@example.org', '--role', 'owner');
   expect([refused.code, refused.stdout]).toEqual([1, '']);
   expect(refused.stderr).toContain('member, treasurer, admin');
+});
+
+test('a link to choose another password is printed for an account, and for nobody else', async () => {
+  const hash = sql`
+    insert into auth.account (id, "accountId", "providerId", "userId", password, "updatedAt")
+    select ${newId()}, id, 'credential', id, 'x', now() from auth."user" where email = ${email}`;
+  await hash.execute(hub.db);
+  const { code, stdout } = await run('reset-password', email.toUpperCase());
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^https:\/\/hub\.example\.org\/reset#[\w-]{64}\n$/);
+  const token = stdout.trim().split('#')[1] ?? '';
+  const look = await callApp(hub.app, resetCalls.look, {}, { body: { token } });
+  expect(look.value()).toEqual({ email });
+  const nobody = await run('reset-password', 'nobody@example.org');
+  expect([nobody.code, nobody.stdout]).toEqual([1, '']);
+});
+
+test('a chapter is made with an invitation for its admin; makers of chapters are named', async () => {
+  const made = await run('create-chapter', 'Oslo', '--admin', 'ola@example.org');
+  expect([made.code, made.stderr]).toEqual([0, expect.stringMatching(/^Made the chapter Oslo/)]);
+  expect(made.stdout).toMatch(/^https:\/\/hub\.example\.org\/join#\S{40,}\n$/);
+  const again = await run('create-chapter', 'oslo', '--admin', 'ola@example.org');
+  expect(again).toEqual({ code: 1, stdout: '', stderr: 'Another chapter has this name\n' });
+  const listed = () => treasurer.call(installationCalls.chapters);
+  expect((await listed()).status).toBe(403);
+  expect((await run('installation-admin', email)).code).toBe(0);
+  expect((await listed()).value().items.map(({ name }) => name)).toEqual(['Oslo', 'San Diego']);
+  expect((await run('installation-admin', email, '--remove')).code).toBe(0);
+  expect((await listed()).status).toBe(403);
+  expect((await run('installation-admin', 'nobody@example.org')).code).toBe(1);
+});
+
+test('whoever lost their phone signs in by the password alone again; who had nothing is told so', async () => {
+  const lost = await (await hub.chapter()).person('Lotte Lost');
+  const found = await sql<{ email: string }>`
+    select email from auth."user" where id = ${lost.accountId}`.execute(hub.db);
+  const theirs = found.rows[0]?.email ?? '';
+  await sql`insert into auth.passkey
+    (id, account_id, credential_id, public_key, counter, transports, name, created_at)
+    values (${lost.memberId}, ${lost.accountId}, 'AA', 'AA', 0, '{}', 'Phone', now())`.execute(
+    hub.db,
+  );
+  const reset = await run('reset-factors', theirs.toUpperCase());
+  expect(reset).toEqual({
+    code: 0,
+    stdout: `${theirs}: authenticator app was not set up, passkeys removed: 1, connections removed: 0, sessions ended: 1\n`,
+    stderr: '',
+  });
+  expect((await lost.call(walletCalls.list)).status).toBe(401);
+  const nobody = await run('reset-factors', 'nobody@example.org');
+  expect(nobody).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'No account has this e-mail address\n',
+  });
 });
 
 test('reconcile ends with 0 while everything adds up, and names what does not with 1', async () => {
@@ -119,7 +197,11 @@ test('reconcile ends with 0 while everything adds up, and names what does not wi
       description: 'Deposit',
     },
   });
-  expect(await run('reconcile')).toEqual({ code: 0, stdout: '0 differences\n', stderr: '' });
+  const exact = await run('reconcile');
+  expect([exact.code, exact.stderr]).toEqual([0, '']);
+  expect(exact.stdout).toMatch(
+    /^(audit of chapter \S+ ends with \S+\/\d+\/[0-9a-f]{64}\n)+0 differences\n$/,
+  );
 
   await asOwnerPastAllRules(`update hub.ledger_account set balance_cents = balance_cents + 1`);
   const found = await run('reconcile');

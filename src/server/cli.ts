@@ -1,7 +1,8 @@
 /** The operator's command line. Each command lives in a file of its own, loaded when it is run. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { CommandError } from './command-error.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
 import { MigrationError } from './migration-files.ts';
 import { PostgresError } from './postgres-error.ts';
 
@@ -9,6 +10,8 @@ type DataOptions = { data?: string };
 type ServeOptions = DataOptions & { port?: string; demo?: boolean };
 type TokenOptions = DataOptions & { hours: number; chapter?: string };
 type InviteOptions = DataOptions & { role: string; chapter?: string };
+type InstallationAdminOptions = DataOptions & { remove?: boolean };
+type CreateChapterOptions = DataOptions & { admin: string; timeZone?: string; policy: string };
 type ReconcileOptions = DataOptions & { explain?: string };
 type SeedOptions = DataOptions & {
   members: number;
@@ -69,6 +72,13 @@ function commandLine(): Command {
       await tokenCommand(readConfig(process.env, options), { ...options, email });
     });
 
+  withData(program.command('connect <email> <issuer> <subject>'))
+    .description('say whose the tokens are that a trusted issuer makes about a subject')
+    .action(async (email: string, issuer: string, subject: string, options: DataOptions) => {
+      const { connectCommand } = await import('./commands/connect-command.ts');
+      await connectCommand(readConfig(process.env, options), { email, issuer, subject });
+    });
+
   withData(program.command('invite <email>'))
     .description('invite somebody; prints the link unless it went out by mail')
     .option('--role <role>', 'member, treasurer or admin', 'member')
@@ -76,6 +86,40 @@ function commandLine(): Command {
     .action(async (email: string, options: InviteOptions) => {
       const { inviteCommand } = await import('./commands/invite-command.ts');
       await inviteCommand(readConfig(process.env, options), { ...options, email });
+    });
+
+  withData(program.command('create-chapter <name>'))
+    .description(
+      'make a chapter and invite its first admin; prints the link unless it went by mail',
+    )
+    .requiredOption('--admin <email>', 'who is to be its first admin')
+    .option('--time-zone <zone>', 'an IANA time zone (CHAPTER_TIME_ZONE)')
+    .option('--policy <policy>', 'open, or treasurer for money of others', 'open')
+    .action(async (name: string, options: CreateChapterOptions) => {
+      const { createChapterCommand } = await import('./commands/create-chapter-command.ts');
+      await createChapterCommand(readConfig(process.env, options), { ...options, name });
+    });
+
+  withData(program.command('installation-admin <email>'))
+    .description('let somebody with an account make chapters for the whole installation')
+    .option('--remove', 'take that away again')
+    .action(async (email: string, options: InstallationAdminOptions) => {
+      const { installationAdminCommand } = await import('./commands/installation-admin-command.ts');
+      await installationAdminCommand(readConfig(process.env, options), { ...options, email });
+    });
+
+  withData(program.command('reset-factors <email>'))
+    .description('remove somebody’s authenticator app and passkeys; ends their sessions')
+    .action(async (email: string, options: DataOptions) => {
+      const { resetFactorsCommand } = await import('./commands/reset-factors-command.ts');
+      await resetFactorsCommand(readConfig(process.env, options), email);
+    });
+
+  withData(program.command('reset-password <email>'))
+    .description('print a link to choose another password; works once, for an hour')
+    .action(async (email: string, options: DataOptions) => {
+      const { resetPasswordCommand } = await import('./commands/reset-password-command.ts');
+      await resetPasswordCommand(readConfig(process.env, options), email);
     });
 
   withData(program.command('seed'))
@@ -90,8 +134,12 @@ function commandLine(): Command {
     });
 
   withData(program.command('reconcile'))
-    .description('prove that every figure adds up; exit code 1 with any difference')
+    .description('prove that every figure adds up and no audit was touched; exit code 1 else')
     .option('--explain <why>', 'say why the differences are there: money moves again')
+    .option(
+      '--audit-head <end...>',
+      'ends of audits that were noted before: they must still be there',
+    )
     .action(async (options: ReconcileOptions) => {
       const { reconcileCommand } = await import('./commands/reconcile-command.ts');
       await reconcileCommand(readConfig(process.env, options), options);

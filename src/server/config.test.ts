@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
 
 test('everything has a default that works', () => {
   expect(readConfig({})).toEqual({
@@ -17,6 +18,8 @@ test('everything has a default that works', () => {
     isRateLimited: true,
     isBehindProxy: false,
     logLevel: 'warn',
+    hosted: undefined,
+    trustedIssuers: [],
     chapter: {
       name: 'San Diego',
       timeZone: 'America/Los_Angeles',

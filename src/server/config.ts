@@ -1,5 +1,12 @@
 /** Everything an operator can set, read once from the environment and the command line. */
 import { isTimeZone } from '#kit/time-zone.ts';
+import { ConfigError } from './config-error.ts';
+import {
+  type HostedConfig,
+  readHosted,
+  readTrustedIssuers,
+  type TrustedIssuer,
+} from './identity-config.ts';
 
 export type ChapterDefaults = {
   name: string;
@@ -28,10 +35,12 @@ export type Config = {
   isRateLimited: boolean;
   isBehindProxy: boolean;
   logLevel: string;
+  /** The provider that people may sign in with, beside e-mail and password. */
+  hosted: HostedConfig | undefined;
+  /** Whose tokens the API accepts beside its own. */
+  trustedIssuers: readonly TrustedIssuer[];
   chapter: ChapterDefaults;
 };
-
-export class ConfigError extends Error {}
 
 type Options = { port?: string | undefined; data?: string | undefined; demo?: boolean | undefined };
 
@@ -51,6 +60,8 @@ export function readConfig(env: NodeJS.ProcessEnv, options: Options = {}): Confi
     isRateLimited: env.RATE_LIMIT !== 'off',
     isBehindProxy: env.TRUST_PROXY === 'on',
     logLevel: readLogLevel(env.LOG_LEVEL || 'warn'),
+    hosted: readHosted(env),
+    trustedIssuers: readTrustedIssuers(env.TRUSTED_ISSUERS),
     chapter: {
       name: env.CHAPTER_NAME ?? 'San Diego',
       timeZone: readTimeZone(env.CHAPTER_TIME_ZONE),

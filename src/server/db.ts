@@ -129,6 +129,8 @@ function prepareByName(client: pg.PoolClient): void {
 }
 
 const retryable = new Set(['40001', '40P01', '55P03']);
+/** An answer came while its occurrence was being deleted, which had none: seen, it is cancelled. */
+const retryableConstraint = 'rsvp_chapter_id_occurrence_id_fkey';
 const mostAttempts = 4;
 
 class Rollback {
@@ -165,7 +167,7 @@ export async function withRetries<T>(transact: () => Promise<Result<T>>): Promis
     try {
       return await transact();
     } catch (error) {
-      if (!retryable.has(databaseErrorCode(error) ?? '')) throw error;
+      if (!isRetryable(error)) throw error;
       if (attempt === mostAttempts) {
         return refuse(
           'not-ready',
@@ -176,6 +178,11 @@ export async function withRetries<T>(transact: () => Promise<Result<T>>): Promis
       await pause(Math.random() * 20 * 2 ** attempt);
     }
   }
+}
+
+function isRetryable(error: unknown): boolean {
+  const isOvertaken = constraintOf(error) === retryableConstraint;
+  return isOvertaken || retryable.has(databaseErrorCode(error) ?? '');
 }
 
 /**

@@ -1,18 +1,26 @@
 /** Puts the hub together: one database, one identity service, every feature's routes. */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { auditRoutes } from '#features/audit/server/routes.ts';
 import { identify } from '#features/auth/server/identify.ts';
 import { createMailer } from '#features/auth/server/mail.ts';
+import { mailQueue } from '#features/auth/server/mail-queue.ts';
 import { authRoutes } from '#features/auth/server/routes.ts';
 import { type AuthServices, createAuthServices } from '#features/auth/server/services.ts';
+import { attendanceRoutes } from '#features/events/server/attendance.ts';
 import { eventRoutes } from '#features/events/server/routes.ts';
+import { rsvpRoutes } from '#features/events/server/rsvp-routes.ts';
 import { createMainCalendar } from '#features/events/server/store.ts';
 import { expenseRoutes } from '#features/expenses/server/routes.ts';
 import { memberRoutes } from '#features/members/server/routes.ts';
+import { resourceRoutes } from '#features/resources/server/routes.ts';
 import { walletRoutes } from '#features/wallets/server/routes.ts';
+import type { Instant } from '#kit/day.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import { demoSignIns } from './demo/people.ts';
+import type { Queue } from './jobs.ts';
+import type { Log } from './log.ts';
 import type { OperationServices } from './operations.ts';
 import type { Api } from './serve.ts';
 
@@ -27,6 +35,18 @@ export type HubOptions = OperationServices & {
   mostDelay?: number;
   onError?: (message: string) => void;
 };
+
+/** The mails that are queued, sent; nothing where no mail server is configured. */
+export async function mailQueues(
+  services: AuthServices,
+  log: Log,
+  clock: () => Instant,
+): Promise<Queue[]> {
+  const { mailer } = services;
+  if (!mailer) return [];
+  const { sendQueued } = await import('#features/auth/server/mail-work.ts');
+  return [{ name: mailQueue, run: (job) => sendQueued({ services, mailer, log, clock }, job) }];
+}
 
 export type Hub = { app: FastifyInstance; api: Api; auth: AuthServices };
 
@@ -49,8 +69,12 @@ export async function createHub(options: HubOptions): Promise<Hub> {
       authRoutes(api, auth);
       memberRoutes(api);
       eventRoutes(api);
+      rsvpRoutes(api);
+      attendanceRoutes(api);
       walletRoutes(api);
       expenseRoutes(api);
+      resourceRoutes(api);
+      auditRoutes(api);
     },
   });
   return { app, api, auth };
@@ -68,9 +92,17 @@ export function createHubAuth(
     isSecure: config.publicUrl?.startsWith('https:') ?? false,
     chapterDefaults: config.chapter,
     mailer:
-      config.smtpUrl === undefined ? undefined : createMailer(config.smtpUrl, config.mailFrom),
+      config.smtpUrl === undefined
+        ? undefined
+        : createMailer(config.smtpUrl, config.mailFrom, mailDomain(publicUrl())),
+    hostedConfig: config.hosted,
+    trustedIssuers: config.trustedIssuers,
     demoSignIns: isDemo ? demoSignIns : [],
     prepareChapter: createMainCalendar,
     ...(onError ? { onError } : {}),
   });
+}
+
+function mailDomain(publicUrl: string): string {
+  return URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost';
 }

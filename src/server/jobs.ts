@@ -15,6 +15,21 @@ export type Job = {
   run(): Promise<void>;
 };
 
+/** What was put into a queue, in the transaction of what it is about. */
+export type QueuedJob = {
+  readonly id: string;
+  readonly data: unknown;
+  /** It is not tried again after this. */
+  readonly isLastAttempt: boolean;
+};
+
+/** Work as it comes in. Its queue and how often it tries again are made by a migration. */
+export type Queue = {
+  readonly name: string;
+  /** `again`: later, and each time later still. Throwing is a bug, and tried again alike. */
+  run(job: QueuedJob): Promise<'done' | 'again'>;
+};
+
 export type JobsOptions = {
   readonly appUrl: string;
   readonly log: Log;
@@ -23,12 +38,16 @@ export type JobsOptions = {
   /** IANA zone of the hours in `cron`. */
   readonly timeZone: string;
   readonly jobs: readonly Job[];
+  readonly queues?: readonly Queue[];
   readonly pollSeconds?: number;
 };
 
 const retrySeconds = 30;
 const stopMilliseconds = 5_000;
 const pollSeconds = 30;
+/** Somebody may be looking at their mail. */
+const queuePollSeconds = 2;
+const queuedAtOnce = 5;
 /** An outage shows in every statement; once in a while is enough to be told. */
 const quietMilliseconds = 300_000;
 
@@ -73,9 +92,9 @@ export function bossOptions(connectionString: string) {
     createSchema: false,
     reindex: false,
     monitorVacuum: false,
-    // Two jobs a night need no closer watch.
-    superviseIntervalSeconds: 300,
-    monitorIntervalSeconds: 300,
+    // How soon it is seen that a server ended in the middle of a mail.
+    superviseIntervalSeconds: 60,
+    monitorIntervalSeconds: 60,
     cronMonitorIntervalSeconds: 30,
     clockMonitorIntervalSeconds: 600,
   };
@@ -95,10 +114,48 @@ async function isStarted(boss: PgBoss, options: JobsOptions): Promise<boolean> {
         async () => work(job, options),
       );
     }
+    for (const queue of options.queues ?? []) await workOnQueue(boss, queue, options);
     return true;
   } catch (error) {
     log.warn({ err: error }, `Jobs could not be started; again in ${retrySeconds} s`);
     await boss.stop({ graceful: false }).catch(() => {});
+    return false;
+  }
+}
+
+async function workOnQueue(boss: PgBoss, queue: Queue, options: JobsOptions): Promise<void> {
+  await boss.work(
+    queue.name,
+    {
+      pollingIntervalSeconds: Math.min(options.pollSeconds ?? queuePollSeconds, queuePollSeconds),
+      batchSize: queuedAtOnce,
+      burstWhenBatchFull: true,
+      includeMetadata: true,
+      perJobResults: true,
+    },
+    (jobs) =>
+      Promise.all(
+        jobs.map(async ({ id, data, retryCount, retryLimit }) => {
+          const isDone = await workOnQueued(
+            queue,
+            { id, data, isLastAttempt: retryCount >= retryLimit },
+            options,
+          );
+          return { id, status: isDone ? ('completed' as const) : ('failed' as const) };
+        }),
+      ),
+  );
+}
+
+async function workOnQueued(queue: Queue, job: QueuedJob, { log }: JobsOptions): Promise<boolean> {
+  try {
+    return (await queue.run(job)) === 'done';
+  } catch (error) {
+    // Nothing of what the job is about: that may be an address.
+    const { refusal, isBug } = failureOf(error);
+    const stack = isBug && error instanceof Error ? error.stack?.replace(error.message, '…') : '';
+    const about = { job: job.id, queue: queue.name, code: refusal.code };
+    log.warn(stack ? { ...about, stack } : about, 'A job failed');
     return false;
   }
 }

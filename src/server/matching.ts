@@ -23,6 +23,6 @@ export function matching(
  * The index knows texts by three letters of a word, or its last two. Asked for less it would give
  * everything, the slowest way there is; written otherwise, the question never gets to it.
  */
-function canBeLookedUp(term: string): boolean {
+export function canBeLookedUp(term: string): boolean {
   return /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(term);
 }

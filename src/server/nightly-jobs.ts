@@ -1,8 +1,12 @@
 /** What the hub does at night, and when. */
+import { extendSeries } from '#features/events/server/extension.ts';
+import { deriveInstantsAgain } from '#features/events/server/zone-rules.ts';
 import type { Instant } from '#kit/day.ts';
+import { checkAuditAndTell } from './audit-chain.ts';
 import type { Db } from './db.ts';
 import { checkAndTell } from './figures.ts';
 import { cleanIdempotencyKeys } from './idempotency-cleaning.ts';
+import { newId } from './ids.ts';
 import type { Job } from './jobs.ts';
 import type { Log } from './log.ts';
 
@@ -23,6 +27,15 @@ export function nightlyJobs(work: NightlyWork): Job[] {
         await cleanIdempotencyKeys(work.db, work.clock(), work.signal);
       },
     },
+    {
+      name: 'extend-series',
+      cron: '30 3 * * *',
+      run: async () => {
+        await deriveInstantsAgain(work.db, work.clock(), work.signal);
+        await extendSeries(work.db, work.clock(), newId, work.signal);
+      },
+    },
+    { name: 'check-audit', cron: '40 3 * * *', run: () => checkAuditAndTell(work) },
     { name: 'check-figures', cron: '20 3 * * *', run: () => checkAndTell(work) },
   ];
 }

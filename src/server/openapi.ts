@@ -25,7 +25,13 @@ export function openApiDocument(endpoints: readonly Endpoint[], server: string):
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description:
+            'A token of `POST /auth/token` or of `hub token`, or of an issuer that the operator trusts: then its issuer and subject must be connected with an account, it acts as that account’s membership and never on the account itself (calls with the policy `signed-in` answer 401), and the header `X-Chapter` names the chapter where the person is in several (422, `chapter_needed`). 503, `issuer_unavailable`, while the issuer’s keys cannot be had.',
+        },
         session: { type: 'apiKey', in: 'cookie', name: 'hub_session' },
       },
       schemas: { Refusal: schemaOf(refusalBody, 'output') },
@@ -34,7 +40,8 @@ export function openApiDocument(endpoints: readonly Endpoint[], server: string):
 }
 
 function operation(endpoint: Endpoint): Json {
-  const replySchema = schemaOf(endpoint.reply, 'input');
+  const isJson = endpoint.replyType === 'application/json';
+  const replySchema = isJson ? schemaOf(endpoint.reply, 'input') : binary;
   return {
     tags: [endpoint.tag],
     summary: endpoint.summary,
@@ -51,7 +58,14 @@ function operation(endpoint: Endpoint): Json {
       ? {
           requestBody: {
             required: true,
-            content: { [endpoint.bodyType]: { schema: schemaOf(endpoint.body, 'input') } },
+            content: {
+              [endpoint.bodyType]: {
+                schema:
+                  endpoint.bodyType === 'application/octet-stream'
+                    ? binary
+                    : schemaOf(endpoint.body, 'input'),
+              },
+            },
           },
         }
       : {}),
@@ -60,13 +74,15 @@ function operation(endpoint: Endpoint): Json {
         description: 'Done',
         ...(endpoint.status === 204
           ? {}
-          : { content: { 'application/json': { schema: replySchema } } }),
+          : { content: { [endpoint.replyType]: { schema: replySchema } } }),
       },
       '4XX': refused('Refused: the code says why'),
       '5XX': refused('Not now, or an error of ours'),
     },
   };
 }
+
+const binary = { type: 'string', format: 'binary' };
 
 const idempotencyKey = {
   name: 'Idempotency-Key',

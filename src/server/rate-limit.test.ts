@@ -36,6 +36,26 @@ test('guessing at one account from many addresses is stopped, however it is spel
   expect(await attempts(proxied, sixDifferent)).not.toContain(429);
 });
 
+test('guessing at one’s own password from many addresses is stopped too', async () => {
+  const proxied = await limited(true);
+  const maya = await (await proxied.chapter()).person('Maya Chen');
+  const statuses: number[] = [];
+  for (let index = 1; index <= 6; index += 1) {
+    const reply = await proxied.request({
+      method: 'POST',
+      url: '/api/auth/password',
+      headers: {
+        authorization: `Bearer ${maya.token}`,
+        'content-type': 'application/json',
+        'x-forwarded-for': `192.0.2.${index}`,
+      },
+      payload: { currentPassword: 'a guess', newPassword: 'a longer and better one' },
+    });
+    statuses.push(reply.statusCode);
+  }
+  expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+});
+
 test('an address that a client merely claims does not help it', async () => {
   const statuses = await attempts(await limited(false), sixDifferent);
   expect(statuses.slice(0, 5)).not.toContain(429);

@@ -19,25 +19,31 @@ export type Limits = {
     endpoint: Endpoint,
     personId: string | undefined,
   ): Promise<Result<undefined>>;
-  /** Counts an attempt at the account that the body names: asked once that is read. */
+  /** Counts an attempt at the account that the body names, else the caller's own: asked once it is read. */
   checkAccount(request: FastifyRequest, endpoint: Endpoint): Promise<Result<undefined>>;
+  /** Counts an attempt at the account of an address that the body does not name, as a link's is. */
+  countAttempt(request: FastifyRequest, email: string): Promise<Result<undefined>>;
 };
 
 const mostCounted = 20_000;
 
 /**
  * Per minute: 1,200 reads and 600 writes for a person, 300 requests for an address nobody signed
- * in from, 5 attempts at a password for an address and for an account.
+ * in from, 5 attempts at a password for an address and for an account. Per hour: 5 mails that
+ * strangers have sent to one account, 20 from one address.
  */
 export async function createLimits(app: FastifyInstance, isOn: boolean): Promise<Limits> {
-  if (!isOn) return { check: async () => ok(undefined), checkAccount: async () => ok(undefined) };
+  if (!isOn) {
+    const isFine = async () => ok(undefined);
+    return { check: isFine, checkAccount: isFine, countAttempt: isFine };
+  }
   await app.register(rateLimit, { global: false });
-  const limiter = (max: number) => {
+  const limiter = (max: number, timeWindow = '1 minute') => {
     // Each limiter counts by itself, and takes `cache` although its type does not say so.
     const options = {
       max,
       cache: mostCounted,
-      timeWindow: '1 minute',
+      timeWindow,
       keyGenerator: (request: FastifyRequest) => request.limitKey ?? request.ip,
     };
     return app.createRateLimit(options);
@@ -46,6 +52,8 @@ export async function createLimits(app: FastifyInstance, isOn: boolean): Promise
   const writes = limiter(600);
   const strangers = limiter(300);
   const attempts = limiter(5);
+  const mailsToAccount = limiter(5, '1 hour');
+  const mailsFromAddress = limiter(20, '1 hour');
 
   async function count(
     limit: typeof reads,
@@ -70,12 +78,22 @@ export async function createLimits(app: FastifyInstance, isOn: boolean): Promise
     async check(request, endpoint, personId) {
       const address = `address ${networkOf(request.ip)}`;
       if (endpoint.takesPassword) return count(attempts, request, address);
+      if (endpoint.sendsMail) return count(mailsFromAddress, request, address);
       if (!personId) return count(strangers, request, address);
       return count(endpoint.method === 'GET' ? reads : writes, request, personId);
     },
     async checkAccount(request, endpoint) {
-      const account = endpoint.takesPassword ? accountOf(request.body) : undefined;
+      if (endpoint.sendsMail) {
+        const to = accountOf(request.body);
+        return to ? count(mailsToAccount, request, `account ${to}`) : ok(undefined);
+      }
+      if (!endpoint.takesPassword) return ok(undefined);
+      // Who is signed in guesses at their own account, whatever the address they call from.
+      const account = accountOf(request.body) ?? request.caller?.accountId;
       return account ? count(attempts, request, `account ${account}`) : ok(undefined);
+    },
+    async countAttempt(request, email) {
+      return count(attempts, request, `account ${email.toLowerCase()}`);
     },
   };
 }

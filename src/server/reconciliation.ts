@@ -101,7 +101,7 @@ async function check(client: pg.Client, now: Instant): Promise<FoundDifference[]
 }
 
 /** On a connection of its own: serving goes on beside it, and whoever gives up leaves at once. */
-async function patiently<T>(
+export async function patiently<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
   signal?: AbortSignal,

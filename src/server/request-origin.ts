@@ -32,7 +32,7 @@ export async function allowAppOrigins(
     origin: [...origins],
     credentials: true,
     methods: ['GET', ...writes],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'x-chapter'],
     exposedHeaders: ['etag', 'retry-after'],
     maxAge: 600,
   });

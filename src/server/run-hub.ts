@@ -1,7 +1,7 @@
 /** The server on its database: filled when it is a demo, served until it is told to stop. */
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { ensureSetUpLink } from '#features/auth/server/set-up.ts';
 import type { BackgroundWork } from './background.ts';
@@ -9,10 +9,15 @@ import { CommandError } from './command-error.ts';
 import type { Config } from './config.ts';
 import { fillDemo, isDemoDatabase } from './demo/demo.ts';
 import { demoPassword, demoSignIns } from './demo/people.ts';
-import { createHub } from './hub.ts';
+import { createHub, mailQueues } from './hub.ts';
 import type { Address, Place } from './keep-postgres.ts';
 import { type Log, logTo } from './log.ts';
-import { connectTo, type OpenDatabase, openPlace } from './open-database.ts';
+import {
+  type ConnectedDatabase,
+  connectTo,
+  type OpenDatabase,
+  openPlace,
+} from './open-database.ts';
 import { installationSecret } from './secret.ts';
 import type { Stopping } from './stopping.ts';
 
@@ -41,7 +46,11 @@ export async function runHub(options: {
     const last = await place.catch(() => undefined);
     await last?.close();
   };
+  // Meanwhile: the database is opened while the server is put together.
+  const opened = openWhenPlaced(place, connected, config, log);
+  opened.catch(() => {});
   try {
+    await nextTurn();
     let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
     const hub = await createHub({
       config,
@@ -56,9 +65,8 @@ export async function runHub(options: {
       onError: (message) => log.error(`Identity: ${message}`),
     });
     app = hub.app;
-    await app.ready();
-    const database = await openPlace(await place, connected, log);
-    await prepareDemo(database, config, log);
+    await nextTurn();
+    await Promise.all([app.ready(), opened]);
     const port = await listen(app, config);
     publicUrl = config.publicUrl ?? `http://localhost:${port}`;
     const stopped = stopping.thenClose(close);
@@ -69,6 +77,7 @@ export async function runHub(options: {
       log,
       timeZone: config.chapter.timeZone,
       signal: ending.signal,
+      queues: (clock) => mailQueues(hub.auth, log, clock),
       onFiguresChecked: () => {
         hasCheckedFigures = true;
       },
@@ -91,6 +100,15 @@ async function beginBackground(options: BackgroundWork): Promise<void> {
   } catch (error) {
     if (!options.signal.aborted) options.log.error({ err: error }, 'Background work ended');
   }
+}
+
+async function openWhenPlaced(
+  place: Promise<Place>,
+  connected: ConnectedDatabase,
+  config: Config,
+  log: Log,
+): Promise<void> {
+  await prepareDemo(await openPlace(await place, connected, log), config, log);
 }
 
 /** Fills the demo when asked to, and refuses to serve one when not. */

@@ -44,7 +44,8 @@ export function setSecurityHeaders(app: FastifyInstance, isSecure: boolean): voi
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
     // The route decides, because one address can be written in many ways (`/%61pi/users`).
-    if (isBelowApi(request.routeOptions.url ?? request.url))
+    // Pictures alone say otherwise.
+    if (isBelowApi(request.routeOptions.url ?? request.url) && !reply.hasHeader('cache-control'))
       void reply.header('cache-control', 'no-store');
     done();
   });

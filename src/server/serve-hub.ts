@@ -1,4 +1,5 @@
 /** `hub serve`: from a data folder to a listening server, and cleanly back. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import { type Address, ownPlace } from './keep-postgres.ts';
 import { createLog } from './log.ts';
@@ -13,7 +14,22 @@ export async function serveHub(config: Config): Promise<void> {
   const place = ownPlace(config, log, known.resolve);
   place.then(known.resolve, known.reject);
   const address = await known.promise;
-  // PostgreSQL is coming up. Loading and putting together the rest takes about as long.
+  // PostgreSQL is coming up. Loading and putting together the rest takes about as long, in parts:
+  // between them it is heard that the database answers, and it is talked to.
+  for (const load of parts) {
+    await load();
+    await nextTurn();
+  }
   const { runHub } = await import('./run-hub.ts');
   await runHub({ config, log, stopping, address, place });
 }
+
+const parts = [
+  () => import('fastify'),
+  () => import('./operations.ts'),
+  () => import('./app.ts'),
+  () => import('#features/auth/server/services.ts'),
+  () => import('#features/wallets/server/routes.ts'),
+  () => import('#features/expenses/server/routes.ts'),
+  () => import('./hub.ts'),
+];

@@ -3,14 +3,14 @@
  * may, what they sent, one transaction for a write, and the reply in the contract's shape.
  */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { isMemberCaller, type MemberCaller, type SignedIn } from '#features/auth/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Endpoint, Policy } from '#kit/endpoint.ts';
-import { ok, type Refusal, type Result } from '#kit/result.ts';
+import { ok, type Result } from '#kit/result.ts';
 import { admit, type Gate, mostBodyBytesFor } from './admission.ts';
+import { type Content, sendContent } from './content.ts';
 import { type Db, inTransaction, type Tx } from './db.ts';
-import { failureOf, refusalBodyOf, statusOf } from './errors.ts';
 import {
   type Claim,
   claimKey,
@@ -23,20 +23,23 @@ import type { NewId } from './ids.ts';
 import { readRequest } from './read-request.ts';
 import { type RememberedReplies, rememberReplies } from './remembered-replies.ts';
 import { factsOf, type RequestFacts } from './request-facts.ts';
+import { encodeReply, send, sendFailure, sendRefusal } from './send-reply.ts';
 import type { Turns } from './turns.ts';
 
 type CallerOf<P extends Policy> = P extends 'anyone'
   ? undefined
-  : P extends 'signed-in'
+  : P extends 'signed-in' | 'installation-admin'
     ? SignedIn
     : MemberCaller;
 
 /** Readers get `db`; a member's writes get the `tx` they happen in. Identity's calls manage theirs. */
-type Access<E extends Endpoint> = E['policy'] extends 'anyone' | 'signed-in'
+type Access<E extends Endpoint> = E['policy'] extends 'anyone' | 'signed-in' | 'installation-admin'
   ? { db: Db }
   : E['method'] extends 'GET'
     ? { db: Db }
     : { tx: Tx };
+
+export type CountAttempt = (email: string) => Promise<Result<undefined>>;
 
 export type Context<E extends Endpoint> = Access<E> & {
   caller: CallerOf<E['policy']>;
@@ -49,12 +52,19 @@ export type Context<E extends Endpoint> = Access<E> & {
   ifMatch: number | undefined;
   request: RequestFacts;
   setHeader(name: string, value: string | string[]): void;
+  /** Before a password is compared with that of an address which the body does not name; 429. */
+  countAttempt: CountAttempt;
   log: FastifyBaseLogger;
 };
 
 export type Handler<E extends Endpoint> = (
   context: Context<E>,
 ) => Promise<Result<z.output<E['reply']>>>;
+
+/** What is sent as it is: a picture, a calendar. */
+type ContentHandler<E extends Endpoint> = (
+  context: Omit<Context<E>, 'tx'> & { db: Db },
+) => Promise<Result<Content>>;
 
 type UnkeptHandler<E extends Endpoint> = (
   context: Omit<Context<E>, 'tx'> & { db: Db },
@@ -85,6 +95,8 @@ export type Api = {
    * statement: the shortest way there is, for the calls where it counts.
    */
   serveClaiming<E extends Endpoint>(endpoint: E, handler: ClaimingHandler<E>): void;
+  /** For a read whose reply is no JSON. */
+  serveContent<E extends Endpoint>(endpoint: E, handler: ContentHandler<E>): void;
   /** What everything is served from. */
   readonly db: Db;
   /** Everything served so far: what the OpenAPI document is made of. */
@@ -112,7 +124,7 @@ export function createApi(app: FastifyInstance, services: Services): Api {
       method: endpoint.method,
       url: apiBase + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
-      bodyLimit: mostBodyBytesFor(endpoint.policy),
+      bodyLimit: endpoint.mostBodyBytes ?? mostBodyBytesFor(endpoint.policy),
       onRequest: async (request, reply) => {
         const admitted = await admit(services, endpoint, request);
         if (!admitted.ok) return sendRefusal(reply, admitted.refusal);
@@ -127,6 +139,7 @@ export function createApi(app: FastifyInstance, services: Services): Api {
     serve: (endpoint, handler) => mount(endpoint, handler, 'transaction'),
     serveUnkept: (endpoint, handler) => mount(endpoint, handler, 'unkept'),
     serveClaiming: (endpoint, handler) => mount(endpoint, handler, 'claiming'),
+    serveContent: (endpoint, handler) => mount(endpoint, handler, 'content'),
   };
 }
 
@@ -139,6 +152,7 @@ declare module 'fastify' {
 type Served = { endpoint: Endpoint } & (
   | { way: 'transaction' | 'unkept'; handler: Handler<Endpoint> }
   | { way: 'claiming'; handler: ClaimingHandler<Endpoint> }
+  | { way: 'content'; handler: ContentHandler<Endpoint> }
 );
 type Way = Served['way'];
 
@@ -152,7 +166,9 @@ async function answer(
   const endTurn = await services.turns.take(caller?.accountId ?? request.id);
   try {
     const result = await work(services, served, request, reply);
-    return result.ok ? send(reply, result.value) : sendRefusal(reply, result.refusal);
+    if (!result.ok) return sendRefusal(reply, result.refusal);
+    const { value } = result;
+    return 'type' in value ? sendContent(request, reply, value) : send(reply, value);
   } catch (error) {
     return sendFailure(request, reply, error);
   } finally {
@@ -165,7 +181,7 @@ async function work(
   served: Served,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Result<KeptReply>> {
+): Promise<Result<KeptReply | Content>> {
   const { caller } = request;
   const { endpoint } = served;
   const member = isMemberCaller(caller) ? caller : undefined;
@@ -184,6 +200,7 @@ async function work(
     newId: services.newId,
     request: factsOf(request),
     setHeader: (name: string, value: string | string[]) => void reply.header(name, value),
+    countAttempt: (email: string) => services.limits.countAttempt(request, email),
     log: request.log,
   };
   const replyOf = (value: unknown) => encodeReply(endpoint, value);
@@ -191,6 +208,9 @@ async function work(
     const result = await handler({ ...context, ...access } as Context<Endpoint>);
     return result.ok ? ok(replyOf(result.value)) : result;
   };
+  if (served.way === 'content') {
+    return served.handler({ ...context, db: services.db } as ContentContext);
+  }
   if (served.way === 'claiming') {
     if (!member) throw new Error(`${endpoint.path} claims keys for nobody`);
     const claim = readClaim(endpoint, request, member);
@@ -215,6 +235,7 @@ function keyOf({ chapterId, snapshot }: MemberCaller, { url }: FastifyRequest) {
   return { snapshot, key: `${chapterId} ${url}` };
 }
 
+type ContentContext = Parameters<ContentHandler<Endpoint>>[0];
 type ClaimingContext = Parameters<ClaimingHandler<Endpoint>>[0];
 
 /** What a request's key claims; undefined without one, and for methods that need none. */
@@ -244,49 +265,4 @@ async function once(
   const result = await run();
   if (result.ok) await keepReply(tx, claim, result.value, now);
   return result;
-}
-
-function encodeReply(endpoint: Endpoint, value: unknown): KeptReply {
-  const version = endpoint.version?.(value as never);
-  return {
-    status: endpoint.status,
-    etag: version === undefined ? null : `"${version}"`,
-    reply:
-      endpoint.status === 204 ? null : JSON.stringify(z.encode(endpoint.reply, value as never)),
-  };
-}
-
-function send(reply: FastifyReply, kept: KeptReply): FastifyReply {
-  void reply.code(kept.status);
-  if (kept.etag) void reply.header('etag', kept.etag);
-  if (kept.reply === null) return reply.send();
-  return reply.header('content-type', 'application/json; charset=utf-8').send(kept.reply);
-}
-
-export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  if (refusal.kind === 'unauthenticated') void reply.header('www-authenticate', 'Bearer');
-  if (refusal.kind === 'too-many')
-    void reply.header('retry-after', Number(refusal.details?.retryAfterSeconds ?? 60));
-  if (refusal.kind === 'not-ready') void reply.header('retry-after', '1');
-  return reply.code(statusOf[refusal.kind]).send(refusalBodyOf(refusal));
-}
-
-export function sendFailure(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  error: unknown,
-): FastifyReply {
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const { status, refusal, isBug } = failureOf(error, { isRead });
-  // Messages and details of database errors may quote what a member wrote, so only their code is logged.
-  if (isBug)
-    request.log.error(
-      {
-        stack: error instanceof Error ? error.stack?.replace(error.message, '…') : undefined,
-        code: error instanceof Error && 'code' in error ? error.code : undefined,
-      },
-      'a request failed by a bug',
-    );
-  if (status === 503) void reply.header('retry-after', '1');
-  return reply.code(status).send(refusalBodyOf(refusal));
 }

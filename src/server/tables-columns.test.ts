@@ -17,10 +17,13 @@ const kindsInCode: Record<string, string> = {
   Uuid: 'uuid',
   InstantText: 'instant',
   LocalText: 'wall time',
+  DayText: 'day',
   Cents: 'cents',
   number: 'number',
   boolean: 'boolean',
   Json: 'json',
+  JsonList: 'json',
+  Buffer: 'bytes',
   'string[]': 'list',
 };
 
@@ -28,28 +31,40 @@ const kindsInCatalogue: Record<string, string> = {
   uuid: 'uuid',
   'timestamp with time zone': 'instant',
   'timestamp without time zone': 'wall time',
+  date: 'day',
   bigint: 'number',
   integer: 'number',
   smallint: 'number',
   boolean: 'boolean',
   jsonb: 'json',
+  bytea: 'bytes',
   'text[]': 'list',
   text: 'text',
+  xid8: 'text',
 };
 
 function columnsInCode(): Column[] {
-  const source = ['tables.ts', 'figures-tables.ts']
+  const source = [
+    'tables.ts',
+    'audit-tables.ts',
+    'chapter-tables.ts',
+    'member-tables.ts',
+    'event-tables.ts',
+    'figures-tables.ts',
+  ]
     .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
     .join('\n');
   const types = new Map(
-    [...source.matchAll(/type (\w+) = (?:\w+ & )?(Derived<)?\{([^}]*)\}/g)].map(
+    [...source.matchAll(/type (\w+) =\s+(?:\w+\s+&\s+)*(Derived<)?\{([^}]*)\}/g)].map(
       ([, name = '', derived, body = '']) => [
         name,
         { isDerived: derived !== undefined, fields: fieldsOf(body) },
       ],
     ),
   );
-  const tables = ['Tables', 'FiguresTables'].flatMap((name) => types.get(name)?.fields ?? []);
+  const tables = ['Tables', 'AuditTables', 'ChapterTables', 'EventTables', 'FiguresTables'].flatMap(
+    (name) => types.get(name)?.fields ?? [],
+  );
   return tables.flatMap(([table, name]) => {
     const type = types.get(name);
     if (!type) throw new Error(`tables.ts has no type ${name}`);
@@ -60,7 +75,7 @@ function columnsInCode(): Column[] {
         table,
         column,
         kind,
-        isNullable: said.endsWith(' | null') || kind === 'json',
+        isNullable: said.endsWith(' | null') || inside === 'Json',
         isGenerated: type.isDerived ? undefined : said.startsWith('Generated<'),
       };
     });

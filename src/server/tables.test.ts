@@ -19,7 +19,14 @@ afterAll(async () => {
 });
 
 /** Not a chapter's data: the chapters themselves, the installation, and who may sign in where. */
-const acrossChapters = ['account_chapter', 'chapter', 'installation', 'migration', 'setup_link'];
+const acrossChapters = [
+  'account_chapter',
+  'chapter',
+  'installation',
+  'installation_admin',
+  'migration',
+  'setup_link',
+];
 
 test('every table of a chapter’s data leads its keys and indexes with chapter_id', async () => {
   const { rows } = await client.query(`
@@ -77,6 +84,9 @@ test('the server’s role can change neither the schema nor the ledger', async (
       'drop table hub.audit',
       'update hub.audit set action = action',
       'delete from hub.audit',
+      'insert into hub.audit (xid) values (default)',
+      'insert into hub.audit_seal select * from hub.audit_seal',
+      'update hub.audit_head set seq = 0',
       'insert into hub.migration select * from hub.migration',
     ]) {
       await expect(app.query(statement), statement).rejects.toThrow(
@@ -101,5 +111,6 @@ test('no function lends its owner’s rights but those that the server is meant 
     'ledger_post',
     'ledger_reverse',
     'ledger_settle',
+    'seal_audit',
   ]);
 });

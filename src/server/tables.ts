@@ -4,14 +4,17 @@
  * UTC with milliseconds, wall times as `yyyy-MM-ddTHH:mm` (src/server/db.ts parses them).
  */
 import type { ColumnType, Generated } from 'kysely';
+import type { MailFailure, MailState } from '#features/auth/invitation.ts';
 import type { ChapterPolicy, Role } from '#features/auth/role.ts';
 import type { Cents, Currency } from '#kit/money.ts';
+import type { AuditTables } from './audit-tables.ts';
+import type { ChapterTables } from './chapter-tables.ts';
+import type { EventTables } from './event-tables.ts';
 import type { FiguresTables } from './figures-tables.ts';
+import type { MemberTable } from './member-tables.ts';
 
 type Uuid = string;
 type InstantText = string;
-type LocalText = string;
-type Json = ColumnType<unknown, string | null, string | null>;
 
 export type ChapterTable = {
   id: Uuid;
@@ -23,23 +26,8 @@ export type ChapterTable = {
   learning_centre_url: string;
   local_platform_url: string;
   created_at: InstantText;
-};
-
-export type MemberTable = {
-  chapter_id: Uuid;
-  id: Uuid;
-  account_id: string | null;
-  external_user_identifier: string | null;
-  display_name: string;
-  first_name: string | null;
-  last_name: string | null;
-  email: string;
-  primary_phone: string | null;
-  role: Generated<Role>;
-  status: Generated<'active' | 'disabled' | 'removed'>;
-  created_at: InstantText;
-  updated_at: InstantText;
   version: Generated<number>;
+  logo_hash: string | null;
 };
 
 export type AccountChapterTable = { account_id: string; chapter_id: Uuid; member_id: Uuid };
@@ -56,6 +44,11 @@ export type InvitationTable = {
   accepted_at: InstantText | null;
   revoked_at: InstantText | null;
   member_id: Uuid | null;
+  link_number: Generated<number>;
+  mail_state: Generated<MailState>;
+  mail_failure: MailFailure | null;
+  mail_at: InstantText | null;
+  for_first_admin: Generated<boolean>;
 };
 
 export type SetupLinkTable = {
@@ -64,6 +57,9 @@ export type SetupLinkTable = {
   created_at: InstantText;
   expires_at: InstantText;
 };
+
+/** By account: it is not a member of any chapter who looks after all of them. */
+export type InstallationAdminTable = { account_id: string; granted_at: InstantText };
 
 export type InstallationTable = { key: string; value: string };
 
@@ -76,59 +72,6 @@ export type IdempotencyKeyTable = {
   etag: string | null;
   reply: string | null;
   created_at: InstantText;
-};
-
-export type AuditTable = {
-  chapter_id: Uuid;
-  id: Uuid;
-  at: InstantText;
-  actor_id: Uuid | null;
-  action: string;
-  entity_kind: string;
-  entity_id: Uuid;
-  before: Json;
-  after: Json;
-};
-
-export type CalendarTable = {
-  chapter_id: Uuid;
-  id: Uuid;
-  name: string;
-  time_zone: string;
-  is_main: Generated<boolean>;
-  created_at: InstantText;
-};
-
-export type EventTable = {
-  chapter_id: Uuid;
-  id: Uuid;
-  calendar_id: Uuid;
-  title: string;
-  description: Generated<string>;
-  location: Generated<string>;
-  category_color: string;
-  local_start: LocalText;
-  local_end: LocalText;
-  time_zone: string;
-  created_by: Uuid;
-  created_at: InstantText;
-  updated_at: InstantText;
-  version: Generated<number>;
-  deleted_at: InstantText | null;
-};
-
-export type EventOccurrenceTable = {
-  chapter_id: Uuid;
-  id: Uuid;
-  event_id: Uuid;
-  calendar_id: Uuid;
-  original_local_start: LocalText;
-  local_start: LocalText;
-  local_end: LocalText;
-  starts_at: InstantText;
-  ends_at: InstantText;
-  spans: ColumnType<boolean, never, never>;
-  status: Generated<'confirmed' | 'cancelled'>;
 };
 
 export type ExpenseTable = {
@@ -266,18 +209,17 @@ export type WalletTransactionHistoryTable = Derived<{
   updated_by: Uuid;
 }>;
 
-export type Tables = FiguresTables & {
+type FurtherTables = AuditTables & ChapterTables & EventTables & FiguresTables;
+
+export type Tables = FurtherTables & {
   chapter: ChapterTable;
   member: MemberTable;
   account_chapter: AccountChapterTable;
   invitation: InvitationTable;
   setup_link: SetupLinkTable;
   installation: InstallationTable;
+  installation_admin: InstallationAdminTable;
   idempotency_key: IdempotencyKeyTable;
-  audit: AuditTable;
-  calendar: CalendarTable;
-  event: EventTable;
-  event_occurrence: EventOccurrenceTable;
   expense: ExpenseTable;
   expense_participant: ExpenseParticipantTable;
   expense_override: ExpenseOverrideTable;

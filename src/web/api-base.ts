@@ -2,7 +2,7 @@ import type { Endpoint } from '#kit/endpoint.ts';
 
 const environment: Partial<Record<string, string>> = import.meta.env ?? {};
 
-const apiBase = withoutSlash(environment.VITE_API_BASE ?? '/api');
+export const apiBase = withoutSlash(environment.VITE_API_BASE ?? '/api');
 const homeApiBase = withoutSlash(environment.VITE_HOME_API_BASE ?? apiBase);
 
 /** Where a call lives: the reads of Home and Members, known by their credential, may live apart. */

@@ -92,3 +92,13 @@ export function hasCode(error: unknown, code: string): boolean {
 export function isUnreachable(error: unknown): boolean {
   return error instanceof CallError && error.status === 0;
 }
+
+/** It is not there, or not any more. */
+export function isGone(error: unknown): boolean {
+  return error instanceof CallError && error.status === 404;
+}
+
+/** Somebody else changed it since it was seen. */
+export function isChangedMeanwhile(error: unknown): boolean {
+  return error instanceof CallError && error.status === 412;
+}

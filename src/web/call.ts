@@ -4,7 +4,7 @@
  * spec's words.
  */
 import * as z from 'zod';
-import { authCalls } from '#features/auth/contract.ts';
+import { authCalls, type BearerToken } from '#features/auth/contract.ts';
 import { type Endpoint, refusalBody } from '#kit/endpoint.ts';
 import { baseOf } from './api-base.ts';
 import { CallError, failureMessage } from './call-error.ts';
@@ -24,10 +24,23 @@ type Settings = {
 
 const longestWaitMilliseconds = 30_000;
 const unreachable = 'The server cannot be reached. Check your connection and try again.';
-const tokens = createTokenKeeper(() => call(authCalls.token, {}));
+
+/** The chapter on the screen: nothing of another one may get there. */
+let shownChapter: string | undefined;
+export const showChapter = (id: string | undefined): void => void (shownChapter = id);
+
+const tokens = createTokenKeeper(async () => {
+  const made = await call(authCalls.token, {});
+  if (shownChapter === undefined || made.chapterId === shownChapter) return made;
+  // The chapter was switched elsewhere, and nobody told us.
+  throw new CallError(unreachable, { status: 403 });
+});
 
 /** Forgets the bearer token: after signing out and when the chapter changes. */
 export const forgetToken = (): void => tokens.forget();
+
+/** Keeps the bearer token that came along with another reply. */
+export const holdToken = (reply: BearerToken): void => tokens.hold(reply);
 
 /** Fetches the bearer token ahead of the first call that needs it. */
 export function warmToken(): void {
@@ -94,7 +107,12 @@ async function fetchWithCookie(
   request: Prepared,
   settings: Settings,
 ): Promise<Response> {
-  const response = await send({ ...request.init, credentials: 'include' }, request, settings);
+  const headers = { ...request.init.headers };
+  // The cookie alone does not say which chapter is asked about.
+  if (shownChapter && endpoint.credential !== 'none' && endpoint.policy === 'member')
+    headers['x-chapter'] = shownChapter;
+  const init = { ...request.init, headers, credentials: 'include' } as const;
+  const response = await send(init, request, settings);
   // Of a call that anyone may make, 401 is about what was sent and not about the session.
   if (response.status === 401 && endpoint.policy !== 'anyone') sessionIsLost();
   return response;
@@ -124,7 +142,7 @@ async function tokenOr(words = 'No auth token available'): Promise<string> {
       throw error;
     // 403: still signed in, but in no chapter any more. The session tells.
     if (error.status === 403) sessionIsLost();
-    throw new CallError(words, { status: error.status, refusal: error.refusal });
+    throw new CallError(words, { status: error.status });
   }
 }
 

@@ -49,8 +49,12 @@ function encodeField(fields: z.ZodObject, name: string, value: unknown): unknown
   return z.encode(field as Codec, value);
 }
 
-/** The body as text; undefined for a call without one. */
-export function bodyOf(endpoint: Endpoint, { body }: LooseArguments): string | undefined {
+/** The body as text, or as its bytes; undefined for a call without one. */
+export function bodyOf(
+  endpoint: Endpoint,
+  { body }: LooseArguments,
+): string | Uint8Array<ArrayBuffer> | undefined {
+  if (endpoint.bodyType === 'application/octet-stream') return body as Uint8Array<ArrayBuffer>;
   const encoded = z.encode(endpoint.body, body as never);
   return encoded === undefined ? undefined : JSON.stringify(encoded);
 }

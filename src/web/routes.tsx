@@ -6,15 +6,20 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { joinPath, setUpPath } from '#features/auth/contract.ts';
+import { auditSearch } from '#features/audit/web/search.ts';
+import { hostedReturnPath, joinPath, resetPath, setUpPath } from '#features/auth/contract.ts';
+import { sessionQuery } from '#features/auth/web/queries.ts';
+import { chaptersSearch } from '#features/auth/web/search.ts';
 import { calendarSearch, eventsSearch } from '#features/events/web/search.ts';
 import { expensesSearch } from '#features/expenses/web/search.ts';
 import { HomeScreen } from '#features/home/web/home-screen.tsx';
 import { membersSearch } from '#features/members/web/search.ts';
+import { resourcesSearch } from '#features/resources/web/search.ts';
 import { transactionsSearch, walletsSearch } from '#features/wallets/web/search.ts';
 import { Crash } from './layout/crash.tsx';
 import { Gate } from './layout/gate.tsx';
 import { NotFound } from './layout/not-found.tsx';
+import { queryClient } from './query-client.ts';
 
 const root = createRootRoute({ component: Gate, notFoundComponent: NotFound });
 
@@ -24,12 +29,20 @@ const routeTree = root.addChildren([
   screen('/', 'Home', HomeScreen),
   screen('/calendar', 'Calendar', lazyRouteComponent(() => import('#features/events/web/calendar-screen.tsx'), 'CalendarScreen'), calendarSearch),
   screen('/events', 'Events', lazyRouteComponent(() => import('#features/events/web/events-screen.tsx'), 'EventsScreen'), eventsSearch),
-  screen('/expenses', 'Expenses', lazyRouteComponent(() => import('#features/expenses/web/expenses-screen.tsx'), 'ExpensesScreen'), expensesSearch),
+  screen('/expenses', 'Expenses', lazyRouteComponent(() => import('#features/expenses/web/expenses-screen.tsx'), 'ExpensesScreen'), expensesSearch,
+    async (search) => (await import('#features/expenses/web/expenses-screen.tsx')).askForExpenses(queryClient, search)),
   screen('/wallets', 'Wallets', lazyRouteComponent(() => import('#features/wallets/web/wallets-screen.tsx'), 'WalletsScreen'), walletsSearch),
   screen('/wallets/$walletId/transactions', 'Transactions', lazyRouteComponent(() => import('#features/wallets/web/transactions-screen.tsx'), 'TransactionsScreen'), transactionsSearch),
   screen('/members', 'Members', lazyRouteComponent(() => import('#features/members/web/members-screen.tsx'), 'MembersScreen'), membersSearch),
-  screen('/resources', 'Resources', lazyRouteComponent(() => import('#features/resources/web/resources-screen.tsx'), 'ResourcesScreen')),
+  screen('/members/$memberId', 'Member', lazyRouteComponent(() => import('#features/home/web/member-screen.tsx'), 'MemberScreen')),
+  screen('/chapters', 'Chapters', lazyRouteComponent(() => import('#features/auth/web/chapters-screen.tsx'), 'ChaptersScreen'), chaptersSearch),
+  screen('/settings', 'Settings', lazyRouteComponent(() => import('#features/auth/web/settings-screen.tsx'), 'SettingsScreen')),
+  screen('/settings/chapter', 'Chapter settings', lazyRouteComponent(() => import('./chapter-settings.tsx'), 'ChapterSettings')),
+  screen('/audit', 'Audit', lazyRouteComponent(() => import('#features/audit/web/audit-screen.tsx'), 'AuditScreen'), auditSearch),
+  screen('/resources', 'Resources', lazyRouteComponent(() => import('#features/resources/web/resources-screen.tsx'), 'ResourcesScreen'), resourcesSearch),
   open(joinPath, 'Join', lazyRouteComponent(() => import('#features/auth/web/join-screen.tsx'), 'JoinScreen')),
+  open(hostedReturnPath, 'Signing in', lazyRouteComponent(() => import('#features/auth/web/hosted-return-screen.tsx'), 'HostedReturnScreen')),
+  open(resetPath, 'Password', lazyRouteComponent(() => import('#features/auth/web/reset-screen.tsx'), 'ResetScreen')),
   open(setUpPath, 'Set up', lazyRouteComponent(() => import('#features/auth/web/set-up-screen.tsx'), 'SetUpScreen')),
 ]);
 
@@ -58,12 +71,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A screen for members. `search` reads and checks what the address says after `?`. */
+/**
+ * A screen for members. `search` reads and checks what the address says after `?`; `ask` asks for
+ * what will be shown while the screen is not drawn yet.
+ */
 function screen<const Path extends string, Search extends object = Record<never, never>>(
   path: Path,
   title: string,
   component: RouteComponent,
   search?: (raw: Record<string, unknown>) => Search,
+  ask?: (search: Search) => Promise<void>,
 ) {
   const validateSearch = search ?? (() => ({}) as Search);
   return createRoute({
@@ -72,7 +89,19 @@ function screen<const Path extends string, Search extends object = Record<never,
     component,
     validateSearch,
     staticData: { title },
+    // Once for each visit, and not waited for.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    loader: ({ location }) => {
+      if (ask) void onceSignedIn(() => ask(validateSearch(location.search)));
+    },
   });
+}
+
+async function onceSignedIn(ask: () => Promise<void>): Promise<void> {
+  // What fails here is asked for again, and told, by whoever shows it.
+  const view = await queryClient.ensureQueryData(sessionQuery).catch(() => undefined);
+  if (view?.signedIn && view.chapter) await ask().catch(() => undefined);
 }
 
 /** A screen that a link in a mail leads to. */

@@ -6,7 +6,7 @@ type Chapter = NonNullable<SignedInView['chapter']>;
 /** Who is signed in and the chapter they look at; the same for a screen's whole life. */
 export type Session = {
   /** `timeZone`: what every date of the chapter is shown in. */
-  chapter: Pick<Chapter, 'id' | 'name' | 'timeZone' | 'policy' | 'links'>;
+  chapter: Pick<Chapter, 'id' | 'name' | 'logo' | 'timeZone' | 'policy' | 'links'>;
   me: {
     accountId: string;
     /** The person's id among the chapter's members: the `id` of `GET /users`. */
@@ -14,6 +14,7 @@ export type Session = {
     displayName: string;
     email: string;
     role: Chapter['role'];
+    isInstallationAdmin: boolean;
   };
   /** Every chapter of the person, by name. */
   chapters: SignedInView['chapters'];
@@ -22,8 +23,12 @@ export type Session = {
 export function sessionOf(view: SignedInView): Session | undefined {
   if (!view.chapter) return undefined;
   const { memberId, role, ...chapter } = view.chapter;
-  const { accountId, displayName, email, chapters } = view;
-  return { chapter, me: { accountId, memberId, displayName, email, role }, chapters };
+  const { accountId, displayName, email, isInstallationAdmin, chapters } = view;
+  return {
+    chapter,
+    me: { accountId, memberId, displayName, email, role, isInstallationAdmin },
+    chapters,
+  };
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);

@@ -87,4 +87,11 @@ describe('the token keeper', () => {
     void keeper.current();
     expect(given()).toBe(2);
   });
+
+  it('gives what came along with another reply, and asks for none', async () => {
+    const { keeper, given } = keeperAt('2026-11-20T12:00:00Z');
+    keeper.hold({ token: 'held', expiresAt: '2026-11-20T12:10:00Z', chapterId });
+    expect(await keeper.current()).toBe('held');
+    expect(given()).toBe(0);
+  });
 });

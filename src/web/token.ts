@@ -10,6 +10,8 @@ const renewBeforeMilliseconds = 60_000;
 export type TokenKeeper = {
   /** A token that is good now; renewed at most once at a time, whoever asks. */
   current(): Promise<string>;
+  /** One that came along with another reply. */
+  hold(reply: BearerToken): void;
   /** `token` was refused: never give it out again. */
   drop(token: string): void;
   /** Signed out, or another chapter: forget it, and what is being fetched. */
@@ -23,13 +25,14 @@ export function createTokenKeeper(
   let held: { token: string; endsAt: number } | undefined;
   let underWay: Promise<string> | undefined;
 
+  const endOf = (reply: BearerToken) => Temporal.Instant.from(reply.expiresAt).epochMilliseconds;
+
   const renew = () => {
     if (underWay) return underWay;
     const renewal: Promise<string> = fetchToken()
       .then((reply) => {
-        const endsAt = Temporal.Instant.from(reply.expiresAt).epochMilliseconds;
         // Forgotten meanwhile: whoever waited gets it, nobody after them.
-        if (underWay === renewal) held = { token: reply.token, endsAt };
+        if (underWay === renewal) held = { token: reply.token, endsAt: endOf(reply) };
         return reply.token;
       })
       .finally(() => {
@@ -47,6 +50,9 @@ export function createTokenKeeper(
       // Still good: use it and fetch the next behind the scenes. A failure shows when it matters.
       if (left < renewBeforeMilliseconds) renew().catch(() => undefined);
       return Promise.resolve(held.token);
+    },
+    hold(reply) {
+      held = { token: reply.token, endsAt: endOf(reply) };
     },
     drop(token) {
       if (held?.token === token) held = undefined;

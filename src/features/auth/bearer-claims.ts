@@ -13,10 +13,12 @@ export const tokenType = 'at+jwt';
 export const browserTokenSeconds = 5 * 60;
 export const longestTokenSeconds = 24 * 60 * 60;
 
+const ourId = z.string().regex(/^[\w-]{1,100}$/);
+
 /** Who, by which session, acting in which chapter; what they may do is looked up, never believed. */
 export const bearerClaims = z.object({
-  sub: z.string().min(1).max(100),
-  sid: z.string().min(1).max(100),
+  sub: ourId,
+  sid: ourId,
   chapter: id,
   iat: z.int(),
   nbf: z.int(),

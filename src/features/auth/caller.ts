@@ -4,8 +4,8 @@ import type { ChapterPolicy, Role } from './role.ts';
 /** A living session: somebody whose account exists and is not disabled. */
 export type SignedIn = { readonly accountId: string; readonly sessionId: string };
 
-/** A signed-in person acting as an active member of one chapter. */
-export type MemberCaller = SignedIn & {
+/** Somebody acting as an active member of one chapter, by a session or by a trusted issuer's token. */
+export type MemberCaller = Pick<SignedIn, 'accountId'> & {
   readonly memberId: Id;
   readonly chapterId: Id;
   readonly role: Role;

@@ -1,10 +1,7 @@
 import * as z from 'zod';
-import { instant, timeZone } from '#kit/day.ts';
+import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { pageOf, pageQuery } from '#kit/page.ts';
-import { requiredText } from '#kit/text.ts';
-import { invitationStates } from './invitation.ts';
 import { chapterPolicies, roles } from './role.ts';
 
 /**
@@ -13,11 +10,17 @@ import { chapterPolicies, roles } from './role.ts';
  */
 export const joinPath = '/join';
 export const setUpPath = '/setup';
+/** Where a hosted provider sends people back to. */
+export const hostedReturnPath = '/signed-in';
+export const resetPath = '/reset';
+
+/** Below it a chapter's logo by its hash. */
+export const logoPath = '/chapter/logo';
 
 export const shortestPassword = 10;
 export const longestPassword = 128;
 
-const role = z.enum(roles);
+export const role = z.enum(roles);
 
 /** The longest address SMTP can carry (RFC 5321). */
 export const longestEmail = 254;
@@ -36,10 +39,8 @@ export const newPassword = z
   .min(shortestPassword, `Must be at least ${shortestPassword} characters`)
   .max(longestPassword, `Must be at most ${longestPassword} characters`);
 
-const knownPassword = z.string().min(1, 'Required').max(longestPassword);
-const linkToken = z.string().min(1).max(200);
-const firstName = requiredText(100);
-const lastName = requiredText(100);
+/** One that exists already: whatever it is, it is only compared. */
+export const knownPassword = z.string().min(1, 'Required').max(longestPassword);
 
 /** The outside links of a chapter; the sign-in card shows the first two. */
 export const links = z.object({
@@ -55,15 +56,19 @@ const signedOutView = z.object({
   links,
   /** While no chapter exists: what the set-up screen proposes. */
   setUp: z.object({ chapterName: z.string(), timeZone: z.string() }).nullable(),
+  /** The hosted provider that people can sign in with too; null where none is configured. */
+  hostedName: z.string().nullable(),
   /** Empty outside demo mode. */
   demoSignIns: z.array(z.object({ email: z.string(), password: z.string(), role })),
 });
 
-const signedInView = z.object({
+export const signedInView = z.object({
   signedIn: z.literal(true),
   accountId: z.string(),
   email: z.string(),
   displayName: z.string(),
+  /** Whether they look after the whole installation, and so may make chapters. */
+  isInstallationAdmin: z.boolean(),
   /** Every chapter the person is an active member of, by name. */
   chapters: z.array(z.object({ id, name: z.string(), role })),
   /** The chapter being looked at; null when the person is not (or no longer) in any. */
@@ -71,6 +76,8 @@ const signedInView = z.object({
     .object({
       id,
       name: z.string(),
+      /** The hash of its logo, which is its address below `/chapter/logo/`. */
+      logo: z.string().nullable(),
       timeZone: z.string(),
       policy: z.enum(chapterPolicies),
       links,
@@ -80,11 +87,6 @@ const signedInView = z.object({
     .nullable(),
 });
 
-export const sessionView = z.discriminatedUnion('signedIn', [signedOutView, signedInView]);
-export type SessionView = z.output<typeof sessionView>;
-export type SignedOutView = z.output<typeof signedOutView>;
-export type SignedInView = z.output<typeof signedInView>;
-
 const bearerToken = z.object({
   /** A signed EdDSA token for the `Authorization: Bearer` header. */
   token: z.string(),
@@ -93,36 +95,20 @@ const bearerToken = z.object({
 });
 export type BearerToken = z.output<typeof bearerToken>;
 
-const invitation = z.object({
-  id,
-  email: z.string(),
-  role,
-  state: z.enum(invitationStates),
-  /** Null: the hub's operator, by the command line. */
-  invitedBy: z.string().nullable(),
-  createdAt: instant,
-  expiresAt: instant,
-});
-export type Invitation = z.output<typeof invitation>;
+export const sessionView = z.discriminatedUnion('signedIn', [signedOutView, signedInView]);
+export type SessionView = z.output<typeof sessionView>;
+export type SignedOutView = z.output<typeof signedOutView>;
+export type SignedInView = z.output<typeof signedInView>;
 
-const invitationSent = z.object({
-  invitation,
-  /** `sent`: by mail. `not-configured` and `failed`: the admin passes `link` on. */
-  mail: z.enum(['sent', 'not-configured', 'failed']),
-  /** Shown this once, because only its hash is kept; null when the mail has it. */
-  link: z.string().nullable(),
-});
-export type InvitationSent = z.output<typeof invitationSent>;
-
-const invitationLook = z.object({
-  chapterName: z.string(),
-  email: z.string(),
-  role,
-  expiresAt: instant,
-  /** True: accept with the account's own password. False: choose a name and a password. */
-  hasAccount: z.boolean(),
-});
-export type InvitationLook = z.output<typeof invitationLook>;
+/** What the browser asks first of all; signed in it has its first token with the answer. */
+const sessionReply = z.discriminatedUnion('signedIn', [
+  signedOutView,
+  signedInView.extend({
+    /** Null without a chapter. */
+    bearer: bearerToken.nullable(),
+  }),
+]);
+export type SessionReply = z.output<typeof sessionReply>;
 
 const tag = 'Identity';
 
@@ -153,7 +139,7 @@ export const authCalls = {
     tag,
     summary: 'Who the session cookie says you are, or the signed-out view',
     policy: 'anyone',
-    reply: sessionView,
+    reply: sessionReply,
   }),
   /** 403 `no_chapter` when the person is in no chapter. */
   token: endpoint({
@@ -196,82 +182,5 @@ export const authCalls = {
         }),
       ),
     }),
-  }),
-  /** 409 `already_member` when an active member of the chapter has the address. */
-  invite: endpoint({
-    method: 'POST',
-    path: '/invitations',
-    tag: 'Invitations',
-    summary: 'Invite somebody to the chapter; replaces an open invitation to the same address',
-    policy: 'admin',
-    body: z.strictObject({ email, role: role.default('member') }),
-    reply: invitationSent,
-  }),
-  invitations: endpoint({
-    method: 'GET',
-    path: '/invitations',
-    tag: 'Invitations',
-    summary: 'The chapter’s invitations, newest first',
-    policy: 'admin',
-    query: z.strictObject(pageQuery(40)),
-    reply: pageOf(invitation),
-  }),
-  /** 409 `invitation_accepted` once somebody joined with it; 204 when already revoked. */
-  revokeInvitation: endpoint({
-    method: 'DELETE',
-    path: '/invitations/{invitationId}',
-    tag: 'Invitations',
-    summary: 'Revoke an invitation; its link stops working at once',
-    policy: 'admin',
-    params: z.strictObject({ invitationId: id }),
-  }),
-  /** 404 `invitation_unusable` for a link that is unknown, used, revoked or expired. */
-  lookAtInvitation: endpoint({
-    method: 'POST',
-    path: '/auth/invitation/look',
-    tag,
-    summary: 'What an invitation link is for',
-    policy: 'anyone',
-    body: z.strictObject({ token: linkToken }),
-    reply: invitationLook,
-    status: 200,
-  }),
-  /**
-   * A new person sends names and a chosen password, somebody with an account its password alone
-   * (401 `wrong_credentials` else). 404 `invitation_unusable` as above, also for the slower of two.
-   */
-  acceptInvitation: endpoint({
-    method: 'POST',
-    path: '/auth/invitation/accept',
-    tag,
-    summary: 'Join the chapter with an invitation link; signs you in',
-    policy: 'anyone',
-    takesPassword: true,
-    body: z.strictObject({
-      token: linkToken,
-      password: knownPassword,
-      firstName: firstName.optional(),
-      lastName: lastName.optional(),
-    }),
-    reply: signedInView,
-  }),
-  /** 404 `set_up_unusable` for a wrong or expired token, and once a chapter exists. */
-  setUp: endpoint({
-    method: 'POST',
-    path: '/setup',
-    tag,
-    summary: 'Create the first chapter and its first admin with the one-time set-up link',
-    policy: 'anyone',
-    takesPassword: true,
-    body: z.strictObject({
-      token: linkToken,
-      email,
-      password: newPassword,
-      firstName,
-      lastName,
-      chapterName: requiredText(100).optional(),
-      timeZone: timeZone.optional(),
-    }),
-    reply: signedInView,
   }),
 };

@@ -3,10 +3,30 @@ import type { Instant } from '#kit/day.ts';
 export const invitationStates = ['open', 'accepted', 'revoked', 'expired'] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
+/** `none`: no mail carries the link. `queued`: it is to be sent, or sent again. */
+export const mailStates = ['none', 'queued', 'sent', 'failed'] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** Why a mail did not go out, as far as an admin needs to know; never the mail server's own words. */
+export const mailFailures = [
+  'refused',
+  'put-off',
+  'unreachable',
+  'not-trusted',
+  'sign-in',
+  'gave-up',
+  'secret-changed',
+] as const;
+export type MailFailure = (typeof mailFailures)[number];
+
 /** How long an invitation's link works. */
 export const invitationLifetime = { hours: 7 * 24 } as const;
 /** How long a set-up link works; a start without a chapter prints a new one. */
 export const setUpLifetime = { hours: 24 } as const;
+/** How long the link to choose another password works. */
+export const resetLifetime = { minutes: 60 } as const;
+/** After that a mail still queued counts as not delivered, and does not go out any more. */
+const mailPatience = { hours: 30 } as const;
 
 /**
  * The one reading of an invitation's state. Accepted wins over revoked, because joining cannot be
@@ -23,4 +43,22 @@ export function invitationState(
   if (invitation.acceptedAt !== null) return 'accepted';
   if (invitation.revokedAt !== null) return 'revoked';
   return invitation.expiresAt <= now ? 'expired' : 'open';
+}
+
+export type Delivery = {
+  readonly mail: MailState;
+  /** With `queued`: why the last attempt failed. */
+  readonly mailFailure: MailFailure | null;
+  readonly mailAt: Instant | null;
+};
+
+/**
+ * The one reading of what became of an invitation's mail. Only what `failed`, or never was to be
+ * sent, has a link that an admin may see: whoever opens any other has read the address's mail.
+ */
+export function deliveryOf(kept: Delivery, now: Instant): Delivery {
+  if (kept.mail !== 'queued' || kept.mailAt === null) return kept;
+  const patientUntil = Temporal.Instant.from(kept.mailAt).add(mailPatience);
+  if (Temporal.Instant.compare(patientUntil, Temporal.Instant.from(now)) > 0) return kept;
+  return { ...kept, mail: 'failed', mailFailure: kept.mailFailure ?? 'gave-up' };
 }

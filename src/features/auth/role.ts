@@ -11,8 +11,12 @@ export const chapterPolicies = ['open', 'treasurer'] as const;
  */
 export type ChapterPolicy = (typeof chapterPolicies)[number];
 
-/** Whether a role suffices for an endpoint's policy. `anyone` and `signed-in` need no role. */
+/**
+ * Whether a role suffices for an endpoint's policy. `anyone` and `signed-in` need no role, and none
+ * makes somebody the installation's admin.
+ */
 export function roleSuffices(role: Role, policy: Policy): boolean {
   if (policy === 'anyone' || policy === 'signed-in') return true;
+  if (policy === 'installation-admin') return false;
   return roles.indexOf(role) >= roles.indexOf(policy);
 }

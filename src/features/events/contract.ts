@@ -1,118 +1,35 @@
-/** Every call of the calendars and events: paths, schemas, wire ⇄ domain. */
+/** Every call of the calendars and events, but for answering them (rsvp-contract.ts). */
 import * as z from 'zod';
-import { day, instant, localDateTime } from '#kit/day.ts';
+import { day } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { pageQuery } from '#kit/page.ts';
 import { requiredText, text } from '#kit/text.ts';
-import { defaultCategoryColor } from './category-color.ts';
-import { frequencies } from './recurrence-text.ts';
-import { daysBetween, isShortEnough, maxEventDays, maxWindowDays } from './window.ts';
+import { calendarDay } from './calendar-day.ts';
+import {
+  eventCard,
+  eventChange,
+  eventDetail,
+  newEvent,
+  partOfEvent,
+  whenReadable,
+} from './event.ts';
+import { knownTimeZone, occurrence } from './occurrence.ts';
+import { upcomingCall } from './upcoming.ts';
+import { daysBetween, maxWindowDays } from './window.ts';
 
-export const maxTitleLength = 200;
-export const maxLocationLength = 200;
-export const maxDescriptionLength = 5_000;
-
-/** What the database and an instant can hold in every zone. */
-const withinReach = (text: string) => text >= '1900' && text < '9999';
-const reachable = 'Must be between the years 1900 and 9998';
-const calendarDay = day.refine(withinReach, reachable);
-const wallTime = localDateTime.refine(withinReach, reachable);
-
-/** Rules between fields are asked only of fields that are right by themselves. */
-const whenReadable = (payload: { issues: readonly unknown[] }) => payload.issues.length === 0;
-
-/** Six hexadecimal digits; a leading `#` and capitals are understood. */
-const categoryColor = z.codec(
-  z.string().regex(/^#?[0-9a-fA-F]{6}$/, 'Must be a colour of six hexadecimal digits'),
-  z.string(),
-  { decode: (color) => color.replace('#', '').toLowerCase(), encode: (color) => color },
-);
-
-/** Our own, so that it is not looked up again for each of a month's events. */
-const timeZone = z.string().meta({ description: 'IANA time zone' });
+export const maxCalendarNameLength = 100;
 
 export const calendar = z.object({
   id,
   name: z.string(),
   /** The chapter's main calendar, which the expense screens use. */
   isMain: z.boolean(),
-  timeZone,
+  timeZone: knownTimeZone,
 });
 export type Calendar = z.output<typeof calendar>;
 
-export const occurrence = z.object({
-  eventId: id,
-  occurrenceId: id,
-  calendarId: id,
-  title: z.string(),
-  description: z.string(),
-  location: z.string(),
-  occurrenceStartDate: instant,
-  occurrenceEndDate: instant,
-  /** The same times on the wall clock of the event's zone: what a calendar shows. */
-  localStart: localDateTime,
-  localEnd: localDateTime,
-  timeZone,
-  /** Display names. */
-  participants: z.array(z.string()),
-  createdByUserId: id,
-  categoryColor,
-});
-export type Occurrence = z.output<typeof occurrence>;
-
-const recurrencePattern = z.object({
-  frequency: z.enum(frequencies),
-  interval: z.int(),
-  byDay: z.array(z.string()),
-  endBy: day.nullable(),
-  count: z.int().nullable(),
-});
-
-export const eventDetail = z.object({
-  id,
-  calendarId: id,
-  occurrenceId: id,
-  title: z.string(),
-  description: z.string(),
-  location: z.string(),
-  /** Wall times of `timeZone`, as they were sent. */
-  startDate: localDateTime,
-  endDate: localDateTime,
-  startsAt: instant,
-  endsAt: instant,
-  timeZone,
-  categoryColor,
-  isRecurring: z.boolean(),
-  recurrencePattern: recurrencePattern.nullable(),
-  /** Display names. */
-  participants: z.array(z.string()),
-  createdByUserId: id,
-  audit: z.object({ createdBy: z.string(), createdAt: instant, updatedAt: instant }),
-  version: z.int(),
-});
-export type EventDetail = z.output<typeof eventDetail>;
-
-export const newEvent = z
-  .strictObject({
-    title: requiredText(maxTitleLength, 'Title is required'),
-    description: text(maxDescriptionLength).trim().default(''),
-    location: text(maxLocationLength).trim().default(''),
-    startDate: wallTime,
-    endDate: wallTime,
-    categoryColor: categoryColor.default(defaultCategoryColor),
-  })
-  .refine((event) => event.endDate >= event.startDate, {
-    path: ['endDate'],
-    when: whenReadable,
-    message: 'The end cannot be before the start',
-  })
-  .refine((event) => isShortEnough(event.startDate, event.endDate), {
-    path: ['endDate'],
-    when: whenReadable,
-    message: `An event lasts at most ${maxEventDays} days`,
-  });
-export type NewEvent = z.output<typeof newEvent>;
+const calendarName = requiredText(maxCalendarNameLength, 'Name is required');
 
 const window = z
   .strictObject({ startDate: calendarDay, endDate: calendarDay })
@@ -137,16 +54,7 @@ const ofCalendar = z.strictObject({ calendarId: id });
 const ofEvent = z.strictObject({ calendarId: id, eventId: id });
 
 export const eventCalls = {
-  upcoming: endpoint({
-    method: 'GET',
-    path: '/events/upcoming',
-    tag,
-    summary: 'What starts next, over all calendars of the chapter',
-    policy: 'member',
-    credential: 'cookie-or-bearer',
-    query: z.strictObject(pageQuery(40)),
-    reply: z.object({ items: z.array(occurrence), hasMore: z.boolean() }),
-  }),
+  upcoming: upcomingCall,
   calendars: endpoint({
     method: 'GET',
     path: '/yearly-calendars',
@@ -155,6 +63,25 @@ export const eventCalls = {
     policy: 'member',
     dependsOnDataAlone: true,
     reply: z.object({ items: z.array(calendar) }),
+  }),
+  createCalendar: endpoint({
+    method: 'POST',
+    path: '/yearly-calendars',
+    tag,
+    summary: 'Add a calendar in the chapter’s time zone',
+    policy: 'member',
+    body: z.strictObject({ name: calendarName }),
+    reply: calendar,
+  }),
+  changeCalendar: endpoint({
+    method: 'PUT',
+    path: '/yearly-calendars/{calendarId}',
+    tag,
+    summary: 'Rename a calendar, or make it the main one instead of the one that was',
+    policy: 'member',
+    params: ofCalendar,
+    body: z.strictObject({ name: calendarName, isMain: z.boolean() }),
+    reply: calendar,
   }),
   dates: endpoint({
     method: 'GET',
@@ -185,14 +112,45 @@ export const eventCalls = {
     query: window,
     reply: z.object({ items: z.array(occurrence) }),
   }),
+  search: endpoint({
+    method: 'GET',
+    path: '/events',
+    tag,
+    summary: 'What is to come, the next first, or what is over, the latest first',
+    policy: 'member',
+    query: z.strictObject({
+      ...pageQuery(20),
+      when: z.enum(['upcoming', 'past']).default('upcoming'),
+      /** In which it starts, on its own wall clock. */
+      year: year.optional(),
+      /** Looked for in title, description and location. */
+      search: text(200).optional(),
+    }),
+    reply: z.object({ items: z.array(eventCard), totalCount: z.int(), hasMore: z.boolean() }),
+  }),
+  figures: endpoint({
+    method: 'GET',
+    path: '/events/figures',
+    tag,
+    summary: 'This month’s events, who comes to what is to come, the next one, the archive’s years',
+    policy: 'member',
+    reply: z.object({
+      eventsThisMonth: z.int(),
+      /** Heads that have a place, over everything to come. */
+      totalRsvps: z.int(),
+      daysUntilNextEvent: z.int().nullable(),
+      /** With events that are over, newest first. */
+      years: z.array(z.object({ year: z.int(), count: z.int() })),
+    }),
+  }),
   detail: endpoint({
     method: 'GET',
     path: '/calendars/{calendarId}/events/{eventId}',
     tag,
-    summary: 'Read an event',
+    summary: 'Read an event at one occurrence; at the next one, else the last, unless said which',
     policy: 'member',
-    dependsOnDataAlone: true,
     params: ofEvent,
+    query: z.strictObject({ occurrenceId: id.optional() }),
     reply: eventDetail,
     version: (reply) => reply.version,
   }),
@@ -206,5 +164,44 @@ export const eventCalls = {
     body: newEvent,
     reply: eventDetail,
     version: (reply) => reply.version,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/calendars/{calendarId}/events/{eventId}',
+    tag,
+    summary: 'Change one occurrence, it and all after it (another event from there), or all',
+    policy: 'member',
+    params: ofEvent,
+    body: eventChange,
+    reply: eventDetail,
+    version: (reply) => reply.version,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/calendars/{calendarId}/events/{eventId}',
+    tag,
+    summary:
+      'Delete one occurrence, it and all after it, or all; what was answered stays, cancelled',
+    policy: 'member',
+    params: ofEvent,
+    query: partOfEvent,
+    /** How many times it does not happen any more. */
+    reply: z.object({ occurrences: z.int() }),
+  }),
+  consequences: endpoint({
+    method: 'GET',
+    path: '/calendars/{calendarId}/events/{eventId}/consequences',
+    tag,
+    summary: 'What deleting, or changing, so much of an event touches',
+    policy: 'member',
+    params: ofEvent,
+    query: partOfEvent,
+    reply: z.object({
+      occurrences: z.int(),
+      /** People who come, may come or wait for a place. */
+      answers: z.int(),
+      /** Expenses of the event; they stay. */
+      expenses: z.int(),
+    }),
   }),
 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { timeRange } from './event-times.ts';
+import { instantOf } from '#kit/day.ts';
+import { daysOf, timeRange, timesOfDay } from './event-times.ts';
 
 const zone = 'America/Los_Angeles';
 
@@ -13,4 +14,32 @@ test.each([
   ],
 ])('%s', (text, from, to) => {
   expect(timeRange(from, to, zone)).toBe(text);
+});
+
+test('a card says the days and the times apart; a night is one day', () => {
+  const timeZone = 'America/Los_Angeles';
+  const said = (localStart: string, localEnd: string) => {
+    const [occurrenceStartDate, occurrenceEndDate] = [localStart, localEnd].map((local) =>
+      instantOf(local, timeZone),
+    ) as [string, string];
+    const times = { localStart, localEnd, occurrenceStartDate, occurrenceEndDate, timeZone };
+    return [daysOf(times), timesOfDay(times)];
+  };
+  expect(said('2024-03-15T09:00', '2024-03-15T16:00')).toEqual([
+    'Friday, March 15, 2024',
+    '9:00 AM – 4:00 PM',
+  ]);
+  expect(said('2024-03-15T18:00', '2024-03-16T01:00')).toEqual([
+    'Friday, March 15, 2024',
+    '6:00 PM – 1:00 AM the next day',
+  ]);
+  expect(said('2024-03-15T18:00', '2024-03-16T00:00')).toEqual([
+    'Friday, March 15, 2024',
+    '6:00 PM – 12:00 AM',
+  ]);
+  expect(said('2024-03-15T09:00', '2024-03-17T16:00')).toEqual([
+    'Friday, March 15, 2024 – Sunday, March 17, 2024',
+    '9:00 AM – 4:00 PM',
+  ]);
+  expect(said('2024-03-15T09:00', '2024-03-15T09:00')[1]).toBe('9:00 AM');
 });

@@ -1,23 +1,42 @@
 import { expect, test } from 'vitest';
-import { describeRecurrence, type RecurrencePattern } from './recurrence-text.ts';
+import { type RecurrencePattern, recurrencePattern } from './recurrence-pattern.ts';
+import { describeRecurrence } from './recurrence-text.ts';
 
-const weekly: RecurrencePattern = {
-  frequency: 'weekly',
-  interval: 1,
-  byDay: [],
-  endBy: null,
-  count: null,
-};
+test('what does not repeat says so', () => {
+  expect(describeRecurrence(null)).toBe('No recurrence');
+});
 
-test.each<[string, RecurrencePattern | null]>([
-  ['No recurrence', null],
-  ['Every week', weekly],
+test.each<[string, Partial<RecurrencePattern> & Pick<RecurrencePattern, 'frequency'>]>([
+  ['Every week', { frequency: 'weekly' }],
+  ['Every 2 weeks on Tuesday, Thursday', { frequency: 'weekly', interval: 2, byDay: ['TU', 'TH'] }],
+  ['Every month until Dec 31, 2026', { frequency: 'monthly', endBy: '2026-12-31' }],
+  ['Every 3 days for 10 occurrences', { frequency: 'daily', interval: 3, count: 10 }],
+  ['Every year for 1 occurrence', { frequency: 'yearly', count: 1 }],
   [
-    'Every 2 weeks on Tuesday, Thursday',
-    { ...weekly, interval: 2, byDay: ['Tuesday', 'Thursday'] },
+    'Every month on the second Tuesday, the last Friday',
+    { frequency: 'monthly', byDay: ['2TU', '-1FR'] },
   ],
-  ['Every month until Dec 31, 2026', { ...weekly, frequency: 'monthly', endBy: '2026-12-31' }],
-  ['Every 3 days for 10 occurrences', { ...weekly, frequency: 'daily', interval: 3, count: 10 }],
+  [
+    'Every month on the fifth Monday, the third-to-last Sunday',
+    { frequency: 'monthly', byDay: ['+5MO', '-3SU'] },
+  ],
+  ['Every year on the 20th Monday', { frequency: 'yearly', byDay: ['20MO'] }],
+  [
+    'Every month on the 1st, the 2nd, the 3rd, the 11th, the 22nd, the 31st',
+    { frequency: 'monthly', byMonthDay: [1, 2, 3, 11, 22, 31] },
+  ],
+  [
+    'Every month on the last day, the second-to-last day',
+    { frequency: 'monthly', byMonthDay: [-1, -2] },
+  ],
+  [
+    'Every month on Friday when it is the 13th',
+    { frequency: 'monthly', byDay: ['FR'], byMonthDay: [13] },
+  ],
+  [
+    'Every year on the 10th in June, July',
+    { frequency: 'yearly', byMonthDay: [10], byMonth: [6, 7] },
+  ],
 ])('%s', (text, pattern) => {
-  expect(describeRecurrence(pattern)).toBe(text);
+  expect(describeRecurrence(recurrencePattern.parse(pattern))).toBe(text);
 });

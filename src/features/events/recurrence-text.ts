@@ -1,16 +1,6 @@
-import { type Day, formatDay } from '#kit/day.ts';
-
-export const frequencies = ['daily', 'weekly', 'monthly', 'yearly'] as const;
-export type Frequency = (typeof frequencies)[number];
-
-export type RecurrencePattern = {
-  readonly frequency: Frequency;
-  readonly interval: number;
-  /** Weekday names. */
-  readonly byDay: readonly string[];
-  readonly endBy: Day | null;
-  readonly count: number | null;
-};
+import { formatDay } from '#kit/day.ts';
+import type { Frequency } from './recurrence.ts';
+import type { RecurrencePattern } from './recurrence-pattern.ts';
 
 const units: Record<Frequency, string> = {
   daily: 'day',
@@ -25,11 +15,72 @@ const units: Record<Frequency, string> = {
  */
 export function describeRecurrence(pattern: RecurrencePattern | null): string {
   if (!pattern) return 'No recurrence';
-  const { interval, byDay, endBy, count } = pattern;
+  const { interval, endBy, count } = pattern;
   const unit = units[pattern.frequency];
   const every = interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`;
-  const on = byDay.length === 0 ? '' : ` on ${byDay.join(', ')}`;
+  const on = daysOf(pattern);
   if (endBy) return `${every}${on} until ${formatDay(endBy)}`;
-  if (count) return `${every}${on} for ${count} occurrences`;
+  if (count) return `${every}${on} for ${count} ${count === 1 ? 'occurrence' : 'occurrences'}`;
   return `${every}${on}`;
+}
+
+/** Weekdays limit days of the month: 'on Friday, the 13th' is a Friday that is the 13th. */
+function daysOf({ byDay, byMonthDay, byMonth }: RecurrencePattern): string {
+  const days = [byDay.map(nameOfDay).join(', '), byMonthDay.map(nameOfMonthDay).join(', ')]
+    .filter((part) => part !== '')
+    .join(' when it is ');
+  const months = byMonth.map((month) => monthNames[month - 1] ?? '').join(', ');
+  return `${days === '' ? '' : ` on ${days}`}${months === '' ? '' : ` in ${months}`}`;
+}
+
+const dayNames: Record<string, string> = {
+  MO: 'Monday',
+  TU: 'Tuesday',
+  WE: 'Wednesday',
+  TH: 'Thursday',
+  FR: 'Friday',
+  SA: 'Saturday',
+  SU: 'Sunday',
+};
+
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** `MO` is Monday, `2TU` the second Tuesday, `-1FR` the last Friday. */
+function nameOfDay(code: string): string {
+  const name = dayNames[code.slice(-2)] ?? code;
+  const nth = Number(code.slice(0, -2));
+  return nth === 0 ? name : `the ${placeOf(nth)} ${name}`;
+}
+
+function nameOfMonthDay(monthDay: number): string {
+  if (monthDay > 0) return `the ${withOrdinal(monthDay)}`;
+  return monthDay === -1 ? 'the last day' : `the ${placeOf(monthDay)} day`;
+}
+
+const placeNames = ['', 'first', 'second', 'third', 'fourth', 'fifth'];
+
+/** Which one of its period: `2` is second, `-1` last, `-2` second-to-last. */
+function placeOf(nth: number): string {
+  const place = placeNames[Math.abs(nth)] ?? withOrdinal(Math.abs(nth));
+  if (nth > 0) return place;
+  return nth === -1 ? 'last' : `${place}-to-last`;
+}
+
+function withOrdinal(number: number): string {
+  const isTeen = number % 100 >= 11 && number % 100 <= 13;
+  const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th');
+  return `${number}${ending}`;
 }

@@ -14,7 +14,9 @@ import {
   maxCategoryLength,
   overrideBody,
 } from './expense.ts';
+import { expenseStatuses, listSorts } from './listing.ts';
 import { patchBody } from './patch.ts';
+import { balancesCall, totalCall } from './standing.ts';
 
 const tag = 'Expenses';
 const byId = z.object({ expenseId: id });
@@ -46,10 +48,6 @@ export const newExpense = z.strictObject({
 });
 export type NewExpense = z.output<typeof newExpense>;
 
-/** `balance`: credits minus shares over all open expenses; positive is owed to the member. */
-export const memberBalance = z.object({ participantId: id, name: z.string(), balance: moneyTotal });
-export type MemberBalance = z.output<typeof memberBalance>;
-
 /** One open expense's part of a member's balance: what they get back less what they owe. */
 export const balancePart = z.object({
   expenseId: id,
@@ -76,12 +74,6 @@ export const expenseEvent = z.object({
   after: expense.nullable(),
 });
 export type ExpenseEvent = z.output<typeof expenseEvent>;
-
-export const expenseStatuses = ['open', 'settled', 'deleted'] as const;
-export type ExpenseStatus = (typeof expenseStatuses)[number];
-
-export const expenseSorts = ['date', 'title', 'total', 'payer', 'count', 'status'] as const;
-export type ExpenseSort = (typeof expenseSorts)[number];
 
 /** Whose start and end are instants the database knows. */
 const filterDay = day.refine(
@@ -116,28 +108,22 @@ export const expenseCalls = {
     summary: 'List expenses, the newest first, with everybody who pays or takes part in them',
     policy: 'member',
     dependsOnDataAlone: true,
-    query: z.strictObject({ ...pageQuery(40), ...sortQuery(expenseSorts), ...filter }),
+    query: z
+      .strictObject({
+        ...pageQuery(40),
+        ...sortQuery(listSorts),
+        /** Whose shares `sort=member` sorts by; what they paid and what they have no part in follow. */
+        memberId: id.optional(),
+        ...filter,
+      })
+      .refine(({ sort, memberId }) => sort !== 'member' || memberId !== undefined, {
+        path: ['memberId'],
+        error: 'Say by whose shares to sort',
+      }),
     reply: z.object({ expenses: pageOf(listedExpense), participants: z.array(participant) }),
   }),
-  total: endpoint({
-    method: 'GET',
-    path: '/expenses/total',
-    tag,
-    summary: 'All-time total of the expenses that count towards group totals',
-    policy: 'member',
-    dependsOnDataAlone: true,
-    credential: 'cookie-or-bearer',
-    reply: z.object({ totalAmount: moneyTotal }),
-  }),
-  balances: endpoint({
-    method: 'GET',
-    path: '/expenses/balances',
-    tag,
-    summary: "Every member's balance over all open expenses; with the company's they sum to zero",
-    policy: 'member',
-    dependsOnDataAlone: true,
-    reply: z.object({ items: z.array(memberBalance), company: moneyTotal }),
-  }),
+  total: totalCall,
+  balances: balancesCall,
   balanceParts: endpoint({
     method: 'GET',
     path: '/expenses/balances/{participantId}',

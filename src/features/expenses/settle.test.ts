@@ -67,7 +67,7 @@ describe('the legs of a settlement', () => {
       }),
       { numRuns: Math.ceil(runs / 10) },
     );
-  });
+  }, 600_000);
 });
 
 describe('balances', () => {
@@ -86,7 +86,7 @@ describe('balances', () => {
       }),
       { numRuns: Math.ceil(runs / 20) },
     );
-  });
+  }, 600_000);
 
   test('are told in words', () => {
     expect(balanceWords(cents(0))).toBe('Even');

@@ -16,6 +16,7 @@ import {
 } from '../testing/hub-process.ts';
 import { query } from './count-writes.ts';
 import { crashChance, crashFolder, say, soak } from './crash-hub.ts';
+import { expectReconciled } from './expect-exactly-once.ts';
 
 const limit = 240_000 * soak;
 
@@ -73,9 +74,7 @@ async function startKilled(chance: Chance) {
   const hub = await startHub(dataDir, ['--demo']);
   commands.push(hub);
   expect(findEmbeddedPostgres(dataDir)?.pid).toBe(postmasterOf(dataDir));
-  const reconciled = runHub(['reconcile', '--data', dataDir]);
-  const { code } = await reconciled.ended;
-  expect([reconciled.stdout(), code]).toEqual(['0 differences\n', 0]);
+  await expectReconciled(runHub(['reconcile', '--data', dataDir]));
   await expectSignIn(hub.url);
   return { kills: moments.length, contents: await contents(dataDir) };
 }

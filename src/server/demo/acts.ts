@@ -1,5 +1,6 @@
 /** What the demo chapter's people did, as calls in order of time. */
 import { eventCalls } from '#features/events/contract.ts';
+import { rsvpCalls } from '#features/events/rsvp-contract.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { type Day, formatLocal, type Instant, toInstant } from '#kit/day.ts';
@@ -7,25 +8,69 @@ import type { Id } from '#kit/id.ts';
 import type { Chance } from './chance.ts';
 import type { DemoChapter, Past } from './chapter.ts';
 import { type DemoEvent, demoCalendars } from './evenings.ts';
+import {
+  answeredDaysAgo,
+  type DemoSeries,
+  demoAnswers,
+  demoSeries,
+  roomOf,
+  seriesMadeDaysAgo,
+} from './gatherings.ts';
 import type { Hands } from './hands.ts';
 import { demoWallets } from './purses.ts';
 import { type DemoExpense, demoExpenses } from './spending.ts';
 
-/** Puts the events on their calendars; their ids, in the order of the events. */
+/** An event, and when it happens first. */
+export type Announced = { id: Id; occurrenceId: Id };
+
+/** Puts the events on their calendars, in their order. */
 export async function addEvents(
   hands: Hands,
   chapter: DemoChapter,
   events: readonly DemoEvent[],
   at: Instant,
-): Promise<Id[]> {
-  const ids: Id[] = [];
-  const organiser = chapter.people[2]?.id ?? '';
-  for (const { calendar, start, end, ...said } of events) {
-    const body = { ...said, startDate: formatLocal(start), endDate: formatLocal(end) };
-    const params = { calendarId: chapter.calendars.get(calendar) ?? '' };
-    ids.push((await hands.call(organiser, at, eventCalls.create, { params, body })).id);
+): Promise<Announced[]> {
+  const announced: Announced[] = [];
+  for (const event of events) {
+    const { calendar, start, end, ...said } = event;
+    const times = { startDate: formatLocal(start), endDate: formatLocal(end) };
+    const body = { ...said, ...times, ...roomOf(event), recurrence: null };
+    announced.push(await addEvent(hands, chapter, { calendar, event: body }, at));
   }
-  return ids;
+  return announced;
+}
+
+async function addEvent(
+  hands: Hands,
+  chapter: DemoChapter,
+  { calendar, event }: DemoSeries,
+  at: Instant,
+): Promise<Announced> {
+  const organiser = chapter.people[2]?.id ?? '';
+  const params = { calendarId: chapter.calendars.get(calendar) ?? '' };
+  return hands.call(organiser, at, eventCalls.create, { params, body: event });
+}
+
+/** What happens again and again, and the answers to what is next. */
+export async function addGatherings(
+  hands: Hands,
+  chapter: DemoChapter,
+  {
+    events,
+    announced,
+    today,
+  }: { events: readonly DemoEvent[]; announced: Announced[]; today: Day },
+  past: Past,
+): Promise<void> {
+  for (const series of demoSeries(today)) {
+    await addEvent(hands, chapter, series, past.instant(seriesMadeDaysAgo, 9, 0));
+  }
+  const answered = past.instant(answeredDaysAgo, 12, 0);
+  for (const { event, person, answer, guests } of demoAnswers(events, today)) {
+    const params = { occurrenceId: announced[event]?.occurrenceId ?? '' };
+    const by = chapter.people[person]?.id ?? '';
+    await hands.call(by, answered, rsvpCalls.answer, { params, body: { answer, guests } });
+  }
 }
 
 export type Act = { at: Instant; run(hands: Hands, at: Instant): Promise<unknown> };

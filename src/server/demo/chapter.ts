@@ -1,5 +1,6 @@
 /** The demo's chapter, its people, calendars and sign-ins. What is there already stays as it is. */
 import { createAccount } from '#features/auth/server/account-store.ts';
+import { grantInstallation } from '#features/auth/server/installation-store.ts';
 import { hashPassword } from '#features/auth/server/password.ts';
 import { createCalendar, createMainCalendar } from '#features/events/server/store.ts';
 import { createMembers } from '#features/members/server/store.ts';
@@ -107,7 +108,7 @@ async function writeChapter(
 
 /** The sign-ins. Everybody else of the demo is a member without an account. */
 async function makeAccounts(db: Db, chapter: DemoChapter): Promise<void> {
-  for (const { email, password } of demoSignIns) {
+  for (const { email, password, role } of demoSignIns) {
     const index = demoPeople.findIndex((person) => person.email === email);
     const name = demoPeople[index]?.displayName ?? email;
     const memberId = chapter.people[index]?.id ?? '';
@@ -127,6 +128,7 @@ async function makeAccounts(db: Db, chapter: DemoChapter): Promise<void> {
         .insertInto('account_chapter')
         .values({ account_id: accountId, chapter_id: chapter.id, member_id: memberId })
         .execute();
+      if (role === 'admin') await grantInstallation(tx, accountId, now);
     });
   }
 }

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { MemberCaller } from '#features/auth/caller.ts';
 import { eventRoutes } from '#features/events/server/routes.ts';
+import { rsvpRoutes } from '#features/events/server/rsvp-routes.ts';
 import { expenseRoutes } from '#features/expenses/server/routes.ts';
 import { walletRoutes } from '#features/wallets/server/routes.ts';
 import type { Instant } from '#kit/day.ts';
@@ -38,7 +39,6 @@ export async function createHands(
   let ids = 0;
   const caller = (memberId: string): MemberCaller => ({
     accountId: '',
-    sessionId: '',
     memberId,
     chapterId: chapter.id,
     role: 'admin',
@@ -67,6 +67,7 @@ export async function createHands(
     },
     routes: (api) => {
       eventRoutes(api);
+      rsvpRoutes(api);
       walletRoutes(api);
       expenseRoutes(api);
     },

@@ -16,6 +16,9 @@ export type DemoPerson = {
   email: string;
   primaryPhone: string | null;
   role: Role;
+  company: string | null;
+  title: string | null;
+  city: string | null;
   /** Days before today on which the person joined. */
   joinedDaysAgo: number;
 };
@@ -83,6 +86,16 @@ const names = [
   'Raj',
 ] as const;
 
+const companies = [
+  'Pier 5 Coffee',
+  'Harbor Foods',
+  'Tidewater Labs',
+  'Cabrillo Solar',
+  'Mesa Homes',
+];
+const titles = ['Founder', 'Managing partner', 'Co-founder'];
+const cities = ['San Diego', 'La Jolla', 'Carlsbad', 'Chula Vista'];
+
 const signInOf: Record<string, { email: string; role: Role }> = {
   'Maya Chen': { email: 'member@demo.test', role: 'member' },
   'Diego Alvarez': { email: 'treasurer@demo.test', role: 'treasurer' },
@@ -106,6 +119,10 @@ export const demoPeople: readonly DemoPerson[] = names.map((displayName, index) 
     // One in nine has left the number out.
     primaryPhone: index % 9 === 7 ? null : `+1 619 555 01${String(index).padStart(2, '0')}`,
     role: known?.role ?? 'member',
+    // One in four has told nothing of it.
+    company: index % 4 === 3 ? null : (companies[index % companies.length] ?? null),
+    title: index % 4 === 3 ? null : (titles[index % titles.length] ?? null),
+    city: index % 5 === 4 ? null : (cities[index % cities.length] ?? null),
     joinedDaysAgo: known ? 1_095 : 1_095 - ((index * 37) % 900),
   };
 });

@@ -1,10 +1,13 @@
 /** What the demo is made of. That it survives being killed is a law of src/server/crash. */
 import { expect, test } from 'vitest';
+import { refusalOfRule } from '#features/events/recurrence.ts';
+import { ruleOf } from '#features/events/recurrence-pattern.ts';
 import { dayOf, type Instant, toInstant } from '#kit/day.ts';
 import { uuidV7 } from '#kit/id.ts';
 import { createChance } from './chance.ts';
 import { pastOf } from './chapter.ts';
 import { demoEvents } from './evenings.ts';
+import { demoAnswers, demoSeries, roomOf } from './gatherings.ts';
 import { demoPeople } from './people.ts';
 import { demoWallets } from './purses.ts';
 import { demoExpenses } from './spending.ts';
@@ -55,6 +58,34 @@ test('it has sixty people, three years of events, and expenses and wallets of ev
   expect(kindsOf(expenses.map(({ fields }) => fields.payerReimbursementType))).toBe(3);
   expect(kindsOf(expenses.flatMap(({ overrides }) => overrides.map(({ type }) => type)))).toBe(2);
   expect(kindsOf(wallets.map(({ currencyCode }) => currencyCode))).toBe(5);
+});
+
+test('some of what is next has answers of every kind, and more guests than seats', () => {
+  const answers = demoAnswers(demo.events, today);
+  expect(new Set(answers.map(({ event }) => event)).size).toBe(3);
+  expect(new Set(answers.map(({ answer }) => answer)).size).toBe(3);
+  expect(answers.every(({ event }) => (demo.events[event]?.start.toString() ?? '') > today)).toBe(
+    true,
+  );
+  const heads = Map.groupBy(
+    answers.filter(({ answer }) => answer === 'going'),
+    ({ event }) => event,
+  );
+  const isFull = [...heads].some(([index, going]) => {
+    const event = demo.events[index];
+    const seats = (event && roomOf(event).capacity) ?? Number.POSITIVE_INFINITY;
+    return going.reduce((sum, { guests }) => sum + 1 + guests, 0) > seats;
+  });
+  expect(isFull).toBe(true);
+});
+
+test('its series begin on a day that they name', () => {
+  for (const day of ['2026-03-09', '2026-03-15', '2026-12-31', '2028-02-29']) {
+    for (const { event } of demoSeries(day)) {
+      const refusal = event.recurrence && refusalOfRule(event.startDate, ruleOf(event.recurrence));
+      expect([event.title, refusal ?? undefined]).toEqual([event.title, undefined]);
+    }
+  }
 });
 
 test('nobody shares or pays what happened before the day they joined', () => {

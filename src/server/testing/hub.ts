@@ -62,6 +62,8 @@ export type TestHub = {
   request(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** Everything the app serves, as the framework knows it. */
   routes(): readonly { method: string; url: string }[];
+  /** Everything served by a contract. */
+  endpoints: readonly Endpoint[];
   /** What the reconciliation finds: must be empty. */
   differences(): Promise<Difference[]>;
   close(): Promise<void>;
@@ -77,13 +79,15 @@ export async function startTestHub(
     poolSize?: number;
     /** None unless given: a busy machine must not be taken for the hub's refusal. */
     mostDelay?: number;
+    /** Hears what identity tells the operator. */
+    onError?: (message: string) => void;
   } = {},
 ): Promise<TestHub> {
   const made = await createTestDatabase();
   const database = connect(made.appUrl, { poolSize: settings.poolSize ?? 8 });
   const { db, pool } = database;
   const config = { ...readConfig({ RATE_LIMIT: 'off' }), ...settings.config };
-  const { app, auth } = await createHub({
+  const { app, api, auth } = await createHub({
     config,
     db,
     secret: testSecret,
@@ -92,6 +96,7 @@ export async function startTestHub(
     mostDelay: settings.mostDelay ?? 0,
     pendingMigrations: () => pendingMigrations(pool),
     hasCheckedFigures: () => true,
+    ...(settings.onError ? { onError: settings.onError } : {}),
     logger: false,
   });
   await app.ready();
@@ -104,6 +109,7 @@ export async function startTestHub(
     chapter: (name = 'San Diego') => makeChapter(app, auth, name),
     request: (options) => app.inject(options),
     routes: () => routesOf(app),
+    endpoints: api.endpoints,
     differences: () => differencesIn(database),
     close: async () => {
       await app.close();

@@ -23,6 +23,7 @@ export type OutsideLink = { label: string; href: string };
 export function AppFrame({
   title = 'Chapter Hub',
   chapterName,
+  logoSrc,
   items,
   outsideLinks = [],
   userControl,
@@ -31,6 +32,7 @@ export function AppFrame({
   title?: string | undefined;
   /** 'San Diego chapter' */
   chapterName: string;
+  logoSrc?: string | undefined;
   items: readonly NavigationItem[];
   outsideLinks?: readonly OutsideLink[] | undefined;
   userControl?: ReactNode;
@@ -45,7 +47,7 @@ export function AppFrame({
             to="/"
             className="flex min-w-0 items-center gap-2.5 rounded-control pointer-coarse:min-h-11"
           >
-            <Logo chapterName={chapterName} />
+            <Logo chapterName={chapterName} src={logoSrc} />
             <span className="min-w-0 leading-tight">
               <span className="block truncate font-semibold">{title}</span>
               <span className="block max-w-48 truncate text-xs text-third">{chapterName}</span>

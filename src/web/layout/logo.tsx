@@ -1,7 +1,24 @@
+import { useState } from 'react';
 import { initialsOf } from '#web/ui/initials.ts';
 
-/** The chapter's square: its initials ('SD' of 'San Diego chapter') on the hub's own blue. */
-export function Logo({ chapterName }: { chapterName: string }) {
+/**
+ * The chapter's own logo, else its square: its initials ('SD' of 'San Diego chapter') on the hub's own
+ * blue, also while a logo cannot be had.
+ */
+export function Logo({ chapterName, src }: { chapterName: string; src?: string | undefined }) {
+  const [failed, setFailed] = useState<string>();
+  if (src !== undefined && src !== failed) {
+    return (
+      <img
+        src={src}
+        alt=""
+        width={32}
+        height={32}
+        className="size-8 shrink-0 rounded-control object-contain"
+        onError={() => setFailed(src)}
+      />
+    );
+  }
   return (
     <span
       aria-hidden="true"

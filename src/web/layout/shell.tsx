@@ -1,6 +1,7 @@
-import { useLocation } from '@tanstack/react-router';
-import { Keyboard, Search } from 'lucide-react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Building2, Keyboard, Search, Settings, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { logoSource } from '#web/logo-source.ts';
 import { usePalette } from '#web/palette/use-palette.tsx';
 import type { Session } from '#web/session.ts';
 import { useMedia } from '#web/ui/use-media.ts';
@@ -35,6 +36,7 @@ export function Shell({
   }));
   const { chapter, me, chapters } = session;
   const { open, palette } = usePalette();
+  const navigate = useNavigate();
   // As far as a browser tells.
   const hasKeyboard = useMedia('(any-pointer: fine)');
   const shortcuts = {
@@ -42,14 +44,20 @@ export function Shell({
     icon: <Keyboard />,
     onSelect: () => open('shortcuts'),
   };
+  const chaptersItem = {
+    label: 'Chapters',
+    icon: <Building2 />,
+    onSelect: () => void navigate({ to: '/chapters' }),
+  };
   return (
     <AppFrame
       chapterName={`${chapter.name} chapter`}
+      logoSrc={logoSource(chapter.logo)}
       items={items}
       outsideLinks={[
         { label: 'Chapter site', href: chapter.links.chapterSiteUrl },
         { label: 'Network hub', href: chapter.links.networkHubUrl },
-      ]}
+      ].filter(({ href }) => href !== '')}
       userControl={
         <UserMenu
           user={{ id: me.memberId, name: me.displayName, email: me.email }}
@@ -59,6 +67,18 @@ export function Shell({
           items={[
             { label: 'Search and commands', icon: <Search />, onSelect: () => open('commands') },
             ...(hasKeyboard ? [shortcuts] : []),
+            {
+              label: 'Your profile',
+              icon: <UserRound />,
+              onSelect: () =>
+                void navigate({ to: '/members/$memberId', params: { memberId: me.memberId } }),
+            },
+            ...(me.isInstallationAdmin ? [chaptersItem] : []),
+            {
+              label: 'Settings',
+              icon: <Settings />,
+              onSelect: () => void navigate({ to: '/settings' }),
+            },
           ]}
           onSignOut={onSignOut}
         />

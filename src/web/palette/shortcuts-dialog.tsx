@@ -14,6 +14,7 @@ const groups: { title: string; shortcuts: [string, ...string[][]][] }[] = [
       ['Search and commands', [control, 'K'], ['/']],
       ['Keyboard shortcuts', ['?']],
       ['Close what is open', ['Esc']],
+      ['To the newest message', ['F6']],
     ],
   },
   {
@@ -24,6 +25,7 @@ const groups: { title: string; shortcuts: [string, ...string[][]][] }[] = [
       ['Another month', ['Page Up'], ['Page Down']],
       ['Another year', ['Shift', 'Page Up'], ['Shift', 'Page Down']],
       ['Create an event on the day', ['Enter']],
+      ['To the events of the day, and back', ['F2']],
     ],
   },
 ];

@@ -20,13 +20,13 @@ export function Detail({
   children: ReactNode;
 }) {
   return (
-    <div className="col-span-2 grid min-h-7 grid-cols-subgrid items-center">
+    <div className="col-span-2 grid min-h-7 grid-cols-subgrid items-baseline">
       <dt className="text-third">{name}</dt>
       <dd
         className={
           isCode
             ? 'flex min-w-0 items-center gap-1 font-mono text-xs text-third'
-            : 'flex min-w-0 flex-wrap items-center gap-2 text-ink'
+            : 'flex min-w-0 flex-wrap items-center gap-2 text-ink wrap-anywhere'
         }
       >
         {children}

@@ -27,7 +27,7 @@ export function ExternalLink({
       }
     >
       {children}
-      <ArrowUpRight aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
+      <ArrowUpRight aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.75} />
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );

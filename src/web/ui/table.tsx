@@ -64,6 +64,7 @@ export function Th({
   isSticky = false,
   sort,
   onSort,
+  isSortQuiet = false,
   className,
   children,
   ...rest
@@ -72,6 +73,8 @@ export function Th({
     /** 'none' when the table is sorted by another column. */
     sort?: 'ascending' | 'descending' | 'none' | undefined;
     onSort?: (() => void) | undefined;
+    /** Among many such columns: that it can be sorted by is shown to who points at it. */
+    isSortQuiet?: boolean | undefined;
   }) {
   const Arrow = sort === 'ascending' ? ArrowUp : sort === 'descending' ? ArrowDown : ChevronsUpDown;
   return (
@@ -97,10 +100,18 @@ export function Th({
           )}
         >
           {children}
-          <Arrow
-            aria-hidden="true"
-            className={clsx('size-3.5', sort === 'none' && 'opacity-50 group-hover:opacity-100')}
-          />
+          {isSortQuiet && sort === 'none' ? (
+            // In the cell's own edge, so that the column is no wider for it.
+            <Arrow
+              aria-hidden="true"
+              className="absolute right-full size-3.5 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
+            />
+          ) : (
+            <Arrow
+              aria-hidden="true"
+              className={clsx('size-3.5', sort === 'none' && 'opacity-50 group-hover:opacity-100')}
+            />
+          )}
         </button>
       ) : (
         children
@@ -136,16 +147,25 @@ export function Td({
   className,
   ...rest
 }: ComponentProps<'td'> & Align & { isHeader?: boolean | undefined }) {
-  const look = clsx(
+  const look = cellClass({ isNumeric, isSticky, className });
+  return isHeader ? (
+    <th {...(rest as ComponentProps<'th'>)} scope="row" className={look} />
+  ) : (
+    <td {...rest} className={look} />
+  );
+}
+
+/** The look of a cell, for a table of so many that each is a plain `td`. */
+export function cellClass({
+  isNumeric = false,
+  isSticky = false,
+  className,
+}: Align & { className?: string | undefined }): string {
+  return clsx(
     edges,
     'h-15.5 border-b border-soft py-2 font-normal',
     isNumeric ? 'tabular text-right whitespace-nowrap' : 'text-left',
     isSticky && stickyClass,
     className,
-  );
-  return isHeader ? (
-    <th {...(rest as ComponentProps<'th'>)} scope="row" className={look} />
-  ) : (
-    <td {...rest} className={look} />
   );
 }

@@ -2,6 +2,7 @@ import { Toast as Base } from '@base-ui/react/toast';
 import clsx from 'clsx';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect } from 'react';
+import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { onToast, type ToastKind } from './toast.ts';
 
@@ -15,16 +16,26 @@ export function ToastViewport() {
   // After the provider's own effects, so that nothing said earlier is lost.
   useEffect(
     () =>
-      onToast(({ kind, title, description }) =>
-        manager.add({
+      onToast(({ kind, title, description, action }) => {
+        const id = manager.add({
           title,
           description,
           data: { kind },
-          // A failure interrupts and stays long enough to be read twice.
+          // A failure interrupts.
           priority: kind === 'error' ? 'high' : 'low',
-          timeout: kind === 'error' ? 10_000 : 5_000,
-        }),
-      ),
+          // Long enough to be read twice, or to be reached; while it is hovered or focused it stays.
+          timeout: kind === 'error' || action ? 10_000 : 5_000,
+          ...(action && {
+            actionProps: {
+              children: action.label,
+              onClick: () => {
+                manager.close(id);
+                action.onPress();
+              },
+            },
+          }),
+        });
+      }),
     [],
   );
   return (
@@ -59,6 +70,7 @@ function Toasts() {
             <Base.Title className="font-medium" />
             <Base.Description className="mt-0.5 text-second" />
           </div>
+          <Base.Action render={<Button size="sm" className="-my-1.5 shrink-0" />} />
           <Base.Close
             render={<IconButton label="Dismiss" icon={<X />} className="-my-1.5 -mr-1.5" />}
           />

@@ -6,7 +6,8 @@ test('what is said before a viewport is there is heard by it, once and in order'
   const stopWaiting = onWaitingToast(() => {
     wakes += 1;
   });
-  toast.success('First');
+  const action = { label: 'Undo', onPress: () => {} };
+  toast.success({ title: 'First', action });
   toast.error({ title: 'Error', description: 'API request failed: 409 Conflict' });
 
   const heard: ToastMessage[] = [];
@@ -17,7 +18,7 @@ test('what is said before a viewport is there is heard by it, once and in order'
 
   expect(wakes).toBe(2);
   expect(heard).toEqual([
-    { kind: 'success', title: 'First' },
+    { kind: 'success', title: 'First', action },
     { kind: 'error', title: 'Error', description: 'API request failed: 409 Conflict' },
     { kind: 'info', title: 'Third' },
   ]);

@@ -1,6 +1,13 @@
-export type ToastWords = string | { title: string; description?: string | undefined };
+/** The one thing that can be done about what is said, while it is; never the only way to it. */
+export type ToastAction = { label: string; onPress: () => void };
+type Words = {
+  title: string;
+  description?: string | undefined;
+  action?: ToastAction | undefined;
+};
+export type ToastWords = string | Words;
 export type ToastKind = 'success' | 'error' | 'info';
-export type ToastMessage = { kind: ToastKind; title: string; description?: string | undefined };
+export type ToastMessage = Words & { kind: ToastKind };
 
 type Listener = (message: ToastMessage) => void;
 

@@ -1,18 +1,31 @@
-import type { InvitationLook } from '#features/auth/contract.ts';
 import { newPassword } from '#features/auth/contract.ts';
+import type { InvitationLook } from '#features/auth/joining-contract.ts';
 import type { Instant } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit.ts';
 import { inTransaction, type Tx } from '#server/db.ts';
 import type { NewId } from '#server/ids.ts';
 import type { RequestFacts } from '#server/request-facts.ts';
+import type { CountAttempt } from '#server/serve.ts';
 import { createAccount, findAccount } from './account-store.ts';
+import { askForCode } from './ask-for-code.ts';
 import { joinChapter } from './chapter-store.ts';
-import { findOpenInvitation, markAccepted, type OpenInvitation } from './invitation-store.ts';
+import { findSummary } from './installation-store.ts';
+import {
+  findOpenInvitation,
+  type InvitationKey,
+  isActiveAdmin,
+  lockInviting,
+  markAccepted,
+  type OpenInvitation,
+} from './invitation-store.ts';
 import { readInvitationToken } from './link-token.ts';
 import { hashPassword, isPassword } from './password.ts';
+import { hasSecondFactor } from './second-factor-store.ts';
 import type { AuthServices } from './services.ts';
-import { type SignedIn, signIn, wrongCredentials } from './session.ts';
+import { beginSessionFor, type SignedIn, signIn, wrongCredentials } from './session.ts';
+import { readSessionCookie } from './session-cookie.ts';
+import { readSession } from './session-store.ts';
 
 export type Acceptance = {
   token: string;
@@ -22,7 +35,7 @@ export type Acceptance = {
 };
 
 /** Unknown, used, revoked and expired links look the same. */
-const unusable = refuse(
+export const invitationUnusable = refuse(
   'not-found',
   'invitation_unusable',
   'This invitation does not work any more. Ask for a new one.',
@@ -35,13 +48,22 @@ export async function lookAtInvitation(
 ): Promise<Result<InvitationLook>> {
   const key = readInvitationToken(token);
   const open = key && (await findOpenInvitation(services.db, key, now));
-  if (!open) return unusable;
+  if (!open) return invitationUnusable;
   const { chapterName, email, role, expiresAt } = open;
   const account = await findAccount(services.db, email);
-  return ok({ chapterName, email, role, expiresAt, hasAccount: account !== undefined });
+  return ok({
+    chapterName,
+    email,
+    role,
+    expiresAt,
+    hasAccount: account !== undefined,
+    hasPassword: account === undefined || account.passwordHash !== null,
+    hostedName: services.hosted?.name ?? null,
+  });
 }
 
-type Person = {
+/** Who joins, by a password or by the hosted provider. */
+export type Joiner = {
   displayName: string;
   firstName: string | null;
   lastName: string | null;
@@ -51,31 +73,54 @@ type Person = {
 
 /**
  * Joins the chapter and signs in: with a new account, or, where the address has one, with its
- * password. Of several acceptances of one link at once exactly one joins.
+ * password. An account with a second factor joins once its browser is signed in. Of several
+ * acceptances of one link at once exactly one joins.
  */
 export async function acceptInvitation(
   services: AuthServices,
   acceptance: Acceptance,
-  by: { now: Instant; newId: NewId },
+  by: { now: Instant; newId: NewId; countAttempt: CountAttempt },
   request: RequestFacts,
 ): Promise<Result<SignedIn>> {
   const key = readInvitationToken(acceptance.token);
   const seen = key && (await findOpenInvitation(services.db, key, by.now));
-  if (!key || !seen) return unusable;
-  const person = await recognise(services, seen, acceptance);
+  if (!key || !seen) return invitationUnusable;
+  const person = await recognise(services, seen, acceptance, by.countAttempt, request);
   if (!person.ok) return person;
   const joined = await inTransaction(services.db, async (tx) => {
-    const open = await findOpenInvitation(tx, key, by.now, 'lock');
-    return open ? join(tx, open, person.value, by) : unusable;
+    const open = await lockOpenInvitation(tx, key, by.now);
+    return open ? joinByInvitation(tx, open, person.value, by) : invitationUnusable;
   });
   if (!joined.ok) return joined;
+  const { proved } = person.value;
+  if (proved) {
+    const { accountId, passwordHash } = proved;
+    const begun = await beginSessionFor(services, accountId, request, by.newId, passwordHash);
+    return begun ? ok(begun) : wrongCredentials;
+  }
   return signIn(services, { email: seen.email, password: acceptance.password }, request);
 }
 
-async function join(
+/** The invitation of a link, if it can be accepted, with all that decides that locked. */
+export async function lockOpenInvitation(
+  tx: Tx,
+  key: InvitationKey,
+  now: Instant,
+): Promise<OpenInvitation | undefined> {
+  await lockInviting(tx, key.chapterId);
+  const open = await findOpenInvitation(tx, key, now, 'lock');
+  if (!open) return undefined;
+  const { chapterId, invitedBy, forFirstAdmin } = open;
+  if (invitedBy !== null && !(await isActiveAdmin(tx, chapterId, invitedBy))) return undefined;
+  if (forFirstAdmin && (await findSummary(tx, chapterId))?.hasAdmin) return undefined;
+  return open;
+}
+
+/** The work of joining, once it is known who accepts an invitation that is open and locked. */
+export async function joinByInvitation(
   tx: Tx,
   open: OpenInvitation,
-  person: Person,
+  person: Joiner,
   by: { now: Instant; newId: NewId },
 ): Promise<Result<undefined>> {
   const { chapterId, id, email, role } = open;
@@ -108,19 +153,31 @@ const alreadyMember = refuse(
   'Somebody in this chapter has this e-mail address already',
 );
 
+/** An account with a second factor, which this browser has proved by being signed in. */
+type Proved = { accountId: string; passwordHash: string | null };
+
 /** All work on passwords happens here, before the transaction: it takes a tenth of a second. */
 async function recognise(
   services: AuthServices,
-  { email }: OpenInvitation,
+  { email, isMailed }: OpenInvitation,
   acceptance: Acceptance,
-): Promise<Result<Person>> {
+  countAttempt: CountAttempt,
+  request: RequestFacts,
+): Promise<Result<Joiner & { proved?: Proved }>> {
   const known = await findAccount(services.db, email);
   if (known) {
+    // The link names the account, so that until here nothing counted attempts at it.
+    const counted = await countAttempt(email);
+    if (!counted.ok) return counted;
     const isKnown =
       known.passwordHash !== null && (await isPassword(known.passwordHash, acceptance.password));
     if (!isKnown || known.isDisabled) return wrongCredentials;
     const account = async () => known.id;
-    return ok({ displayName: known.name, firstName: null, lastName: null, account });
+    const person = { displayName: known.name, firstName: null, lastName: null, account };
+    if (!(await hasSecondFactor(services.db, known.id))) return ok(person);
+    if (!(await isSignedIn(services, known.id, request))) return askForCode(services, known);
+    const { id: accountId, passwordHash } = known;
+    return ok({ ...person, proved: { accountId, passwordHash } });
   }
   const { firstName, lastName } = acceptance;
   if (firstName === undefined) return missing('firstName');
@@ -132,14 +189,24 @@ async function recognise(
   }
   const passwordHash = await hashPassword(acceptance.password);
   const name = `${firstName} ${lastName}`;
-  // Only a link that was mailed proves the address; one passed on by hand does not.
-  const isEmailVerified = services.mailer !== undefined;
   return ok({
     displayName: name,
     firstName,
     lastName,
-    account: (tx, by) => createAccount(tx, { email, name, passwordHash, isEmailVerified }, by),
+    // Only a link that was mailed, and shown to nobody else, proves the address.
+    account: (tx, by) =>
+      createAccount(tx, { email, name, passwordHash, isEmailVerified: isMailed }, by),
   });
+}
+
+async function isSignedIn(
+  services: AuthServices,
+  accountId: string,
+  { headers }: RequestFacts,
+): Promise<boolean> {
+  const token = readSessionCookie(headers.cookie, services);
+  const session = token === undefined ? undefined : await readSession(services.db, { token });
+  return session?.accountId === accountId;
 }
 
 function missing(field: string): Result<never> {

@@ -30,7 +30,7 @@ export type NewAccount = {
 };
 
 /**
- * The only way accounts come into being: sign-up at better-auth is off. Written as better-auth
+ * An account that signs in with a password: sign-up at better-auth is off. Written as better-auth
  * would, so that it can check the password, but in the transaction that also makes the membership.
  * Returns undefined when the address has an account already.
  */
@@ -40,19 +40,35 @@ export async function createAccount(
   by: { now: Instant; newId: NewId },
 ): Promise<string | undefined> {
   const id = by.newId();
-  const made = await sql`
-    insert into auth."user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
-    values (${id}, ${account.name}, ${account.email}, ${account.isEmailVerified}, ${by.now}, ${by.now})
-    on conflict (email) do nothing
-    returning id
-  `.execute(tx);
-  if (made.rows.length === 0) return undefined;
+  if (!(await insertUser(tx, { ...account, id }, by.now))) return undefined;
   await sql`
     insert into auth.account
       (id, "accountId", "providerId", "userId", password, "createdAt", "updatedAt")
     values (${by.newId()}, ${id}, 'credential', ${id}, ${account.passwordHash}, ${by.now}, ${by.now})
   `.execute(tx);
   return id;
+}
+
+/** False when the address has an account already: an address is one person's. */
+export async function insertUser(
+  tx: Tx,
+  user: Omit<NewAccount, 'passwordHash'> & { id: string },
+  now: Instant,
+): Promise<boolean> {
+  const made = await sql`
+    insert into auth."user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+    values (${user.id}, ${user.name}, ${user.email}, ${user.isEmailVerified}, ${now}, ${now})
+    on conflict (email) do nothing
+    returning id
+  `.execute(tx);
+  return made.rows.length > 0;
+}
+
+/** A link that only the address's mail carried came back. */
+export async function setEmailVerified(tx: Tx, accountId: string): Promise<void> {
+  await sql`
+    update auth."user" set "emailVerified" = true where id = ${accountId} and not "emailVerified"
+  `.execute(tx);
 }
 
 /** The chapter that the account's next session opens. */

@@ -10,7 +10,7 @@ import { type BearerToken, longestPassword, shortestPassword } from '#features/a
 import type { Db } from '#server/db.ts';
 import { type Bearer, signBearerToken } from './bearer-token.ts';
 import { sessionCookieAttributes, sessionCookieName } from './session-cookie.ts';
-import { sessionLifetime } from './session-lifetime.ts';
+import { longestUserAgent, sessionLifetime } from './session-lifetime.ts';
 import { signingKeyOptions } from './signing-key.ts';
 
 export type AuthOptions = {
@@ -107,8 +107,6 @@ export function createAuth(options: AuthOptions): Auth {
     issueToken: async (bearer) => signBearerToken(options.db, await auth.$context, bearer),
   };
 }
-
-const longestUserAgent = 200;
 
 /** The hub's connection gives instants as text; better-auth compares `Date` objects. */
 const datesPlugin: KyselyPlugin = {

@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import type { BearerClaims } from '#features/auth/bearer-claims.ts';
 import type { MemberCaller, SignedIn } from '#features/auth/caller.ts';
+import type { Id } from '#kit/id.ts';
 import { connectionsOpened, type Db } from '#server/db.ts';
 import { gathering } from '#server/gather.ts';
 
-/** A living session and, where there is one, the active membership it acts for. */
-export type Identity = SignedIn & {
+/** A living account and, where there is one, the active membership it acts for. */
+export type Identity = Pick<SignedIn, 'accountId'> & {
+  /** Absent for a trusted issuer's token. */
+  readonly sessionId: string | undefined;
   readonly member: Omit<MemberCaller, keyof SignedIn> | undefined;
 };
 
 type Row = {
   accountId: string;
-  sessionId: string;
+  sessionId: string | null;
   memberId: string | null;
   chapterId: string | null;
   role: MemberCaller['role'];
@@ -102,9 +105,38 @@ export async function findCallerBySession(
   return found.rows[0] && toIdentity(found.rows[0], connections);
 }
 
+/**
+ * The account that an issuer's identity is connected with, as an active member: of the chapter asked
+ * for, else of every chapter it is in, at most two of them.
+ */
+export async function findCallersByIdentity(
+  db: Db,
+  { issuer, subject }: { issuer: string; subject: string },
+  chapterId: Id | undefined,
+): Promise<Identity[]> {
+  const connections = connectionsOpened(db);
+  const found = await sql<Row>`
+    select u.id as "accountId", null as "sessionId", m.id as "memberId",
+      m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
+      ${unexplainedFigures} as "hasUnexplainedFigures",
+      pg_current_snapshot()::text as snapshot
+    from auth.account a
+    join auth."user" u on u.id = a."userId" and u."disabledAt" is null
+    join hub.account_chapter ac on ac.account_id = u.id
+      and (ac.chapter_id = ${chapterId ?? null}::uuid or ${chapterId ?? null}::uuid is null)
+    join hub.member m on m.chapter_id = ac.chapter_id and m.id = ac.member_id
+      and m.account_id = u.id and m.status = 'active'
+    join hub.chapter c on c.id = m.chapter_id
+    where a."providerId" = ${issuer} and a."accountId" = ${subject}
+    limit 2
+  `.execute(db);
+  return found.rows.map((row) => toIdentity(row, connections));
+}
+
 /** After a crash the database may name another state as it named one before: the connections tell. */
 function toIdentity(row: Row, connections: number): Identity {
-  const { accountId, sessionId, memberId, chapterId, role, policy, timeZone } = row;
+  const { accountId, memberId, chapterId, role, policy, timeZone } = row;
+  const sessionId = row.sessionId ?? undefined;
   const { hasUnexplainedFigures } = row;
   const snapshot = `${connections}/${row.snapshot}`;
   const member =

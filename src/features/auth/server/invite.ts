@@ -1,83 +1,136 @@
-import { type InvitationSent, joinPath } from '#features/auth/contract.ts';
+import { joinPath } from '#features/auth/contract.ts';
 import { invitationLifetime } from '#features/auth/invitation.ts';
+import type {
+  Invitation,
+  InvitationSent,
+  InvitedMany,
+  ListedInvitation,
+} from '#features/auth/invitation-contract.ts';
+import { sortOut } from '#features/auth/invitees.ts';
 import type { Role } from '#features/auth/role.ts';
-import { formatDateTime, type Instant, toInstant } from '#kit/day.ts';
+import { type Instant, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import type { Page } from '#kit/page.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit.ts';
 import { inTransaction, type Tx } from '#server/db.ts';
 import type { NewId } from '#server/ids.ts';
+import { renewLink } from './invitation-mail-store.ts';
 import {
-  insertInvitation,
-  isMemberWithAccount,
+  insertInvitations,
+  type KeptInvitation,
   lockInvitation,
+  lockInviting,
+  membersAmong,
   revoke,
   revokeInvitationsTo,
 } from './invitation-store.ts';
-import { hashToken, newInvitationToken } from './link-token.ts';
+import { hashToken, invitationToken } from './link-token.ts';
+import { queueMails } from './mail-queue.ts';
 import type { AuthServices } from './services.ts';
 
 /** An admin of the chapter, or (null) the operator of the hub by the command line. */
-export type Inviter = { chapterId: Id; memberId: Id | null; now: Instant; newId: NewId };
+export type Inviter = {
+  chapterId: Id;
+  memberId: Id | null;
+  now: Instant;
+  newId: NewId;
+  /** No use once the chapter has an admin. */
+  forFirstAdmin?: boolean;
+};
 
 /**
- * Invites an address to a chapter; an invitation still open for it is replaced. The mail goes out
- * once the invitation is safely kept; when it cannot, the link is returned to be passed on.
+ * Invites whoever can be of these addresses to a chapter, and says of each what became of it. What
+ * was still open for one of them is replaced. The mails go out once the invitations are safely kept.
  */
+export async function inviteMany(
+  tx: Tx,
+  services: AuthServices,
+  by: Inviter,
+  invitees: readonly { email: string; role: Role }[],
+): Promise<InvitedMany> {
+  const sorted = sortOut(invitees.map(({ email }) => email));
+  const ready = sorted.flatMap(({ email, state }, index) =>
+    email !== null && state === 'ready'
+      ? [{ email, role: invitees[index]?.role ?? ('member' as const) }]
+      : [],
+  );
+  const emails = ready.map(({ email }) => email);
+  await lockInviting(tx, by.chapterId);
+  const members = await membersAmong(tx, by.chapterId, emails);
+  const invited = ready
+    .filter(({ email }) => !members.has(email))
+    .map((each) => ({ id: by.newId(), ...each }));
+  const replaced = await revokeInvitationsTo(
+    tx,
+    by.chapterId,
+    invited.map(({ email }) => email),
+    by.now,
+  );
+  await keepInvitations(tx, services, by, invited);
+  const ids = new Map(invited.map(({ email, id }) => [email, id]));
+  return {
+    results: sorted.map(({ text, email, state }) => {
+      if (email === null) return { email: text, outcome: 'invalid', invitationId: null };
+      if (state === 'repeated') return { email, outcome: 'repeated', invitationId: null };
+      if (members.has(email)) return { email, outcome: 'member', invitationId: null };
+      const outcome = replaced.has(email) ? 'replaced' : 'invited';
+      return { email, outcome, invitationId: ids.get(email) ?? null };
+    }),
+    mail: services.mailer ? 'queued' : 'not-configured',
+  };
+}
+
+async function keepInvitations(
+  tx: Tx,
+  services: AuthServices,
+  by: Inviter,
+  invited: readonly { id: Id; email: string; role: Role }[],
+): Promise<void> {
+  const { chapterId } = by;
+  const expiresAt = expiryAfter(by.now);
+  const isMailed = services.mailer !== undefined;
+  const linkNumber = 1;
+  const rows = invited.map((each) => ({
+    ...each,
+    hash: hashToken(invitationToken({ chapterId, id: each.id, linkNumber }, services.secret)),
+  }));
+  await insertInvitations(tx, rows, by, { expiresAt, isMailed });
+  for (const { id, email, role } of invited) {
+    const after = { email, role, expiresAt };
+    await audit(tx, by, { action: 'invitation.create', kind: 'invitation', id, after });
+  }
+  if (!isMailed) return;
+  await queueMails(
+    tx,
+    invited.map(({ id }) => ({ kind: 'invitation', chapterId, id, linkNumber })),
+    by.newId,
+  );
+}
+
+/** One address, whose link is returned where no mail carries it. */
 export async function invite(
   services: AuthServices,
   by: Inviter,
-  { email, role }: { email: string; role: Role },
+  invitee: { email: string; role: Role },
 ): Promise<Result<InvitationSent>> {
-  const id = by.newId();
-  const token = newInvitationToken({ chapterId: by.chapterId, id });
-  const expiresAt = toInstant(Temporal.Instant.from(by.now).add(invitationLifetime));
-  const kept = await inTransaction(services.db, async (tx) => {
-    if (await isMemberWithAccount(tx, by.chapterId, email)) return alreadyMember;
-    await revokeInvitationsTo(tx, by.chapterId, email, by.now);
-    const hash = hashToken(token);
-    await insertInvitation(tx, {
-      chapterId: by.chapterId,
-      id,
-      email,
-      role,
-      hash,
-      invitedBy: by.memberId,
-      now: by.now,
-      expiresAt,
-    });
-    await audit(tx, by, {
-      action: 'invitation.create',
-      kind: 'invitation',
-      id,
-      after: { email, role, expiresAt },
-    });
-    return ok(await readNames(tx, by));
-  });
-  if (!kept.ok) return kept;
-  const { chapterName, timeZone, inviterName } = kept.value;
-  const link = `${services.publicUrl()}${joinPath}#${token}`;
-  const expires = formatDateTime(expiresAt, timeZone);
-  const isSent = await services.mailer?.sendInvitation({
-    to: email,
-    chapterName,
-    inviterName,
-    link,
-    expires,
-  });
-  return ok({
-    invitation: {
-      id,
-      email,
-      role,
-      state: 'open',
-      invitedBy: inviterName,
-      createdAt: by.now,
-      expiresAt,
-    },
-    mail: isSent === undefined ? 'not-configured' : isSent ? 'sent' : 'failed',
-    link: isSent === true ? null : link,
-  });
+  return inTransaction(services.db, (tx) => inviteOne(tx, services, by, invitee));
+}
+
+export async function inviteOne(
+  tx: Tx,
+  services: AuthServices,
+  by: Inviter,
+  invitee: { email: string; role: Role },
+): Promise<Result<InvitationSent>> {
+  const { results, mail } = await inviteMany(tx, services, by, [invitee]);
+  const [result] = results;
+  if (result?.outcome === 'member') return alreadyMember;
+  if (!result?.invitationId) return noAddress;
+  const kept = await lockInvitation(tx, by.chapterId, result.invitationId, by.now);
+  if (!kept) return notFound('Invitation');
+  const { link, ...invitation } = withLink(services, by.chapterId, kept);
+  return ok({ invitation, mail, link });
 }
 
 const alreadyMember = refuse(
@@ -86,24 +139,49 @@ const alreadyMember = refuse(
   'Somebody in this chapter has this e-mail address already',
   { field: 'email' },
 );
+const noAddress = refuse('invalid', 'invalid', 'Must be an e-mail address', { field: 'email' });
 
-async function readNames(tx: Tx, by: Inviter) {
-  const chapter = await tx
-    .selectFrom('chapter')
-    .select(['name as chapterName', 'time_zone as timeZone'])
-    .where('id', '=', by.chapterId)
-    .executeTakeFirstOrThrow();
-  const inviter =
-    by.memberId === null
-      ? undefined
-      : await tx
-          .selectFrom('member')
-          .select('display_name as name')
-          .where('chapter_id', '=', by.chapterId)
-          .where('id', '=', by.memberId)
-          .executeTakeFirst();
-  return { ...chapter, inviterName: inviter?.name ?? null };
+/**
+ * A new link for another seven days, mailed where the hub sends mail; the one before is dead. What
+ * was invited to the address since is revoked, so that one link works. Who sends it again has
+ * invited: it lasts as long as they are an admin.
+ */
+export async function resendInvitation(
+  tx: Tx,
+  services: AuthServices,
+  by: Inviter,
+  invitationId: Id,
+): Promise<Result<Invitation>> {
+  const { chapterId, now } = by;
+  await lockInviting(tx, chapterId);
+  const kept = await lockInvitation(tx, chapterId, invitationId, now);
+  if (!kept) return notFound('Invitation');
+  const { email, state, expiresAt: before } = kept.invitation;
+  if (state === 'accepted' || state === 'revoked') return closed;
+  if ((await membersAmong(tx, chapterId, [email])).has(email)) return alreadyMember;
+  await revokeInvitationsTo(tx, chapterId, [email], now, invitationId);
+  const key = { chapterId, id: invitationId, linkNumber: kept.linkNumber + 1 };
+  const hash = hashToken(invitationToken(key, services.secret));
+  const expiresAt = expiryAfter(now);
+  const isMailed = services.mailer !== undefined;
+  await renewLink(tx, key, { hash, expiresAt, isMailed }, by);
+  if (isMailed) await queueMails(tx, [{ kind: 'invitation', ...key }], by.newId);
+  await audit(tx, by, {
+    action: 'invitation.resend',
+    kind: 'invitation',
+    id: invitationId,
+    before: { expiresAt: before },
+    after: { expiresAt },
+  });
+  const renewed = await lockInvitation(tx, chapterId, invitationId, now);
+  return renewed ? ok(renewed.invitation) : notFound('Invitation');
 }
+
+const closed = refuse(
+  'conflict',
+  'invitation_closed',
+  'This invitation was revoked or accepted. Invite the address anew.',
+);
 
 /** Revoking twice is no error; an accepted invitation made a member, who is to be removed instead. */
 export async function revokeInvitation(
@@ -111,14 +189,44 @@ export async function revokeInvitation(
   by: Inviter,
   invitationId: Id,
 ): Promise<Result<undefined>> {
-  const invitation = await lockInvitation(tx, by.chapterId, invitationId);
-  if (!invitation) return notFound('Invitation');
-  if (invitation.acceptedAt !== null) {
+  const kept = await lockInvitation(tx, by.chapterId, invitationId, by.now);
+  if (!kept) return notFound('Invitation');
+  const { state } = kept.invitation;
+  if (state === 'accepted') {
     return refuse('conflict', 'invitation_accepted', 'Somebody joined with this invitation');
   }
-  if (invitation.revokedAt === null) {
+  if (state !== 'revoked') {
     await revoke(tx, by.chapterId, invitationId, by.now);
     await audit(tx, by, { action: 'invitation.revoke', kind: 'invitation', id: invitationId });
   }
   return ok(undefined);
+}
+
+export function withLinks(
+  services: AuthServices,
+  chapterId: Id,
+  list: Page<KeptInvitation>,
+): Page<ListedInvitation> {
+  return { ...list, items: list.items.map((kept) => withLink(services, chapterId, kept)) };
+}
+
+/**
+ * With its link where an admin passes that on: made anew each time it is shown. Never of a mailed
+ * one, whose link proves that its holder reads the mail of the address.
+ */
+function withLink(
+  services: AuthServices,
+  chapterId: Id,
+  { invitation, linkNumber, tokenHash }: KeptInvitation,
+): ListedInvitation {
+  const { id, state, mail } = invitation;
+  const isShown = state === 'open' && (mail === 'none' || mail === 'failed');
+  const token = isShown && invitationToken({ chapterId, id, linkNumber }, services.secret);
+  // Made with another secret, or before links were derived: nobody can make it again.
+  const isTheLink = token !== false && hashToken(token) === tokenHash;
+  return { ...invitation, link: isTheLink ? `${services.publicUrl()}${joinPath}#${token}` : null };
+}
+
+function expiryAfter(now: Instant): Instant {
+  return toInstant(Temporal.Instant.from(now).add(invitationLifetime));
 }

@@ -1,66 +1,70 @@
+/** One mail to one mail server, and what became of it. */
 import type { Transporter } from 'nodemailer';
+import type { MailFailure } from '#features/auth/invitation.ts';
 
-export type InvitationMail = {
+export type Mail = {
+  /** The same each time the mail is sent, so that who gets it twice can tell. */
+  id: string;
   to: string;
-  chapterName: string;
-  inviterName: string | null;
-  link: string;
-  /** In words of the chapter's time zone. */
-  expires: string;
+  subject: string;
+  text: string;
+  html: string;
 };
 
-export type Mailer = {
-  /** False when no server took the mail; never throws, so that an invitation outlives a bad day. */
-  sendInvitation(mail: InvitationMail): Promise<boolean>;
-};
+/** `isFinal`: trying again cannot help. */
+export type Sent = { ok: true } | { ok: false; failure: MailFailure; isFinal: boolean };
 
-/** An admin waits for the answer, so that a silent server must not hold it for long. */
-const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+export type Mailer = { send(mail: Mail): Promise<Sent> };
+
+/** In milliseconds. Nobody waits, but a silent server must not hold up the other mails for long. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 export function createMailer(
   smtpUrl: string,
   from: string,
-  onError?: (message: string) => void,
+  /** Of the addresses that mails are named by. */
+  domain: string,
+  timeouts: Partial<typeof patience> = {},
 ): Mailer {
   let transport: Promise<Transporter> | undefined;
-  async function send(message: { to: string; subject: string; text: string }): Promise<boolean> {
-    try {
+  return {
+    async send({ id, ...mail }) {
       transport ??= import('nodemailer').then(({ createTransport }) =>
         createTransport({
           url: smtpUrl,
+          ...patience,
           ...timeouts,
           disableFileAccess: true,
           disableUrlAccess: true,
         } as Parameters<typeof createTransport>[0]),
       );
-      await (await transport).sendMail({ from, ...message });
-      return true;
-    } catch (error) {
-      // The server's own words may quote the address.
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-      onError?.(`A mail could not be sent (${code})`);
-      return false;
-    }
-  }
-  return {
-    sendInvitation: (mail) =>
-      send({
-        to: mail.to,
-        subject: `You are invited to the ${mail.chapterName} chapter`,
-        text: invitationText(mail),
-      }),
+      try {
+        await (await transport).sendMail({
+          ...mail,
+          from,
+          messageId: `<${id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+        return { ok: true };
+      } catch (error) {
+        return { ok: false, ...failureOf(error) };
+      }
+    },
   };
 }
 
-function invitationText({ chapterName, inviterName, link, expires }: InvitationMail): string {
-  const who = inviterName ?? 'The chapter';
-  return [
-    `${who} invites you to the members' hub of the ${chapterName} chapter.`,
-    '',
-    'Open this link to join. It works once, and is meant for you alone:',
-    link,
-    '',
-    `It expires on ${expires}. If you did not expect this, ignore it; nothing happens without you.`,
-    '',
-  ].join('\n');
+/** The server's own words may quote the address: only their kind goes further. */
+function failureOf(error: unknown): { failure: MailFailure; isFinal: boolean } {
+  const { code, responseCode, message } = (error ?? {}) as Partial<
+    Record<'code' | 'responseCode' | 'message', unknown>
+  >;
+  const status = typeof responseCode === 'number' ? responseCode : 0;
+  if (code === 'EAUTH' || code === 'ENOAUTH') return { failure: 'sign-in', isFinal: false };
+  if (status >= 500) return { failure: 'refused', isFinal: true };
+  if (status >= 400) return { failure: 'put-off', isFinal: false };
+  if (code === 'EENVELOPE') return { failure: 'refused', isFinal: true };
+  if (code === 'ETLS' || /certificate|self.signed|tls|ssl/i.test(String(message))) {
+    return { failure: 'not-trusted', isFinal: false };
+  }
+  return { failure: 'unreachable', isFinal: false };
 }

@@ -1,6 +1,6 @@
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authCalls } from '#features/auth/contract.ts';
+import { joiningCalls } from '#features/auth/joining-contract.ts';
 import { newId } from '#server/ids.ts';
 import { startTestHub, type TestHub } from '#server/testing/hub.ts';
 import { issueOperatorToken } from './operator-token.ts';
@@ -48,7 +48,7 @@ test('it is for the chapter asked for, and for no other', async () => {
   const [first, second] = [await hub.chapter('A'), await hub.chapter('B')];
   await join(hub, first, 'both@example.org');
   const token = await inviteTo(second, 'both@example.org');
-  await openBrowser(hub).call(authCalls.acceptInvitation, { token, password });
+  await openBrowser(hub).call(joiningCalls.acceptInvitation, { token, password });
   const wish = { email: 'both@example.org' };
   const issued = await issueOperatorToken(hub.auth, { ...wish, chapterId: first.id }, newId);
   expect(issued).toMatchObject({ ok: true, value: { chapterId: first.id } });

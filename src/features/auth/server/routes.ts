@@ -1,25 +1,41 @@
-import { browserTokenSeconds } from '#features/auth/bearer-claims.ts';
+import { chapterCalls } from '#features/auth/chapter-contract.ts';
 import { authCalls } from '#features/auth/contract.ts';
-import { notFound, ok, type Result, refuse } from '#kit/result.ts';
+import { joiningCalls } from '#features/auth/joining-contract.ts';
+import { logoCalls } from '#features/auth/logo-contract.ts';
+import { ownAccountCalls } from '#features/auth/own-account-contract.ts';
+import { notFound, ok, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/db.ts';
 import type { Api } from '#server/serve.ts';
 import { acceptInvitation, lookAtInvitation } from './accept-invitation.ts';
-import { listInvitations } from './invitation-store.ts';
-import { invite, revokeInvitation } from './invite.ts';
+import { issueBrowserToken } from './browser-token.ts';
+import { changeLogo, readChapterLogo, removeLogo } from './chapter-logo.ts';
+import { changeChapter, findChapter } from './chapter-settings.ts';
+import { factorRoutes } from './factor-routes.ts';
+import { hostedRoutes } from './hosted-routes.ts';
+import { installationRoutes } from './installation-routes.ts';
+import { invitationRoutes } from './invitation-routes.ts';
+import { changePassword, endOtherSessions, endOwnSession, listOwnSessions } from './own-account.ts';
+import { passwordResetRoutes } from './password-reset-routes.ts';
+import { withCookies } from './reply-with-cookies.ts';
 import type { AuthServices } from './services.ts';
-import { type SignedIn, signedInView, signIn, viewSession } from './session.ts';
+import { signedInView, signIn, viewSession } from './session.ts';
 import { clearedSessionCookie, readSessionCookie } from './session-cookie.ts';
-import { endSession, extendSession, openChapter, readSession } from './session-store.ts';
+import { endSession, openChapter, readSession } from './session-store.ts';
 import { setUp } from './set-up.ts';
 import { listPublicKeys } from './signing-key.ts';
 
-type Headers = { setHeader(name: string, value: string[]): void };
-
 export function authRoutes(api: Api, services: AuthServices): void {
   sessionRoutes(api, services);
+  ownAccountRoutes(api, services);
+  factorRoutes(api, services);
+  chapterRoutes(api);
   invitationRoutes(api, services);
+  installationRoutes(api, services);
+  hostedRoutes(api, services);
+  joinRoutes(api, services);
+  passwordResetRoutes(api, services);
 
-  api.serve(authCalls.setUp, async (context) =>
+  api.serve(joiningCalls.setUp, async (context) =>
     withCookies(context, await setUp(services, context.body, context, context.request)),
   );
 
@@ -50,12 +66,7 @@ function sessionRoutes(api: Api, services: AuthServices): void {
     const session = await readSession(db, { id: caller.sessionId });
     const active = session?.memberships.find(({ isActive }) => isActive);
     if (!active) return refuse('forbidden', 'no_chapter', 'You are not a member of any chapter');
-    await extendSession(db, caller.sessionId);
-    const auth = await services.auth();
-    const { chapterId } = active;
-    return ok(
-      await auth.issueToken({ ...caller, chapterId, lifetimeSeconds: browserTokenSeconds }),
-    );
+    return ok(await issueBrowserToken(services, caller, active.chapterId));
   });
 
   api.serve(authCalls.switchChapter, async ({ db, caller, body }) => {
@@ -71,30 +82,42 @@ function sessionRoutes(api: Api, services: AuthServices): void {
   });
 }
 
-function invitationRoutes(api: Api, services: AuthServices): void {
-  api.serveUnkept(authCalls.invite, async ({ caller, body, now, newId }) =>
-    invite(services, { ...caller, now, newId }, body),
+function ownAccountRoutes(api: Api, services: AuthServices): void {
+  api.serve(ownAccountCalls.changePassword, async ({ caller, body, now, newId }) =>
+    changePassword(services, caller, body, { now, newId }),
   );
-
-  api.serve(authCalls.invitations, async ({ db, caller, query, now }) =>
-    ok(await listInvitations(db, caller.chapterId, query, now)),
+  api.serve(ownAccountCalls.sessions, async ({ db, caller }) =>
+    ok({ items: await listOwnSessions(db, caller) }),
   );
-
-  api.serve(authCalls.revokeInvitation, async ({ tx, caller, params, now, newId }) =>
-    revokeInvitation(tx, { ...caller, now, newId }, params.invitationId),
+  api.serve(ownAccountCalls.endSession, async ({ db, caller, params, now, newId }) =>
+    endOwnSession(db, caller, params.sessionId, { now, newId }),
   );
-
-  api.serve(authCalls.lookAtInvitation, async ({ body, now }) =>
-    lookAtInvitation(services, body.token, now),
-  );
-
-  api.serve(authCalls.acceptInvitation, async (context) =>
-    withCookies(context, await acceptInvitation(services, context.body, context, context.request)),
+  api.serve(ownAccountCalls.endOtherSessions, async ({ db, caller, now, newId }) =>
+    endOtherSessions(db, caller, { now, newId }),
   );
 }
 
-function withCookies(headers: Headers, result: Result<SignedIn>): Result<SignedIn['view']> {
-  if (!result.ok) return result;
-  headers.setHeader('set-cookie', result.value.cookies);
-  return ok(result.value.view);
+function chapterRoutes(api: Api): void {
+  api.serve(chapterCalls.detail, async ({ db, caller }) => {
+    const chapter = await findChapter(db, caller.chapterId);
+    return chapter ? ok(chapter) : notFound('Chapter');
+  });
+
+  api.serve(chapterCalls.change, async (context) => changeChapter(context));
+
+  api.serveContent(logoCalls.read, ({ db, caller, params }) =>
+    readChapterLogo(db, caller.chapterId, params.hash),
+  );
+  api.serve(logoCalls.change, (context) => changeLogo(context));
+  api.serve(logoCalls.remove, (context) => removeLogo(context));
+}
+
+function joinRoutes(api: Api, services: AuthServices): void {
+  api.serve(joiningCalls.lookAtInvitation, async ({ body, now }) =>
+    lookAtInvitation(services, body.token, now),
+  );
+
+  api.serve(joiningCalls.acceptInvitation, async (context) =>
+    withCookies(context, await acceptInvitation(services, context.body, context, context.request)),
+  );
 }

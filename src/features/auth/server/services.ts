@@ -1,14 +1,14 @@
-import type { Links } from '#features/auth/contract.ts';
+import { hostedReturnPath, type Links } from '#features/auth/contract.ts';
 import type { ChapterPolicy, Role } from '#features/auth/role.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/db.ts';
+import type { HostedConfig, TrustedIssuer } from '#server/identity-config.ts';
 import type { NewId } from '#server/ids.ts';
+import { bearersOf, type FindBearer } from './bearer-identity.ts';
 import type { Auth } from './better-auth.ts';
-import { callersByToken, type FindCaller } from './identity-store.ts';
+import type { HostedProvider } from './hosted-provider.ts';
 import type { Mailer } from './mail.ts';
-import { publicKeysOf } from './signing-key.ts';
-import { createTokenVerifier, type VerifyToken } from './verify-token.ts';
 
 export type DemoSignIn = { email: string; password: string; role: Role };
 
@@ -32,6 +32,10 @@ export type AuthOptions = {
   chapterDefaults: { name: string; timeZone: string } & Links;
   /** Absent when no SMTP is configured. */
   mailer: Mailer | undefined;
+  /** Absent when no hosted provider is configured. */
+  hostedConfig: HostedConfig | undefined;
+  /** Whose tokens are accepted beside our own. */
+  trustedIssuers: readonly TrustedIssuer[];
   /** Empty outside demo mode. */
   demoSignIns: readonly DemoSignIn[];
   /** What other features give a chapter at birth, such as its main calendar. */
@@ -43,11 +47,16 @@ export type AuthOptions = {
   onError?: (message: string) => void;
 };
 
+export type Hosted = Pick<HostedConfig, 'name' | 'allow'> & {
+  provider: () => Promise<HostedProvider>;
+};
+
 export type AuthServices = AuthOptions & {
   /** Loaded at its first use: the library takes a quarter of a second, which a start need not wait for. */
   auth: () => Promise<Auth>;
-  verifyToken: VerifyToken;
-  findCaller: FindCaller;
+  /** The provider's part is loaded at its first use as well. */
+  hosted: Hosted | undefined;
+  findBearer: FindBearer;
 };
 
 export function createAuthServices(options: AuthOptions): AuthServices {
@@ -58,7 +67,24 @@ export function createAuthServices(options: AuthOptions): AuthServices {
       auth ??= import('./better-auth.ts').then(({ createAuth }) => createAuth(options));
       return auth;
     },
-    verifyToken: createTokenVerifier(publicKeysOf(options.db)),
-    findCaller: callersByToken(options.db),
+    hosted: createHosted(options),
+    findBearer: bearersOf(options.db, options.trustedIssuers),
+  };
+}
+
+function createHosted(options: AuthOptions): Hosted | undefined {
+  const { hostedConfig: config, publicUrl, onError = () => {} } = options;
+  if (!config) return undefined;
+  const redirectUri = () => `${publicUrl()}${hostedReturnPath}`;
+  let provider: Promise<HostedProvider> | undefined;
+  return {
+    name: config.name,
+    allow: config.allow,
+    provider: () => {
+      provider ??= import('./hosted-provider.ts').then(({ createHostedProvider }) =>
+        createHostedProvider(config, redirectUri, onError),
+      );
+      return provider;
+    },
   };
 }

@@ -1,6 +1,7 @@
 /** The session cookie as better-auth writes it: `<session token>.<HMAC-SHA256 of it>`, URI-encoded. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parseCookies } from 'better-auth/cookies/utils';
+import { sessionLifetime } from './session-lifetime.ts';
 
 /** Under TLS the `__Host-` prefix ties the cookie to this very host, by https only. */
 export function sessionCookieName(isSecure: boolean): string {
@@ -27,6 +28,17 @@ export function readSessionCookie(
   const expected = createHmac('sha256', options.secret).update(token).digest();
   const given = Buffer.from(signature, 'base64');
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
+}
+
+/** The cookie of a session made without better-auth, written as better-auth would. */
+export function sessionCookie(
+  token: string,
+  { secret, isSecure }: { secret: string; isSecure: boolean },
+): string {
+  const signature = createHmac('sha256', secret).update(token).digest('base64');
+  const value = encodeURIComponent(`${token}.${signature}`);
+  const secure = isSecure ? '; Secure' : '';
+  return `${sessionCookieName(isSecure)}=${value}; Max-Age=${sessionLifetime.longestSeconds}; Path=/; HttpOnly${secure}; SameSite=Strict`;
 }
 
 export function clearedSessionCookie(isSecure: boolean): string {

@@ -5,3 +5,6 @@ export const sessionLifetime = {
   idleSeconds: 7 * daySeconds,
   longestSeconds: 30 * daySeconds,
 } as const;
+
+/** How much of what a browser calls itself is kept. */
+export const longestUserAgent = 200;

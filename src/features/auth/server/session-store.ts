@@ -7,6 +7,7 @@ import { sessionLifetime } from './session-lifetime.ts';
 export type Membership = {
   chapterId: Id;
   name: string;
+  logo: string | null;
   timeZone: string;
   policy: ChapterPolicy;
   chapterSiteUrl: string;
@@ -24,6 +25,7 @@ export type Session = {
   accountId: string;
   email: string;
   name: string;
+  isInstallationAdmin: boolean;
   /** Every chapter the person is an active member of, by name; at most one is the active one. */
   memberships: readonly Membership[];
 };
@@ -38,6 +40,9 @@ export async function readSession(
   const which = 'token' in by ? sql`s.token = ${by.token}` : sql`s.id = ${by.id}`;
   const found = await sql<Account>`
     select s.id as "sessionId", u.id as "accountId", u.email, u.name,
+      exists (
+        select from hub.installation_admin ia where ia.account_id = u.id
+      ) as "isInstallationAdmin",
       coalesce(s."activeChapterId", u."lastChapterId") as "wantedChapterId"
     from auth.session s
     join auth."user" u on u.id = s."userId" and u."disabledAt" is null
@@ -65,6 +70,7 @@ async function listMemberships(db: Db, accountId: string): Promise<Membership[]>
     .select([
       'c.id as chapterId',
       'c.name',
+      'c.logo_hash as logo',
       'c.time_zone as timeZone',
       'c.policy',
       'c.chapter_site_url as chapterSiteUrl',
@@ -87,15 +93,30 @@ async function listMemberships(db: Db, accountId: string): Promise<Membership[]>
 /**
  * Makes a session that better-auth just created one of ours: it opens the chapter chosen last, and
  * ends a week after its last use. What the account left expired goes. False when the account is
- * disabled.
+ * disabled, or when `passwordHash` is given and is not its password any more: the row is locked, so
+ * that a change under way is waited for, and one that comes later finds the session and ends it.
  */
-export async function beginSession(db: Db, token: string): Promise<boolean> {
+export async function beginSession(
+  db: Db,
+  token: string,
+  passwordHash?: string | null,
+): Promise<boolean> {
+  const isCurrent =
+    passwordHash === undefined
+      ? sql`true`
+      : sql`exists (select from password where password = ${passwordHash})`;
   const begun = await sql<{ userId: string }>`
+    with password as materialized (
+      select a.password from auth.account a
+      where a."providerId" = 'credential'
+        and a."userId" = (select s."userId" from auth.session s where s.token = ${token})
+      for share
+    )
     update auth.session s
     set "activeChapterId" = u."lastChapterId",
       "expiresAt" = now() + make_interval(secs => ${sessionLifetime.idleSeconds})
     from auth."user" u
-    where u.id = s."userId" and u."disabledAt" is null and s.token = ${token}
+    where u.id = s."userId" and u."disabledAt" is null and s.token = ${token} and ${isCurrent}
     returning s."userId"
   `.execute(db);
   const accountId = begun.rows[0]?.userId;
@@ -104,6 +125,19 @@ export async function beginSession(db: Db, token: string): Promise<boolean> {
     delete from auth.session where "userId" = ${accountId} and "expiresAt" <= now()
   `.execute(db);
   return true;
+}
+
+/** A session of somebody who proved who they are otherwise than by a password. */
+export async function insertSession(
+  db: Db,
+  session: { id: string; token: string; accountId: string; userAgent: string },
+): Promise<void> {
+  await sql`
+    insert into auth.session
+      (id, token, "userId", "userAgent", "createdAt", "updatedAt", "expiresAt")
+    values (${session.id}, ${session.token}, ${session.accountId}, ${session.userAgent},
+      now(), now(), now() + make_interval(secs => ${sessionLifetime.idleSeconds}))
+  `.execute(db);
 }
 
 /** Called when a session is used; writes at most once an hour. */
@@ -120,6 +154,13 @@ export async function extendSession(db: Db, sessionId: string): Promise<void> {
 
 export async function endSession(db: Db, token: string): Promise<void> {
   await sql`delete from auth.session where token = ${token}`.execute(db);
+}
+
+export async function endSessionsOf(db: Db, accountId: string): Promise<number> {
+  const ended = await sql`
+    delete from auth.session where "userId" = ${accountId} returning id
+  `.execute(db);
+  return ended.rows.length;
 }
 
 export async function openChapter(

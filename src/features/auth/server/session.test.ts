@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authCalls } from '#features/auth/contract.ts';
+import { joiningCalls } from '#features/auth/joining-contract.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { callApp, startTestHub, type TestHub } from '#server/testing/hub.ts';
 import { inviteTo, join, openBrowser, password } from './testing/browser.ts';
@@ -33,7 +34,18 @@ test('signing in shows who one is, in which chapters, and what the chapter is', 
     chapters: [{ id: chapter.id, name: 'San Diego', role: 'treasurer' }],
     chapter: { id: chapter.id, timeZone: 'America/Los_Angeles', policy: 'open', role: 'treasurer' },
   });
-  expect((await browser.call(authCalls.session)).value()).toEqual(view);
+  // The browser's first call brings its first token along.
+  const { token, chapterId } = (await browser.call(authCalls.token)).value();
+  const seen = (await browser.call(authCalls.session)).value();
+  expect(seen).toEqual({
+    ...view,
+    bearer: { token: expect.any(String), expiresAt: expect.any(String), chapterId },
+  });
+  const bearer = seen.signedIn ? seen.bearer?.token : undefined;
+  for (const each of [token, bearer]) {
+    const headers = { authorization: `Bearer ${each}` };
+    expect((await callApp(hub.app, wallets, {}, { headers })).status).toBe(200);
+  }
 });
 
 test('addresses are compared without regard to case or spaces around', async () => {
@@ -202,7 +214,7 @@ test('a token is for the active chapter; switching needs a membership', async ()
   ];
   const browser = await join(hub, first, 'vera@example.org', 'admin');
   const token = await inviteTo(second, 'vera@example.org', 'member');
-  (await browser.call(authCalls.acceptInvitation, { token, password })).value();
+  (await browser.call(joiningCalls.acceptInvitation, { token, password })).value();
 
   const joined = (await browser.call(authCalls.session)).value();
   expect(joined).toMatchObject({
@@ -229,7 +241,7 @@ test('somebody removed from the active chapter lands in another, or in none', as
   const [first, second] = [await hub.chapter('Dresden'), await hub.chapter('Essen')];
   const browser = await join(hub, first, 'walt@example.org');
   const token = await inviteTo(second, 'walt@example.org');
-  (await browser.call(authCalls.acceptInvitation, { token, password })).value();
+  (await browser.call(joiningCalls.acceptInvitation, { token, password })).value();
   const remove = (chapterId: string) =>
     hub.db
       .updateTable('member')
@@ -262,6 +274,7 @@ test('signed out, the view has the chapter’s links and no demo sign-ins', asyn
       localPlatformUrl: 'https://platform.example.org',
     },
     setUp: null,
+    hostedName: null,
     demoSignIns: [],
   });
 });

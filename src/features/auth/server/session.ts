@@ -1,13 +1,26 @@
 /** Signing in, and what a session shows of itself. */
-import type { SessionView, SignedInView, SignedOutView } from '#features/auth/contract.ts';
+import type {
+  BearerToken,
+  SessionReply,
+  SignedInView,
+  SignedOutView,
+} from '#features/auth/contract.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
+import type { NewId } from '#server/ids.ts';
 import type { RequestFacts } from '#server/request-facts.ts';
+import { findAccount } from './account-store.ts';
+import { askForCode } from './ask-for-code.ts';
+import { issueBrowserToken } from './browser-token.ts';
 import { firstChapterLinks } from './chapter-store.ts';
+import { newToken } from './link-token.ts';
+import { hasSecondFactor } from './second-factor-store.ts';
 import type { AuthServices } from './services.ts';
-import { readSessionCookie } from './session-cookie.ts';
+import { readSessionCookie, sessionCookie } from './session-cookie.ts';
+import { longestUserAgent } from './session-lifetime.ts';
 import {
   beginSession,
   endSession,
+  insertSession,
   type Membership,
   readSession,
   type Session,
@@ -22,8 +35,40 @@ export const wrongCredentials = refuse(
 export type SignedIn = { readonly view: SignedInView; readonly cookies: string[] };
 
 /**
+ * A session for somebody known to be who they are, in place of the one the browser had. With a
+ * `passwordHash` it must still be the account's.
+ */
+export async function beginSessionFor(
+  services: AuthServices,
+  accountId: string,
+  request: RequestFacts,
+  newId: NewId,
+  passwordHash?: string | null,
+): Promise<SignedIn | undefined> {
+  const { db } = services;
+  const token = newToken();
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, longestUserAgent);
+  await insertSession(db, { id: newId(), token, accountId, userAgent });
+  const hasBegun = await beginSession(db, token, passwordHash);
+  const session = hasBegun ? await readSession(db, { token }) : undefined;
+  if (!session) {
+    await endSession(db, token);
+    return undefined;
+  }
+  await endEarlierSession(services, request);
+  return { view: signedInView(session), cookies: [sessionCookie(token, services)] };
+}
+
+async function endEarlierSession(services: AuthServices, request: RequestFacts): Promise<void> {
+  const earlier = readSessionCookie(request.headers.cookie, services);
+  if (earlier !== undefined) await endSession(services.db, earlier);
+}
+
+/**
  * A new session, in place of the one the browser had. An unknown address, a wrong password and a
- * disabled account get the same refusal, after the same work.
+ * disabled account get the same refusal, after the same work. A password that is changed meanwhile is
+ * a wrong one: what it was compared with is compared again when the session begins. An account with a
+ * second factor gets no session yet, but a refusal with the cookie that leads on.
  */
 export async function signIn(
   services: AuthServices,
@@ -32,26 +77,38 @@ export async function signIn(
 ): Promise<Result<SignedIn>> {
   const { db } = services;
   const auth = await services.auth();
+  const known = await findAccount(db, credentials.email);
   const made = await auth.signIn(credentials, request.headers['user-agent'] ?? '');
   if (!made) return wrongCredentials;
-  const hasBegun = await beginSession(db, made.token);
+  if (known && !known.isDisabled && (await hasSecondFactor(db, known.id))) {
+    // Its token never left the server.
+    await endSession(db, made.token);
+    return askForCode(services, known);
+  }
+  const hasBegun = await beginSession(db, made.token, known?.passwordHash ?? null);
   const session = hasBegun ? await readSession(db, { token: made.token }) : undefined;
   if (!session) {
     await endSession(db, made.token);
     return wrongCredentials;
   }
-  const earlier = readSessionCookie(request.headers.cookie, services);
-  if (earlier !== undefined) await endSession(db, earlier);
+  await endEarlierSession(services, request);
   return ok({ view: signedInView(session), cookies: made.cookies });
 }
 
 export async function viewSession(
   services: AuthServices,
   request: RequestFacts,
-): Promise<SessionView> {
+): Promise<SessionReply> {
   const token = readSessionCookie(request.headers.cookie, services);
   const session = token === undefined ? undefined : await readSession(services.db, { token });
-  return session ? signedInView(session) : signedOutView(services);
+  if (!session) return signedOutView(services);
+  return { ...signedInView(session), bearer: await firstToken(services, session) };
+}
+
+/** For the chapter that is open; the browser has it with what it asks first of all. */
+async function firstToken(services: AuthServices, session: Session): Promise<BearerToken | null> {
+  const active = session.memberships.find(({ isActive }) => isActive);
+  return active ? issueBrowserToken(services, session, active.chapterId) : null;
 }
 
 export function signedInView(session: Session): SignedInView {
@@ -61,6 +118,7 @@ export function signedInView(session: Session): SignedInView {
     accountId: session.accountId,
     email: session.email,
     displayName: active?.displayName ?? session.name,
+    isInstallationAdmin: session.isInstallationAdmin,
     chapters: session.memberships.map(({ chapterId, name, role }) => ({
       id: chapterId,
       name,
@@ -71,10 +129,10 @@ export function signedInView(session: Session): SignedInView {
 }
 
 function chapterView(active: Membership): NonNullable<SignedInView['chapter']> {
-  const { chapterId, name, timeZone, policy, memberId, role } = active;
+  const { chapterId, name, logo, timeZone, policy, memberId, role } = active;
   const { chapterSiteUrl, networkHubUrl, learningCentreUrl, localPlatformUrl } = active;
   const links = { chapterSiteUrl, networkHubUrl, learningCentreUrl, localPlatformUrl };
-  return { id: chapterId, name, timeZone, policy, links, memberId, role };
+  return { id: chapterId, name, logo, timeZone, policy, links, memberId, role };
 }
 
 async function signedOutView(services: AuthServices): Promise<SignedOutView> {
@@ -86,6 +144,7 @@ async function signedOutView(services: AuthServices): Promise<SignedOutView> {
     setUp: existing
       ? null
       : { chapterName: chapterDefaults.name, timeZone: chapterDefaults.timeZone },
+    hostedName: services.hosted?.name ?? null,
     demoSignIns: demoSignIns.map((demo) => ({ ...demo })),
   };
 }

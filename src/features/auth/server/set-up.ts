@@ -2,12 +2,13 @@ import { setUpPath } from '#features/auth/contract.ts';
 import { setUpLifetime } from '#features/auth/invitation.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { audit } from '#server/audit.ts';
 import { inTransaction } from '#server/db.ts';
 import type { NewId } from '#server/ids.ts';
 import type { RequestFacts } from '#server/request-facts.ts';
 import { createAccount } from './account-store.ts';
-import { firstChapterLinks, insertChapter, joinChapter } from './chapter-store.ts';
+import { firstChapterLinks } from './chapter-store.ts';
+import { foundChapter } from './found-chapter.ts';
+import { grantInstallation } from './installation-store.ts';
 import { hashToken, newToken } from './link-token.ts';
 import { hashPassword } from './password.ts';
 import type { AuthServices, NewChapter } from './services.ts';
@@ -73,32 +74,16 @@ export async function setUp(
       .executeTakeFirst();
     if (spent.numDeletedRows !== 1n || (await firstChapterLinks(tx))) return unusable;
     const name = `${firstName} ${lastName}`;
-    await insertChapter(tx, chapter, by.now);
-    await services.prepareChapter(tx, chapter, by);
     const accountId = await createAccount(
       tx,
       { email, name, passwordHash, isEmailVerified: false },
       by,
     );
     if (accountId === undefined) return accountExists;
-    const memberId = await joinChapter(
-      tx,
-      {
-        chapterId: chapter.id,
-        accountId,
-        email,
-        displayName: name,
-        firstName,
-        lastName,
-        role: 'admin',
-      },
-      by,
-    );
-    await audit(
-      tx,
-      { chapterId: chapter.id, memberId: memberId ?? null, ...by },
-      { action: 'chapter.create', kind: 'chapter', id: chapter.id, after: chapter },
-    );
+    const founder = { accountId, email, displayName: name, firstName, lastName };
+    await foundChapter(tx, services, chapter, founder, by);
+    // Who sets the installation up looks after it.
+    await grantInstallation(tx, accountId, by.now);
     return ok(undefined);
   });
   return made.ok ? signIn(services, { email, password: wish.password }, request) : made;

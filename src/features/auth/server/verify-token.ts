@@ -12,8 +12,9 @@ import type { FindPublicKey } from './signing-key.ts';
 /** The claims of a token that is ours, whole and within its time; undefined for everything else. */
 export type VerifyToken = (token: string) => Promise<BearerClaims | undefined>;
 
-const longestToken = 8 * 1024;
-const clockToleranceSeconds = 5;
+/** Characters. */
+export const longestToken = 8 * 1024;
+export const clockToleranceSeconds = 5;
 
 /**
  * Three base64url parts, the last an Ed25519 signature of 64 bytes. Its last character carries
@@ -48,10 +49,12 @@ export function createTokenVerifier(findKey: FindPublicKey): VerifyToken {
   };
 }
 
+type Timed = { iat: number; nbf?: number | undefined; exp: number };
+
 /** Asked again of what was in time once, without leeway for clocks that differ. */
-function isInTime({ iat, nbf, exp }: BearerClaims): boolean {
+export function isInTime({ iat, nbf, exp }: Timed): boolean {
   const now = Temporal.Now.instant().epochMilliseconds / 1_000;
-  return nbf <= now && now < exp && now - iat <= longestTokenSeconds;
+  return (nbf ?? 0) <= now && now < exp && now - iat <= longestTokenSeconds;
 }
 
 async function verify(token: string, findKey: FindPublicKey): Promise<Verified | undefined> {

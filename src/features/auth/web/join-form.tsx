@@ -1,8 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { authCalls, type InvitationLook } from '#features/auth/contract.ts';
+import { secondFactorRequired } from '#features/auth/factor-contract.ts';
+import { type InvitationLook, joiningCalls } from '#features/auth/joining-contract.ts';
 import { call } from '#web/call.ts';
+import { hasCode } from '#web/call-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -11,9 +14,14 @@ import { checkName, checkNewPassword, passwordHelp } from './checks.ts';
 import { signInFailure } from './failure.ts';
 import { PasswordField } from './password-field.tsx';
 
+const SecondStepDialog = lazy(() =>
+  import('./second-step-dialog.tsx').then((module) => ({ default: module.SecondStepDialog })),
+);
+
 /** A new person chooses names and a password; somebody with an account proves it is theirs. */
 export function JoinForm({ token, invitation }: { token: string; invitation: InvitationLook }) {
   const { hasAccount } = invitation;
+  const [needsCode, setNeedsCode] = useState(false);
   const queryClient = useQueryClient();
   const router = useRouter();
   const form = useForm({
@@ -30,7 +38,7 @@ export function JoinForm({ token, invitation }: { token: string; invitation: Inv
       firstName: string;
       lastName: string;
     }) =>
-      call(authCalls.acceptInvitation, {
+      call(joiningCalls.acceptInvitation, {
         body: { token, password, ...(hasAccount ? {} : names) },
       }),
     onSuccess: async (view) => {
@@ -38,6 +46,7 @@ export function JoinForm({ token, invitation }: { token: string; invitation: Inv
       await router.navigate({ to: '/', replace: true });
       begin(queryClient, view);
     },
+    onError: (error) => setNeedsCode(hasCode(error, secondFactorRequired)),
   });
 
   return (
@@ -46,7 +55,7 @@ export function JoinForm({ token, invitation }: { token: string; invitation: Inv
       onSubmit={(event) => void form.handleSubmit((typed) => join.mutate(typed))(event)}
       className="flex flex-col gap-4"
     >
-      {join.isError && <Notice tone="error">{signInFailure(join.error)}</Notice>}
+      {join.isError && !needsCode && <Notice tone="error">{signInFailure(join.error)}</Notice>}
       <TextField
         label="E-mail"
         type="email"
@@ -93,6 +102,20 @@ export function JoinForm({ token, invitation }: { token: string; invitation: Inv
       >
         Join the chapter
       </Button>
+      <Suspense>
+        {needsCode && (
+          <SecondStepDialog
+            open
+            onOpenChange={setNeedsCode}
+            onOver={() => setNeedsCode(false)}
+            // Signed in with both, the account may join.
+            onSignedIn={() => {
+              setNeedsCode(false);
+              join.mutate(form.getValues());
+            }}
+          />
+        )}
+      </Suspense>
     </form>
   );
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import type { InvitationLook } from '#features/auth/joining-contract.ts';
 import { CallError, hasCode } from '#web/call-error.ts';
 import { BareFrame } from '#web/layout/bare-frame.tsx';
 import { Splash } from '#web/layout/splash.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { HostedButton } from './hosted-button.tsx';
+import { invitationQuery } from './invitation-query.ts';
 import { JoinForm } from './join-form.tsx';
 import { LinkUnusable } from './link-unusable.tsx';
-import { invitationQuery } from './queries.ts';
 import { useLinkToken } from './use-link-token.ts';
 
 /** Where an invitation leads: `/join#<token>`. */
@@ -17,17 +19,12 @@ export function JoinScreen() {
 function Invitation({ token }: { token: string }) {
   const look = useQuery(invitationQuery(token));
   if (look.data) {
-    const { chapterName, hasAccount } = look.data;
+    const { chapterName, hostedName } = look.data;
     return (
-      <BareFrame
-        title={`Join the ${chapterName} chapter`}
-        lead={
-          hasAccount
-            ? 'You have an account already. Its password joins you to this chapter.'
-            : 'Choose how the chapter sees you, and a password.'
-        }
-      >
-        <JoinForm token={token} invitation={look.data} />
+      <BareFrame title={`Join the ${chapterName} chapter`} lead={leadOf(look.data)}>
+        {hostedName !== null && <HostedButton name={hostedName} invitation={token} />}
+        {hostedName !== null && look.data.hasPassword && <Or />}
+        {look.data.hasPassword && <JoinForm token={token} invitation={look.data} />}
       </BareFrame>
     );
   }
@@ -44,6 +41,21 @@ function Invitation({ token }: { token: string }) {
       </ErrorState>
     </BareFrame>
   );
+}
+
+function leadOf({ hasAccount, hasPassword, hostedName }: InvitationLook): string {
+  if (!hasPassword) {
+    return hostedName === null
+      ? 'You have an account without a password. Ask an admin for help.'
+      : `You have an account already. ${hostedName} joins you to this chapter.`;
+  }
+  return hasAccount
+    ? 'You have an account already. Its password joins you to this chapter.'
+    : 'Choose how the chapter sees you, and a password.';
+}
+
+function Or() {
+  return <p className="my-4 text-center text-xs text-third">or</p>;
 }
 
 function Unusable() {

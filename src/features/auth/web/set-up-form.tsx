@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { authCalls, type SignedOutView } from '#features/auth/contract.ts';
+import { type SignedOutView } from '#features/auth/contract.ts';
+import { joiningCalls } from '#features/auth/joining-contract.ts';
 import { call } from '#web/call.ts';
 import { hasCode } from '#web/call-error.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -29,7 +30,7 @@ export function SetUpForm({ token, proposal }: { token: string; proposal: Propos
   const setUp = useMutation({
     mutationFn: (
       typed: Proposal & Record<'firstName' | 'lastName' | 'email' | 'password', string>,
-    ) => call(authCalls.setUp, { body: { token, ...typed } }),
+    ) => call(joiningCalls.setUp, { body: { token, ...typed } }),
     onSuccess: async (view) => {
       await router.navigate({ to: '/', replace: true });
       begin(queryClient, view);

@@ -9,6 +9,10 @@ import { DemoSignIns } from './demo-sign-ins.tsx';
 const loadDialog = () => import('./sign-in-dialog.tsx');
 const SignInDialog = lazy(() => loadDialog().then((module) => ({ default: module.SignInDialog })));
 
+const HostedButton = lazy(() =>
+  import('./hosted-button.tsx').then((module) => ({ default: module.HostedButton })),
+);
+
 /** All that is seen without signing in, whatever the address; that screen opens afterwards. */
 export function SignInCard({ view, wasSignedIn }: { view: SignedOutView; wasSignedIn: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -41,14 +45,23 @@ export function SignInCard({ view, wasSignedIn }: { view: SignedOutView; wasSign
       >
         Sign In to Continue
       </Button>
+      {view.hostedName !== null && (
+        <Suspense fallback={<div className="mt-3 h-11" />}>
+          <HostedButton name={view.hostedName} className="mt-3" />
+        </Suspense>
+      )}
       {view.demoSignIns.length > 0 && <DemoSignIns signIns={view.demoSignIns} />}
       <ul className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-2 border-t border-soft pt-5 text-second">
-        <li>
-          <ExternalLink href={view.links.chapterSiteUrl}>Chapter site</ExternalLink>
-        </li>
-        <li>
-          <ExternalLink href={view.links.networkHubUrl}>Network hub</ExternalLink>
-        </li>
+        {view.links.chapterSiteUrl && (
+          <li>
+            <ExternalLink href={view.links.chapterSiteUrl}>Chapter site</ExternalLink>
+          </li>
+        )}
+        {view.links.networkHubUrl && (
+          <li>
+            <ExternalLink href={view.links.networkHubUrl}>Network hub</ExternalLink>
+          </li>
+        )}
       </ul>
       <Suspense>{wasOpened && <SignInDialog open={isOpen} onOpenChange={setIsOpen} />}</Suspense>
     </BareFrame>

@@ -1,15 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { authCalls } from '#features/auth/contract.ts';
+import { secondFactorRequired } from '#features/auth/factor-contract.ts';
 import { call } from '#web/call.ts';
+import { hasCode } from '#web/call-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { begin } from './change-session.ts';
 import { checkEmail } from './checks.ts';
 import { signInFailure } from './failure.ts';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { PasswordField } from './password-field.tsx';
+import { SecondStepDialog } from './second-step-dialog.tsx';
 
 /** E-mail and password. What was typed stays after every failure. */
 export function SignInDialog({
@@ -20,13 +26,35 @@ export function SignInDialog({
   onOpenChange: (open: boolean) => void;
 }) {
   const queryClient = useQueryClient();
+  const [step, setStep] = useState<'password' | 'code' | 'again'>('password');
   const form = useForm({ mode: 'onTouched', defaultValues: { email: '', password: '' } });
   const { errors } = form.formState;
   const signIn = useMutation({
     mutationFn: (body: { email: string; password: string }) => call(authCalls.signIn, { body }),
+    onMutate: () => setStep('password'),
     onSuccess: (view) => begin(queryClient, view),
-    onError: () => form.setFocus('password', { shouldSelect: true }),
+    onError: (error) => {
+      if (hasCode(error, secondFactorRequired)) return setStep('code');
+      form.setFocus('password', { shouldSelect: true });
+    },
   });
+  if (step === 'code') {
+    const leave = (next: 'password' | 'again') => {
+      signIn.reset();
+      setStep(next);
+    };
+    return (
+      <SecondStepDialog
+        open={open}
+        onOpenChange={(isOpen) => {
+          onOpenChange(isOpen);
+          if (!isOpen) leave('password');
+        }}
+        onSignedIn={(view) => begin(queryClient, view)}
+        onOver={() => leave('again')}
+      />
+    );
+  }
 
   return (
     <Dialog
@@ -53,6 +81,9 @@ export function SignInDialog({
       }
     >
       <div className="flex flex-col gap-4">
+        {step === 'again' && (
+          <Notice tone="warn">That took too long. Enter your password again.</Notice>
+        )}
         {signIn.isError && <Notice tone="error">{signInFailure(signIn.error)}</Notice>}
         <TextField
           label="E-mail"
@@ -71,6 +102,10 @@ export function SignInDialog({
           error={errors.password?.message}
           {...form.register('password', { required: 'Enter your password' })}
         />
+        <TextLink to="/reset" className="self-start">
+          Forgot password?
+        </TextLink>
+        <PasskeySignIn onSignedIn={(view) => begin(queryClient, view)} />
       </div>
     </Dialog>
   );

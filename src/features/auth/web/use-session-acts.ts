@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { authCalls } from '#features/auth/contract.ts';
-import { call, onSessionLost } from '#web/call.ts';
+import { onSessionLost } from '#web/call.ts';
 import { toast } from '#web/ui/toast.ts';
-import { begin, leave, signOut } from './change-session.ts';
+import { leave, signOut } from './change-session.ts';
 import { sessionQuery } from './queries.ts';
 import { onNews } from './session-channel.ts';
+import { useSwitchChapter } from './use-switch-chapter.ts';
 
 export type SessionActs = {
   onSignOut: () => void;
@@ -17,6 +17,7 @@ export type SessionActs = {
 export function useSessionActs(): SessionActs {
   const queryClient = useQueryClient();
   const router = useRouter();
+  const switchChapter = useSwitchChapter();
 
   useEffect(() => {
     const lookAgain = () =>
@@ -26,7 +27,9 @@ export function useSessionActs(): SessionActs {
       );
     const stopLost = onSessionLost(lookAgain);
     const stopNews = onNews((news) => {
-      if (news === 'changed') return lookAgain();
+      // An answer under way may be from before.
+      if (news === 'changed')
+        return void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
       void leave(queryClient).then(() => router.navigate({ to: '/' }));
     });
     return () => {
@@ -47,15 +50,6 @@ export function useSessionActs(): SessionActs {
         });
       }
     },
-    onChapterChange: async (chapterId) => {
-      try {
-        const view = await call(authCalls.switchChapter, { body: { chapterId } });
-        // First away from the screen, whose address may belong to the chapter being left.
-        await router.navigate({ to: '/' });
-        begin(queryClient, view);
-      } catch {
-        toast.error({ title: 'The chapter did not change', description: 'Try again.' });
-      }
-    },
+    onChapterChange: (chapterId) => void switchChapter(chapterId),
   };
 }

@@ -1,7 +1,7 @@
 /** Whose data the query cache holds: never one person's, or one chapter's, for another. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { SessionView } from '#features/auth/contract.ts';
-import { forgetToken } from '#web/call.ts';
+import { forgetToken, showChapter } from '#web/call.ts';
 
 let owner: string | undefined;
 
@@ -14,10 +14,11 @@ export function holdDataOf(queryClient: QueryClient, view: SessionView): void {
   const next = `${view.accountId}/${view.chapter?.id ?? ''}`;
   if (owner !== undefined && next !== owner) forgetData(queryClient);
   owner = next;
+  showChapter(view.chapter?.id);
 }
 
 /** What belongs to nobody: who is here, and what a link in a mail is for. */
-const notPersonal = new Set<unknown>(['session', 'invitation']);
+const notPersonal = new Set<unknown>(['session', 'invitation', 'hosted-return']);
 
 export function forgetData(queryClient: QueryClient): void {
   owner = undefined;

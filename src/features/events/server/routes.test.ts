@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#server/ids.ts';
 import {
@@ -7,7 +8,8 @@ import {
   type TestHub,
   type TestPerson,
 } from '#server/testing/hub.ts';
-import { type EventDetail, eventCalls } from '../contract.ts';
+import { eventCalls } from '../contract.ts';
+import type { EventDetail } from '../event.ts';
 
 let hub: TestHub;
 let chapter: TestChapter;
@@ -94,7 +96,20 @@ describe('creating an event', () => {
       endsAt: '2026-11-21T05:00:00.000Z',
       timeZone: 'America/Los_Angeles',
       isRecurring: false,
+      isException: false,
       recurrencePattern: null,
+      series: { startDate: dinner.startDate, endDate: dinner.endDate },
+      capacity: null,
+      rsvpClosesMinutesBefore: null,
+      rsvp: {
+        going: 0,
+        maybe: 0,
+        waitlisted: 0,
+        capacity: null,
+        mine: null,
+        deadline: null,
+        isOpen: true,
+      },
       participants: [],
       createdByUserId: maya.memberId,
       audit: {
@@ -265,6 +280,33 @@ describe('a window', () => {
     const reply = await maya.call(eventCalls.list, { params: { calendarId }, query });
     expect(reply.status).toBe(422);
   });
+});
+
+test('a window is answered as long as no more than 10,000 happen in it', async () => {
+  const person = await (await hub.chapter('Full')).person('Ana');
+  const calendar = await mainCalendar(person);
+  const event = await make({ ...dinner, title: 'Many' }, person);
+  const copy = (first: number, last: number) =>
+    sql`
+      insert into hub.event_occurrence (chapter_id, id, event_id, calendar_id,
+        original_local_start, local_start, local_end, starts_at, ends_at, status, is_exception,
+        time_zone_data)
+      select chapter_id, gen_random_uuid(), event_id, calendar_id,
+        original_local_start + make_interval(mins => n),
+        local_start, local_end, starts_at, ends_at, status, is_exception, time_zone_data
+      from hub.event_occurrence o, generate_series(${first}::int, ${last}::int) n
+      where o.id = ${event.occurrenceId}
+    `.execute(hub.db);
+  const day = event.startDate.slice(0, 10);
+  const look = () =>
+    person.call(eventCalls.list, {
+      params: { calendarId: calendar },
+      query: { startDate: day, endDate: day },
+    });
+  await copy(1, 9_999);
+  expect((await look()).value().items).toHaveLength(10_000);
+  await copy(10_000, 10_000);
+  expect([(await look()).status, (await look()).refusal().code]).toEqual([422, 'window_too_full']);
 });
 
 describe('upcoming events', () => {

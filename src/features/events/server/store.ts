@@ -2,14 +2,16 @@
 import { sql } from 'kysely';
 import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import type { Db, Tx } from '#server/db.ts';
 import type { NewId } from '#server/ids.ts';
-import type { Calendar, EventDetail, NewEvent, Occurrence } from '../contract.ts';
-import { instantsOf } from '../instants.ts';
+import type { Calendar } from '../contract.ts';
 import { addDays } from '../month.ts';
+import type { Occurrence } from '../occurrence.ts';
+import { mostOccurrences } from '../series.ts';
 import { maxEventDays } from '../window.ts';
 
-export async function listCalendars(db: Db, chapterId: Id): Promise<Calendar[]> {
+export async function listCalendars(db: Db | Tx, chapterId: Id): Promise<Calendar[]> {
   return db
     .selectFrom('calendar')
     .select(['id', 'name', 'is_main as isMain', 'time_zone as timeZone'])
@@ -76,7 +78,7 @@ export async function createMainCalendar(
   });
 }
 
-type OccurrenceRow = {
+export type OccurrenceRow = {
   event_id: Id;
   id: Id;
   calendar_id: Id;
@@ -92,11 +94,15 @@ type OccurrenceRow = {
   category_color: string;
 };
 
-const occurrenceColumns = sql`
-  o.event_id, o.id, o.calendar_id, e.title, e.description, e.location, o.starts_at, o.ends_at,
-  o.local_start, o.local_end, e.time_zone, e.created_by, e.category_color`;
+/** Of an occurrence `o` and its event `e`. */
+export const occurrenceColumns = sql`
+  o.event_id, o.id, o.calendar_id, coalesce(o.title, e.title) as title,
+  coalesce(o.description, e.description) as description,
+  coalesce(o.location, e.location) as location, o.starts_at, o.ends_at,
+  o.local_start, o.local_end, e.time_zone, e.created_by,
+  coalesce(o.category_color, e.category_color) as category_color`;
 
-function toOccurrence(row: OccurrenceRow): Occurrence {
+export function toOccurrence(row: OccurrenceRow): Occurrence {
   return {
     eventId: row.event_id,
     occurrenceId: row.id,
@@ -116,39 +122,56 @@ function toOccurrence(row: OccurrenceRow): Occurrence {
 }
 
 /**
- * What happens on the days of a window, both included. Two ranges, each on an index of its own:
- * what starts inside, and what started before and still goes on (the end at midnight sharp, 00:00
- * of the first day, is over). One condition on start and end together would read all of the past,
- * and without the longest an event may last the second range would read all of the future.
+ * What happens on the days of a window, both included. What starts inside is one range of an index.
+ * What started before and still goes on (the end at midnight sharp, 00:00 of the first day, is over)
+ * is found by how long it lasts at most, in powers of two: one range for each, never longer than what
+ * it looks for. One condition on start and end together would read all of the past; and the ranges
+ * are written out, because a join with them is planned as one long range. Refuses a window with more
+ * than `mostOccurrences`.
  */
 export async function listOccurrences(
   db: Db,
   chapterId: Id,
   calendarId: Id,
   window: { startDate: Day; endDate: Day },
-): Promise<Occurrence[]> {
+): Promise<Result<Occurrence[]>> {
   const from: LocalDateTime = `${window.startDate}T00:00`;
   const to: LocalDateTime = `${addDays(window.endDate, 1)}T00:00`;
-  const latestEnd: LocalDateTime = `${addDays(window.startDate, maxEventDays)}T00:00`;
+  const ofCalendar = sql`chapter_id = ${chapterId} and calendar_id = ${calendarId}
+    and status = 'confirmed'`;
+  const goingOn = spanClasses.map(
+    (span) => sql`
+      select * from hub.event_occurrence
+      where ${ofCalendar} and spans and span_class = ${sql.lit(span)}
+        and local_start >= ${addDays(window.startDate, -(2 ** span))}::timestamp
+        and local_start < ${from}::timestamp and local_end > ${from}::timestamp`,
+  );
   const found = await sql<OccurrenceRow>`
-    with o as (
+    with o as materialized (
       select * from hub.event_occurrence
-      where chapter_id = ${chapterId} and calendar_id = ${calendarId}
-        and local_start >= ${from}::timestamp and local_start < ${to}::timestamp
-        and status = 'confirmed'
-      union all
-      select * from hub.event_occurrence
-      where chapter_id = ${chapterId} and calendar_id = ${calendarId} and spans
-        and local_end > ${from}::timestamp and local_end < ${latestEnd}::timestamp
-        and local_start < ${from}::timestamp
-        and status = 'confirmed'
+      where ${ofCalendar} and local_start >= ${from}::timestamp and local_start < ${to}::timestamp
+      union all ${sql.join(goingOn, sql` union all `)}
+      order by local_start, id
+      limit ${mostOccurrences + 1}
     )
     select ${occurrenceColumns}
     from o join hub.event e on e.chapter_id = ${chapterId} and e.id = o.event_id
     order by o.local_start, o.id
   `.execute(db);
-  return found.rows.map(toOccurrence);
+  if (found.rows.length > mostOccurrences) return windowTooFull();
+  return ok(found.rows.map(toOccurrence));
 }
+
+export function windowTooFull(): Refused {
+  const message = 'Too much happens in this window. Ask for fewer days';
+  return refuse('invalid', 'window_too_full', message, { field: 'endDate' });
+}
+
+/** Two to the power of the last is more days than an event may last. */
+const spanClasses = Array.from(
+  { length: Math.ceil(Math.log2(maxEventDays)) + 1 },
+  (_, span) => span,
+);
 
 /** What starts at `now` or later, over all calendars, in order of time. */
 export async function listUpcoming(
@@ -169,127 +192,5 @@ export async function listUpcoming(
   return {
     items: found.rows.slice(0, page.take).map(toOccurrence),
     hasMore: found.rows.length > page.take,
-  };
-}
-
-type DetailRow = OccurrenceRow & {
-  event_start: LocalDateTime;
-  event_end: LocalDateTime;
-  created_at: Instant;
-  updated_at: Instant;
-  version: number;
-  creator: string;
-};
-
-/** One event of the calendar, at its first occurrence. */
-export async function findEvent(
-  db: Db | Tx,
-  chapterId: Id,
-  calendarId: Id,
-  eventId: Id,
-): Promise<EventDetail | undefined> {
-  const found = await sql<DetailRow>`
-    select ${occurrenceColumns}, e.local_start as event_start, e.local_end as event_end,
-      e.created_at, e.updated_at, e.version, m.display_name as creator
-    from hub.event e
-    join hub.event_occurrence o on o.chapter_id = e.chapter_id and o.event_id = e.id
-    join hub.member m on m.chapter_id = e.chapter_id and m.id = e.created_by
-    where e.chapter_id = ${chapterId} and e.calendar_id = ${calendarId} and e.id = ${eventId}
-      and e.deleted_at is null
-    order by o.original_local_start
-    limit 1
-  `.execute(db);
-  const row = found.rows[0];
-  return row && toDetail(row);
-}
-
-function toDetail(row: DetailRow): EventDetail {
-  return {
-    id: row.event_id,
-    calendarId: row.calendar_id,
-    occurrenceId: row.id,
-    title: row.title,
-    description: row.description,
-    location: row.location,
-    startDate: row.event_start,
-    endDate: row.event_end,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    timeZone: row.time_zone,
-    categoryColor: row.category_color,
-    isRecurring: false,
-    recurrencePattern: null,
-    participants: [],
-    createdByUserId: row.created_by,
-    audit: { createdBy: row.creator, createdAt: row.created_at, updatedAt: row.updated_at },
-    version: row.version,
-  };
-}
-
-export type EventToCreate = NewEvent & {
-  readonly id: Id;
-  readonly occurrenceId: Id;
-  readonly createdBy: Id;
-  readonly createdAt: Instant;
-};
-
-/**
- * Adds an event that happens once, with its occurrence: the wall times of the calendar's zone are
- * the truth, the instants are derived from them here.
- */
-export async function createEvent(
-  tx: Tx,
-  chapterId: Id,
-  calendar: { readonly id: Id; readonly timeZone: string },
-  event: EventToCreate,
-): Promise<void> {
-  await tx
-    .insertInto('event')
-    .values(toEventRow(chapterId, calendar, event))
-    .execute();
-  await tx
-    .insertInto('event_occurrence')
-    .values(toOccurrenceRow(chapterId, calendar, event))
-    .execute();
-}
-
-function toEventRow(
-  chapterId: Id,
-  calendar: { readonly id: Id; readonly timeZone: string },
-  event: EventToCreate,
-) {
-  return {
-    chapter_id: chapterId,
-    id: event.id,
-    calendar_id: calendar.id,
-    title: event.title,
-    description: event.description,
-    location: event.location,
-    category_color: event.categoryColor,
-    local_start: event.startDate,
-    local_end: event.endDate,
-    time_zone: calendar.timeZone,
-    created_by: event.createdBy,
-    created_at: event.createdAt,
-    updated_at: event.createdAt,
-  };
-}
-
-function toOccurrenceRow(
-  chapterId: Id,
-  calendar: { readonly id: Id; readonly timeZone: string },
-  event: EventToCreate,
-) {
-  const { startsAt, endsAt } = instantsOf(event.startDate, event.endDate, calendar.timeZone);
-  return {
-    chapter_id: chapterId,
-    id: event.occurrenceId,
-    event_id: event.id,
-    calendar_id: calendar.id,
-    original_local_start: event.startDate,
-    local_start: event.startDate,
-    local_end: event.endDate,
-    starts_at: startsAt,
-    ends_at: endsAt,
   };
 }

@@ -1,11 +1,10 @@
 import clsx from 'clsx';
 import type { Day } from '#kit/day.ts';
-import type { Id } from '#kit/id.ts';
 import { fullDate } from '#web/ui/day-moves.ts';
-import type { Occurrence } from '../contract.ts';
 import { timeRange } from '../event-times.ts';
+import type { Occurrence } from '../occurrence.ts';
 import { hueChipClass, hueFillClass, hueStyle } from './category-hue.ts';
-import { EventLink } from './event-link.tsx';
+import { EventLink, type OpenEvent } from './event-link.tsx';
 
 /** At most so many chips a day, then '+N more'. */
 const chipsPerDay = 2;
@@ -23,7 +22,7 @@ type DayCellProps = {
   isCompact: boolean;
   onDay: () => void;
   onMore: () => void;
-  onEvent: (eventId: Id) => void;
+  onEvent: OpenEvent;
 };
 
 /** One day: a button as large as its cell, and above it what happens. */
@@ -78,17 +77,17 @@ function countOf(events: number): string {
   return events === 1 ? '1 event' : `${events} events`;
 }
 
-function Chips({ day, events, isActive, onMore, onEvent }: DayCellProps) {
+/** Reached from the day by F2 or by the pointer: the grid has one place to tab to, the day. */
+function Chips({ day, events, onMore, onEvent }: DayCellProps) {
   const rest = events.length - chipsPerDay;
-  const tabIndex = isActive ? 0 : -1;
   return (
     <div className="pointer-events-none relative mt-7.5 flex flex-col gap-0.5 px-1.5 *:pointer-events-auto">
       {events.slice(0, chipsPerDay).map((event) => (
         <EventLink
           key={event.occurrenceId}
           occurrence={event}
-          onOpen={() => onEvent(event.eventId)}
-          tabIndex={tabIndex}
+          onOpen={onEvent}
+          isInDay
           label={`${event.title}, ${fullDate(day)}, ${rangeOf(event)}`}
           style={hueStyle(event.categoryColor)}
           className={clsx(
@@ -103,7 +102,8 @@ function Chips({ day, events, isActive, onMore, onEvent }: DayCellProps) {
       {rest > 0 && (
         <button
           type="button"
-          tabIndex={tabIndex}
+          tabIndex={-1}
+          data-in-day=""
           aria-label={`+${rest} more, ${fullDate(day)}`}
           onClick={onMore}
           className="h-6 self-start truncate rounded-badge px-2 text-left text-xs text-third hover:bg-hover hover:text-ink"

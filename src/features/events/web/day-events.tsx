@@ -1,20 +1,25 @@
 import clsx from 'clsx';
-import { CalendarPlus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { CalendarPlus, RotateCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { Day } from '#kit/day.ts';
-import type { Id } from '#kit/id.ts';
 import { Button } from '#web/ui/button.tsx';
 import { fullDate } from '#web/ui/day-moves.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import type { Occurrence } from '../contract.ts';
+import { Loading } from '#web/ui/loading.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { timeRange } from '../event-times.ts';
+import type { Occurrence } from '../occurrence.ts';
 import { hueFillClass, hueStyle } from './category-hue.ts';
-import { EventLink } from './event-link.tsx';
+import { EventLink, type OpenEvent } from './event-link.tsx';
+import type { MonthEvents } from './use-month-events.ts';
 
 export type DayEventsProps = {
   day: Day;
   events: readonly Occurrence[];
-  onEvent: (eventId: Id) => void;
+  /** Until all is known, nothing on the list says nothing. */
+  known: MonthEvents['known'];
+  onRetry: () => void;
+  onEvent: OpenEvent;
   onAdd: () => void;
 };
 
@@ -22,6 +27,8 @@ export type DayEventsProps = {
 export function DaySection({
   day,
   events,
+  known,
+  onRetry,
   isAskedFor,
   onEvent,
   onAdd,
@@ -37,7 +44,7 @@ export function DaySection({
         <AddButton onAdd={onAdd} />
       </div>
       <div className="rounded-card border border-line bg-surface shadow-card">
-        <DayList events={events} onEvent={onEvent} />
+        <DayList events={events} known={known} onRetry={onRetry} onEvent={onEvent} />
       </div>
     </section>
   );
@@ -68,33 +75,52 @@ export function AddButton({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-export function DayList({ events, onEvent }: Pick<DayEventsProps, 'events' | 'onEvent'>) {
-  if (events.length === 0) return <EmptyState title="Nothing on this day" />;
+/** Drawn at once; the rest comes when it is asked for. */
+const drawnAtOnce = 100;
+
+export function DayList({
+  events,
+  known,
+  onRetry,
+  onEvent,
+}: Omit<DayEventsProps, 'day' | 'onAdd'>) {
+  const [drawn, setDrawn] = useState(drawnAtOnce);
+  if (events.length === 0) return <NoEvents known={known} onRetry={onRetry} />;
+  const rest = events.length - drawn;
   return (
-    <ul className="divide-y divide-soft">
-      {events.map((event) => (
-        <li
-          key={event.occurrenceId}
-          className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto]"
-        >
-          <EventLink
-            occurrence={event}
-            onOpen={() => onEvent(event.eventId)}
-            style={hueStyle(event.categoryColor)}
-            className="flex min-h-11 items-stretch gap-3 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
+    <>
+      <ul className="divide-y divide-soft">
+        {events.slice(0, drawn).map((event) => (
+          <li
+            key={event.occurrenceId}
+            className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto]"
           >
-            <span aria-hidden="true" className={clsx(hueFillClass, 'w-[3px] rounded-full')} />
-            <span className="min-w-0 flex-1">
-              <span className="block font-medium wrap-anywhere">{event.title}</span>
-              <span className="tabular block text-xs text-third wrap-anywhere">
-                {timeRange(event.occurrenceStartDate, event.occurrenceEndDate, event.timeZone)}
-                {event.location && ` · ${event.location}`}
+            <EventLink
+              occurrence={event}
+              onOpen={onEvent}
+              style={hueStyle(event.categoryColor)}
+              className="flex min-h-11 items-stretch gap-3 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
+            >
+              <span aria-hidden="true" className={clsx(hueFillClass, 'w-[3px] rounded-full')} />
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium wrap-anywhere">{event.title}</span>
+                <span className="tabular block text-xs text-third wrap-anywhere">
+                  {timeRange(event.occurrenceStartDate, event.occurrenceEndDate, event.timeZone)}
+                  {event.location && ` · ${event.location}`}
+                </span>
               </span>
-            </span>
-          </EventLink>
-        </li>
-      ))}
-    </ul>
+            </EventLink>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <div className="border-t border-soft p-4 text-center">
+          <Button onClick={() => setDrawn(drawn + drawnAtOnce)}>
+            Show {Math.min(rest, drawnAtOnce)} more of {rest}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -102,4 +128,30 @@ export function DayList({ events, onEvent }: Pick<DayEventsProps, 'events' | 'on
 function weekdayAndDate(day: Day): string {
   const words = { weekday: 'long', month: 'long', day: 'numeric' } as const;
   return Temporal.PlainDate.from(day).toLocaleString('en-US', words);
+}
+
+function NoEvents({ known, onRetry }: Pick<DayEventsProps, 'known' | 'onRetry'>) {
+  switch (known) {
+    case 'all':
+      return <EmptyState title="Nothing on this day" />;
+    case 'loading':
+      return (
+        <Loading label="Loading calendar...">
+          <SkeletonRows rows={2} />
+        </Loading>
+      );
+    case 'unknown':
+      return (
+        <EmptyState
+          title="Couldn't load the events."
+          action={
+            <Button icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
+              Retry
+            </Button>
+          }
+        />
+      );
+    default:
+      return known satisfies never;
+  }
 }

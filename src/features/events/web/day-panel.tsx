@@ -17,7 +17,10 @@ export function DayPanel({
         if (!isOpen) onClose();
       }}
       title={fullDate(day)}
-      description={list.events.length === 1 ? '1 event' : `${list.events.length} events`}
+      description={
+        list.known === 'all' &&
+        (list.events.length === 1 ? '1 event' : `${list.events.length} events`)
+      }
       footer={<AddButton onAdd={onAdd} />}
     >
       <DayList {...list} />

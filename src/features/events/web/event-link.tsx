@@ -1,9 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
-import type { Occurrence } from '../contract.ts';
+import type { Id } from '#kit/id.ts';
 import { monthOf } from '../month.ts';
+import type { Occurrence } from '../occurrence.ts';
 import { eventQuery } from './queries.ts';
+
+/** Opens the panel of an event, at one of its times. */
+export type OpenEvent = (event: Id, occurrence: Id) => void;
 
 /**
  * A link to an event's panel: a plain press opens it in place, anything else (a new tab, a copied
@@ -14,36 +18,42 @@ export function EventLink({
   onOpen,
   className,
   style,
-  tabIndex,
+  isInDay = false,
   label,
   children,
 }: {
-  occurrence: Pick<Occurrence, 'eventId' | 'calendarId' | 'localStart'>;
-  onOpen?: (() => void) | undefined;
+  occurrence: Pick<Occurrence, 'eventId' | 'occurrenceId' | 'calendarId' | 'localStart'>;
+  onOpen?: OpenEvent | undefined;
   className?: string | undefined;
   style?: React.CSSProperties | undefined;
-  tabIndex?: number | undefined;
+  /** Inside a day of the month's grid, whose keys lead to it. */
+  isInDay?: boolean | undefined;
   /** The accessible name, where the words inside are not enough. */
   label?: string | undefined;
   children: ReactNode;
 }) {
   const client = useQueryClient();
-  const { eventId, calendarId, localStart } = occurrence;
-  const fetchAhead = () => void client.prefetchQuery(eventQuery(calendarId, eventId));
+  const { eventId, occurrenceId, calendarId, localStart } = occurrence;
+  const fetchAhead = () => void client.prefetchQuery(eventQuery(calendarId, eventId, occurrenceId));
   const openInPlace = (event: MouseEvent) => {
     const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey);
     if (!onOpen || !isPlain) return;
     event.preventDefault();
-    onOpen();
+    onOpen(eventId, occurrenceId);
   };
   return (
     <Link
       to="/calendar"
-      search={{ calendar: calendarId, month: monthOf(localStart), event: eventId }}
+      search={{
+        calendar: calendarId,
+        month: monthOf(localStart),
+        event: eventId,
+        occurrence: occurrenceId,
+      }}
       preload={false}
       activeProps={{}}
       aria-label={label}
-      tabIndex={tabIndex}
+      {...(isInDay && { tabIndex: -1, 'data-in-day': '' })}
       className={className}
       style={style}
       onPointerEnter={fetchAhead}

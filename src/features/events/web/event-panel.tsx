@@ -1,39 +1,63 @@
 import { useQuery } from '@tanstack/react-query';
-import { MapPin } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import type { Id } from '#kit/id.ts';
-import { CallError } from '#web/call-error.ts';
+import { isGone } from '#web/call-error.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Sheet, SheetSection } from '#web/ui/sheet.tsx';
 import { nameOfColor } from '../category-color.ts';
-import type { EventDetail } from '../contract.ts';
+import type { EventDetail } from '../event.ts';
 import { describeRecurrence } from '../recurrence-text.ts';
 import { hueFillClass, hueStyle } from './category-hue.ts';
 import { eventQuery } from './queries.ts';
+import { RsvpSection } from './rsvp-section.tsx';
 
 /** Everything about one event, beside the month. */
 export function EventPanel({
   open,
   calendarId,
   eventId,
+  occurrenceId,
   onClose,
+  onEdit,
+  onDelete,
 }: {
   open: boolean;
   calendarId: Id;
   eventId: Id;
+  /** Which time of it; the next one when missing. */
+  occurrenceId: Id | undefined;
   onClose: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
 }) {
-  const event = useQuery(eventQuery(calendarId, eventId));
-  const isNotFound = event.error instanceof CallError && event.error.status === 404;
+  const event = useQuery(eventQuery(calendarId, eventId, occurrenceId));
+  const isNotFound = isGone(event.error);
   return (
     <Sheet
       open={open}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
+      subjectId={`${eventId} ${occurrenceId ?? ''}`}
       title={event.data ? <span className="wrap-anywhere">{event.data.title}</span> : 'Event'}
+      footer={
+        event.data &&
+        !isNotFound && (
+          <>
+            <Button icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
+              Edit
+            </Button>
+            <Button variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
+              Delete
+            </Button>
+          </>
+        )
+      }
     >
       {event.isPending && (
         <p role="status" className="animate-appear px-5 py-4 text-third">
@@ -52,13 +76,13 @@ export function EventPanel({
           {event.error.message}
         </ErrorState>
       )}
-      {event.data && <Facts event={event.data} />}
+      {event.data && !isNotFound && <Facts event={event.data} />}
     </Sheet>
   );
 }
 
 function Facts({ event }: { event: EventDetail }) {
-  const { timeZone, audit, participants } = event;
+  const { timeZone, audit } = event;
   return (
     <>
       <SheetSection title="Details">
@@ -79,13 +103,18 @@ function Facts({ event }: { event: EventDetail }) {
           </Detail>
           {event.location && (
             <Detail name="Location">
-              <span className="flex min-w-0 items-start gap-1.5 wrap-anywhere">
-                <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-third" />
-                {event.location}
-              </span>
+              <span className="min-w-0 wrap-anywhere">{event.location}</span>
             </Detail>
           )}
-          <Detail name="Recurrence">{describeRecurrence(event.recurrencePattern)}</Detail>
+          <Detail name="Recurrence">
+            {describeRecurrence(event.recurrencePattern)}
+            {event.isException && <Badge tone="info">Differs from its series</Badge>}
+          </Detail>
+          {event.capacity !== null && (
+            <Detail name="Capacity">
+              <span className="tabular">{event.capacity}</span>
+            </Detail>
+          )}
           {isElsewhere(timeZone) && (
             <Detail name="Time zone">{timeZone.replaceAll('_', ' ')}</Detail>
           )}
@@ -96,17 +125,7 @@ function Facts({ event }: { event: EventDetail }) {
           <p className="whitespace-pre-line wrap-anywhere">{event.description}</p>
         </SheetSection>
       )}
-      <SheetSection title={`Participants (${participants.length})`}>
-        {participants.length === 0 ? (
-          <p className="text-third">Nobody has been added yet.</p>
-        ) : (
-          <ul className="list-inside list-disc">
-            {participants.map((name) => (
-              <li key={name}>{name}</li>
-            ))}
-          </ul>
-        )}
-      </SheetSection>
+      <RsvpSection event={event} />
       <SheetSection title="Created By">
         <p className="wrap-anywhere">{audit.createdBy}</p>
         <p className="mt-1 text-xs text-third">

@@ -1,125 +1,113 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { CalendarDays, MapPin } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { monthTitle } from '#web/ui/day-moves.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { CalendarPlus } from 'lucide-react';
+import { useSession } from '#web/session.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import type { Occurrence } from '../contract.ts';
-import { timeRange } from '../event-times.ts';
-import { monthOf } from '../month.ts';
-import { hueChipClass, hueStyle } from './category-hue.ts';
-import { EventLink } from './event-link.tsx';
-import { upcomingQuery } from './queries.ts';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { useTypedSearch } from '#web/use-typed-search.ts';
+import { EventsArchiveCard } from './events-archive-card.tsx';
+import { EventsFigures } from './events-figures.tsx';
+import { EventsList } from './events-list.tsx';
+import { figuresQuery } from './events-queries.ts';
+import type { EventsSearch } from './search.ts';
 
-/** What the chapter meets for next, month by month. */
+const everyYear = 'all';
+
+/** What the chapter meets for: what is to come, to be answered, and the archive by year. */
 export function EventsScreen() {
-  const upcoming = useInfiniteQuery(upcomingQuery);
-  const events = upcoming.data?.pages.flatMap((page) => page.items) ?? [];
+  const search = useSearch({ from: '/events' });
+  const navigate = useNavigate({ from: '/events' });
+  const figures = useQuery(figuresQuery);
+  const { chapter } = useSession();
+  const [typed, setTyped] = useTypedSearch(
+    search.search ?? '',
+    (words) =>
+      void navigate({
+        search: (old) => ({ ...old, search: words || undefined, page: undefined }),
+        replace: true,
+      }),
+  );
+  /** Another list: it begins with its first page. */
+  const list = (change: EventsSearch) =>
+    void navigate({ search: (old) => ({ ...old, ...change, page: undefined }) });
+  const showPage = (page: number) =>
+    void navigate({ search: (old) => ({ ...old, page: page > 1 ? page : undefined }) });
+  const isArchive = search.when === 'past';
+  const today = Temporal.Now.plainDateISO(chapter.timeZone).toString();
+
   return (
     <>
       <PageHeader
-        title="Events"
-        subtitle="What the chapter meets for next"
+        title={isArchive ? 'Event Archive' : 'Upcoming Events'}
+        subtitle={isArchive ? 'What the chapter has met for' : 'What the chapter meets for next'}
         actions={
-          <LinkButton to="/calendar" icon={<CalendarDays aria-hidden="true" />}>
-            Open calendar
+          <LinkButton
+            to="/calendar"
+            search={{ create: today }}
+            variant="primary"
+            icon={<CalendarPlus aria-hidden="true" />}
+          >
+            Add New Event
           </LinkButton>
         }
       />
-      {upcoming.isPending && (
-        <Card isFlush label="Events">
-          <Loading label="Loading events...">
-            <SkeletonRows rows={6} />
-          </Loading>
-        </Card>
-      )}
-      {upcoming.isError && events.length === 0 && (
-        <Card label="Events">
-          <ErrorState
-            title="Failed to load events"
-            onRetry={() => void upcoming.refetch()}
-            isRetrying={upcoming.isFetching}
-          >
-            {upcoming.error.message}
-          </ErrorState>
-        </Card>
-      )}
-      {upcoming.isSuccess && events.length === 0 && (
-        <Card label="Events">
-          <EmptyState title="No upcoming events" icon={<CalendarDays />}>
-            Pick a date in the calendar to plan the next one.
-          </EmptyState>
-        </Card>
-      )}
-      <div className="flex flex-col gap-5">
-        {byMonth(events).map(([month, ofMonth]) => (
-          <Card key={month} isFlush title={monthTitle(`${month}-01`)}>
-            <ul className="divide-y divide-soft border-t border-line">
-              {ofMonth.map((event) => (
-                <li key={event.occurrenceId}>
-                  <UpcomingEvent event={event} />
-                </li>
-              ))}
-            </ul>
-          </Card>
-        ))}
+      {!isArchive && <EventsFigures figures={figures} />}
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <SearchField
+          value={typed}
+          onValueChange={setTyped}
+          placeholder="Search events..."
+          className="w-full sm:w-80"
+        />
+        <Segmented
+          label="Which events"
+          options={[
+            { value: 'upcoming', label: 'Upcoming' },
+            { value: 'past', label: 'Archive' },
+          ]}
+          value={isArchive ? 'past' : 'upcoming'}
+          onValueChange={(when) =>
+            list({ when: when === 'past' ? when : undefined, year: undefined })
+          }
+        />
+        {isArchive && (
+          <Select
+            label="Year"
+            isLabelHidden
+            look="toolbar"
+            options={[
+              { value: everyYear, label: 'All years' },
+              ...yearsWith(figures.data?.years ?? [], search.year).map(({ year, count }) => ({
+                value: String(year),
+                label: `${year} (${count.toLocaleString('en-US')})`,
+              })),
+            ]}
+            value={String(search.year ?? everyYear)}
+            onValueChange={(year) => list({ year: year === everyYear ? undefined : Number(year) })}
+          />
+        )}
       </div>
-      {upcoming.hasNextPage && (
-        <div className="mt-5 flex justify-center">
-          <Button
-            isBusy={upcoming.isFetchingNextPage}
-            busyLabel="Loading..."
-            onClick={() => void upcoming.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <EventsList
+        search={search}
+        onPage={showPage}
+        onClear={() => {
+          setTyped('');
+          list({ search: undefined, year: undefined });
+        }}
+      />
+      {!isArchive && <EventsArchiveCard figures={figures} />}
     </>
   );
 }
 
-function UpcomingEvent({ event }: { event: Occurrence }) {
-  const date = Temporal.PlainDate.from(event.localStart.slice(0, 10));
-  return (
-    <EventLink
-      occurrence={event}
-      className="flex items-start gap-4 px-4 py-3.5 hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
-    >
-      <span
-        style={hueStyle(event.categoryColor)}
-        className={`${hueChipClass} flex w-13 shrink-0 flex-col items-center rounded-badge py-1.5`}
-      >
-        <span className="text-xs text-second">
-          {date.toLocaleString('en-US', { weekday: 'short' })}
-        </span>
-        <span className="tabular text-base font-semibold">{date.day}</span>
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium wrap-anywhere">{event.title}</span>
-        <span className="tabular block text-second">
-          {timeRange(event.occurrenceStartDate, event.occurrenceEndDate, event.timeZone)}
-        </span>
-        {event.location && (
-          <span className="flex items-start gap-1 text-xs text-third">
-            <MapPin aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-            <span className="min-w-0 wrap-anywhere">{event.location}</span>
-          </span>
-        )}
-        {event.description && (
-          <span className="mt-1 line-clamp-2 text-third wrap-anywhere">{event.description}</span>
-        )}
-      </span>
-    </EventLink>
-  );
-}
-
-/** In the order they come, which is the order of time. */
-function byMonth(events: readonly Occurrence[]): [string, Occurrence[]][] {
-  return [...Map.groupBy(events, (event) => monthOf(event.localStart))];
+/** An address may name a year without events: it is told as such, not as another. */
+function yearsWith(
+  years: readonly { year: number; count: number }[],
+  chosen: number | undefined,
+): { year: number; count: number }[] {
+  const isKnown = chosen === undefined || years.some(({ year }) => year === chosen);
+  return isKnown ? [...years] : [...years, { year: chosen, count: 0 }];
 }

@@ -2,16 +2,11 @@
  * Calendars and events as the browser holds them. Month by month, so that turning a month asks only
  * for what is not there yet.
  */
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/call.ts';
-import { eventCalls, type NewEvent } from '../contract.ts';
+import { eventCalls } from '../contract.ts';
 import { firstDayOf, lastDayOf, type Month } from '../month.ts';
 
 /** Everything about events that this file keeps is below this key; calendars are not. */
@@ -38,40 +33,15 @@ export function monthQuery(calendarId: Id, month: Month) {
   return eventsBetweenQuery(calendarId, firstDayOf(month), lastDayOf(month));
 }
 
-/** The event's detail, a panel's whole content. */
-export function eventQuery(calendarId: Id, eventId: Id) {
+/** An event at one of its times, a panel's whole content; without one at the next. */
+export function eventQuery(calendarId: Id, eventId: Id, occurrenceId?: Id) {
   return queryOptions({
-    queryKey: [...eventsKey, 'one', calendarId, eventId],
-    queryFn: ({ signal }) => call(eventCalls.detail, { params: { calendarId, eventId }, signal }),
-  });
-}
-
-const upcomingPerPage = 20;
-
-export const upcomingQuery = infiniteQueryOptions({
-  queryKey: [...eventsKey, 'upcoming'],
-  queryFn: ({ pageParam, signal }) =>
-    call(eventCalls.upcoming, { query: { skip: pageParam, take: upcomingPerPage }, signal }),
-  initialPageParam: 0,
-  getNextPageParam: (last, pages) => (last.hasMore ? pages.length * upcomingPerPage : undefined),
-});
-
-export function useCreateEvent() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (create: { calendarId: Id; event: NewEvent; idempotencyKey: string }) =>
-      call(eventCalls.create, {
-        params: { calendarId: create.calendarId },
-        body: create.event,
-        idempotencyKey: create.idempotencyKey,
+    queryKey: [...eventsKey, 'one', calendarId, eventId, occurrenceId ?? 'next'],
+    queryFn: ({ signal }) =>
+      call(eventCalls.detail, {
+        params: { calendarId, eventId },
+        query: { occurrenceId },
+        signal,
       }),
-    onSuccess: (event) => {
-      const { queryKey } = eventQuery(event.calendarId, event.id);
-      client.setQueryData(queryKey, event);
-      void client.invalidateQueries({
-        queryKey: eventsKey,
-        predicate: (query) => query.queryKey.join() !== queryKey.join(),
-      });
-    },
   });
 }

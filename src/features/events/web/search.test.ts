@@ -1,27 +1,44 @@
 import { expect, test } from 'vitest';
-import { calendarSearch } from './search.ts';
+import { calendarSearch, eventsSearch } from './search.ts';
 
 const id = '018eecc9-5000-7490-82a2-94e8ad913354';
 
 test('the address keeps what can be shown', () => {
   const search = {
+    view: 'overview',
     month: '2026-11',
     calendar: id,
     event: id,
+    occurrence: id,
     day: '2026-11-20',
     create: '2026-11-21',
+    dialog: 'edit',
   };
   expect(calendarSearch(search)).toEqual(search);
 });
 
 test('everything else in the address is left out, and never an error', () => {
   const odd = {
+    view: 'calendar',
     month: '2026-13',
     calendar: 'main',
     event: 7,
+    occurrence: '',
     day: '2026-02-30',
     create: '0000-01-01',
+    dialog: 'format-disk',
     other: 'x',
   };
   expect(calendarSearch(odd)).toEqual({});
+});
+
+test('the events’ address says which list, year, words and page; the rest is left out', () => {
+  expect(eventsSearch({ when: 'past', year: 2024, search: 2024, page: 3, x: 1 })).toEqual({
+    when: 'past',
+    year: 2024,
+    search: '2024',
+    page: 3,
+  });
+  expect(eventsSearch({ when: 'upcoming', year: 1, search: '', page: 1 })).toEqual({});
+  expect(eventsSearch({ when: ['past'], year: '2024', search: {}, page: 2.5 })).toEqual({});
 });

@@ -1,9 +1,13 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { useOverlays } from '#web/overlays.ts';
 import type { Month } from '../month.ts';
-import type { CalendarSearch } from './search.ts';
+import { type CalendarDialog, type CalendarSearch, calendarSearch } from './search.ts';
+
+const noPanel: CalendarSearch = { day: undefined, event: undefined, occurrence: undefined };
+
+export type CalendarAddress = ReturnType<typeof useCalendarAddress>;
 
 /**
  * What the calendar's address says, and the ways to change it. Turning a month or choosing another
@@ -12,41 +16,67 @@ import type { CalendarSearch } from './search.ts';
 export function useCalendarAddress() {
   const search = useSearch({ from: '/calendar' });
   const navigate = useNavigate({ from: '/calendar' });
+  const router = useRouter();
   const overlays = useOverlays();
 
   const rewrite = (change: CalendarSearch) =>
-    void navigate({
+    navigate({
       search: (before) => ({ ...before, ...change }),
       replace: true,
       state: overlays.staying(),
     });
   const open = (change: CalendarSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...change }), state: overlays.opening() });
-  const close = (change: CalendarSearch) => overlays.close(1, () => rewrite(change));
+    navigate({ search: (before) => ({ ...before, ...change }), state: overlays.opening() });
+  const close = (change: CalendarSearch, count = 1) =>
+    overlays.close(count, () => void rewrite(change));
+  /** A write may end after the person went elsewhere: what the address says by then. */
+  const now = (): CalendarSearch => {
+    const { pathname, search: said } = router.state.location;
+    return pathname === '/calendar' ? calendarSearch(said) : {};
+  };
+  /** Else there is nothing left to close. */
+  const isThere = (name: 'dialog' | 'create') => now()[name] !== undefined;
 
   return {
     search,
-    showMonth: (month: Month) => rewrite({ month }),
-    showCalendar: (calendar: Id) => rewrite({ calendar, event: undefined }),
-    chooseDay: (day: Day) => rewrite({ day }),
+    showView: (view: 'overview' | undefined) =>
+      void navigate({ search: (before) => ({ ...before, ...noPanel, view }) }),
+    showMonth: (month: Month) => void rewrite({ month }),
+    showCalendar: (calendar: Id) =>
+      void rewrite({ calendar, event: undefined, occurrence: undefined }),
+    chooseDay: (day: Day) => void rewrite({ day }),
     openDay: (day: Day) => {
       const isOpen = search.day !== undefined || search.event !== undefined;
-      (isOpen ? rewrite : open)({ day, event: undefined });
+      void (isOpen ? rewrite : open)({ ...noPanel, day });
     },
     closeDay: () => close({ day: undefined }),
-    openCreate: (create: Day) => (search.create === undefined ? open : rewrite)({ create }),
+    openCreate: (create: Day) => void (search.create === undefined ? open : rewrite)({ create }),
     /** A phone's empty day: chosen, and there is nothing to do about it but to add something. */
     chooseAndCreate: async (day: Day) => {
-      await navigate({
-        search: (before) => ({ ...before, day }),
-        replace: true,
-        state: overlays.staying(),
-      });
-      open({ create: day });
+      await rewrite({ day });
+      await open({ create: day });
     },
-    closeCreate: () => close({ create: undefined }),
+    closeCreate: () => {
+      if (isThere('create')) close({ create: undefined });
+    },
     /** In the panel that is open already, another event takes the place of the one before. */
-    openEvent: (event: Id) => (search.event === undefined ? open : rewrite)({ event }),
-    closeEvent: () => close({ event: undefined }),
+    openEvent: (event: Id, occurrence: Id) =>
+      void (search.event === undefined ? open : rewrite)({ event, occurrence }),
+    /** The same evening under the id that its series goes on by; the calendar just made. */
+    showInstead: (change: CalendarSearch) => void rewrite(change),
+    /** Whether the panel still shows this one, and no dialog is about it. */
+    isShown: (event: Id, occurrence: Id | undefined) => {
+      const said = now();
+      return said.dialog === undefined && said.event === event && said.occurrence === occurrence;
+    },
+    closeEvent: () => close({ event: undefined, occurrence: undefined }),
+    ask: (dialog: CalendarDialog) => void open({ dialog }),
+    closeDialog: () => {
+      if (isThere('dialog')) close({ dialog: undefined });
+    },
+    /** After a delete: neither its question nor its panel has anything to show. */
+    closeDialogAndEvent: () => {
+      if (isThere('dialog')) close({ dialog: undefined, ...noPanel, day: search.day }, 2);
+    },
   };
 }

@@ -1,18 +1,21 @@
-import { useQueries } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { weeksOfMonth } from '#web/ui/day-moves.ts';
-import type { Occurrence } from '../contract.ts';
 import { eventsByDay } from '../days-of-events.ts';
 import { addMonths, firstDayOf, type Month } from '../month.ts';
+import type { Occurrence } from '../occurrence.ts';
 import { monthQuery } from './queries.ts';
 
 export type MonthEvents = {
   eventsOf: Map<Day, Occurrence[]>;
   isPending: boolean;
+  /** Whether it is known what is on every one of the days; 'unknown' after a failure. */
+  known: 'all' | 'loading' | 'unknown';
   error: Error | null;
   isFetching: boolean;
+  /** Reads what could not be read, of the months before and after too. */
   retry: () => void;
 };
 
@@ -37,8 +40,24 @@ export function useMonthEvents(calendarId: Id | undefined, month: Month): MonthE
   return {
     eventsOf,
     isPending: own?.isPending ?? true,
+    known: results.every((result) => result.data !== undefined)
+      ? 'all'
+      : results.some((result) => result.isFetching)
+        ? 'loading'
+        : 'unknown',
     error: own?.error ?? null,
     isFetching: own?.isFetching ?? false,
-    retry: () => void own?.refetch(),
+    retry: () => {
+      if (calendarId !== undefined) refetchUnread(results);
+    },
   };
+}
+
+type Reading = Pick<UseQueryResult, 'data' | 'isError' | 'refetch'>;
+
+/** Reads anew what failed, and what is not there at all. */
+export function refetchUnread(readings: readonly Reading[]): void {
+  for (const { data, isError, refetch } of readings) {
+    if (isError || data === undefined) void refetch();
+  }
 }

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { newId } from '#server/ids.ts';
-import { startTestHub, type TestHub } from '#server/testing/hub.ts';
+import { countStatements } from '#server/testing/count-statements.ts';
+import type { TestHub, TestPerson } from '#server/testing/hub.ts';
 import { expenseCalls } from '../contract.ts';
-import { log, makeScene, type Scene } from '../testing/scene.ts';
+import type { ExpenseFields } from '../expense.ts';
+import { at, log, makeScene, type Scene } from '../testing/scene.ts';
+import { setScenes } from '../testing/set-scenes.ts';
 
 let hub: TestHub;
 let scene: Scene;
-beforeAll(async () => {
-  hub = await startTestHub();
-});
-beforeEach(async () => {
-  scene = await makeScene(hub);
-});
-afterAll(async () => {
-  expect(await hub.differences()).toEqual([]);
-  await hub.close();
+setScenes((theHub, theScene) => {
+  hub = theHub;
+  scene = theScene;
 });
 
 async function titles(query: Record<string, unknown>): Promise<string[]> {
@@ -104,11 +101,54 @@ test('every sort orders both ways, and equals stay newest first', async () => {
   expect(await reversed('status')).toEqual(['zebra', 'apple', 'Éclair']);
 });
 
+test('a participant’s column sorts by what they owe, then what they paid, then the others', async () => {
+  const { ann, ben, cid, dora } = scene;
+  const at = (day: number) => `2026-03-0${day}T18:00:00.000Z`;
+  const people = (...some: TestPerson[]) => some.map((person) => person.memberId);
+  const of = (title: string, amount: number, day: number, more: Partial<ExpenseFields> = {}) =>
+    log(scene, { title, amount: cents(amount), expenseDate: at(day), ...more });
+  const annAndBen = { participants: people(ann, ben) };
+  await of('fifty', 100, 1, annAndBen);
+  await of('ten', 20, 2, annAndBen);
+  await of('ten later', 30, 3, { participants: people(ann, ben, cid) });
+  await of('all of it', 70, 4, { participants: people(ben) });
+  await of('paid', 5, 5, { paidBy: ben.memberId, ...annAndBen });
+  await of('paid for others', 900, 6, { paidBy: ben.memberId, participants: people(cid) });
+  await of('even', 80, 7, { paidBy: null, isEvenSplit: true, ...annAndBen });
+  await of('not theirs', 100, 8, { participants: people(cid) });
+  await of('nor this', 100, 9, { paidBy: dora.memberId, participants: people(cid) });
+  const by = (more: Record<string, unknown>) =>
+    titles({ sort: 'member', memberId: ben.memberId, ...more });
+  const rest = ['paid for others', 'paid', 'nor this', 'not theirs'];
+  expect(await by({})).toEqual(['ten later', 'ten', 'even', 'fifty', 'all of it', ...rest]);
+  const descending = ['all of it', 'fifty', 'even', 'ten later', 'ten', ...rest];
+  expect(await by({ direction: 'desc' })).toEqual(descending);
+  expect(await by({ direction: 'desc', paidBy: dora.memberId })).toEqual(['nor this']);
+  expect(await by({ participantId: cid.memberId })).toEqual([
+    'ten later',
+    'paid for others',
+    'nor this',
+    'not theirs',
+  ]);
+  const pages: string[] = [];
+  for (const skip of [0, 2, 4, 6, 8, 10]) {
+    const query = { sort: 'member', memberId: ben.memberId, direction: 'desc', skip, take: 2 };
+    const { expenses } = (await ann.call(expenseCalls.list, { query: query as never })).value();
+    expect(expenses.totalCount).toBe(9);
+    pages.push(...expenses.items.map((expense) => expense.title));
+  }
+  expect(pages).toEqual(descending);
+  // Somebody nobody knows owes nothing and pays nothing.
+  expect(await titles({ sort: 'member', memberId: newId() })).toEqual(await titles({}));
+});
+
 test('what a list cannot mean is refused', async () => {
   for (const query of [
     { sort: 'amount' },
     { sort: ['date', 'title'] },
     { direction: 'up' },
+    { sort: 'member' },
+    { sort: 'member', memberId: 'me' },
     { status: 'gone' },
     { paidBy: 'me' },
     { from: '2026-02-30' },
@@ -151,4 +191,86 @@ test('another chapter’s expenses are in no list, whatever is asked', async () 
   expect(await titles({ searchTerm: 'Theirs' })).toEqual([]);
   expect(await titles({ paidBy: other.ann.memberId })).toEqual([]);
   expect((await scene.ben.call(expenseCalls.categories)).value().items).not.toContain('Secret');
+});
+
+describe('a page', () => {
+  test('has the newest first, pages without loss, and names everybody on the page', async () => {
+    const { ann, dora } = scene;
+    const made = [];
+    for (const day of ['03', '01', '02', '02']) {
+      made.push(await log(scene, { title: day, expenseDate: `2026-03-${day}T00:00:00.000Z` }));
+    }
+    const first = (await ann.call(expenseCalls.list, { query: { take: 3 } })).value();
+    expect(first.expenses).toMatchObject({
+      totalCount: 4,
+      totalPages: 2,
+      currentPage: 1,
+      pageSize: 3,
+    });
+    expect(first.expenses.items.map((each) => each.title)).toEqual(['03', '02', '02']);
+    expect(first.participants.map((each) => each.name)).toEqual([
+      'Ann Abel',
+      'Ben Burns',
+      'Cid Chen',
+    ]);
+    const second = (await ann.call(expenseCalls.list, { query: { skip: 3, take: 3 } })).value();
+    const seen = [...first.expenses.items, ...second.expenses.items].map((each) => each.id);
+    expect(seen.toSorted()).toEqual(made.map((each) => each.id).toSorted());
+    const beyond = (await ann.call(expenseCalls.list, { query: { skip: 9 } })).value();
+    expect(beyond).toMatchObject({ expenses: { items: [], totalCount: 4 }, participants: [] });
+
+    await log(scene, { paidBy: dora.memberId });
+    const payers = (await ann.call(expenseCalls.list)).value();
+    expect(payers.participants.map((each) => each.name)).toContain('Dora Diaz');
+  });
+
+  test('costs the same statements for one expense as for forty', async () => {
+    const { ann, ben } = scene;
+    const count = () => countStatements(hub, () => ann.call(expenseCalls.list));
+    const first = await log(scene);
+    const one = await count();
+    for (let made = 1; made < 40; made += 1) await log(scene);
+    const override = {
+      type: 'manual',
+      amount: cents(1),
+      label: 'x',
+      participantIds: [ben.memberId],
+    };
+    await ann.call(expenseCalls.addOverride, { params: at(first), body: override as never });
+    expect(one).toBeGreaterThan(1);
+    expect(await count()).toBe(one);
+  });
+
+  test('can be of one event', async () => {
+    const { ann, chapter } = scene;
+    const calendar = await hub.db
+      .selectFrom('calendar')
+      .select('id')
+      .where('chapter_id', '=', chapter.id)
+      .executeTakeFirstOrThrow();
+    const eventId = newId();
+    const now = '2026-03-01T00:00:00.000Z';
+    await hub.db
+      .insertInto('event')
+      .values({
+        chapter_id: chapter.id,
+        id: eventId,
+        calendar_id: calendar.id,
+        title: 'Gala',
+        category_color: '2563eb',
+        local_start: '2026-03-01T18:00',
+        local_end: '2026-03-01T20:00',
+        time_zone: 'America/Los_Angeles',
+        created_by: ann.memberId,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    await log(scene);
+    const gala = await log(scene, { eventId });
+    const list = (await ann.call(expenseCalls.list, { query: { eventId } })).value();
+    expect(list.expenses).toMatchObject({ items: [{ id: gala.id }], totalCount: 1 });
+    const none = (await ann.call(expenseCalls.list, { query: { eventId: newId() } })).value();
+    expect(none.expenses).toMatchObject({ items: [], totalCount: 0 });
+  });
 });

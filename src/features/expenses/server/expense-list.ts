@@ -7,9 +7,10 @@ import { type Page, type PageRequest, page, type SortRequest } from '#kit/page.t
 import type { Db } from '#server/db.ts';
 import { matching } from '#server/matching.ts';
 import type { Tables } from '#server/tables.ts';
-import type { ExpenseSort, ExpenseStatus, Participant } from '../contract.ts';
+import type { Participant } from '../contract.ts';
 import type { ListedExpense } from '../expense.ts';
-import { figure } from './figures.ts';
+import type { ExpenseSort, ExpenseStatus, ListSort } from '../listing.ts';
+import { countWith, figure } from './figures.ts';
 import { selectExpenses, toListedExpense } from './store.ts';
 
 type Filter = {
@@ -34,7 +35,12 @@ const filters: readonly (keyof Filter)[] = [
   'to',
 ];
 
-export type ExpenseRequest = PageRequest & SortRequest<ExpenseSort> & Filter;
+export type ExpenseRequest = PageRequest &
+  SortRequest<ListSort> &
+  Filter & {
+    /** By whose shares `member` sorts. */
+    readonly memberId?: Id | undefined;
+  };
 
 type Of = { readonly chapterId: Id; readonly timeZone: string };
 
@@ -67,16 +73,86 @@ export async function listExpenses(
 
 /** In their order; in the usual one they come from an index, without reading an expense. */
 function idsOfPage(db: Db, of: Of, request: ExpenseRequest) {
-  const ids = narrowed(db, of, request)
-    .select('expense.id')
-    .orderBy(orderOf(request))
-    .orderBy('expense.expense_at', 'desc')
-    .orderBy('expense.id', 'desc')
-    .offset(request.skip)
-    .limit(request.take);
+  const { sort, memberId } = request;
+  const ids =
+    sort === 'member'
+      ? idsByShare(db, of, request, memberId ?? '')
+      : idsInOrder(db, of, { ...request, sort });
   return sql<{ id: Id; place: number }>`unnest(array(${ids})) with ordinality`.as<'page'>(
     sql`page (id, place)`,
   );
+}
+
+/** What an expense's own row does not tell is joined as a whole, not looked up for each. */
+function idsInOrder(db: Db, of: Of, request: PageRequest & SortRequest<ExpenseSort> & Filter) {
+  const { sort = 'date', skip, take } = request;
+  const joined = {
+    payer: sql`left join member payer
+      on payer.chapter_id = ${of.chapterId} and payer.id = expense.paid_by`,
+    count: sql`left join (
+        select expense_id, count(*) as people from expense_participant
+        where chapter_id = ${of.chapterId}
+        group by expense_id
+      ) sharing on sharing.expense_id = expense.id`,
+  };
+  return sql`
+    select expense.id
+    from (${narrowed(db, of, request).selectAll('expense')}) expense
+    ${sort === 'payer' || sort === 'count' ? joined[sort] : sql``}
+    order by ${orderOf(request)}, expense.expense_at desc, expense.id desc
+    offset ${skip} limit ${take}
+  `;
+}
+
+/**
+ * As a participant's column shows it: what they owe, then what they paid, then what they have no
+ * part in. Of each no more is looked for than the page can show, and that only where what comes
+ * before it does not fill the page. It grows with the member's expenses, not with everybody's.
+ */
+function idsByShare(db: Db, of: Of, request: ExpenseRequest, memberId: Id) {
+  const way = sql.raw(request.direction ?? 'asc');
+  const upTo = request.skip + request.take;
+  const isPayer = sql<SqlBool>`expense.paid_by is not distinct from ${memberId}`;
+  const newest = sql`expense.expense_at desc, expense.id desc`;
+  const all = narrowed(db, of, request).select(['expense.expense_at', 'expense.id']);
+  // All of one member's shares are put in order, from an index alone; expenses are looked up in that
+  // order until there are enough.
+  const shares = db
+    .selectFrom('expense_participant')
+    .select(['expense_id', 'share_cents'])
+    .where('chapter_id', '=', of.chapterId)
+    .where('member_id', '=', memberId)
+    .orderBy(sql`share_cents ${way}`)
+    .offset(0);
+  const owed = all
+    .innerJoin(shares.as('p'), 'p.expense_id', 'expense.id')
+    .where(({ not }) => not(isPayer))
+    .select('p.share_cents')
+    .orderBy(sql`p.share_cents ${way}`)
+    .orderBy(newest)
+    .limit(upTo);
+  const paid = all.where(isPayer).orderBy(newest);
+  const others = all
+    .where(({ not }) => not(isPayer))
+    .where((row) => row.not(takesPart(row, memberId)))
+    .orderBy(newest);
+  return sql`
+    with owed as materialized (${owed}),
+    paid as materialized (
+      ${paid} limit (select greatest(${upTo} - count(*), 0) from owed)
+    ),
+    others as materialized (
+      ${others}
+      limit greatest(${upTo} - (select count(*) from owed) - (select count(*) from paid), 0)
+    )
+    select id from (
+      select 1 as place, share_cents, expense_at, id from owed
+      union all select 2, null, expense_at, id from paid
+      union all select 3, null, expense_at, id from others
+    ) found
+    order by place, share_cents ${way}, expense_at desc, id desc
+    offset ${request.skip} limit ${request.take}
+  `;
 }
 
 /** The counts that are kept are read; anything narrower is counted. */
@@ -86,8 +162,8 @@ function countOf(db: Db, of: Of, request: ExpenseRequest) {
   if (more.length === 0 && name === 'eventId') {
     return figure(db, of.chapterId, 'event_count', request.eventId);
   }
-  if (more.length === 0 && request.status === 'open') {
-    return figure(db, of.chapterId, 'open_count');
+  if (more.length === 0 && (request.status === 'open' || request.status === 'settled')) {
+    return countWith(db, of.chapterId, request.status);
   }
   return narrowed(db, of, request).select(({ fn }) => fn.countAll<number>().as('amount'));
 }
@@ -148,10 +224,8 @@ const sortKeys = {
   date: sql`expense.expense_at`,
   title: sql`expense.title collate "und-x-icu"`,
   total: sql`expense.amount_cents`,
-  payer: sql`(select display_name collate "und-x-icu" from member
-    where member.chapter_id = expense.chapter_id and member.id = expense.paid_by)`,
-  count: sql`(select count(*) from expense_participant p
-    where p.chapter_id = expense.chapter_id and p.expense_id = expense.id)`,
+  payer: sql`payer.display_name collate "und-x-icu"`,
+  count: sql`sharing.people`,
   status: sql`expense.status`,
 };
 

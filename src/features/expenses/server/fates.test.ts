@@ -1,26 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { newId } from '#server/ids.ts';
-import { startTestHub, type TestHub } from '#server/testing/hub.ts';
+import type { TestHub } from '#server/testing/hub.ts';
 import { expenseCalls } from '../contract.ts';
 import type { Expense } from '../expense.ts';
-import { bodyOf, everything, log, makeScene, type Scene } from '../testing/scene.ts';
+import { at, bodyOf, everything, log, makeScene, type Scene } from '../testing/scene.ts';
+import { setScenes } from '../testing/set-scenes.ts';
 
 let hub: TestHub;
 let scene: Scene;
-beforeAll(async () => {
-  hub = await startTestHub();
+setScenes((theHub, theScene) => {
+  hub = theHub;
+  scene = theScene;
 });
-beforeEach(async () => {
-  scene = await makeScene(hub);
-});
-afterAll(async () => {
-  expect(await hub.differences()).toEqual([]);
-  await hub.close();
-});
-
-const at = (expense: { id: string }) => ({ expenseId: expense.id });
 
 async function withOverride(): Promise<Expense> {
   const { id } = await log(scene, { title: 'Dinner', category: 'Food' });

@@ -83,6 +83,36 @@ test('a figure that does not equal its expenses is found by the reconciliation',
   expect(await hub.differences()).toEqual([]);
 });
 
+test('who writes while somebody else moves the figures waits for nobody, and is taken along next', async () => {
+  const { ann, ben, chapter } = scene;
+  const left = async () => {
+    const { rows } = await sql`
+      select from expense_figure_change where chapter_id = ${chapter.id}`.execute(hub.db);
+    return rows.length;
+  };
+  const holder = await hub.database.pool.connect();
+  await holder.query('begin');
+  await holder.query(
+    "select pg_advisory_xact_lock(hashtextextended('expense figures/' || $1, 0))",
+    [chapter.id],
+  );
+  const expense = await log(scene, { amount: cents(90_00) });
+  const body = [{ op: 'replace' as const, path: '/amount' as const, value: cents(60_00) }];
+  await ben.call(expenseCalls.patch, { params: at(expense), body });
+  expect(await left()).toBeGreaterThan(0);
+  const balance = async () => {
+    const { items } = (await ann.call(expenseCalls.balances)).value();
+    return items.find((item) => item.participantId === ben.memberId)?.balance;
+  };
+  expect(await balance()).toBe(-20_00);
+  expect(await hub.differences()).toEqual([]);
+  await holder.query('rollback');
+  holder.release();
+  await log(scene, { amount: cents(3_00) });
+  expect(await left()).toBe(0);
+  expect(await balance()).toBe(-21_00);
+});
+
 test('the server’s role can move no figure by itself', async () => {
   for (const statement of [
     sql`update expense_figure set amount = amount + 1`,
@@ -90,6 +120,7 @@ test('the server’s role can move no figure by itself', async () => {
       values (${scene.chapter.id}, 'total', ${scene.chapter.id}, 1)`,
     sql`delete from expense_figure_change`,
     sql`select fold_expense_figures(${scene.chapter.id})`,
+    sql`select move_expense_figures(${scene.chapter.id}, array['total'], array[${scene.chapter.id}::uuid], array[1])`,
   ]) {
     await expect(statement.execute(hub.db)).rejects.toThrow('permission denied');
   }

@@ -6,10 +6,11 @@ import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, maxTotalCents, sumCents } from '#kit/money.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
-import { ok, type Result, refuse } from '#kit/result.ts';
-import type { Db } from '#server/db.ts';
+import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
+import { constraintOf, type Db } from '#server/db.ts';
 import type { FigureKind } from '#server/figures-tables.ts';
-import type { BalancePart, MemberBalance } from '../contract.ts';
+import type { BalancePart } from '../contract.ts';
+import type { MemberBalance } from '../standing.ts';
 
 /** One row with the figure; 0 where nothing was ever counted. */
 export function figure(db: Db, chapterId: Id, kind: FigureKind, subjectId: Id = chapterId) {
@@ -19,6 +20,14 @@ export function figure(db: Db, chapterId: Id, kind: FigureKind, subjectId: Id = 
     .where('chapter_id', '=', chapterId)
     .where('kind', '=', kind)
     .where('subject_id', '=', subjectId);
+}
+
+/** How many are open, or settled: whatever is not deleted is one or the other. */
+export function countWith(db: Db, chapterId: Id, status: 'open' | 'settled') {
+  const open = figure(db, chapterId, 'open_count');
+  if (status === 'open') return open;
+  const all = figure(db, chapterId, 'count');
+  return db.selectNoFrom(sql<number>`(${all}) - (${open})`.as('amount'));
 }
 
 /**
@@ -67,18 +76,25 @@ export async function readBalanceParts(
     with part as (
       select e.id as "expenseId", e.title, e.expense_at as "expenseDate",
         case
-          when e.paid_by is distinct from m.id then 0
+          when e.paid_by is distinct from ${memberId} then 0
           when e.reimbursement_type = 'Full' then e.amount_cents
           when e.reimbursement_type = 'Partial' then e.reimbursement_cents
           else 0
         end as credit,
         coalesce(p.share_cents, 0) as "amountOwed"
-      from member m
-      join expense e on e.chapter_id = m.chapter_id and e.status = 'open' and e.deleted_at is null
-      left join expense_participant p
-        on p.chapter_id = e.chapter_id and p.expense_id = e.id and p.member_id = m.id
-      where m.chapter_id = ${chapterId} and m.id = ${memberId}
-        and (e.paid_by = m.id or p.member_id is not null)
+      from (
+        select expense_id, share_cents from expense_participant
+        where chapter_id = ${chapterId} and member_id = ${memberId}
+        union all
+        select e.id, null from expense e
+        where e.chapter_id = ${chapterId} and e.paid_by = ${memberId}
+          and e.status = 'open' and e.deleted_at is null
+          and not exists (
+            select from expense_participant p
+            where p.chapter_id = e.chapter_id and p.expense_id = e.id and p.member_id = e.paid_by)
+      ) p
+      join expense e on e.chapter_id = ${chapterId} and e.id = p.expense_id
+        and e.status = 'open' and e.deleted_at is null
     )
     select part.*, (select count(*) from part) as total,
       (select coalesce(sum(credit - "amountOwed"), 0) from part) as balance
@@ -111,9 +127,14 @@ export async function withinRange(work: () => Promise<unknown>): Promise<Result<
     await work();
     return ok(undefined);
   } catch (error) {
-    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : '';
-    if (constraint !== 'expense_figures_in_range') throw error;
-    const message = 'All open expenses together would be more than the hub can hold';
-    return refuse('invalid', 'totals_out_of_range', message, { field: 'amount' });
+    const refused = refusalOfRange(error);
+    if (refused) return refused;
+    throw error;
   }
+}
+
+export function refusalOfRange(error: unknown): Refused | undefined {
+  if (constraintOf(error) !== 'expense_figures_in_range') return undefined;
+  const message = 'All open expenses together would be more than the hub can hold';
+  return refuse('invalid', 'totals_out_of_range', message, { field: 'amount' });
 }

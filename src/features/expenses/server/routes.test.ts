@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { newId } from '#server/ids.ts';
-import { countStatements } from '#server/testing/count-statements.ts';
-import { startTestHub, type TestHub } from '#server/testing/hub.ts';
+import type { TestHub } from '#server/testing/hub.ts';
 import { expenseCalls } from '../contract.ts';
 import type { ExpenseFields } from '../expense.ts';
-import { bodyOf, everything, log, makeScene, type Scene, shareOf } from '../testing/scene.ts';
+import { at, bodyOf, everything, log, makeScene, type Scene } from '../testing/scene.ts';
+import { setScenes } from '../testing/set-scenes.ts';
 
 let hub: TestHub;
 let scene: Scene;
-beforeAll(async () => {
-  hub = await startTestHub();
+setScenes((theHub, theScene) => {
+  hub = theHub;
+  scene = theScene;
 });
-beforeEach(async () => {
-  scene = await makeScene(hub);
-});
-afterAll(async () => {
-  expect(await hub.differences()).toEqual([]);
-  await hub.close();
-});
-
-const at = (expense: { id: string }) => ({ expenseId: expense.id });
 
 describe('creating an expense', () => {
   test('replies with what was sent and the shares, to the cent; reading says the same', async () => {
@@ -128,88 +120,6 @@ describe('creating an expense', () => {
   });
 });
 
-describe('the list', () => {
-  test('has the newest first, pages without loss, and names everybody on the page', async () => {
-    const { ann, dora } = scene;
-    const made = [];
-    for (const day of ['03', '01', '02', '02']) {
-      made.push(await log(scene, { title: day, expenseDate: `2026-03-${day}T00:00:00.000Z` }));
-    }
-    const first = (await ann.call(expenseCalls.list, { query: { take: 3 } })).value();
-    expect(first.expenses).toMatchObject({
-      totalCount: 4,
-      totalPages: 2,
-      currentPage: 1,
-      pageSize: 3,
-    });
-    expect(first.expenses.items.map((each) => each.title)).toEqual(['03', '02', '02']);
-    expect(first.participants.map((each) => each.name)).toEqual([
-      'Ann Abel',
-      'Ben Burns',
-      'Cid Chen',
-    ]);
-    const second = (await ann.call(expenseCalls.list, { query: { skip: 3, take: 3 } })).value();
-    const seen = [...first.expenses.items, ...second.expenses.items].map((each) => each.id);
-    expect(seen.toSorted()).toEqual(made.map((each) => each.id).toSorted());
-    const beyond = (await ann.call(expenseCalls.list, { query: { skip: 9 } })).value();
-    expect(beyond).toMatchObject({ expenses: { items: [], totalCount: 4 }, participants: [] });
-
-    await log(scene, { paidBy: dora.memberId });
-    const payers = (await ann.call(expenseCalls.list)).value();
-    expect(payers.participants.map((each) => each.name)).toContain('Dora Diaz');
-  });
-
-  test('costs the same statements for one expense as for forty', async () => {
-    const { ann, ben } = scene;
-    const count = () => countStatements(hub, () => ann.call(expenseCalls.list));
-    const first = await log(scene);
-    const one = await count();
-    for (let made = 1; made < 40; made += 1) await log(scene);
-    const override = {
-      type: 'manual',
-      amount: cents(1),
-      label: 'x',
-      participantIds: [ben.memberId],
-    };
-    await ann.call(expenseCalls.addOverride, { params: at(first), body: override as never });
-    expect(one).toBeGreaterThan(1);
-    expect(await count()).toBe(one);
-  });
-
-  test('can be of one event', async () => {
-    const { ann, chapter } = scene;
-    const calendar = await hub.db
-      .selectFrom('calendar')
-      .select('id')
-      .where('chapter_id', '=', chapter.id)
-      .executeTakeFirstOrThrow();
-    const eventId = newId();
-    const now = '2026-03-01T00:00:00.000Z';
-    await hub.db
-      .insertInto('event')
-      .values({
-        chapter_id: chapter.id,
-        id: eventId,
-        calendar_id: calendar.id,
-        title: 'Gala',
-        category_color: '2563eb',
-        local_start: '2026-03-01T18:00',
-        local_end: '2026-03-01T20:00',
-        time_zone: 'America/Los_Angeles',
-        created_by: ann.memberId,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
-    await log(scene);
-    const gala = await log(scene, { eventId });
-    const list = (await ann.call(expenseCalls.list, { query: { eventId } })).value();
-    expect(list.expenses).toMatchObject({ items: [{ id: gala.id }], totalCount: 1 });
-    const none = (await ann.call(expenseCalls.list, { query: { eventId: newId() } })).value();
-    expect(none.expenses).toMatchObject({ items: [], totalCount: 0 });
-  });
-});
-
 describe('totals and balances', () => {
   test('the total is of all time, without what is excluded or deleted', async () => {
     const { ann } = scene;
@@ -241,195 +151,6 @@ describe('totals and balances', () => {
     ]);
     await ann.call(expenseCalls.settle, { params: at(settled) });
     expect((await read())[0]).toEqual(['Ann Abel', 50_00]);
-  });
-});
-
-describe('a patch', () => {
-  const replace = (path: string, value: unknown) => ({ op: 'replace', path, value }) as never;
-
-  test('replaces fields, splits anew and counts the version', async () => {
-    const { ann, ben, dora } = scene;
-    const expense = await log(scene);
-    const reply = await ann.call(expenseCalls.patch, {
-      params: at(expense),
-      body: [
-        replace('/title', 'Lunch'),
-        replace('/amount', cents(80_00)),
-        replace('/participants', [ann.memberId, dora.memberId]),
-      ],
-    });
-    expect(reply.headers.etag).toBe('"2"');
-    const patched = reply.value();
-    expect(patched).toMatchObject({ title: 'Lunch', amount: 80_00, version: 2 });
-    expect([shareOf(patched, ann), shareOf(patched, ben), shareOf(patched, dora)]).toEqual([
-      40_00,
-      undefined,
-      40_00,
-    ]);
-    const read = await ann.call(expenseCalls.detail, { params: at(expense) });
-    expect(read.text).toBe(reply.text);
-  });
-
-  test('that changes nothing leaves the version', async () => {
-    const expense = await log(scene);
-    const body = [replace('/title', 'Dinner')];
-    const reply = await scene.ann.call(expenseCalls.patch, { params: at(expense), body });
-    expect(reply.value()).toEqual(expense);
-  });
-
-  test('of a version that is not the latest is refused', async () => {
-    const expense = await log(scene);
-    const send = (version: string, title: string) =>
-      scene.ann.call(expenseCalls.patch, {
-        params: at(expense),
-        body: [replace('/title', title)],
-        headers: { 'if-match': version },
-      });
-    expect((await send('"1"', 'a')).status).toBe(200);
-    expect((await send('"1"', 'b')).status).toBe(412);
-    expect((await send('W/"2"', 'b')).status).toBe(412);
-    expect((await send('"2"', 'c')).value().title).toBe('c');
-  });
-
-  test('drops overrides of people who leave only with consent', async () => {
-    const { ann, ben, cid } = scene;
-    const expense = await log(scene);
-    const override = {
-      type: 'manual' as const,
-      amount: cents(5_00),
-      label: 'Salad',
-      participantIds: [ben.memberId],
-    };
-    await ann.call(expenseCalls.addOverride, { params: at(expense), body: override });
-    const body = [replace('/participants', [ann.memberId, cid.memberId])];
-    const before = await everything(scene);
-    const refused = await ann.call(expenseCalls.patch, { params: at(expense), body });
-    expect(refused.refusal().code).toBe('overrides_would_be_dropped');
-    expect(await everything(scene)).toBe(before);
-    const query = { dropOverrides: 'true' };
-    const done = await ann.call(expenseCalls.patch, { params: at(expense), body, query });
-    expect(done.value()).toMatchObject({ overrides: [] });
-    expect(shareOf(done.value(), ann)).toBe(50_00);
-  });
-
-  test('may keep a member who has left the chapter, but not add one', async () => {
-    const { ann, ben, cid, dora } = scene;
-    const expense = await log(scene);
-    await hub.db
-      .updateTable('member')
-      .set({ status: 'removed' })
-      .where('id', 'in', [ben.memberId, dora.memberId])
-      .execute();
-    const patch = (...participants: string[]) =>
-      ann.call(expenseCalls.patch, {
-        params: at(expense),
-        body: [replace('/participants', participants)],
-      });
-    expect((await patch(ann.memberId, ben.memberId)).status).toBe(200);
-    expect((await patch(ann.memberId, dora.memberId)).refusal().code).toBe('unknown_member');
-    expect((await patch(ann.memberId, cid.memberId)).status).toBe(200);
-  });
-});
-
-describe('overrides', () => {
-  test('change the shares, and their removal changes them back', async () => {
-    const { ann, ben, cid } = scene;
-    const expense = await log(scene);
-    const before = (await ann.call(expenseCalls.detail, { params: at(expense) })).value();
-    const wine = {
-      type: 'equal' as const,
-      amount: cents(40_00),
-      label: 'Wine',
-      participantIds: [cid.memberId, ann.memberId],
-    };
-    const added = await ann.call(expenseCalls.addOverride, { params: at(expense), body: wine });
-    expect([added.status, added.headers.etag]).toEqual([201, '"2"']);
-    const withWine = added.value();
-    expect([ann, ben, cid].map((each) => shareOf(withWine, each))).toEqual([40_00, 20_00, 40_00]);
-    const overrideId = withWine.overrides[0]?.id ?? '';
-
-    const params = { expenseId: expense.id, overrideId };
-    const body = { ...wine, amount: cents(10_00), participantIds: [ben.memberId] };
-    const changed = (await ann.call(expenseCalls.updateOverride, { params, body })).value();
-    expect([ann, ben, cid].map((each) => shareOf(changed, each))).toEqual([30_00, 40_00, 30_00]);
-    expect(changed.overrides).toEqual([{ id: overrideId, ...body }]);
-    const read = (await ben.call(expenseCalls.detail, { params: at(expense) })).value();
-    expect(read).toEqual(changed);
-
-    const removed = (await ann.call(expenseCalls.removeOverride, { params })).value();
-    expect(removed.participantBreakdowns).toEqual(before.participantBreakdowns);
-    const gone = await ann.call(expenseCalls.removeOverride, { params });
-    expect(gone.status).toBe(404);
-  });
-
-  test('a manual one replaces that of the same participant and names itself', async () => {
-    const { ann, ben } = scene;
-    const expense = await log(scene);
-    const set = async (amount: number) =>
-      (
-        await ann.call(expenseCalls.addOverride, {
-          params: at(expense),
-          body: {
-            type: 'manual',
-            amount: cents(amount),
-            label: '',
-            participantIds: [ben.memberId],
-          },
-        })
-      ).value();
-    await set(10_00);
-    const expected = { amount: 0, label: 'Manual override for Ben Burns' };
-    const replaced = await set(0);
-    expect(replaced.overrides).toMatchObject([expected]);
-    expect(replaced.overrides.length).toBe(1);
-    expect(shareOf(replaced, ben)).toBe(0);
-    expect(shareOf(replaced, ann)).toBe(50_00);
-  });
-
-  test('that do not fit are refused, say by how many cents, and change nothing', async () => {
-    const { ann, ben, cid, dora } = scene;
-    const expense = await log(scene);
-    const add = (amount: number, ...people: string[]) =>
-      ann.call(expenseCalls.addOverride, {
-        params: at(expense),
-        body: {
-          type: people.length === 1 ? 'manual' : 'equal',
-          amount: cents(amount),
-          label: 'x',
-          participantIds: people,
-        },
-      });
-    await add(60_00, ann.memberId);
-    const before = await everything(scene);
-    const over = await add(40_01, ben.memberId, cid.memberId);
-    expect([over.status, over.refusal()]).toMatchObject([
-      422,
-      { code: 'overrides_exceed_total', details: { differenceCents: 1 } },
-    ]);
-    const stranger = await add(1, ben.memberId, dora.memberId);
-    expect(stranger.refusal().code).toBe('override_of_stranger');
-    expect(await everything(scene)).toBe(before);
-    const cheaper = await ann.call(expenseCalls.patch, {
-      params: at(expense),
-      body: [{ op: 'replace', path: '/amount', value: cents(59_00) }],
-    });
-    expect(cheaper.refusal().details).toEqual({ differenceCents: 1_00 });
-    expect(await everything(scene)).toBe(before);
-  });
-
-  test('of one expense are not found under another', async () => {
-    const { ann, ben } = scene;
-    const [one, other] = [await log(scene), await log(scene)];
-    const body = {
-      type: 'manual' as const,
-      amount: cents(1),
-      label: 'x',
-      participantIds: [ben.memberId],
-    };
-    const added = (await ann.call(expenseCalls.addOverride, { params: at(one), body })).value();
-    const params = { expenseId: other.id, overrideId: added.overrides[0]?.id ?? '' };
-    expect((await ann.call(expenseCalls.updateOverride, { params, body })).status).toBe(404);
-    expect((await ann.call(expenseCalls.removeOverride, { params })).status).toBe(404);
   });
 });
 

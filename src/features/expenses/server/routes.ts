@@ -3,14 +3,15 @@ import type { Api } from '#server/serve.ts';
 import { expenseCalls } from '../contract.ts';
 import { settleUp, sidesOf } from '../settle-up.ts';
 import { readCategories } from './categories.ts';
+import { createExpense } from './create.ts';
 import { listExpenses } from './expense-list.ts';
 import { readBalanceParts, readBalances, totalOfExpenses } from './figures.ts';
 import { readHistory } from './history.ts';
+import { loggingTo } from './logging.ts';
 import { findExpense } from './store.ts';
 import {
   addOverrideTo,
   changeOverrideOf,
-  createExpense,
   deleteExpense,
   patchExpense,
   removeOverrideOf,
@@ -47,7 +48,10 @@ export function expenseRoutes(api: Api): void {
     const expense = await findExpense(db, caller.chapterId, params.expenseId);
     return expense ? ok(expense) : notFound('Expense');
   });
-  api.serve(expenseCalls.create, ({ body, ...work }) => createExpense(work, body));
+  const log = loggingTo(api.db);
+  api.serveClaiming(expenseCalls.create, ({ body, ...creating }) =>
+    createExpense({ ...creating, log }, body),
+  );
   api.serve(expenseCalls.patch, ({ params, query, body, ...work }) =>
     patchExpense(work, params.expenseId, body, query.dropOverrides),
   );

@@ -13,26 +13,6 @@ import type {
 } from '../expense.ts';
 import { overrideText } from '../revise.ts';
 
-/** Whether it could be stored; not when another expense of the chapter has its id. */
-export async function insertExpense(tx: Tx, chapterId: Id, expense: OpenExpense): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('expense')
-    .values({
-      chapter_id: chapterId,
-      id: expense.id,
-      ...columnsOf(expense),
-      created_by: expense.createdBy,
-      created_at: expense.createdAt,
-      updated_at: expense.updatedAt,
-      version: expense.version,
-    })
-    .onConflict((conflict) => conflict.columns(['chapter_id', 'id']).doNothing())
-    .executeTakeFirstOrThrow();
-  if (inserted.numInsertedOrUpdatedRows === 0n) return false;
-  await upsertShares(tx, chapterId, expense);
-  return true;
-}
-
 function columnsOf(fields: ExpenseFields) {
   return {
     title: fields.title,

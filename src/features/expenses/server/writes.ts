@@ -1,4 +1,4 @@
-/** Every write of an expense: load under its lock, decide, save, record. */
+/** Every write of an expense that is there: load under its lock, decide, save, record. */
 import type { MemberCaller } from '#features/auth/caller.ts';
 import { activeMemberIds, memberNames } from '#features/members/server/store.ts';
 import { postSettlement } from '#features/wallets/server/store.ts';
@@ -8,17 +8,15 @@ import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts'
 import { audit } from '#server/audit.ts';
 import type { Tx } from '#server/db.ts';
 import type { NewId } from '#server/ids.ts';
-import type { NewExpense } from '../contract.ts';
-import { checkExpense } from '../draft.ts';
 import type { Expense, ExpenseFields, OpenExpense, OverrideFields } from '../expense.ts';
 import { maxLabelLength } from '../expense.ts';
 import { refusalOfSettler, refusalOfWriter } from '../may-write.ts';
 import { addOverride, changeOverride, defaultManualLabel } from '../override.ts';
 import { applyPatch, fieldsOf, type PatchOperation } from '../patch.ts';
-import { deleted, newExpenseOf, type Revision, restored, revise, settled } from '../revise.ts';
+import { deleted, type Revision, restored, revise, settled } from '../revise.ts';
 import { settlementLegs } from '../settle.ts';
 import { withinRange } from './figures.ts';
-import { insertExpense, saveDeleted, saveRestored, saveRevision, saveSettled } from './save.ts';
+import { saveDeleted, saveRestored, saveRevision, saveSettled } from './save.ts';
 import { isEvent, lockDeletedExpense, lockExpense } from './store.ts';
 
 /** The transaction a write happens in, and who, when and with which ids. */
@@ -30,27 +28,6 @@ export type Work = {
   /** The version the caller saw. */
   readonly ifMatch?: number | undefined;
 };
-
-export async function createExpense(work: Work, stated: NewExpense): Promise<Result<Expense>> {
-  const { tx, caller, now, newId } = work;
-  const { id = newId(), receiptIds: _, ...draft } = stated;
-  const fields = checkExpense(draft);
-  if (!fields.ok) return fields;
-  const created = newExpenseOf(fields.value, { id, createdBy: caller.memberId, now });
-  if (!created.ok) return created;
-  const expense = created.value;
-  const refused =
-    refusalOfWriter(caller, expense) ?? (await refusalOfReferences(work, undefined, expense));
-  if (refused) return refused;
-  let isNew = false;
-  const saved = await withinRange(async () => {
-    isNew = await insertExpense(tx, caller.chapterId, expense);
-  });
-  if (!saved.ok) return saved;
-  if (!isNew) return refuse('conflict', 'id_taken', 'Another expense has this id', { field: 'id' });
-  await record(work, 'expense.create', undefined, expense);
-  return ok(expense);
-}
 
 export async function patchExpense(
   work: Work,
@@ -209,26 +186,33 @@ async function withLabel({ tx, caller }: Work, stated: OverrideFields): Promise<
 /** Whoever and whatever an expense newly names must be there; what it names already may stay. */
 async function refusalOfReferences(
   { tx, caller }: Work,
-  before: ExpenseFields | undefined,
+  before: ExpenseFields,
   after: ExpenseFields,
 ): Promise<Refused | undefined> {
-  const known = new Set([...(before?.participants ?? []), before?.paidBy]);
+  const known = new Set([...before.participants, before.paidBy]);
   const named = [...after.participants, ...(after.paidBy === null ? [] : [after.paidBy])];
   const added = named.filter((person) => !known.has(person));
   if (added.length > 0) {
     const members = await activeMemberIds(tx, caller.chapterId, added);
     const stranger = added.find((person) => !members.has(person));
     if (stranger !== undefined) {
-      const field = after.participants.includes(stranger) ? 'participants' : 'paidBy';
-      const message = 'Everybody of an expense must be an active member';
-      return refuse('invalid', 'unknown_member', message, { field });
+      return unknownMember(after.participants.includes(stranger) ? 'participants' : 'paidBy');
     }
   }
   const { eventId } = after;
-  if (eventId === null || eventId === before?.eventId) return undefined;
+  if (eventId === null || eventId === before.eventId) return undefined;
   if (await isEvent(tx, caller.chapterId, eventId)) return undefined;
-  return refuse('invalid', 'unknown_event', 'This event does not exist', { field: 'eventId' });
+  return unknownEvent;
 }
+
+export function unknownMember(field: 'participants' | 'paidBy'): Refused {
+  const message = 'Everybody of an expense must be an active member';
+  return refuse('invalid', 'unknown_member', message, { field });
+}
+
+export const unknownEvent = refuse('invalid', 'unknown_event', 'This event does not exist', {
+  field: 'eventId',
+});
 
 async function record(
   { tx, caller, now, newId }: Work,

@@ -44,6 +44,9 @@ export async function log(
   return reply.value();
 }
 
+/** The parameters of a call about an expense. */
+export const at = (expense: { id: Id }) => ({ expenseId: expense.id });
+
 export function shareOf(expense: Expense, person: TestPerson): Cents | undefined {
   const shares = expense.participantBreakdowns;
   return shares.find((share) => share.participantId === person.memberId)?.amountOwed;

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/reac
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, formatMoney } from '#kit/money.ts';
 import { call } from '#web/call.ts';
+import { isGone } from '#web/call-error.ts';
 import { useSession } from '#web/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +16,6 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { balanceWords } from '../balances.ts';
 import { type BalancePart, expenseCalls } from '../contract.ts';
-import { isGone } from './failure-words.ts';
 import { unknownName } from './people.ts';
 import { balancesQuery, expensesKey } from './queries.ts';
 
@@ -36,11 +36,13 @@ export function BalancePanel({
   open,
   onClose,
   onView,
+  onSettleUp,
 }: {
   member: Id;
   open: boolean;
   onClose: () => void;
   onView: (expense: Id) => void;
+  onSettleUp: () => void;
 }) {
   const balances = useQuery(balancesQuery);
   const parts = useInfiniteQuery({ ...balancePartsQuery(member), enabled: open });
@@ -58,6 +60,14 @@ export function BalancePanel({
       titleEnd={first && <BalanceBadge balance={first.balance} />}
       description="The open expenses behind the balance"
       subjectId={member}
+      footer={
+        first &&
+        first.balance !== 0 && (
+          <Button className="flex-1" onClick={onSettleUp}>
+            How to settle
+          </Button>
+        )
+      }
     >
       {first && !isUnknown ? (
         items.length === 0 ? (

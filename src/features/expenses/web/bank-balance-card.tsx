@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import type { Id } from '#kit/id.ts';
 import { type Cents, cents, centsToText } from '#kit/money.ts';
 import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,20 +11,22 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { MoneyField } from '#web/ui/money-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TextButton } from '#web/ui/text-link.tsx';
 import { bankBalanceFromTyped } from './bank-balance.ts';
 import { balancesQuery } from './queries.ts';
 import { useBankBalance } from './use-bank-balance.ts';
+import type { ExpensesAddress } from './use-expenses-address.ts';
 
 /**
  * The bank balance, which this browser alone knows, and where the person stands. On a phone the
  * personal figure comes first: it is what they open the page for.
  */
-export function BankBalanceCard() {
+export function BankBalanceCard({ address }: { address: ExpensesAddress }) {
   const { chapter, me } = useSession();
   const [balance, keepBalance] = useBankBalance(chapter.id);
   return (
     <Card label="Bank Balance" className="flex flex-col gap-4">
-      <OwnBalance memberId={me.memberId} />
+      <OwnBalance memberId={me.memberId} address={address} />
       <div className="-order-1 max-sm:order-1 max-sm:border-line max-sm:not-first:border-t max-sm:not-first:pt-3">
         <BankBalance balance={balance} onChange={keepBalance} />
       </div>
@@ -121,13 +124,15 @@ function selectOnce(input: HTMLInputElement | null): void {
   input?.select();
 }
 
-function OwnBalance({ memberId }: { memberId: string }) {
+/** What they owe or are owed, and one press away why, and how it is settled. */
+function OwnBalance({ memberId, address }: { memberId: Id; address: ExpensesAddress }) {
   const balances = useQuery(balancesQuery);
   const own = balances.data?.items.find((item) => item.participantId === memberId)?.balance;
   if (balances.isPending) {
     return (
       <div className="border-line sm:border-t sm:pt-3" aria-hidden="true">
-        <Skeleton className="h-5 w-40 max-sm:h-14" />
+        {/* As high as what comes, so that nothing below moves. */}
+        <Skeleton className="h-11 w-40 max-sm:h-20" />
       </div>
     );
   }
@@ -135,14 +140,28 @@ function OwnBalance({ memberId }: { memberId: string }) {
   if (balances.isError && !balances.data) return null;
   const owed = own ?? cents(0);
   return (
-    <div className="flex items-baseline justify-between gap-x-3 border-line max-sm:flex-col sm:border-t sm:pt-3">
-      <span className="text-second max-sm:font-medium max-sm:text-third">{wordsOf(owed)}</span>
-      <Money
-        cents={owed}
-        isSigned={owed > 0}
-        tone={owed === 0 ? 'quiet' : 'balance'}
-        className={clsx('font-semibold', 'max-sm:text-figure max-sm:tracking-tight')}
-      />
+    <div className="border-line sm:border-t sm:pt-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 max-sm:flex-col">
+        <span className="text-second max-sm:font-medium max-sm:text-third">{wordsOf(owed)}</span>
+        <Money
+          cents={owed}
+          isSigned={owed > 0}
+          tone={owed === 0 ? 'quiet' : 'balance'}
+          className={clsx('font-semibold', 'max-sm:text-figure max-sm:tracking-tight')}
+        />
+      </p>
+      {owed === 0 ? (
+        <p className="mt-1 text-third">Nothing to pay, nothing to get back</p>
+      ) : (
+        <p className="mt-1 flex flex-wrap gap-x-4 font-medium">
+          <TextButton className="touch-target" onClick={() => address.showBalance(memberId)}>
+            See why
+          </TextButton>
+          <TextButton className="touch-target" onClick={address.showSettleUp}>
+            How to settle
+          </TextButton>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { failureWords } from '#web/call-error.ts';
-import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnce } from '#web/use-once.ts';
 import type { OpenExpense } from '../expense.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { toastFailure } from './failure-words.ts';
 import { useDeleteExpense } from './queries.ts';
+import { useRestore } from './use-restore.ts';
 
 /** Asks before an expense is deleted. `onDeleted` closes what showed it. */
 export function DeleteExpenseDialog({
@@ -21,36 +20,31 @@ export function DeleteExpenseDialog({
   onDeleted: () => void;
 }) {
   const remove = useDeleteExpense();
+  const restore = useRestore();
   const confirm = useOnce(
     async () => {
       await remove.mutateAsync(expense);
-      toast.success('Expense deleted successfully');
+      const { id, title } = expense;
+      toast.success({
+        title: 'Expense deleted successfully',
+        description: title,
+        action: { label: 'Undo', onPress: () => restore({ id, title }) },
+      });
       onDeleted();
     },
     (error) => toastFailure('Failed to delete expense', error),
   );
   return (
-    <AlertDialog
+    <DeleteDialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title="Delete Expense"
       description="Are you sure you want to delete this expense? This action cannot be undone."
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
+      words={expense.title}
+      amount={expense.amount}
       isBusy={remove.isPending}
       onConfirm={confirm}
-    >
-      <p className="flex items-baseline justify-between gap-4 rounded-control bg-hover px-3.5 py-2.5">
-        <span className="min-w-0 font-medium wrap-anywhere">{expense.title}</span>
-        <Money cents={expense.amount} className="font-medium" />
-      </p>
-      {remove.isError && (
-        <Notice tone="error" className="mt-4">
-          {failureWords(remove.error)}
-        </Notice>
-      )}
-    </AlertDialog>
+      failure={remove.isError && failureWords(remove.error)}
+    />
   );
 }

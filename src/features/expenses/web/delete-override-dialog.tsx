@@ -1,9 +1,7 @@
-import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnce } from '#web/use-once.ts';
 import type { Override } from '../expense.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { toastFailure } from './failure-words.ts';
 import type { AboutOverrides } from './override-dialogs.tsx';
 import { overrideFailure } from './override-failure.tsx';
@@ -35,28 +33,18 @@ export function DeleteOverrideDialog({
     (error) => toastFailure(failed, error),
   );
   return (
-    <AlertDialog
+    <DeleteDialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title="Delete Override"
       description="Are you sure you want to delete this override? Its amount is shared like the rest again."
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
+      words={override.label}
+      amount={override.amount}
       isBusy={remove.isPending}
       onConfirm={confirm}
+      failure={remove.isError && overrideFailure(failed, remove.error)}
     >
-      <p className="mb-4 flex items-baseline justify-between gap-4 rounded-control bg-hover px-3.5 py-2.5">
-        <span className="min-w-0 font-medium wrap-anywhere">{override.label}</span>
-        <Money cents={override.amount} className="font-medium" />
-      </p>
       {!preview.isRefused && <ShareChanges expense={expense} preview={preview} names={names} />}
-      {remove.isError && (
-        <Notice tone="error" className="mt-4">
-          {overrideFailure(failed, remove.error)}
-        </Notice>
-      )}
-    </AlertDialog>
+    </DeleteDialog>
   );
 }

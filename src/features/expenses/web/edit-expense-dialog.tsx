@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Id } from '#kit/id.ts';
-import { CallError, failureWords, hasCode } from '#web/call-error.ts';
+import { failureWords, hasCode, isChangedMeanwhile } from '#web/call-error.ts';
 import { useSession } from '#web/session.ts';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -84,10 +84,6 @@ export function EditExpenseDialog({
       onSave={(fields) => save(fields, false)}
     />
   );
-}
-
-function isChangedMeanwhile(error: Error): boolean {
-  return error instanceof CallError && error.status === 412;
 }
 
 function peopleOf({ participants, paidBy }: OpenExpense): Id[] {

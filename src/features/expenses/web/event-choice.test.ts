@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Occurrence } from '#features/events/contract.ts';
-import { choicesOf } from './event-choice.ts';
+import type { Occurrence } from '#features/events/occurrence.ts';
+import { choicesOf, occurrenceNear } from './event-choice.ts';
 
 const at = (eventId: string, day: string): Occurrence => ({
   eventId,
@@ -34,4 +34,13 @@ test('the latest event comes first', () => {
     '2026-11-21T00:00:00.000Z',
   );
   expect(choices.map((choice) => choice.id)).toEqual(['fall', 'spring']);
+});
+
+test('of an event that repeats, who came is asked of the time nearest to the day of the expense', () => {
+  const weekly = ['2026-11-06', '2026-11-13', '2026-11-20'].map((day) => at('forum', day));
+  const near = (day: string) =>
+    occurrenceNear([at('other', day), ...weekly], 'forum', day)?.occurrenceId;
+  expect(near('2026-11-14')).toBe('forum-2026-11-13');
+  expect(near('2027-01-01')).toBe('forum-2026-11-20');
+  expect(occurrenceNear(weekly, 'dinner', '2026-11-14')).toBeUndefined();
 });

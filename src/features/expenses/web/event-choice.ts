@@ -1,8 +1,8 @@
 /** The events an expense may belong to: those of the chapter's main calendar, this year. */
 import { useQuery } from '@tanstack/react-query';
-import type { Occurrence } from '#features/events/contract.ts';
+import type { Occurrence } from '#features/events/occurrence.ts';
 import { calendarsQuery, eventsBetweenQuery } from '#features/events/web/queries.ts';
-import { formatShortDate, type Instant } from '#kit/day.ts';
+import { type Day, formatShortDate, type Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/session.ts';
 
@@ -10,6 +10,8 @@ export type EventChoice = { readonly id: Id; readonly title: string; readonly da
 
 export type EventChoices = {
   readonly choices: readonly EventChoice[];
+  /** Every time that they happen. */
+  readonly occurrences: readonly Occurrence[];
   readonly isFailed: boolean;
   readonly retry: () => void;
 };
@@ -25,6 +27,7 @@ export function useEventChoices(): EventChoices {
   });
   return {
     choices: choicesOf(events.data ?? [], now.toInstant().toString()),
+    occurrences: events.data ?? [],
     isFailed: calendars.isError || events.isError,
     retry: () => void (calendars.isError ? calendars : events).refetch(),
   };
@@ -46,6 +49,19 @@ export function choicesOf(occurrences: readonly Occurrence[], now: Instant): Eve
       title: occurrence.title,
       date: formatShortDate(occurrence.occurrenceStartDate, occurrence.timeZone),
     }));
+}
+
+/** Of an event's occurrences the one nearest to a day: the evening that was paid for. */
+export function occurrenceNear(
+  occurrences: readonly Occurrence[],
+  eventId: Id,
+  day: Day,
+): Occurrence | undefined {
+  const daysAway = ({ localStart }: Occurrence) =>
+    Math.abs(Temporal.PlainDate.from(day).until(localStart.slice(0, 10)).days);
+  return occurrences
+    .filter((each) => each.eventId === eventId)
+    .toSorted((one, other) => daysAway(one) - daysAway(other))[0];
 }
 
 function distance(occurrence: Occurrence, now: Instant): number {

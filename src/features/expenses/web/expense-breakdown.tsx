@@ -19,7 +19,7 @@ import { countOfFilters, filterOf } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { withFirst } from './people.ts';
 import { expenseListQuery, expensesPerPage } from './queries.ts';
-import { orderOf, sortingOf } from './sorting.ts';
+import { listOf, orderOf } from './sorting.ts';
 import type { ExpensesAddress } from './use-expenses-address.ts';
 
 /** The expenses of a page in all their states: a table, or on a phone a list. */
@@ -79,9 +79,8 @@ export function ExpenseBreakdown({ address }: { address: ExpensesAddress }) {
 function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boolean }) {
   const { chapter, me } = useSession();
   const client = useQueryClient();
-  const { page = 1 } = address.search;
   const order = orderOf(address.search);
-  const listed = { ...filterOf(address.search), ...sortingOf(order) };
+  const { page, ...listed } = listOf(address.search);
   const list = useQuery(expenseListQuery({ page, ...listed }));
   if (list.isPending) return <LoadingExpenses />;
   if (!list.data) {
@@ -108,7 +107,7 @@ function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boole
       {list.isError && (
         <div className="border-b border-line px-4 py-3 sm:px-5">
           <Notice tone="error">
-            Failed to load expenses. What you see may be out of date. {list.error.message}{' '}
+            Failed to fetch expenses. What you see may be out of date. {list.error.message}{' '}
             <TextButton
               onClick={() => void list.refetch()}
               className="font-medium text-owes! underline"

@@ -89,6 +89,7 @@ export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
               open={side.isOpen}
               onClose={address.closePanel}
               onView={address.view}
+              onSettleUp={address.showSettleUp}
             />
             <WhileThere tell={setIsPanelThere} />
           </>

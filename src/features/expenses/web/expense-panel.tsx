@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
+import { isGone } from '#web/call-error.ts';
 import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -12,7 +13,6 @@ import type { Expense } from '../expense.ts';
 import { ExpenseActions, type ExpenseActs } from './expense-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
 import { ExpenseSummary } from './expense-summary.tsx';
-import { isGone } from './failure-words.ts';
 import { MemberBreakdown } from './member-breakdown.tsx';
 import { OverrideList } from './override-list.tsx';
 import { expenseQuery } from './queries.ts';

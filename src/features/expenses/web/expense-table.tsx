@@ -1,16 +1,15 @@
+import { useDeferredValue } from 'react';
 import type { Id } from '#kit/id.ts';
-import { DateText } from '#web/ui/date-text.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
+import { Table, Th } from '#web/ui/table.tsx';
 import { atTheEdge, besideTheEdge } from '#web/ui/table-edge.ts';
-import { TextButton } from '#web/ui/text-link.tsx';
-import type { ExpenseSort } from '../contract.ts';
-import type { Expense, ListedExpense } from '../expense.ts';
-import { DeletedActions } from './deleted-actions.tsx';
-import { ExpenseActions, type ExpenseActs } from './expense-actions.tsx';
-import { ExpenseStatus } from './expense-status.tsx';
+import type { ListedExpense } from '../expense.ts';
+import type { ExpenseActs } from './expense-actions.tsx';
+import { ExpenseRow } from './expense-row.tsx';
 import { type Person, shortNames } from './people.ts';
-import { ariaSort, type Order, orderAfter } from './sorting.ts';
+import { ariaSort, type Column, type Order, orderAfter } from './sorting.ts';
+
+/** More than a high screen shows of the table. */
+const rowsInSight = 16;
 
 export type ExpenseTableProps = {
   expenses: readonly ListedExpense[];
@@ -35,7 +34,9 @@ export function ExpenseTable({
   onSort,
 }: ExpenseTableProps & SortedProps) {
   const names = shortNames(people);
-  const by = (column: ExpenseSort) => ({
+  // What is in sight at once, and the rest when that is there; another page comes whole.
+  const shown = useDeferredValue(expenses, expenses.slice(0, rowsInSight));
+  const by = (column: Column) => ({
     sort: ariaSort(order, column),
     onSort: () => onSort(orderAfter(order, column)),
   });
@@ -43,20 +44,22 @@ export function ExpenseTable({
     <Table label="Expenses" minWidth={432 + 80 * people.length}>
       <thead>
         <tr>
-          <Th isSticky {...by('title')}>
+          <Th isSticky {...by({ sort: 'title' })}>
             Expense Details
           </Th>
-          <Th isNumeric {...by('total')}>
+          <Th isNumeric {...by({ sort: 'total' })}>
             Total
           </Th>
-          <Th {...by('payer')}>Paid By</Th>
-          <Th isNumeric {...by('count')}>
+          <Th {...by({ sort: 'payer' })}>Paid By</Th>
+          <Th isNumeric {...by({ sort: 'count' })}>
             Count
           </Th>
           {people.map((person) => (
             <Th
               key={person.id}
               isNumeric
+              isSortQuiet
+              {...by({ sort: 'member', memberId: person.id })}
               title={person.name}
               className={person === people.at(-1) ? besideTheEdge : undefined}
             >
@@ -69,7 +72,7 @@ export function ExpenseTable({
         </tr>
       </thead>
       <tbody>
-        {expenses.map((expense) => (
+        {shown.map((expense) => (
           <ExpenseRow
             key={expense.id}
             expense={expense}
@@ -83,90 +86,4 @@ export function ExpenseTable({
       </tbody>
     </Table>
   );
-}
-
-function ExpenseRow({
-  expense,
-  people,
-  names,
-  zone,
-  isOpen,
-  acts,
-}: Omit<ExpenseTableProps, 'expenses' | 'openId'> & {
-  expense: ListedExpense;
-  names: ReadonlyMap<Id, string>;
-  isOpen: boolean;
-}) {
-  const owed = new Map(
-    expense.participantBreakdowns.map((share) => [share.participantId, share.amountOwed]),
-  );
-  return (
-    <Tr isSelected={isOpen}>
-      <Td isHeader isSticky>
-        <div className="flex max-w-60 items-center justify-between gap-3">
-          <div className="min-w-0">
-            {expense.status === 'deleted' ? (
-              <span className="line-clamp-2 font-medium wrap-anywhere">{expense.title}</span>
-            ) : (
-              <TextButton
-                className="line-clamp-2 font-medium text-ink! wrap-anywhere"
-                onClick={() => acts.view(expense.id)}
-              >
-                {expense.title}
-              </TextButton>
-            )}
-            <DateText
-              at={expense.expenseDate}
-              zone={zone}
-              format="dateTime"
-              className="block text-xs text-third"
-            />
-          </div>
-          <ExpenseStatus status={expense.status} />
-        </div>
-      </Td>
-      <Td isNumeric>
-        <Money cents={expense.amount} className="font-medium" />
-      </Td>
-      <Td className="whitespace-nowrap">
-        {expense.paidBy === null ? (
-          <span className="text-third">Even split</span>
-        ) : (
-          <PayerName name={names.get(expense.paidBy)} />
-        )}
-      </Td>
-      <Td isNumeric>{expense.participants.length}</Td>
-      {people.map((person) => (
-        <Td
-          key={person.id}
-          isNumeric
-          className={person === people.at(-1) ? besideTheEdge : undefined}
-        >
-          <Share isPayer={person.id === expense.paidBy} owed={owed.get(person.id)} />
-        </Td>
-      ))}
-      <Td isNumeric className={atTheEdge}>
-        {expense.status === 'deleted' ? (
-          <DeletedActions expense={expense} acts={acts} />
-        ) : (
-          <ExpenseActions expense={expense} acts={acts} />
-        )}
-      </Td>
-    </Tr>
-  );
-}
-
-/** Namesakes are told apart by whole names, which may be long. */
-function PayerName({ name }: { name: string | undefined }) {
-  return (
-    <span title={name} className="block max-w-32 truncate">
-      {name}
-    </span>
-  );
-}
-
-function Share({ isPayer, owed }: { isPayer: boolean; owed: Expense['amount'] | undefined }) {
-  if (isPayer) return <span className="text-third">Paid</span>;
-  if (owed === undefined) return <span className="text-third">-</span>;
-  return <Money cents={owed} tone={owed === 0 ? 'quiet' : 'owes'} />;
 }

@@ -1,8 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { BankBalanceCard } from './bank-balance-card.tsx';
 import { ExpenseBreakdown } from './expense-breakdown.tsx';
 import { ExpenseOverlays } from './expense-overlays.tsx';
 import { MemberBalancesCard } from './member-balances-card.tsx';
+import { balancesQuery, expenseListQuery } from './queries.ts';
+import type { ExpensesSearch } from './search.ts';
+import { listOf } from './sorting.ts';
 import { useExpensesAddress } from './use-expenses-address.ts';
 
 /** Who owes what, and the expenses behind it. */
@@ -13,7 +17,7 @@ export function ExpensesScreen() {
       <PageHeader title="Expense Tracker" subtitle="Track balances and manage group expenses" />
       <div className="flex flex-col gap-4">
         <div className="grid grid-cols-1 gap-4 has-[[aria-expanded=true]]:items-start lg:grid-cols-[minmax(14.5rem,26fr)_minmax(0,74fr)]">
-          <BankBalanceCard />
+          <BankBalanceCard address={address} />
           <MemberBalancesCard address={address} />
         </div>
         <ExpenseBreakdown address={address} />
@@ -21,4 +25,12 @@ export function ExpensesScreen() {
       <ExpenseOverlays address={address} />
     </>
   );
+}
+
+/** Asks for what the screen begins with, as its address says it. */
+export async function askForExpenses(client: QueryClient, search: ExpensesSearch): Promise<void> {
+  await Promise.all([
+    client.prefetchQuery(expenseListQuery(listOf(search))),
+    client.prefetchQuery(balancesQuery),
+  ]);
 }

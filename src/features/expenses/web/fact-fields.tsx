@@ -9,6 +9,7 @@ import { TimeField } from '#web/ui/time-field.tsx';
 import { maxCategoryLength, maxDescriptionLength, maxTitleLength } from '../expense.ts';
 import { useEventChoices } from './event-choice.ts';
 import type { ExpenseForm } from './expense-form.ts';
+import { WhoComes } from './who-comes.tsx';
 
 /** What was paid for, how much, when. */
 export function FactFields() {
@@ -74,33 +75,35 @@ const noEvent = 'none';
 /** The filter behind the dialog says aloud when the events fail; here it can be tried again. */
 function EventField() {
   const { field } = useController<ExpenseForm, 'eventId'>({ name: 'eventId' });
-  const { choices, isFailed, retry } = useEventChoices();
+  const { choices, occurrences, isFailed, retry } = useEventChoices();
   const isKnown = field.value === null || choices.some((choice) => choice.id === field.value);
   return (
-    <Select
-      ref={field.ref}
-      label="Associated Event"
-      options={[
-        { value: noEvent, label: 'No event' },
-        ...(isKnown || field.value === null
-          ? []
-          : [{ value: field.value, label: 'An event of another year' }]),
-        ...choices.map(({ id, title, date }) => ({ value: id, label: `${title} - ${date}` })),
-      ]}
-      value={field.value ?? noEvent}
-      onValueChange={(value) => field.onChange(value === noEvent ? null : value)}
-      onBlur={field.onBlur}
-      help={
-        isFailed && (
-          <>
-            The events could not be loaded.{' '}
-            <TextButton onClick={retry} className="font-medium">
-              Try again
-            </TextButton>
-          </>
-        )
-      }
-      className="sm:col-span-2"
-    />
+    <div className="flex flex-col gap-2 sm:col-span-2">
+      <Select
+        ref={field.ref}
+        label="Associated Event"
+        options={[
+          { value: noEvent, label: 'No event' },
+          ...(isKnown || field.value === null
+            ? []
+            : [{ value: field.value, label: 'An event of another year' }]),
+          ...choices.map(({ id, title, date }) => ({ value: id, label: `${title} - ${date}` })),
+        ]}
+        value={field.value ?? noEvent}
+        onValueChange={(value) => field.onChange(value === noEvent ? null : value)}
+        onBlur={field.onBlur}
+        help={
+          isFailed && (
+            <>
+              The events could not be loaded.{' '}
+              <TextButton onClick={retry} className="font-medium">
+                Try again
+              </TextButton>
+            </>
+          )
+        }
+      />
+      {field.value !== null && <WhoComes eventId={field.value} occurrences={occurrences} />}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSession } from '#web/session.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Select, type SelectProps } from '#web/ui/select.tsx';
-import { type ExpenseStatus, expenseStatuses } from '../contract.ts';
+import { type ExpenseStatus, expenseStatuses } from '../listing.ts';
 import { withFirst } from './people.ts';
 import { balancesQuery } from './queries.ts';
 import { categoriesQuery } from './screen-queries.ts';

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/call.ts';
+import { isGone } from '#web/call-error.ts';
 import { useSession } from '#web/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +13,6 @@ import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { type ExpenseEvent, expenseCalls } from '../contract.ts';
 import { useEventChoices } from './event-choice.ts';
-import { isGone } from './failure-words.ts';
 import { actionWords, type Change, changesOf, type Naming, peopleOf } from './history-changes.ts';
 import { unknownName } from './people.ts';
 import { expensesKey } from './queries.ts';
@@ -49,7 +49,9 @@ export function HistoryDialog({
         if (!isOpen) onClose();
       }}
       title="History"
-      description={<span className="wrap-anywhere">{newest?.title ?? 'Who did what, when'}</span>}
+      description={
+        <span className="line-clamp-2 wrap-anywhere">{newest?.title ?? 'Who did what, when'}</span>
+      }
       size="lg"
       readingLabel="Versions"
       footer={<Button onClick={onClose}>Close</Button>}

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { balanceWords } from '../balances.ts';
-import type { MemberBalance } from '../contract.ts';
+import type { MemberBalance } from '../standing.ts';
 import { shortNames } from './people.ts';
 import { balancesQuery } from './queries.ts';
 import type { ExpensesAddress } from './use-expenses-address.ts';
@@ -29,7 +29,8 @@ export function MemberBalancesCard({ address }: { address: ExpensesAddress }) {
           <Button
             variant="ghost"
             size="sm"
-            className="-my-1.5 -mr-3"
+            // No higher than the title: what is below must not move when it comes.
+            className="-my-1.5 -mr-3 pointer-coarse:-my-3"
             onClick={address.showSettleUp}
           >
             Settle up
@@ -123,7 +124,8 @@ function BalanceRow({
           {isMe && <span className="text-third"> (you)</span>}
         </span>
         <span className="hidden sm:@max-[36rem]:inline">{shortName}</span>
-        <span className="sr-only">, why {balanceWords(balance)}</span>
+        {/* Where the name ends may be far outside of what is shown of it. */}
+        <span className="sr-only left-0">, why {balanceWords(balance)}</span>
       </button>
       <Badge tone={balance === 0 ? 'outline' : balance > 0 ? 'owed' : 'owes'}>
         {balanceWords(balance)}

@@ -78,8 +78,10 @@ export function OverrideFormDialog(props: OverrideFormDialogProps) {
         }
       >
         <div className="flex flex-col gap-5">
-          <p className="flex items-baseline justify-between gap-4 rounded-control bg-hover px-3.5 py-2.5">
-            <span className="min-w-0 font-medium wrap-anywhere">{expense.title}</span>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-control bg-hover px-3.5 py-2.5">
+            <span className="max-w-full min-w-0 flex-[1_0_auto] font-medium wrap-anywhere">
+              {expense.title}
+            </span>
             <span className="shrink-0 text-third">
               Total <Money cents={expense.amount} className="font-medium text-ink" />
             </span>

@@ -25,7 +25,7 @@ export const expensesKey = ['expenses'] as const;
 
 /** A page, narrowed and in an order, as the address says them. */
 export type ExpenseList = ExpenseFilter &
-  Pick<ExpensesSearch, 'sort' | 'direction'> & { readonly page: number };
+  Pick<ExpensesSearch, 'sort' | 'direction' | 'memberId'> & { readonly page: number };
 
 export function expenseListQuery({ page, ...narrowing }: ExpenseList) {
   const query = { skip: (page - 1) * expensesPerPage, take: expensesPerPage, ...narrowing };

@@ -1,8 +1,8 @@
 /** What the screen of the expenses alone asks for, and the write that brings one back. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Id } from '#kit/id.ts';
 import { call } from '#web/call.ts';
 import { expenseCalls } from '../contract.ts';
-import type { DeletedExpense } from '../expense.ts';
 import { expensesKey, refresh, remember } from './queries.ts';
 
 export const categoriesQuery = queryOptions({
@@ -13,10 +13,10 @@ export const categoriesQuery = queryOptions({
 export function useRestoreExpense() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (expense: Pick<DeletedExpense, 'id' | 'version'>) =>
+    mutationFn: ({ id, version }: { id: Id; version?: number | undefined }) =>
       call(expenseCalls.restore, {
-        params: { expenseId: expense.id },
-        ifMatch: expense.version,
+        params: { expenseId: id },
+        ...(version !== undefined && { ifMatch: version }),
       }),
     onSuccess: (expense) => remember(client, expense),
     onError: () => void refresh(client),

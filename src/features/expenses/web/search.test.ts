@@ -11,7 +11,7 @@ const meant = (raw: Record<string, unknown>) =>
 test('an address names page, filters, order, the open panel and the dialog about another', () => {
   const list = { page: 2, eventId: one, searchTerm: 'tacos', category: 'Food', status: 'deleted' };
   const people = { paidBy: one, participantId: one, from: '2026-11-01', to: '2026-11-30' };
-  const order = { sort: 'total', direction: 'asc' };
+  const order = { sort: 'member', direction: 'asc', memberId: one };
   const open = { expense: one, dialog: 'update-override', subject: one, part: one };
   const said = { ...list, ...people, ...order, ...open };
   expect(meant(said)).toEqual(said);

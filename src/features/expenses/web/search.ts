@@ -1,12 +1,7 @@
 import * as z from 'zod';
 import { type Day, day } from '#kit/day.ts';
 import { type Id, id } from '#kit/id.ts';
-import {
-  type ExpenseSort,
-  type ExpenseStatus,
-  expenseSorts,
-  expenseStatuses,
-} from '../contract.ts';
+import { type ExpenseStatus, expenseStatuses, type ListSort, listSorts } from '../listing.ts';
 
 const overrideDialogs = [
   'add-override',
@@ -43,8 +38,10 @@ export type ExpensesSearch = ExpenseFilter & {
   /** From 2; the first page is not said. */
   page?: number | undefined;
   /** Newest first is not said. */
-  sort?: ExpenseSort | undefined;
+  sort?: ListSort | undefined;
   direction?: SortDirection | undefined;
+  /** Whose share the list is sorted by; with `sort=member` alone. */
+  memberId?: Id | undefined;
   /** The expense whose panel is open. */
   expense?: Id | undefined;
   /** In the panel's place: how to settle up, or the expenses behind a member's balance. */
@@ -86,8 +83,9 @@ export function expensesSearch(raw: Record<string, unknown>): ExpensesSearch {
     from: dayOf('from'),
     to: dayOf('to'),
     page: page.safeParse(raw['page']).data,
-    sort: oneOf(expenseSorts, 'sort'),
+    sort: oneOf(listSorts, 'sort'),
     direction: oneOf(directions, 'direction'),
+    memberId: idOf('memberId'),
     expense: idOf('expense'),
     panel: oneOf(sidePanels, 'panel'),
     member: idOf('member'),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { ArrowRight, Building2 } from 'lucide-react';
 import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/session.ts';
@@ -32,9 +33,15 @@ export function SettleUpPanel({
   const balances = useQuery(balancesQuery);
   const { me } = useSession();
   const plan = balances.data && settleUp(sidesOf(balances.data.items, balances.data.company));
-  const payments = plan && ownFirst(plan, me.memberId);
+  const isOwn = ({ from, to }: Payment) => from === me.memberId || to === me.memberId;
+  const own = plan?.filter(isOwn) ?? [];
+  const payments = plan && [...own, ...plan.filter((payment) => !isOwn(payment))];
   const names = new Map(balances.data?.items.map((item) => [item.participantId, item.name]));
-  const nameOf = (who: Id | null) => (who === null ? company : (names.get(who) ?? unknownName));
+  const partyOf = (who: Id | null): Side => ({
+    who,
+    name: who === null ? company : (names.get(who) ?? unknownName),
+    isMe: who === me.memberId,
+  });
   return (
     <Sheet
       open={open}
@@ -49,14 +56,22 @@ export function SettleUpPanel({
         payments.length === 0 ? (
           <EmptyState title="Everybody is even">Nobody owes anybody anything.</EmptyState>
         ) : (
-          <SheetSection title={wordsFor(payments.length)}>
-            <ul aria-label="Payments" className="flex flex-col">
-              {payments.map((payment) => (
+          <SheetSection
+            title={wordsFor(payments.length)}
+            aside={own.length > 0 && `${own.length} of them yours`}
+          >
+            <ul
+              aria-label="Payments"
+              className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] gap-x-2"
+            >
+              {payments.map((payment, place) => (
                 <PaymentLine
                   key={`${payment.from} ${payment.to}`}
-                  payment={payment}
-                  nameOf={nameOf}
+                  from={partyOf(payment.from)}
+                  to={partyOf(payment.to)}
+                  amount={payment.amount}
                   onWhy={onWhy}
+                  isLastOwn={place === own.length - 1}
                 />
               ))}
             </ul>
@@ -83,50 +98,75 @@ export function SettleUpPanel({
   );
 }
 
-function ownFirst(payments: readonly Payment[], me: Id): Payment[] {
-  const isOwn = ({ from, to }: Payment) => from === me || to === me;
-  return [...payments.filter(isOwn), ...payments.filter((payment) => !isOwn(payment))];
-}
-
 function wordsFor(count: number): string {
   return count === 1 ? 'One payment' : `${count} payments`;
 }
 
+type Side = { readonly who: Id | null; readonly name: string; readonly isMe: boolean };
+
 function PaymentLine({
-  payment: { from, to, amount },
-  nameOf,
+  from,
+  to,
+  amount,
   onWhy,
+  isLastOwn,
 }: {
-  payment: Payment;
-  nameOf: (who: Id | null) => string;
+  from: Side;
+  to: Side;
+  amount: Payment['amount'];
   onWhy: (member: Id) => void;
+  /** Below it are the payments of others. */
+  isLastOwn: boolean;
 }) {
-  // The company's side is what the members' leave: only they have expenses behind them.
-  const asked = from ?? to;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] items-center gap-2 border-b border-soft py-2.5 last:border-b-0">
-      <Party who={from} name={nameOf(from)} />
+    <li
+      className={clsx(
+        'col-span-full grid grid-cols-subgrid items-center border-b py-2.5 last:border-b-0',
+        isLastOwn ? 'border-control' : 'border-soft',
+      )}
+    >
+      <Party {...from} />
       <span>
-        <span className="sr-only"> pays </span>
+        <span className="sr-only">{from.isMe ? ' pay ' : ' pays '}</span>
         <ArrowRight aria-hidden="true" className="size-4 text-third" />
       </span>
-      <Party who={to} name={nameOf(to)} />
+      <Party {...to} />
       <span className="flex flex-col items-end">
         <Money cents={amount} className="font-semibold" />
-        {asked !== null && (
-          <TextButton className="touch-target text-xs font-medium" onClick={() => onWhy(asked)}>
-            Why?
-            <span className="sr-only">
-              {` ${nameOf(asked)} ${from === null ? 'is owed' : 'owes'}`}
-            </span>
-          </TextButton>
+        {/* The company's side is what the members' leave: only they have expenses behind them. */}
+        {from.who !== null ? (
+          <Why asked={from.who} onWhy={onWhy}>
+            {from.isMe ? 'You owe' : `${from.name} owes`}
+          </Why>
+        ) : (
+          to.who !== null && (
+            <Why asked={to.who} onWhy={onWhy}>
+              {to.isMe ? 'You are owed' : `${to.name} is owed`}
+            </Why>
+          )
         )}
       </span>
     </li>
   );
 }
 
-function Party({ who, name }: { who: Id | null; name: string }) {
+function Why({
+  asked,
+  onWhy,
+  children,
+}: {
+  asked: Id;
+  onWhy: (member: Id) => void;
+  children: string;
+}) {
+  return (
+    <TextButton className="touch-target text-xs font-medium" onClick={() => onWhy(asked)}>
+      Why? <span className="sr-only">{children}</span>
+    </TextButton>
+  );
+}
+
+function Party({ who, name, isMe }: Side) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       {who === null ? (
@@ -134,7 +174,11 @@ function Party({ who, name }: { who: Id | null; name: string }) {
       ) : (
         <Avatar id={who} name={name} />
       )}
-      <span className="line-clamp-2 min-w-0 leading-tight wrap-anywhere">{name}</span>
+      <span
+        className={clsx('line-clamp-2 min-w-0 leading-tight wrap-anywhere', isMe && 'font-medium')}
+      >
+        {isMe ? 'You' : name}
+      </span>
     </span>
   );
 }

@@ -38,21 +38,27 @@ export function ShareChanges({
         className="max-h-64 overflow-y-auto overscroll-contain rounded-control border border-line py-1"
       >
         {lines.map(({ participantId, amountOwed, name }) => (
-          <li key={participantId} className="flex min-h-9 items-center gap-2.5 px-3">
+          <li
+            key={participantId}
+            className="flex min-h-9 flex-wrap items-center gap-x-2.5 px-3 py-0.5"
+          >
             <Avatar id={participantId} name={name} />
-            <span className="min-w-0 flex-1 truncate" title={name}>
+            <span className="min-w-24 flex-1 truncate" title={name}>
               {name}
             </span>
-            {preview.shares.get(participantId) !== amountOwed && (
-              <del className="text-xs text-third">
-                <Money cents={amountOwed} />
-              </del>
-            )}
-            <PreviewedShare
-              id={participantId}
-              preview={preview}
-              isMarked={participantId === marked}
-            />
+            {/* Together, below the name where both are too long for one line. */}
+            <span className="ml-auto flex items-center gap-2.5">
+              {preview.shares.get(participantId) !== amountOwed && (
+                <del className="text-xs text-third">
+                  <Money cents={amountOwed} />
+                </del>
+              )}
+              <PreviewedShare
+                id={participantId}
+                preview={preview}
+                isMarked={participantId === marked}
+              />
+            </span>
           </li>
         ))}
       </ul>

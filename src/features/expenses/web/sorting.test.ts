@@ -1,23 +1,29 @@
 import { expect, test } from 'vitest';
 import { ariaSort, orderAfter, orderOf, sortingOf } from './sorting.ts';
 
+const total = { sort: 'total' } as const;
+
 test('without a word in the address the newest come first, and no header says so', () => {
   const usual = orderOf({});
   expect(usual).toEqual({ sort: 'date', direction: 'desc' });
-  expect(sortingOf(usual)).toEqual({ sort: undefined, direction: undefined });
-  expect(ariaSort(usual, 'total')).toBe('none');
+  expect(sortingOf(usual)).toEqual({
+    sort: undefined,
+    direction: undefined,
+    memberId: undefined,
+  });
+  expect(ariaSort(usual, total)).toBe('none');
 });
 
 test('pressing a header sorts by it, turns it, and then leaves it', () => {
-  const first = orderAfter(orderOf({}), 'total');
-  expect([first, ariaSort(first, 'total')]).toEqual([
+  const first = orderAfter(orderOf({}), total);
+  expect([first, ariaSort(first, total)]).toEqual([
     { sort: 'total', direction: 'desc' },
     'descending',
   ]);
-  const turned = orderAfter(first, 'total');
-  expect(ariaSort(turned, 'total')).toBe('ascending');
-  expect(orderAfter(turned, 'total')).toEqual(orderOf({}));
-  expect(orderAfter(first, 'title')).toEqual({ sort: 'title', direction: 'asc' });
+  const turned = orderAfter(first, total);
+  expect(ariaSort(turned, total)).toBe('ascending');
+  expect(orderAfter(turned, total)).toEqual(orderOf({}));
+  expect(orderAfter(first, { sort: 'title' })).toEqual({ sort: 'title', direction: 'asc' });
 });
 
 test('an address that names a column alone means its first direction', () => {
@@ -25,4 +31,19 @@ test('an address that names a column alone means its first direction', () => {
   expect(orderOf({ sort: 'payer' }).direction).toBe('asc');
   // A direction of nothing means nothing.
   expect(orderOf({ direction: 'asc' })).toEqual(orderOf({}));
+});
+
+test('a member’s column is sorted by their share; each member’s is a column of its own', () => {
+  const [maya, diego] = ['0a', '0b'].map((memberId) => ({ sort: 'member', memberId }) as const);
+  if (!maya || !diego) throw new Error('two members');
+  const byMaya = orderAfter(orderOf({}), maya);
+  expect(byMaya).toEqual({ ...maya, direction: 'desc' });
+  expect(sortingOf(byMaya)).toEqual({ sort: 'member', direction: 'desc', memberId: '0a' });
+  expect([ariaSort(byMaya, maya), ariaSort(byMaya, diego)]).toEqual(['descending', 'none']);
+  expect(orderAfter(byMaya, diego)).toEqual({ ...diego, direction: 'desc' });
+  expect(orderAfter(byMaya, total).memberId).toBeUndefined();
+  // An address that leaves out whose share means nothing.
+  expect(orderOf({ sort: 'member', direction: 'asc' })).toEqual(orderOf({}));
+  // Nor has a member anything to do with another column.
+  expect(orderOf({ sort: 'total', memberId: '0a' })).toEqual({ ...total, direction: 'desc' });
 });

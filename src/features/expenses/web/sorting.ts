@@ -1,42 +1,66 @@
 /** In which order the expenses are shown, as the headers and the address say it. */
-import type { ExpenseSort } from '../contract.ts';
+import type { Id } from '#kit/id.ts';
+import type { ExpenseSort, ListSort } from '../listing.ts';
+import { filterOf } from './filter.ts';
+import type { ExpenseList } from './queries.ts';
 import type { ExpensesSearch, SortDirection } from './search.ts';
 
-export type Order = { readonly sort: ExpenseSort; readonly direction: SortDirection };
+/** What a list is sorted by. A member's column is sorted by their share. */
+export type Column =
+  | { readonly sort: ExpenseSort; readonly memberId?: undefined }
+  | { readonly sort: 'member'; readonly memberId: Id };
+
+export type Order = Column & { readonly direction: SortDirection };
+
+const newestFirst: Order = { sort: 'date', direction: 'desc' };
 
 /** What is newest or largest is looked for first; names begin with A, open comes before settled. */
-export function firstDirection(sort: ExpenseSort): SortDirection {
-  return sort === 'date' || sort === 'total' || sort === 'count' ? 'desc' : 'asc';
+export function firstDirection(sort: ListSort): SortDirection {
+  return sort === 'title' || sort === 'payer' || sort === 'status' ? 'asc' : 'desc';
 }
 
 /** The order an address means; without one the newest come first. */
-export function orderOf(said: Pick<ExpensesSearch, 'sort' | 'direction'>): Order {
-  const sort = said.sort ?? 'date';
-  const direction = said.sort === undefined ? undefined : said.direction;
-  return { sort, direction: direction ?? firstDirection(sort) };
+export function orderOf(said: Pick<ExpensesSearch, 'sort' | 'direction' | 'memberId'>): Order {
+  const { sort, memberId } = said;
+  if (sort === undefined) return newestFirst;
+  const direction = said.direction ?? firstDirection(sort);
+  if (sort !== 'member') return { sort, direction };
+  return memberId === undefined ? newestFirst : { sort, memberId, direction };
 }
 
 /** What an address says of an order: nothing of the one that holds without it. */
-export function sortingOf(order: Order): Pick<ExpensesSearch, 'sort' | 'direction'> {
-  const isUsual = order.sort === 'date' && order.direction === 'desc';
-  return isUsual ? { sort: undefined, direction: undefined } : order;
+export function sortingOf(order: Order): Pick<ExpensesSearch, 'sort' | 'direction' | 'memberId'> {
+  const isUsual = isBy(order, newestFirst) && order.direction === newestFirst.direction;
+  const { sort, direction, memberId } = order;
+  return isUsual
+    ? { sort: undefined, direction: undefined, memberId: undefined }
+    : { sort, direction, memberId };
+}
+
+/** The page of the list that an address means: narrowed, and in its order. */
+export function listOf(search: ExpensesSearch): ExpenseList {
+  return { page: search.page ?? 1, ...filterOf(search), ...sortingOf(orderOf(search)) };
 }
 
 /**
  * What pressing a column's header asks for: that column, then its other direction, then the newest
  * first again, which no header stands for.
  */
-export function orderAfter(now: Order, pressed: ExpenseSort): Order {
-  const first = firstDirection(pressed);
-  if (now.sort !== pressed) return { sort: pressed, direction: first };
-  if (now.direction !== first) return { sort: 'date', direction: 'desc' };
-  return { sort: pressed, direction: first === 'asc' ? 'desc' : 'asc' };
+export function orderAfter(now: Order, pressed: Column): Order {
+  const first = firstDirection(pressed.sort);
+  if (!isBy(now, pressed)) return { ...pressed, direction: first };
+  if (now.direction !== first) return newestFirst;
+  return { ...pressed, direction: first === 'asc' ? 'desc' : 'asc' };
 }
 
 /** A column's `aria-sort`. */
-export function ariaSort(order: Order, column: ExpenseSort) {
-  if (order.sort !== column) return 'none' as const;
+export function ariaSort(order: Order, column: Column) {
+  if (!isBy(order, column)) return 'none' as const;
   return order.direction === 'asc' ? ('ascending' as const) : ('descending' as const);
+}
+
+function isBy(order: Order, column: Column): boolean {
+  return order.sort === column.sort && order.memberId === column.memberId;
 }
 
 /** The words of an order, for where there are no headers. */
@@ -48,3 +72,9 @@ export const orderWords: Readonly<Record<ExpenseSort, readonly [string, string]>
   count: ['Most people first', 'Fewest people first'],
   status: ['Open first', 'Settled first'],
 };
+
+/** The same for somebody's share; `whose` as in 'Your share'. */
+export const shareWords = (whose: string): readonly [string, string] => [
+  `${whose} share, largest first`,
+  `${whose} share, smallest first`,
+];

@@ -76,8 +76,8 @@ export function useExpensesAddress() {
       list({ ...filter, ...sortingOf(order), ...noDialog }, true),
     /** Everything, in the order it is in. */
     showEverything() {
-      const { sort, direction, expense, panel, member } = search;
-      void navigate({ search: () => ({ sort, direction, expense, panel, member }) });
+      const { sort, direction, memberId, expense, panel, member } = search;
+      void navigate({ search: () => ({ sort, direction, memberId, expense, panel, member }) });
     },
   };
 }

@@ -3,6 +3,7 @@ import { CalendarDays } from 'lucide-react';
 import { DateText } from '#web/ui/date-text.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { AreaCard } from './area-card.tsx';
+import { NextEventAnswer } from './next-event-answer.tsx';
 import { nextEventQuery } from './queries.ts';
 
 export function NextEventCard() {
@@ -22,7 +23,7 @@ export function NextEventCard() {
           {event && (
             <LinkButton
               to="/calendar"
-              search={{ ...itsMonth, event: event.eventId }}
+              search={{ ...itsMonth, event: event.eventId, occurrence: event.occurrenceId }}
               variant="ghost"
               aria-label={`Details of ${event.title}`}
             >
@@ -33,7 +34,7 @@ export function NextEventCard() {
       }
     >
       {/* As high while it loads, so that nothing below moves. */}
-      <div className="min-h-16.5">
+      <div className={event || next.isPending ? 'min-h-28' : 'min-h-16.5'}>
         {event ? (
           <>
             <p className="line-clamp-2 text-base font-semibold text-ink">{event.title}</p>
@@ -43,6 +44,7 @@ export function NextEventCard() {
             {event.location && (
               <p className="mt-0.5 truncate text-xs text-third">{event.location}</p>
             )}
+            <NextEventAnswer event={event} />
           </>
         ) : (
           <p className="text-second" aria-live="polite">

@@ -4,28 +4,31 @@
  * theirs, so that what they write is read anew here too.
  */
 import { queryOptions } from '@tanstack/react-query';
-import { eventCalls } from '#features/events/contract.ts';
-import { expenseCalls } from '#features/expenses/contract.ts';
+import type * as z from 'zod';
+import { upcomingCall } from '#features/events/upcoming.ts';
+import { balancesCall, totalCall } from '#features/expenses/standing.ts';
 import { memberCalls } from '#features/members/contract.ts';
 import { call } from '#web/call.ts';
+
+export type NextEvent = z.output<typeof upcomingCall.reply>['items'][number];
 
 /** The very next event; null when there is none. */
 export const nextEventQuery = queryOptions({
   queryKey: ['events', 'next'],
   queryFn: async ({ signal }) =>
-    (await call(eventCalls.upcoming, { query: { take: 1 }, signal })).items[0] ?? null,
+    (await call(upcomingCall, { query: { take: 1 }, signal })).items[0] ?? null,
 });
 
 /** All-time total of what counts towards the group's spending. */
 export const expenseTotalQuery = queryOptions({
   queryKey: ['expenses', 'total'],
-  queryFn: ({ signal }) => call(expenseCalls.total, { signal }),
+  queryFn: ({ signal }) => call(totalCall, { signal }),
 });
 
 /** Everybody's balance over all open expenses: the same entry as on the expenses screen. */
 export const balancesQuery = queryOptions({
   queryKey: ['expenses', 'balances'],
-  queryFn: ({ signal }) => call(expenseCalls.balances, { signal }),
+  queryFn: ({ signal }) => call(balancesCall, { signal }),
 });
 
 /** How many members there are, and one of them only: the directory may be long. */

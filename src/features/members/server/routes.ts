@@ -1,10 +1,90 @@
-import { ok } from '#kit/result.ts';
-import type { Api } from '#server/serve.ts';
+import { roleSuffices } from '#features/auth/role.ts';
+import { endOpenInvitations } from '#features/auth/server/store.ts';
+import { notFound, ok, type Result, refuse } from '#kit/result.ts';
+import { audit } from '#server/audit.ts';
+import type { Api, Context } from '#server/serve.ts';
 import { memberCalls } from '../contract.ts';
-import { listMembers } from './store.ts';
+import { changeStanding, type Standing } from '../standing.ts';
+import { type MemberDetail, standingCalls } from '../standing-contract.ts';
+import { directoryRoutes } from './directory-routes.ts';
+import { importRoutes } from './import-routes.ts';
+import { profileRoutes } from './profile-routes.ts';
+import {
+  countOtherAdmins,
+  findMember,
+  listInactive,
+  listMembers,
+  saveStanding,
+  viewerOf,
+} from './store.ts';
 
 export function memberRoutes(api: Api): void {
+  profileRoutes(api);
+  directoryRoutes(api);
+  importRoutes(api);
+
   api.serve(memberCalls.list, async ({ db, caller, query }) =>
-    ok(await listMembers(db, caller.chapterId, query)),
+    ok(await listMembers(db, caller.chapterId, viewerOf(caller), query)),
   );
+
+  api.serve(standingCalls.inactive, async ({ db, caller }) =>
+    ok({ items: await listInactive(db, caller.chapterId, viewerOf(caller)) }),
+  );
+
+  api.serve(standingCalls.detail, async ({ db, caller, params }) => {
+    const found = await findMember(db, caller.chapterId, viewerOf(caller), params.memberId);
+    const isSeen = found?.status === 'active' || roleSuffices(caller.role, 'admin');
+    return found && isSeen ? ok(found) : notFound('Member');
+  });
+
+  api.serve(standingCalls.changeRole, async (context) =>
+    change(context, 'member.role', ({ status }) => ({ role: context.body.role, status })),
+  );
+
+  api.serve(standingCalls.changeStatus, async (context) =>
+    change(context, 'member.status', ({ role }) => ({ role, status: context.body.status })),
+  );
+}
+
+const notAdminAnyMore = refuse('forbidden', 'forbidden', 'This needs the role admin');
+
+type Changing = Pick<
+  Context<typeof standingCalls.changeRole>,
+  'tx' | 'caller' | 'params' | 'ifMatch' | 'now' | 'newId'
+>;
+
+async function change(
+  { tx, caller, params, ifMatch, now, newId }: Changing,
+  action: string,
+  wanted: (before: Standing) => Standing,
+): Promise<Result<MemberDetail>> {
+  const { chapterId } = caller;
+  const viewer = viewerOf(caller);
+  const otherAdmins = await countOtherAdmins(tx, chapterId, params.memberId);
+  // Somebody may have changed what the caller is while we waited for the lock.
+  const self = await findMember(tx, chapterId, viewer, caller.memberId);
+  if (self?.status !== 'active' || !roleSuffices(self.role, 'admin')) return notAdminAnyMore;
+  const before = await findMember(tx, chapterId, viewer, params.memberId);
+  if (!before) return notFound('Member');
+  if (ifMatch !== undefined && ifMatch !== before.version) {
+    return refuse('changed', 'changed_meanwhile', 'This member was changed meanwhile');
+  }
+  const decided = changeStanding(before, wanted(before), otherAdmins);
+  if (!decided.ok) return decided;
+  const { role, status } = decided.value;
+  if (role === before.role && status === before.status) return ok(before);
+  const by = { chapterId, memberId: caller.memberId, now, newId };
+  // What they sent out must not be their own way back in.
+  if (status !== 'active' || role !== 'admin') {
+    await endOpenInvitations(tx, by, { invitedBy: before.id });
+  }
+  await saveStanding(tx, chapterId, before.id, decided.value, now);
+  await audit(tx, by, {
+    action,
+    kind: 'member',
+    id: before.id,
+    before: { role: before.role, status: before.status },
+    after: decided.value,
+  });
+  return ok({ ...before, role, status, version: before.version + 1 });
 }

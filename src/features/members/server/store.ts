@@ -1,19 +1,63 @@
 /** Members of one chapter: the directory, and what other features ask about people. */
-import { sql } from 'kysely';
-import type { Role } from '#features/auth/role.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Role, roleSuffices } from '#features/auth/role.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/db.ts';
 import type { Member } from '../contract.ts';
 import { firstAndLastName } from '../names.ts';
+import type { HideableField, OptionalField } from '../profile.ts';
+import type { MemberStatus, Standing } from '../standing.ts';
+import type { MemberDetail } from '../standing-contract.ts';
+
+/** Who looks at members: of themselves they see everything, of others what those show them. */
+export type Viewer = { readonly memberId: Id | null; readonly isAdmin: boolean };
+
+export function viewerOf({ memberId, role }: { memberId: Id; role: Role }): Viewer {
+  return { memberId, isAdmin: roleSuffices(role, 'admin') };
+}
+
+/** Any other member of the chapter. */
+export const anotherMember: Viewer = { memberId: null, isAdmin: false };
+
+const columnOf = {
+  email: 'email',
+  primaryPhone: 'primary_phone',
+  company: 'company',
+  title: 'job_title',
+  website: 'website',
+  city: 'city',
+  bio: 'bio',
+} as const satisfies Record<HideableField, string>;
+
+/**
+ * A member's field as the viewer may see it; null when they may not. Whatever is told of a member's
+ * fields is read through this and never by the column, so that what is hidden does not even leave
+ * the database. The rule itself is `hub.shown_field`, by which the texts that searches read are made
+ * as well (`migrations/0020`).
+ */
+export function shown(viewer: Viewer, field: HideableField): RawBuilder<string | null> {
+  const column = sql.ref(`member.${columnOf[field]}`);
+  const toOthers = sql`shown_field(${column}, member.privacy, ${sql.lit(field)}, ${viewer.isAdmin})`;
+  if (viewer.memberId === null) return sql<string | null>`${toOthers}`;
+  return sql<
+    string | null
+  >`case when member.id = ${viewer.memberId}::uuid then ${column} else ${toOthers} end`;
+}
+
+/** An address that is not shown is empty and not null: the specification knows a text there. */
+export function shownEmail(viewer: Viewer): RawBuilder<string> {
+  return sql<string>`coalesce(${shown(viewer, 'email')}, '')`;
+}
 
 /** By name as people sort names: case and accents second, whatever the database's own locale. */
-const byName = sql`display_name collate "und-x-icu"`;
+export const byName = sql`display_name collate "und-x-icu"`;
 
 /** Active members by name; without `take` everybody after `skip`. */
 export async function listMembers(
   db: Db,
   chapterId: Id,
+  viewer: Viewer,
   page: { skip?: number | undefined; take?: number | undefined },
 ): Promise<{ items: Member[]; totalCount: number }> {
   const active = db
@@ -21,16 +65,8 @@ export async function listMembers(
     .where('chapter_id', '=', chapterId)
     .where('status', '=', 'active');
   let rows = active
-    .select([
-      'id',
-      'external_user_identifier',
-      'display_name',
-      'first_name',
-      'last_name',
-      'email',
-      'primary_phone',
-      'created_at',
-    ])
+    .select(memberColumns)
+    .select([shownEmail(viewer).as('email'), shown(viewer, 'primaryPhone').as('primary_phone')])
     .orderBy(byName)
     .orderBy('id');
   if (page.skip !== undefined) rows = rows.offset(page.skip);
@@ -42,7 +78,16 @@ export async function listMembers(
   return { items: items.map(toMember), totalCount: total.count };
 }
 
-type MemberRow = {
+export const memberColumns = [
+  'id',
+  'external_user_identifier',
+  'display_name',
+  'first_name',
+  'last_name',
+  'created_at',
+] as const;
+
+export type MemberRow = {
   id: Id;
   external_user_identifier: string | null;
   display_name: string;
@@ -53,7 +98,7 @@ type MemberRow = {
   created_at: Instant;
 };
 
-function toMember(row: MemberRow): Member {
+export function toMember(row: MemberRow): Member {
   return {
     id: row.id,
     externalUserIdentifier: row.external_user_identifier,
@@ -67,6 +112,83 @@ function toMember(row: MemberRow): Member {
     primaryPhone: row.primary_phone,
     audit: { createdAt: row.created_at },
   };
+}
+
+export type DetailRow = MemberRow & { role: Role; status: MemberStatus; version: number };
+
+const detailColumns = [...memberColumns, 'role', 'status', 'version'] as const;
+
+export function toDetail(row: DetailRow): MemberDetail {
+  return { ...toMember(row), role: row.role, status: row.status, version: row.version };
+}
+
+function detailOf(db: Db | Tx, chapterId: Id, viewer: Viewer) {
+  return db
+    .selectFrom('member')
+    .select(detailColumns)
+    .select([shownEmail(viewer).as('email'), shown(viewer, 'primaryPhone').as('primary_phone')])
+    .where('chapter_id', '=', chapterId);
+}
+
+/** One member of the chapter as the viewer sees them, whatever their standing. */
+export async function findMember(
+  db: Db | Tx,
+  chapterId: Id,
+  viewer: Viewer,
+  memberId: Id,
+): Promise<MemberDetail | undefined> {
+  const row = await detailOf(db, chapterId, viewer).where('id', '=', memberId).executeTakeFirst();
+  return row && toDetail(row);
+}
+
+/** Who is not active any more, by name. */
+export async function listInactive(db: Db, chapterId: Id, viewer: Viewer): Promise<MemberDetail[]> {
+  const rows = await detailOf(db, chapterId, viewer)
+    .where('status', '<>', 'active')
+    .orderBy(byName)
+    .orderBy('id')
+    .execute();
+  return rows.map(toDetail);
+}
+
+/** Has an account, which the operator has not disabled. */
+const canSignIn = sql<boolean>`exists (
+  select from auth."user" u where u.id = account_id and u."disabledAt" is null
+)`;
+
+/**
+ * How many active admins the chapter has besides this member. Changes of standing wait for each
+ * other until their transactions end, so that two admins cannot remove one another.
+ */
+export async function countOtherAdmins(tx: Tx, chapterId: Id, memberId: Id): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`standing ${chapterId}`}, 0))`.execute(
+    tx,
+  );
+  const found = await tx
+    .selectFrom('member')
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .where('chapter_id', '=', chapterId)
+    .where('id', '<>', memberId)
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .where(canSignIn)
+    .executeTakeFirstOrThrow();
+  return found.count;
+}
+
+export async function saveStanding(
+  tx: Tx,
+  chapterId: Id,
+  memberId: Id,
+  { role, status }: Standing,
+  now: Instant,
+): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set((eb) => ({ role, status, updated_at: now, version: eb('version', '+', 1) }))
+    .where('chapter_id', '=', chapterId)
+    .where('id', '=', memberId)
+    .execute();
 }
 
 export type MemberName = {
@@ -131,18 +253,24 @@ export type NewMember = {
   readonly primaryPhone: string | null;
   readonly role: Role;
   readonly createdAt: Instant;
-};
+} & { readonly [Field in Exclude<OptionalField, 'primaryPhone'>]?: string | null };
 
-/** Adds active members who have no account yet; a few hundred at once. */
+/**
+ * Adds active members who have no account yet, a few hundred at once; how many. Whose address
+ * somebody of the chapter has already is not added.
+ */
 export async function createMembers(
   tx: Tx,
   chapterId: Id,
   members: readonly NewMember[],
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const added = await tx
     .insertInto('member')
     .values(members.map((each) => toRow(chapterId, each)))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
     .execute();
+  return added.length;
 }
 
 function toRow(chapterId: Id, member: NewMember) {
@@ -156,6 +284,11 @@ function toRow(chapterId: Id, member: NewMember) {
     last_name: member.lastName,
     email: member.email,
     primary_phone: member.primaryPhone,
+    company: member.company ?? null,
+    job_title: member.title ?? null,
+    website: member.website ?? null,
+    city: member.city ?? null,
+    bio: member.bio ?? null,
     role: member.role,
     created_at: member.createdAt,
     updated_at: member.createdAt,

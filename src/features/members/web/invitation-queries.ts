@@ -1,32 +1,49 @@
 /** Invitations as an admin's browser holds them. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { authCalls } from '#features/auth/contract.ts';
+import { invitationCalls } from '#features/auth/invitation-contract.ts';
 import type { Role } from '#features/auth/role.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/call.ts';
 
 const invitationsKey = ['invitations'];
+/** While mails are on their way, what becomes of them is looked at again. */
+const mailMilliseconds = 3_000;
 
-/** The newest two hundred, whatever their state: far more than are ever open. */
+/** The newest two hundred, whatever their state: as many as can be invited at once. */
 export const invitationsQuery = queryOptions({
   queryKey: invitationsKey,
   queryFn: async ({ signal }) =>
-    (await call(authCalls.invitations, { query: { take: 200 }, signal })).items,
+    (await call(invitationCalls.list, { query: { take: 200 }, signal })).items,
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ state, mail }) => state === 'open' && mail === 'queued')
+      ? mailMilliseconds
+      : false,
 });
 
-export function useInvite() {
+export type Invitees = { invitees: { email: string; role: Role }[] };
+
+export function useInviteMany() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { email: string; role: Role }) => call(authCalls.invite, { body }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: invitationsKey }),
+    mutationFn: ({ key, ...body }: Invitees & { key: string }) =>
+      call(invitationCalls.inviteMany, { body, idempotencyKey: key }),
+    // Waited for: the links of those invited are in the list.
+    onSuccess: () => client.invalidateQueries({ queryKey: invitationsKey }),
+  });
+}
+
+export function useResendInvitation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (invitationId: Id) => call(invitationCalls.resend, { params: { invitationId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: invitationsKey }),
   });
 }
 
 export function useRevokeInvitation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (invitationId: Id) =>
-      call(authCalls.revokeInvitation, { params: { invitationId } }),
+    mutationFn: (invitationId: Id) => call(invitationCalls.revoke, { params: { invitationId } }),
     onSettled: () => client.invalidateQueries({ queryKey: invitationsKey }),
   });
 }

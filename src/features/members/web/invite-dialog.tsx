@@ -1,18 +1,19 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { email as emailField, type InvitationSent } from '#features/auth/contract.ts';
+import { type SubmitEvent, useRef, useState } from 'react';
+import type { InvitedMany } from '#features/auth/invitation-contract.ts';
+import { mostInvitees, readInvitees } from '#features/auth/invitees.ts';
 import type { Role } from '#features/auth/role.ts';
-import type { Id } from '#kit/id.ts';
-import { failureWords, refusalOf } from '#web/call-error.ts';
+import { failureWords } from '#web/call-error.ts';
+import { useIntent } from '#web/intent.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useInvite } from './invitation-queries.ts';
-import { OpenInvitations } from './open-invitations.tsx';
+import { type Invitees, useInviteMany } from './invitation-queries.ts';
+import { Invitations } from './invitations.tsx';
+import { Invited } from './invited.tsx';
+import { InviteesPreview } from './invitees-preview.tsx';
 
 const roleOptions: { value: Role; label: string; detail: string }[] = [
   { value: 'member', label: 'Member', detail: 'Uses every screen' },
@@ -20,30 +21,38 @@ const roleOptions: { value: Role; label: string; detail: string }[] = [
   { value: 'admin', label: 'Admin', detail: 'Also invites people' },
 ];
 
-/** Invites somebody to the chapter, and shows who has not answered yet. */
+/** Invites people to the chapter, one or many, and shows what became of every invitation. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const invite = useInvite();
-  const [sent, setSent] = useState<InvitationSent>();
+  const invite = useInviteMany();
+  const intent = useIntent();
+  const [text, setText] = useState('');
   const [role, setRole] = useState<Role>('member');
-  const form = useForm({ defaultValues: { email: '' }, mode: 'onTouched' });
+  const [done, setDone] = useState<InvitedMany>();
+  const [wasSent, setWasSent] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const entries = readInvitees(text);
+  const ready = entries.flatMap(({ email, state }) =>
+    email !== null && state === 'ready' ? [{ email, role }] : [],
+  );
+  const error = wasSent ? whyNot(ready.length, entries.length) : undefined;
 
-  const submit = form.handleSubmit(async (filled) => {
-    const email = emailField.parse(filled.email);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (invite.isPending) return;
+    setWasSent(true);
+    if (whyNot(ready.length, entries.length) !== undefined) return box.current?.focus();
+    const wish: Invitees = { invitees: ready };
     try {
-      const reply = await invite.mutateAsync({ email, role });
-      setSent(reply);
-      // The field alone: `reset` would forget its registration, which the compiler makes only once.
-      form.resetField('email');
-      if (reply.mail === 'sent') toast.success(`Invitation sent to ${reply.invitation.email}`);
-    } catch (error) {
-      const refusal = refusalOf(error);
-      if (refusal?.field === 'email' || refusal?.code === 'already_member') {
-        form.setError('email', { message: refusal.message }, { shouldFocus: true });
-      }
+      setDone(await invite.mutateAsync({ ...wish, key: intent.keyFor(wish) }));
+      intent.done();
+      // What could not be read stays, to be mended.
+      setText(entries.flatMap((each) => (each.state === 'invalid' ? [each.text] : [])).join('\n'));
+      setWasSent(false);
+      toast.success(ready.length === 1 ? 'Invitation made' : `${ready.length} addresses done`);
+    } catch {
+      // Shown by the notice below.
     }
-  });
-
-  const forget = (id: Id) => setSent((now) => (now?.invitation.id === id ? undefined : now));
+  };
 
   return (
     <Dialog
@@ -51,65 +60,49 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
+      size="lg"
       title="Invite a member"
-      description="They get a link that works once, for seven days"
+      description="Each address gets a link that works once, for seven days"
       isBusy={invite.isPending}
       onSubmit={(event) => void submit(event)}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
           <Button variant="primary" type="submit" isBusy={invite.isPending} busyLabel="Inviting...">
-            Invite
+            {ready.length > 1 ? `Invite ${ready.length}` : 'Invite'}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-5">
-        {invite.isError && !form.formState.errors.email && (
-          <Notice tone="error">
-            Couldn't invite them. {failureWords(invite.error, { isSavedOnce: false })}
-          </Notice>
+        {invite.isError && (
+          <Notice tone="error">Couldn't invite them. {failureWords(invite.error)}</Notice>
         )}
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
-          <TextField
-            label="E-mail"
+        <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
+          <TextArea
+            ref={box}
+            label="E-mail addresses"
             required
-            type="email"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
             autoComplete="off"
+            autoCapitalize="none"
             spellCheck={false}
-            error={form.formState.errors.email?.message}
-            {...form.register('email', { validate: whyNoEmail })}
+            help="One or many, on lines of their own or with commas between"
+            error={error}
           />
           <Select label="Role" options={roleOptions} value={role} onValueChange={setRole} />
         </div>
-        {sent && <Sent sent={sent} />}
-        <OpenInvitations onRevoked={forget} />
+        <InviteesPreview entries={entries} />
+        {done && <Invited done={done} />}
+        <Invitations />
       </div>
     </Dialog>
   );
 }
 
-function whyNoEmail(text: string): string | true {
-  if (text.trim() === '') return 'E-mail is required';
-  const read = emailField.safeParse(text);
-  return read.success || (read.error.issues[0]?.message ?? 'Must be an e-mail address');
-}
-
-/** What happened to the invitation; its link when no mail carries it, this once. */
-function Sent({ sent: { invitation, link, mail } }: { sent: InvitationSent }) {
-  if (link === null) {
-    return <Notice>The invitation is on its way to {invitation.email}.</Notice>;
-  }
-  return (
-    <Notice tone={mail === 'failed' ? 'warn' : 'info'}>
-      <p>
-        {mail === 'failed' ? 'The mail could not be sent.' : 'This hub sends no mail.'} Pass this
-        link on to {invitation.email}; it is shown only now.
-      </p>
-      <p className="mt-1.5 flex items-center gap-1">
-        <code className="min-w-0 flex-1 text-xs wrap-anywhere select-all">{link}</code>
-        <CopyButton value={link} label="Invitation link" />
-      </p>
-    </Notice>
-  );
+function whyNot(ready: number, entries: number): string | undefined {
+  if (entries === 0) return 'Enter an e-mail address';
+  if (ready === 0) return 'None of these is an e-mail address';
+  return ready > mostInvitees ? `At most ${mostInvitees} at once` : undefined;
 }

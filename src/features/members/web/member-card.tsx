@@ -4,12 +4,13 @@ import { useSession } from '#web/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { DateText } from '#web/ui/date-text.tsx';
-import type { Member } from '../contract.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
+import type { ListedMember } from '../directory-contract.ts';
 
 /** One person: who, how to reach them, since when. */
-export function MemberCard({ member }: { member: Member }) {
+export function MemberCard({ member }: { member: ListedMember }) {
   const { chapter } = useSession();
-  const { email, primaryPhone } = member;
+  const { email, primaryPhone, company, title, city } = member;
   const name = member.displayName || `${member.firstName} ${member.lastName}`.trim();
   return (
     <article className="flex h-full flex-col rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
@@ -17,7 +18,13 @@ export function MemberCard({ member }: { member: Member }) {
         <Avatar id={member.id} name={name} size="lg" />
         <div className="min-w-0 flex-1">
           <h2 title={name} className="line-clamp-4 text-base font-semibold wrap-anywhere">
-            {name}
+            <TextLink
+              to="/members/$memberId"
+              params={{ memberId: member.id }}
+              className="text-ink!"
+            >
+              {name}
+            </TextLink>
           </h2>
           {/* Here and not beside the name, which on a phone needs all the width there is. */}
           <div className="flex min-h-8 items-center justify-between gap-2">
@@ -44,6 +51,10 @@ export function MemberCard({ member }: { member: Member }) {
         </div>
       </div>
       <dl className="mt-2 mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {(title || company) && (
+          <Fact name="Work">{[title, company].filter(Boolean).join(', ')}</Fact>
+        )}
+        {city && <Fact name="City">{city}</Fact>}
         {email && <Fact name="E-mail">{email}</Fact>}
         {primaryPhone && (
           <Fact name="Phone">

@@ -1,61 +1,108 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { Member } from '../contract.ts';
+import { useMedia } from '#web/ui/use-media.ts';
+import type { ListedMember } from '../directory-contract.ts';
 import { MemberCard } from './member-card.tsx';
 
 const gridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3';
 
-/** Drawn at first: a typical chapter as a whole. Ten thousand come row by row. */
-const firstCards = 60;
-const rowOfCards = 30;
+/** Rows drawn beyond what is in sight, so that the Tab key always finds a next one. */
+const rowsBeyond = 2;
+const usualRowPixels = 226;
+const gapPixels = 16;
 
-/** Everybody's card, drawn further as one scrolls towards the end. */
-export function MemberCards({ members }: { members: readonly Member[] }) {
-  const [progress, setProgress] = useState({ of: members, drawn: firstCards });
-  // Another search starts from the top again.
-  if (progress.of !== members) setProgress({ of: members, drawn: firstCards });
-  const { drawn } = progress;
-  const rest = members.length - drawn;
-  const drawMore = () => setProgress((now) => ({ ...now, drawn: now.drawn + rowOfCards }));
-  const starts = Array.from(
-    { length: Math.ceil(Math.min(drawn, members.length) / rowOfCards) },
-    (_, row) => row * rowOfCards,
-  );
+/**
+ * The cards of what was found, more of them as one scrolls towards the end. Only those near what is
+ * in sight are drawn: ten thousand must scroll like ten.
+ */
+export function MemberCards({
+  members,
+  total,
+  isLoadingMore,
+  onMore,
+}: {
+  members: readonly ListedMember[];
+  /** How many there are, drawn or not. */
+  total: number;
+  isLoadingMore: boolean;
+  onMore: () => void;
+}) {
+  // What this asks of the list changes without its object changing, which the compiler would not see.
+  'use no memo';
+  const list = useRef<HTMLUListElement>(null);
+  const isWide = useMedia('(min-width: 80rem)');
+  const isMiddling = useMedia('(min-width: 48rem)');
+  const columns = isWide ? 3 : isMiddling ? 2 : 1;
+  const [listTop, setListTop] = useState(0);
+  useLayoutEffect(() => {
+    const top = list.current?.getBoundingClientRect().top ?? 0;
+    setListTop(Math.round(top + window.scrollY));
+  }, [columns]);
+  // oxlint-disable-next-line react-hooks-js/incompatible-library
+  const rows = useWindowVirtualizer({
+    count: Math.ceil(members.length / columns),
+    estimateSize: () => usualRowPixels,
+    overscan: rowsBeyond,
+    gap: gapPixels,
+    scrollMargin: listTop,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    useFlushSync: false,
+  });
+  const drawn = rows.getVirtualItems();
+  const [first, last] = [drawn[0], drawn.at(-1)];
+  const from = (first?.index ?? 0) * columns;
+  const to = ((last?.index ?? -1) + 1) * columns;
+  const rest = total - members.length;
   return (
     <>
-      <ul aria-label="Members" className={gridClass}>
-        {starts.map((start) => (
-          <CardRow key={start} members={members} start={start} />
+      <ul
+        ref={list}
+        aria-label="Members"
+        className={gridClass}
+        style={{
+          paddingTop: (first?.start ?? listTop) - listTop,
+          paddingBottom: rows.getTotalSize() - ((last?.end ?? listTop) - listTop),
+        }}
+      >
+        {members.slice(from, to).map((member, at) => (
+          <li
+            key={member.id}
+            // A row is as high as each of its cards.
+            {...(at % columns === 0 && {
+              ref: rows.measureElement,
+              'data-index': (from + at) / columns,
+            })}
+            aria-setsize={total}
+            aria-posinset={from + at + 1}
+            className="min-w-0"
+          >
+            <Card member={member} />
+          </li>
         ))}
       </ul>
-      {rest > 0 && <DrawMore key={drawn} rest={rest} onReached={drawMore} />}
+      {rest > 0 && (
+        <MoreCards key={members.length} rest={rest} isLoading={isLoadingMore} onReached={onMore} />
+      )}
     </>
   );
 }
 
-/** Remembered, so that drawing more costs only what is new however much is drawn already. */
-const CardRow = memo(function CardRow({
-  members,
-  start,
-}: {
-  members: readonly Member[];
-  start: number;
-}) {
-  return members.slice(start, start + rowOfCards).map((member) => (
-    // What is off the screen is neither laid out nor painted.
-    <li
-      key={member.id}
-      className="min-w-0 [contain-intrinsic-size:auto_11.75rem] [content-visibility:auto]"
-    >
-      <MemberCard member={member} />
-    </li>
-  ));
-});
+/** Remembered: scrolling draws the list many times, and most of its cards stay what they are. */
+const Card = memo(MemberCard);
 
 /** A button for the keyboard; who scrolls never needs to press it. */
-function DrawMore({ rest, onReached }: { rest: number; onReached: () => void }) {
+function MoreCards({
+  rest,
+  isLoading,
+  onReached,
+}: {
+  rest: number;
+  isLoading: boolean;
+  onReached: () => void;
+}) {
   const mark = useRef<HTMLDivElement>(null);
   const reached = useRef(onReached);
   useEffect(() => {
@@ -74,7 +121,9 @@ function DrawMore({ rest, onReached }: { rest: number; onReached: () => void }) 
   }, []);
   return (
     <div ref={mark} className="mt-5 flex justify-center">
-      <Button onClick={onReached}>Show more ({rest.toLocaleString('en-US')} left)</Button>
+      <Button onClick={onReached} isBusy={isLoading} busyLabel="Loading more...">
+        Show more ({rest.toLocaleString('en-US')} left)
+      </Button>
     </div>
   );
 }

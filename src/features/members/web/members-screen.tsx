@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { UserPlus, UsersRound } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { FileUp, UserPlus, UsersRound } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { roleSuffices } from '#features/auth/role.ts';
 import { useOverlays } from '#web/overlays.ts';
 import { useSession } from '#web/session.ts';
@@ -11,23 +11,37 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { useLasting } from '#web/use-lasting.ts';
 import { useTypedSearch } from '#web/use-typed-search.ts';
-import { findable, findMembers } from '../find-members.ts';
+import { directoryQuery, memberCountQuery } from './directory-queries.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { InactiveMembers } from './inactive-members.tsx';
 import { MemberCardSkeletons, MemberCards } from './member-cards.tsx';
-import { membersQuery } from './queries.ts';
 import type { MembersSearch } from './search.ts';
 
 const InviteDialog = lazy(() =>
   import('./invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
 );
+const ImportDialog = lazy(() =>
+  import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
+);
 
-/** The member directory: everybody at once, found as one types. */
+type Sorting = 'name' | NonNullable<MembersSearch['sort']>;
+const sortings: { value: Sorting; label: string }[] = [
+  { value: 'name', label: 'Name' },
+  { value: 'company', label: 'Company' },
+  { value: 'city', label: 'City' },
+  { value: 'joined', label: 'Newest first' },
+];
+
+/** The member directory: found and sorted by the server as one types. */
 export function MembersScreen() {
   const search = useSearch({ from: '/members' });
   const navigate = useNavigate({ from: '/members' });
   const { me } = useSession();
-  const members = useQuery(membersQuery);
+  const count = useQuery(memberCountQuery);
+  const members = useInfiniteQuery(directoryQuery(search));
   const overlays = useOverlays();
   const rewrite = (change: MembersSearch) =>
     void navigate({
@@ -40,42 +54,73 @@ export function MembersScreen() {
     rewrite({ focus: undefined }),
   );
 
-  const all = useMemo(() => findable(members.data?.items ?? []), [members.data]);
-  const query = useDeferredValue(typed);
-  const found = useMemo(() => findMembers(all, query), [all, query]);
+  const pages = members.data?.pages ?? [];
+  const listed = useMemo(
+    () => members.data?.pages.flatMap(({ items }) => items) ?? [],
+    [members.data],
+  );
+  const total = pages.at(-1)?.totalCount ?? 0;
   const isAdmin = roleSuffices(me.role, 'admin');
   const dialog = useLasting(isAdmin ? search.dialog : undefined);
-  const openInvite = () =>
+  const open = (name: NonNullable<MembersSearch['dialog']>) =>
     void navigate({
-      search: (before) => ({ ...before, dialog: 'invite' }),
+      search: (before) => ({ ...before, dialog: name }),
       state: overlays.opening(),
     });
-  const closeInvite = () => overlays.close(1, () => rewrite({ dialog: undefined }));
+  const OpenDialog = dialog?.value === 'import' ? ImportDialog : InviteDialog;
+  const close = () => overlays.close(1, () => rewrite({ dialog: undefined }));
 
   return (
     <>
       <PageHeader
         title="Member Directory"
         actions={
-          isAdmin && (
-            <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={openInvite}>
-              Invite
-            </Button>
-          )
+          <>
+            <ExportMenu search={search} />
+            {isAdmin && (
+              <Button icon={<FileUp aria-hidden="true" />} onClick={() => open('import')}>
+                Import
+              </Button>
+            )}
+            {isAdmin && (
+              <Button
+                variant="primary"
+                icon={<UserPlus aria-hidden="true" />}
+                onClick={() => open('invite')}
+              >
+                Invite
+              </Button>
+            )}
+          </>
         }
       />
       <div className="mb-5 grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] lg:grid-cols-3">
         <Card title="Total Users" heading="label">
           <p className="tabular text-figure font-semibold">
-            {members.isPending ? '...' : (members.data?.totalCount ?? 0).toLocaleString('en-US')}
+            {count.isPending ? '...' : (count.data ?? 0).toLocaleString('en-US')}
           </p>
         </Card>
-        <div ref={searchBox} className="lg:col-span-2 lg:justify-self-end lg:w-80">
-          <SearchField value={typed} onValueChange={setTyped} placeholder="Search members..." />
+        <div className="flex flex-wrap items-end gap-3 sm:justify-end lg:col-span-2">
+          <div ref={searchBox} className="min-w-48 flex-1 sm:max-w-80">
+            <SearchField value={typed} onValueChange={setTyped} placeholder="Search members..." />
+          </div>
+          <Select
+            label="Sort by"
+            isLabelHidden
+            look="toolbar"
+            options={sortings}
+            value={search.sort ?? 'name'}
+            onValueChange={(sort) => rewrite({ sort: sort === 'name' ? undefined : sort })}
+          />
         </div>
       </div>
+      <p role="status" className="sr-only">
+        {members.isSuccess && search.q
+          ? `${total.toLocaleString('en-US')} ${total === 1 ? 'member' : 'members'} found`
+          : ''}
+      </p>
       {members.isPending && <MemberCardSkeletons />}
-      {members.isError && (
+      {members.isError && pages.length === 0 && (
         <Card label="Members">
           <ErrorState
             title="Couldn't load the members"
@@ -86,15 +131,25 @@ export function MembersScreen() {
           </ErrorState>
         </Card>
       )}
-      {members.isSuccess && found.length > 0 && <MemberCards members={found} />}
-      {members.isSuccess && found.length === 0 && (
+      {total > 0 && (
+        <MemberCards
+          members={listed}
+          total={total}
+          isLoadingMore={members.isFetchingNextPage}
+          onMore={() => {
+            if (!members.isFetching) void members.fetchNextPage();
+          }}
+        />
+      )}
+      {members.isSuccess && total === 0 && (
         <Card label="Members">
-          <NobodyFound query={query} onClear={() => setTyped('')} />
+          <NobodyFound query={search.q ?? ''} onClear={() => setTyped('')} />
         </Card>
       )}
+      {isAdmin && <InactiveMembers />}
       {dialog && (
         <Suspense>
-          <InviteDialog key={dialog.opening} open={dialog.isOpen} onClose={closeInvite} />
+          <OpenDialog key={dialog.opening} open={dialog.isOpen} onClose={close} />
         </Suspense>
       )}
     </>
@@ -115,7 +170,7 @@ function NobodyFound({ query, onClear }: { query: string; onClear: () => void })
       icon={<UsersRound />}
       action={<Button onClick={onClear}>Clear search</Button>}
     >
-      Nobody's name, e-mail or phone matches “{query.trim()}”.
+      Nothing that members show you of themselves matches “{query.trim()}”.
     </EmptyState>
   );
 }

@@ -1,109 +1,91 @@
-import {
-  CalendarDays,
-  FileText,
-  GraduationCap,
-  LayoutGrid,
-  type LucideIcon,
-  Network,
-} from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { BookOpen, Pencil } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useOverlays } from '#web/overlays.ts';
 import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ExternalLink } from '#web/ui/external-link.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useLasting } from '#web/use-lasting.ts';
+import { resourcesQuery } from './queries.ts';
+import { ResourceCards, resourceGrid } from './resource-cards.tsx';
 
+const EditResourcesDialog = lazy(() =>
+  import('./edit-resources-dialog.tsx').then((module) => ({ default: module.EditResourcesDialog })),
+);
+
+/** What the chapter points its members to; admins decide what that is. */
 export function ResourcesScreen() {
-  const { links, name } = useSession().chapter;
+  const search = useSearch({ from: '/resources' });
+  const navigate = useNavigate({ from: '/resources' });
+  const overlays = useOverlays();
+  const isAdmin = useSession().me.role === 'admin';
+  const list = useQuery(resourcesQuery);
+  const dialog = useLasting(isAdmin ? search.dialog : undefined);
+  const edit = () => void navigate({ search: { dialog: 'edit' }, state: overlays.opening() });
+  const close = () =>
+    overlays.close(
+      1,
+      () => void navigate({ search: {}, replace: true, state: overlays.staying() }),
+    );
   return (
     <>
-      <PageHeader title="Resources" subtitle="Platforms, learning and documents of the chapter" />
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        <Category name="Platform">
-          <Resource
-            Icon={LayoutGrid}
-            title={`${name} Platform`}
-            about="The local chapter's own platform"
+      <PageHeader
+        title="Resources"
+        subtitle="Platforms, learning and documents of the chapter"
+        actions={
+          isAdmin && (
+            <Button icon={<Pencil aria-hidden="true" />} onClick={edit}>
+              Edit Resources
+            </Button>
+          )
+        }
+      />
+      {list.isPending && (
+        <Loading label="Loading resources..." className={resourceGrid}>
+          {Array.from({ length: 5 }, (_, index) => (
+            <Skeleton key={index} className="h-42 rounded-card" />
+          ))}
+        </Loading>
+      )}
+      {list.isError && !list.data && (
+        <Card label="Resources">
+          <ErrorState
+            title="Couldn't load the resources"
+            onRetry={() => void list.refetch()}
+            isRetrying={list.isFetching}
           >
-            <Visit href={links.localPlatformUrl} />
-          </Resource>
-        </Category>
-        <Category name="Network">
-          <Resource
-            Icon={Network}
-            title="Global Network Hub"
-            about="People and news of the whole network"
+            {list.error.message}
+          </ErrorState>
+        </Card>
+      )}
+      {list.data && list.data.items.length > 0 && <ResourceCards resources={list.data.items} />}
+      {list.data?.items.length === 0 && (
+        <Card label="Resources">
+          <EmptyState
+            title="No resources yet"
+            icon={<BookOpen />}
+            action={isAdmin && <Button onClick={edit}>Add a resource</Button>}
           >
-            <Visit href={links.networkHubUrl} />
-          </Resource>
-        </Category>
-        <Category name="Learning">
-          <Resource
-            Icon={GraduationCap}
-            title="Learning Centre"
-            about="Courses and talks for members"
-          >
-            <Visit href={links.learningCentreUrl} />
-          </Resource>
-        </Category>
-        <Category name="Documents">
-          <Resource Icon={FileText} title="Chapter Documents" about="Handbooks, forms and minutes">
-            <Button disabled>Coming Soon</Button>
-          </Resource>
-        </Category>
-        <Category name="Events">
-          <Resource Icon={CalendarDays} title="Event Calendar" about="What the chapter has planned">
-            <LinkButton to="/calendar">Access Resource</LinkButton>
-          </Resource>
-        </Category>
-      </div>
+            {isAdmin ? 'What members look for belongs here.' : 'An admin adds the first ones.'}
+          </EmptyState>
+        </Card>
+      )}
+      {dialog && list.data && (
+        <Suspense>
+          <EditResourcesDialog
+            key={dialog.opening}
+            list={list.data}
+            open={dialog.isOpen}
+            onClose={close}
+          />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-function Category({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <Card title={name} heading="label" className="flex flex-col">
-      {children}
-    </Card>
-  );
-}
-
-function Resource({
-  Icon,
-  title,
-  about,
-  children,
-}: {
-  Icon: LucideIcon;
-  title: string;
-  about: string;
-  children: ReactNode;
-}) {
-  return (
-    <>
-      <div className="mb-4 flex flex-1 items-start gap-3">
-        <span
-          aria-hidden="true"
-          className="flex size-10 shrink-0 items-center justify-center rounded-control bg-primary-tint text-primary-ink"
-        >
-          <Icon className="size-5" />
-        </span>
-        <div className="min-w-0">
-          <h3 className="text-base font-semibold text-ink">{title}</h3>
-          <p className="text-second">{about}</p>
-        </div>
-      </div>
-      <div>{children}</div>
-    </>
-  );
-}
-
-function Visit({ href }: { href: string }) {
-  return (
-    <ExternalLink href={href} button="outline">
-      Visit Resource
-    </ExternalLink>
   );
 }

@@ -5,10 +5,10 @@
  */
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
-import { ok, type Result } from '#kit/result.ts';
-import { type Db, isUndone, withRetries } from '#server/db.ts';
-import { gathering } from '#server/gather.ts';
-import { type Claim, type KeptReply, refusalOfKey } from '#server/idempotency.ts';
+import type { Result } from '#kit/result.ts';
+import { type Alone, batching, nameOfClaim } from '#server/batches.ts';
+import type { Db } from '#server/db.ts';
+import type { Claim, KeptReply } from '#server/idempotency.ts';
 import type { Transaction } from '../contract.ts';
 import { refusalOfRange } from './balance-range.ts';
 
@@ -32,79 +32,17 @@ export type Outcome =
   | ({ readonly outcome: 'seen' } & KeptReply);
 type Refusing = 'key_reused' | 'in_flight' | 'no_wallet' | 'not_allowed' | 'unknown_member';
 
-/** What only a statement of its own can tell: it would wait, or something in its batch failed. */
-type Together = Outcome | { readonly outcome: 'alone' };
-
 export type AddToWallet = (addition: Addition) => Promise<Result<Outcome>>;
 
-const mostAtOnce = 50;
-
-/**
- * A batch waits for no lock and stands or falls as a whole, so that an addition can neither delay
- * nor fail its neighbours: each that could is done again alone, where it may wait and be retried.
- */
 export function additionsTo(db: Db): AddToWallet {
-  const addTogether = gathering(
-    (additions: readonly Addition[]) => addAll(db, additions),
-    mostAtOnce,
-  );
-  return async (addition) => {
-    const done = await addTogether(addition);
-    return done.outcome === 'alone' ? withRetries(() => addAlone(db, addition)) : ok(done);
-  };
-}
-
-async function addAll(db: Db, additions: readonly Addition[]): Promise<readonly Together[]> {
-  const alone = { outcome: 'alone' } as const;
-  const first = firstOfEachKey(additions);
-  try {
-    const done = await add(db, [...first], { waits: false });
-    const outcomes = new Map([...first].map((addition, index) => [addition, done[index]]));
-    return additions.map((addition) => outcomes.get(addition) ?? alone);
-  } catch (error) {
-    if (!isUndone(error)) throw error;
-    return additions.map(() => alone);
-  }
-}
-
-/** A key that comes again while its first use is under way is for a statement after that one. */
-function firstOfEachKey(additions: readonly Addition[]): Set<Addition> {
-  const byKey = new Map<unknown, Addition>();
-  for (const addition of additions) {
-    const { claim } = addition;
-    const key = claim ? `${claim.chapterId} ${claim.memberId} ${claim.key}` : addition;
-    if (!byKey.has(key)) byKey.set(key, addition);
-  }
-  return new Set(byKey.values());
-}
-
-async function addAlone(db: Db, addition: Addition): Promise<Result<Outcome>> {
-  try {
-    const [done] = await add(db, [addition], { waits: true });
-    if (!done || done.outcome === 'alone') throw new Error('an addition alone had no outcome');
-    return ok(done);
-  } catch (error) {
-    const refused = refusalOfRange(error) ?? refusalOfKey(error);
-    if (refused) return refused;
-    throw error;
-  }
-}
-
-async function add(
-  db: Db,
-  additions: readonly Addition[],
-  { waits }: { waits: boolean },
-): Promise<readonly Together[]> {
-  const sent = JSON.stringify(additions.map(sentOf));
-  return db.connection().execute(async (connection) => {
-    try {
-      const statement = sql<Together>`select * from add_to_wallets(${sent}, ${waits})`;
+  return batching<Addition, Outcome>(db, {
+    namesOf: ({ claim }) => nameOfClaim(claim),
+    refusalOf: refusalOfRange,
+    send: async (connection, additions, { waits }) => {
+      const sent = JSON.stringify(additions.map(sentOf));
+      const statement = sql<Outcome | Alone>`select * from add_to_wallets(${sent}, ${waits})`;
       return (await statement.execute(connection)).rows;
-    } catch (error) {
-      // An error is told before its locks are let go of. Whoever tries again would meet them.
-      if (isUndone(error)) await sql`select`.execute(connection);
-      throw error;
-    }
+    },
   });
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureWords } from '#web/call-error.ts';
+import { failureWords, isChangedMeanwhile, isGone } from '#web/call-error.ts';
 import { useSession } from '#web/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useOnce } from '#web/use-once.ts';
 import type { Transaction } from '../contract.ts';
 import { FactChanges } from './fact-changes.tsx';
-import { isChangedMeanwhile, isGone, toastFailure } from './failure-words.ts';
+import { toastFailure } from './failure-words.ts';
 import { transactionHistoryQuery, transactionQuery, useDeleteTransaction } from './queries.ts';
 import { ByWhom } from './transaction-conflict.tsx';
 import { factsThatDiffer } from './transaction-facts.ts';
@@ -71,8 +71,8 @@ export function DeleteTransactionDialog({
       isBusy={remove.isPending || isLooking}
       onConfirm={confirm}
     >
-      <div className="flex items-start justify-between gap-4 rounded-control bg-hover px-3.5 py-2.5">
-        <p className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 rounded-control bg-hover px-3.5 py-2.5">
+        <p className="max-w-full min-w-0 flex-[1_0_auto]">
           <span className="line-clamp-4 font-medium wrap-anywhere">{seen.description}</span>
           <DateText
             at={seen.date}

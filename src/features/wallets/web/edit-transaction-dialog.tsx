@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureWords } from '#web/call-error.ts';
-import { Button } from '#web/ui/button.tsx';
+import { failureWords, isChangedMeanwhile, isGone } from '#web/call-error.ts';
+import { ConflictFooter } from '#web/ui/conflict.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnce } from '#web/use-once.ts';
 import type { Transaction, TransactionInput } from '../contract.ts';
-import { isChangedMeanwhile, isGone, toastFailure } from './failure-words.ts';
+import { toastFailure } from './failure-words.ts';
 import { transactionHistoryQuery, transactionQuery, useUpdateTransaction } from './queries.ts';
 import { TransactionConflict } from './transaction-conflict.tsx';
 import { factsOfInput } from './transaction-facts.ts';
@@ -70,7 +70,6 @@ export function EditTransactionDialog({
     update.reset();
     requestAnimationFrame(() => form.setFocus('amount'));
   };
-  const isGoneThere = isGone(theirs.error);
   return (
     <TransactionFormDialog
       kind="edit"
@@ -96,7 +95,7 @@ export function EditTransactionDialog({
             theirs={there}
             last={versions.data?.[0]}
             wallet={wallet}
-            isGone={isGoneThere}
+            isGone={isGone(theirs.error)}
             failure={theirs.isFetching ? null : theirs.error}
             onRetry={askForTheirs}
           />
@@ -104,27 +103,12 @@ export function EditTransactionDialog({
       }
       insteadFooter={
         mine && (
-          <>
-            <Button onClick={goBack} disabled={update.isPending}>
-              Go back to editing
-            </Button>
-            {isGoneThere && <Button onClick={onClose}>Close</Button>}
-            {there && (
-              <>
-                <Button onClick={onClose} disabled={update.isPending}>
-                  Take theirs
-                </Button>
-                <Button
-                  variant="primary"
-                  isBusy={update.isPending}
-                  busyLabel="Updating..."
-                  onClick={() => save(mine, there)}
-                >
-                  Keep mine
-                </Button>
-              </>
-            )}
-          </>
+          <ConflictFooter
+            isBusy={update.isPending}
+            onGoBack={goBack}
+            onClose={onClose}
+            onKeepMine={there && (() => save(mine, there))}
+          />
         )
       }
       onSave={(input) => save(input, seen)}

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Id } from '#kit/id.ts';
+import { isGone } from '#web/call-error.ts';
 import { useFocusWhenClosed } from '#web/use-focus-when-closed.ts';
 import { useLasting } from '#web/use-lasting.ts';
 import { treasurerNeeded } from '../may-write.ts';
 import { refusalOfChange } from '../transaction.ts';
-import { isGone, toastFailure } from './failure-words.ts';
+import { toastFailure } from './failure-words.ts';
 import { knownTransactionQuery } from './queries.ts';
 import type { TransactionsDialog } from './search.ts';
 import type { AboutWallet } from './transaction-form-dialog.tsx';

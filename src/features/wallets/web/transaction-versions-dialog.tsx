@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
+import { isGone } from '#web/call-error.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -9,7 +10,6 @@ import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { TransactionVersion } from '../contract.ts';
 import { FactChanges, FactGrid, FactLine, type FactsKnown } from './fact-changes.tsx';
-import { isGone } from './failure-words.ts';
 import { transactionHistoryQuery } from './queries.ts';
 import { ByWhom } from './transaction-conflict.tsx';
 import { factNames, factWords } from './transaction-facts.ts';
@@ -41,7 +41,7 @@ export function TransactionVersionsDialog({
       }}
       title="History"
       description={
-        <span className="wrap-anywhere">
+        <span className="line-clamp-2 wrap-anywhere">
           {newest ? newest.description : 'Every version of this transaction'}
         </span>
       }

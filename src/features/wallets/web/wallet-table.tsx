@@ -11,6 +11,8 @@ import { WalletActions, type WalletActs } from './wallet-actions.tsx';
 
 /** On a tablet the balance is in sight too. */
 const nameWidth = 'max-lg:min-w-40!';
+/** There a long name makes its column wider, up to four or five lines of the longest. */
+const longName = 'block max-lg:w-max max-lg:max-w-52';
 
 export type WalletTableProps = { wallets: readonly Wallet[]; zone: string; acts: WalletActs };
 
@@ -54,7 +56,9 @@ export function WalletTable({
         {wallets.map((wallet) => (
           <Tr key={wallet.id}>
             <Td isHeader isSticky className={nameWidth}>
-              <WalletLink wallet={wallet} />
+              <span className={longName}>
+                <WalletLink wallet={wallet} />
+              </span>
             </Td>
             <Td>
               <span className="block max-w-48 min-w-24 wrap-anywhere">{fullName(wallet.user)}</span>

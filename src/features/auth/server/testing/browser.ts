@@ -1,6 +1,8 @@
 /** What a browser does for identity's tests: keeps the session cookie, asks for tokens. */
 import type * as z from 'zod';
 import { authCalls } from '#features/auth/contract.ts';
+import { invitationCalls } from '#features/auth/invitation-contract.ts';
+import { joiningCalls } from '#features/auth/joining-contract.ts';
 import type { Role } from '#features/auth/role.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { callApp, type TestChapter, type TestHub, type TestReply } from '#server/testing/hub.ts';
@@ -8,6 +10,7 @@ import { callApp, type TestChapter, type TestHub, type TestReply } from '#server
 export const password = 'correct horse battery';
 
 export type Browser = {
+  /** As its `Cookie` header says them. */
   cookie: string | undefined;
   call<E extends Endpoint>(
     endpoint: E,
@@ -23,10 +26,8 @@ export function openBrowser(hub: TestHub): Browser {
     async call(endpoint, body) {
       const headers: Record<string, string> = browser.cookie ? { cookie: browser.cookie } : {};
       const reply = await callApp(hub.app, endpoint, headers, body === undefined ? {} : { body });
-      const [set] = reply.headers['set-cookie'] ?? [];
-      if (set !== undefined) {
-        const pair = set.split(';')[0] ?? '';
-        browser.cookie = pair.endsWith('=') ? undefined : pair;
+      for (const set of reply.headers['set-cookie'] ?? []) {
+        browser.cookie = withCookie(browser.cookie, set.split(';')[0] ?? '');
       }
       return reply;
     },
@@ -38,6 +39,13 @@ export function openBrowser(hub: TestHub): Browser {
   return browser;
 }
 
+/** A cookie with nothing in it takes the earlier one away. */
+function withCookie(held: string | undefined, pair: string): string | undefined {
+  const name = pair.slice(0, pair.indexOf('=') + 1);
+  const others = held?.split('; ').filter((one) => !one.startsWith(name)) ?? [];
+  return [...others, ...(pair === name ? [] : [pair])].join('; ') || undefined;
+}
+
 /** The token of a new invitation by an admin of the chapter. */
 export async function inviteTo(
   chapter: TestChapter,
@@ -45,7 +53,7 @@ export async function inviteTo(
   role: Role = 'member',
 ): Promise<string> {
   const admin = await chapter.person('Ada Admin', 'admin');
-  const sent = (await admin.call(authCalls.invite, { body: { email, role } })).value();
+  const sent = (await admin.call(invitationCalls.invite, { body: { email, role } })).value();
   return tokenOf(sent.link);
 }
 
@@ -66,6 +74,6 @@ export async function join(
   const browser = openBrowser(hub);
   const [firstName = 'Max'] = email.split('@');
   const body = { token, password, firstName, lastName: 'Muster' };
-  (await browser.call(authCalls.acceptInvitation, body)).value();
+  (await browser.call(joiningCalls.acceptInvitation, body)).value();
   return browser;
 }

@@ -1,0 +1,143 @@
+/**
+ * A month of a calendar with 1,000,000 occurrences against the same month of one with 1,000: all of
+ * them lie before it, in three years. Then the same with 5 % of them made to last for days, and what
+ * it takes to change a weekly series of two years. Two hubs, asked in turns over HTTP; each window
+ * is asked for once, so that no reply is one that was remembered.
+ */
+import { DATABASE, OWNER_ROLE } from '#server/postgres-cluster.ts';
+import { socketFolder } from '#server/postgres-socket.ts';
+import { postgresUser } from '#server/postgres-user.ts';
+import { type Claim, type ClaimGroup, median } from './claim.ts';
+import { timed } from './reads-at-size.ts';
+import { type Ask, type SeededHub, withHubs } from './seeded-hub.ts';
+import { asOwner } from './tpcb.ts';
+
+const sizes = { few: 1_000, many: 1_000_000 };
+/** Distinct windows: from one of so many days to one of so many others. */
+const shifts = 24;
+const eventsOfMonth = 30;
+const edits = 15;
+
+/** The seed's events end a year from now. */
+const month = Temporal.Now.plainDateISO().add({ months: 15 }).with({ day: 1 });
+
+export const events: ClaimGroup = {
+  name: 'events',
+  measure: () =>
+    withHubs('events', async (make) => {
+      const hub = async (count: number) =>
+        withMonth(await make({ members: 5, expenses: 0, events: count, transactions: 0 }));
+      const [few, many] = [await hub(sizes.few), await hub(sizes.many)];
+      const plain = await compareMonths(few, many, 'a month of a calendar');
+      const edited = await compareEdits(few, many);
+      for (const { seeded } of [few, many]) await stretchSome(seeded);
+      const stretched = await compareMonths(few, many, 'the same with 5 % that last for days');
+      return [plain, stretched, edited];
+    }),
+};
+
+type MonthHub = { readonly seeded: SeededHub; readonly ask: Ask; readonly calendarId: string };
+
+const what = '1,000,000 occurrences ÷ 1,000';
+
+/** Thirty events in the month, every tenth over a night, the first over the month's edge. */
+async function withMonth(seeded: SeededHub): Promise<MonthHub> {
+  const { ask } = seeded;
+  const { items } = JSON.parse(await ask('GET', '/api/yearly-calendars'));
+  const calendarId: string = items[0].id;
+  for (let n = 0; n < eventsOfMonth; n += 1) {
+    const start = month.add({ days: n - 1 }).toPlainDateTime({ hour: 18 });
+    const end = n % 10 === 0 ? start.add({ days: 1 }) : start.add({ hours: 2 });
+    await ask('POST', `/api/calendars/${calendarId}/events`, JSON.stringify(bodyOf(start, end)));
+  }
+  return { seeded, ask, calendarId };
+}
+
+function bodyOf(start: Temporal.PlainDateTime, end: Temporal.PlainDateTime) {
+  const [startDate, endDate] = [start, end].map((each) =>
+    each.toString({ smallestUnit: 'second' }),
+  );
+  return { title: 'Of the month', startDate, endDate, categoryColor: '2563eb' };
+}
+
+async function compareMonths(few: MonthHub, many: MonthHub, name: string): Promise<Claim> {
+  const taken = { few: [] as number[], many: [] as number[] };
+  for (let round = 0; round < shifts * shifts; round += 1) {
+    const startDate = month.subtract({ days: round % shifts });
+    const endDate = month.add({ months: 1, days: Math.floor(round / shifts) });
+    const query = `startDate=${startDate.toString()}&endDate=${endDate.toString()}`;
+    // In turns, each first as often as second: a noisy neighbour hits both alike.
+    const inTurn = round % 2 === 0 ? (['few', 'many'] as const) : (['many', 'few'] as const);
+    for (const which of inTurn) {
+      const { seeded, calendarId } = which === 'few' ? few : many;
+      const time = await timed(seeded, `/api/calendars/${calendarId}/events?${query}`);
+      if (round >= shifts) taken[which].push(time);
+    }
+  }
+  return claimOf(`${name}: ${what}`, taken, [`medians of ${taken.few.length} windows each`]);
+}
+
+/** Every twentieth lasts one to ten days from now on. */
+async function stretchSome({ folder }: SeededHub): Promise<void> {
+  const host = socketFolder(folder, postgresUser(`${folder}/postgres`));
+  await asOwner({ host, user: OWNER_ROLE }, DATABASE, [
+    `update hub.event_occurrence
+      set local_end = local_end + lasting, ends_at = ends_at + lasting
+      from (
+        select chapter_id, id, make_interval(days => 1 + (place / 20 % 10)::int) as lasting
+        from (select chapter_id, id, row_number() over (order by id) as place from hub.event_occurrence) placed
+        where place % 20 = 0
+      ) long
+      where event_occurrence.chapter_id = long.chapter_id and event_occurrence.id = long.id`,
+    'vacuum analyze',
+  ]);
+}
+
+/** The time of day of a weekly series of two years changes, with all of its 104 occurrences. */
+async function compareEdits(few: MonthHub, many: MonthHub): Promise<Claim> {
+  const taken = { few: await timesOfEdits(few), many: await timesOfEdits(many) };
+  return claimOf(`changing a weekly series of two years, among ${what}`, taken, [
+    `medians of ${edits} changes of 104 occurrences each`,
+  ]);
+}
+
+async function timesOfEdits({ ask, calendarId }: MonthHub): Promise<number[]> {
+  const start = month.toPlainDateTime({ hour: 7 });
+  const recurrence = { frequency: 'weekly', count: 104 };
+  const body = { ...bodyOf(start, start.add({ hours: 1 })), recurrence };
+  const path = `/api/calendars/${calendarId}/events`;
+  const made = JSON.parse(await ask('POST', path, JSON.stringify(body)));
+  const times: number[] = [];
+  for (let round = 0; round < edits; round += 1) {
+    const moved = start.add({ minutes: 5 * (round + 1) });
+    const change = {
+      ...bodyOf(moved, moved.add({ hours: 1 })),
+      scope: 'all',
+      occurrenceId: made.occurrenceId,
+      description: '',
+      location: '',
+      capacity: null,
+      rsvpClosesMinutesBefore: null,
+    };
+    const begun = performance.now();
+    await ask('PUT', `${path}/${made.id}`, JSON.stringify(change));
+    times.push(performance.now() - begun);
+  }
+  return times;
+}
+
+function claimOf(
+  name: string,
+  taken: { readonly few: readonly number[]; readonly many: readonly number[] },
+  details: readonly string[],
+): Claim {
+  const [figure, limit] = [median(taken.many), median(taken.few)];
+  return {
+    name,
+    figure: `${figure.toFixed(2)} ms`,
+    limit: `${limit.toFixed(2)} ms`,
+    ratio: figure / limit,
+    goal: { atMost: 1.5 },
+    details,
+  };
+}

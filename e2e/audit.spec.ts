@@ -1,0 +1,163 @@
+/** The audit: who did what, found again, read, exported; by admins alone. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
+import { makeExpense } from './expenses.ts';
+import { expect, signInQuickly, test } from './journey.ts';
+import { send, unique } from './wallets.ts';
+
+test.setTimeout(90_000);
+
+const records = (page: Page) =>
+  page.getByRole('list', { name: 'Records, newest first' }).getByRole('listitem');
+const record = (page: Page) => page.getByRole('dialog').or(page.locator('[data-sheet]')).first();
+
+/** An expense that an admin logged and changed. */
+async function changedExpense(page: Page, title = unique('Audited')) {
+  await page.goto('/');
+  const expense = await makeExpense(page, { title, amount: 40, people: ['Maya Chen'] });
+  const patch = [{ op: 'replace', path: '/amount', value: 45 }];
+  await send(page, 'PATCH', `/expenses/${expense.id}`, patch, {
+    'content-type': 'application/json-patch+json',
+  });
+  return { ...expense, title };
+}
+
+test.describe('for an admin', () => {
+  test.beforeEach(({ page }) => signInQuickly(page, 'admin'));
+
+  test('filters find who did what, live in the address, and are cleared at once', async ({
+    page,
+  }) => {
+    const { title, id } = await changedExpense(page);
+    await page.goto('/settings');
+    await page.getByRole('link', { name: 'Audit', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search the audit' }).fill(title);
+    await expect(records(page)).toHaveCount(2);
+    await expect(records(page).first()).toContainText(`changed the expense “${title}”`);
+    await expect(records(page).first()).toContainText('total $40.00 → $45.00');
+    await expect(records(page).last()).toContainText(`logged the expense “${title}”`);
+
+    await page.getByLabel('Kind').selectOption('Expense');
+    await page.getByLabel('Action').selectOption('Logged the expense');
+    await expect(records(page)).toHaveCount(1);
+    await expect(page).toHaveURL(/kind=expense.*action=expense\.create/);
+    await page.reload();
+    await expect(records(page)).toHaveCount(1);
+    await page.getByLabel('Person').selectOption('Maya Chen');
+    await expect(page.getByText('No records found')).toBeVisible();
+    await page.getByLabel('Person').selectOption('Everybody');
+    await expect(records(page)).toHaveCount(1);
+    await page.getByRole('textbox', { name: 'From' }).fill('2020-01-01');
+    await page.getByRole('textbox', { name: 'To', exact: true }).fill('2020-01-31');
+    await expect(page.getByText('No records found')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear Filters' }).click();
+    await expect(page).toHaveURL(/\/audit$/);
+    await expect(records(page).nth(5)).toBeVisible();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(records(page).nth(55)).toBeVisible();
+    await page.goto(`/audit?search=${id}`);
+    await expect(records(page)).toHaveCount(2);
+  });
+
+  test('a record shows what was before and after, and leads to what it is about', async ({
+    page,
+  }) => {
+    const { title } = await changedExpense(page);
+    await page.goto(`/audit?search=${encodeURIComponent(title)}`);
+    await page.getByRole('button', { name: /changed the expense/ }).click();
+    await expect(record(page)).toContainText('What changed');
+    await expect(record(page).getByRole('deletion')).toHaveText('$40.00');
+    await expect(record(page).getByRole('insertion')).toHaveText('$45.00');
+    await expect(record(page)).toContainText('expense.update');
+    await expect(page).toHaveURL(/record=/);
+    await expectAccessibleInBothThemes(page, 'audit with a record');
+    await page.goBack();
+    await expect(page).not.toHaveURL(/record=/);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectAccessible(page, 'audit at 360 px');
+    await page
+      .getByRole('link', { name: `Open the expense “${title}”` })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/expenses\?expense=/);
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+  });
+
+  test('what the filters leave is exported, and no cell of it is a formula', async ({ page }) => {
+    const title = unique('=HYPERLINK("x")');
+    await changedExpense(page, title);
+    await page.goto(`/audit?search=${encodeURIComponent(title)}`);
+    await expect(records(page)).toHaveCount(2);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('Audit.csv');
+    const text = await readFile(await file.path(), 'utf8');
+    const lines = text.trim().split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain('total: $40.00 → $45.00');
+    expect(lines[1]).toContain(`"'=HYPERLINK(""x"")`);
+    expect(text).not.toMatch(/(^|,)"?=/m);
+    await expect(page.getByText('2 records exported')).toBeVisible();
+  });
+
+  test('all of it is done by keys alone', async ({ page }) => {
+    const { title } = await changedExpense(page);
+    await page.goto('/audit');
+    await expect(records(page).first()).toBeVisible();
+    const search = page.getByRole('searchbox', { name: 'Search the audit' });
+    await search.focus();
+    await page.keyboard.type(title);
+    await expect(records(page)).toHaveCount(2);
+    const focused = page.locator(':focus');
+    const tabTo = async (words: RegExp) => {
+      for (let presses = 0; presses < 40; presses += 1) {
+        await page.keyboard.press('Tab');
+        if (words.test((await focused.textContent()) ?? '')) return;
+      }
+      throw new Error(`${words} was not reached`);
+    };
+    await tabTo(/changed the expense/);
+    await page.keyboard.press('Enter');
+    await expect(record(page)).toContainText('What changed');
+    await page.keyboard.press('Escape');
+    await expect(page).not.toHaveURL(/record=/);
+    await expect(focused).toContainText('changed the expense');
+  });
+});
+
+test.describe('when it fails', () => {
+  test.use({ allowFailedRequests: true });
+
+  test('a list that could not be loaded is tried again', async ({ page }) => {
+    await signInQuickly(page, 'admin');
+    let isBroken = true;
+    await page.route(/\/api\/audit(\?|$)/, (route) =>
+      isBroken ? route.fulfill({ status: 422, json: {} }) : route.continue(),
+    );
+    await page.goto('/audit');
+    const failure = page.getByRole('alert').filter({ hasText: "Couldn't load the audit" });
+    await expect(failure).toContainText('API request failed: 422');
+    await expectAccessible(page, 'failed audit');
+    isBroken = false;
+    await failure.getByRole('button', { name: /again|Retry/ }).click();
+    await expect(records(page).first()).toBeVisible();
+  });
+});
+
+test('somebody who is no admin is told whom to ask, and reads nothing', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/audit')) asked.push(request.url());
+  });
+  await signInQuickly(page, 'treasurer');
+  await page.goto('/audit');
+  await expect(page.getByText('Only admins can read the audit')).toBeVisible();
+  await expectAccessible(page, 'audit of somebody who is no admin');
+  await page.getByRole('link', { name: 'Back to Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Audit', exact: true })).toBeHidden();
+  expect(asked).toEqual([]);
+});

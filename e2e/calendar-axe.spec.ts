@@ -1,0 +1,138 @@
+/** axe on every view, panel and dialog of the calendar, in both themes and at three widths. */
+import type { Page } from '@playwright/test';
+import { expectAccessibleInBothThemes } from './axe.ts';
+import { eventPath, type MadeEvent, makeEvent, panelOf, touchEvent } from './calendar.ts';
+import { expect, signInQuickly, test } from './journey.ts';
+import { dialogNamed, questionNamed, unique } from './wallets.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+type Scene = { name: string; part?: string; open: (page: Page, made: MadeEvent) => Promise<void> };
+
+const scenes: readonly Scene[] = [
+  {
+    name: 'a month, by the keyboard',
+    open: async (page, made) => {
+      await page.goto(`/calendar?month=${made.startDate.slice(0, 7)}`);
+      await page.getByRole('button', { name: 'Next month' }).focus();
+      await page.keyboard.press('Tab');
+      await expect(page.getByText('Arrow keys move by day')).toBeVisible();
+    },
+  },
+  {
+    name: 'a day’s list',
+    open: async (page, made) => {
+      await page.goto(`/calendar?day=${made.startDate.slice(0, 10)}`);
+      await expect(page.getByRole('link', { name: made.title }).last()).toBeVisible();
+    },
+  },
+  {
+    name: 'an event',
+    part: '[role=dialog]',
+    open: async (page, made) => {
+      await page.goto(eventPath(made));
+      await expect(panelOf(page, made.title)).toContainText('Created By');
+    },
+  },
+  {
+    name: 'no event',
+    part: '[role=dialog]',
+    open: async (page) => {
+      await page.goto(`/calendar?event=${crypto.randomUUID()}`);
+      await expect(page.getByText('Event not found')).toBeVisible();
+    },
+  },
+  {
+    name: 'creating a series, refused',
+    part: '[role=dialog]',
+    open: async (page) => {
+      await page.goto('/calendar?create=2034-01-31');
+      const dialog = dialogNamed(page, 'Create New Event');
+      await dialog.getByLabel('Repeats').selectOption('weekly');
+      await expect(dialog.getByRole('checkbox')).toHaveCount(7);
+      await dialog.getByLabel('Ends').selectOption('until');
+      await dialog.getByRole('button', { name: 'Create Event' }).click();
+      await expect(dialog).toContainText('Choose the last day');
+    },
+  },
+  {
+    name: 'creating, monthly',
+    part: '[role=dialog]',
+    open: async (page) => {
+      await page.goto('/calendar?create=2034-01-31');
+      const dialog = dialogNamed(page, 'Create New Event');
+      await dialog.getByLabel('Repeats').selectOption('monthly');
+      await expect(dialog).toContainText('Months without a day 31 are skipped.');
+      await dialog.getByLabel('Ends').selectOption('times');
+    },
+  },
+  {
+    name: 'changing',
+    part: '[role=dialog]:not([data-sheet])',
+    open: async (page, made) => {
+      await page.goto(eventPath(made, '&dialog=edit'));
+      await expect(dialogNamed(page, 'Edit Event')).toContainText('occurrence will be changed');
+    },
+  },
+  {
+    name: 'deleting',
+    part: '[role=alertdialog]',
+    open: async (page, made) => {
+      await page.goto(eventPath(made, '&dialog=delete'));
+      await expect(questionNamed(page, 'Delete Event')).toContainText('will be deleted');
+    },
+  },
+  {
+    name: 'changed meanwhile',
+    part: '[role=dialog]:not([data-sheet])',
+    open: async (page, made) => {
+      await page.goto(eventPath(made, '&dialog=edit'));
+      const editing = dialogNamed(page, 'Edit Event');
+      await editing.getByLabel('Location').fill('Pier 5');
+      await editing.getByRole('radio', { name: 'All events' }).check();
+      await touchEvent(page, made, { description: 'Bring two friends' });
+      await editing.getByRole('button', { name: 'Update Event' }).click();
+      await expect(editing.getByRole('button', { name: 'Keep mine' })).toBeVisible();
+    },
+  },
+  {
+    name: 'a new calendar, refused',
+    part: '[role=dialog]',
+    open: async (page) => {
+      await page.goto('/calendar?dialog=new-calendar');
+      const dialog = dialogNamed(page, 'Create New Calendar');
+      await dialog.getByRole('button', { name: 'Create Calendar' }).click();
+      await expect(dialog).toContainText('Name is required');
+    },
+  },
+  {
+    name: 'the overview',
+    open: async (page) => {
+      await page.goto('/calendar?view=overview');
+      await expect(page.getByText('UPCOMING').first()).toBeVisible();
+    },
+  },
+];
+
+for (const width of [360, 768, 1280]) {
+  test.describe(`${width} px`, () => {
+    test.use({ colorScheme: 'light', viewport: { width, height: 800 }, allowFailedRequests: true });
+    test('every view of the calendar', async ({ page }) => {
+      test.setTimeout(240_000);
+      await signInQuickly(page, 'member');
+      const made = await makeEvent(page, {
+        title: unique('Looked at'),
+        day: '2034-12-06',
+        description: 'Bring a friend',
+        location: 'Pier 4',
+        recurrence: { frequency: 'weekly', byDay: ['WE'], count: 3 },
+      });
+      for (const { name, part, open } of scenes) {
+        await test.step(name, async () => {
+          await open(page, made);
+          await expectAccessibleInBothThemes(page, name, part);
+        });
+      }
+    });
+  });
+}

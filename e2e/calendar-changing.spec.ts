@@ -1,0 +1,245 @@
+/** Changing and deleting events: as much of a series as is meant, what it touches, and only once. */
+import type { Page } from '@playwright/test';
+import { eventPath, happening, makeEvent, panelOf } from './calendar.ts';
+import { makeExpense } from './expenses.ts';
+import { tabTo } from './hands.ts';
+import { expect, signInQuickly, test } from './journey.ts';
+import { dialogNamed, expectToast, questionNamed, send, unique } from './wallets.ts';
+
+test.setTimeout(90_000);
+test.beforeEach(({ page }) => signInQuickly(page, 'member'));
+
+const weekly = (more: Record<string, unknown> = {}) => ({
+  frequency: 'weekly',
+  byDay: ['WE'],
+  ...more,
+});
+
+/** A weekly event on five Wednesdays that nobody else uses. */
+const fiveWednesdays = (page: Page, title: string, day: string) =>
+  makeEvent(page, { title, day, recurrence: weekly({ count: 5 }) });
+
+test.describe('changing and deleting', () => {
+  test('one of a series, then this and following, then all of it', async ({ page }) => {
+    const title = unique('Series');
+    const made = await fiveWednesdays(page, title, '2034-03-01');
+    const mine = async () =>
+      (await happening(page, '2034-03-01', '2034-04-30')).filter((line) => line.includes(title));
+    await page.goto('/calendar?month=2034-03');
+    await page.getByRole('link', { name: `${title}, Wednesday, March 8, 2034` }).click();
+    const panel = panelOf(page, title);
+    await expect(panel).toContainText('Every week on Wednesday for 5 occurrences');
+    await panel.getByRole('button', { name: 'Edit' }).click();
+    const editing = dialogNamed(page, 'Edit Event');
+    await expect(page).toHaveURL(/dialog=edit/);
+    await expect(editing.getByRole('radio', { name: 'This event', exact: true })).toBeChecked();
+    await expect(editing.getByLabel('Repeats')).toBeHidden();
+    await expect(editing).toContainText('1 occurrence will be changed.');
+    await editing.getByRole('button', { name: 'Update Event' }).click();
+    await expectToast(page, 'No changes detected');
+    await panel.getByRole('button', { name: 'Edit' }).click();
+    await editing.getByLabel('Start Date *').fill('2034-03-09');
+    await editing.getByLabel('Title *').fill(`${title} moved`);
+    await editing.getByRole('button', { name: 'Update Event' }).click();
+    await expectToast(page, 'Event updated successfully');
+    await expect(panelOf(page, `${title} moved`)).toContainText('Differs from its series');
+    expect(await mine()).toEqual([
+      `03-01 ${title}`,
+      `03-09 ${title} moved`,
+      `03-15 ${title}`,
+      `03-22 ${title}`,
+      `03-29 ${title}`,
+    ]);
+
+    await page.getByRole('link', { name: `${title}, Wednesday, March 22, 2034` }).click();
+    await panel.getByRole('button', { name: 'Edit' }).click();
+    await editing.getByRole('radio', { name: 'This and following events' }).check();
+    await expect(editing).toContainText('2 occurrences will be changed.');
+    await editing.getByLabel('Title *').fill(`${title} later`);
+    await editing.getByRole('button', { name: 'Update Event' }).click();
+    await expect(editing).toBeHidden();
+    await expect(panelOf(page, `${title} later`)).toBeVisible();
+    // It goes on as an event of its own; a pasted address and Back know it.
+    await expect(page).not.toHaveURL(new RegExp(made.id));
+    await page.reload();
+    await expect(panelOf(page, `${title} later`)).toBeVisible();
+    expect((await mine()).slice(3)).toEqual([`03-22 ${title} later`, `03-29 ${title} later`]);
+
+    await page.getByRole('link', { name: `${title}, Wednesday, March 1, 2034` }).click();
+    await panel.getByRole('button', { name: 'Edit' }).click();
+    await editing.getByRole('radio', { name: 'All events' }).check();
+    await expect(editing).toContainText('3 occurrences will be changed.');
+    await editing.getByText('Success Green').click();
+    await editing.getByRole('button', { name: 'Update Event' }).click();
+    await expect(editing).toBeHidden();
+    await expect(panel).toContainText('Success Green');
+  });
+
+  test('deleting says what goes with it, by the keyboard, as much as is meant', async ({
+    page,
+  }) => {
+    const title = unique('Gone');
+    await fiveWednesdays(page, title, '2034-05-03');
+    const mine = async () =>
+      (await happening(page, '2034-05-01', '2034-06-30')).filter((line) => line.includes(title));
+    await page.goto('/calendar?month=2034-05');
+    const ask = async (date: string) => {
+      await page.getByRole('link', { name: `${title}, Wednesday, May ${date}, 2034` }).focus();
+      await page.keyboard.press('Enter');
+      await tabTo(page, panelOf(page, title).getByRole('button', { name: 'Delete' }));
+      await page.keyboard.press('Enter');
+    };
+    const question = questionNamed(page, 'Delete Event');
+    await ask('10');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expect(question).toContainText('Are you sure you want to delete this event?');
+    await expect(question).toContainText('1 occurrence will be deleted.');
+    await expect(question).toContainText('Nobody has answered yet.');
+    await expect(question).toContainText('No expenses are linked.');
+    await page.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+    expect(await mine()).toHaveLength(5);
+
+    await page.keyboard.press('Enter');
+    await tabTo(page, question.getByRole('button', { name: 'Delete' }));
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Event deleted successfully');
+    await expect(page).not.toHaveURL(/event=/);
+    expect(await mine()).toHaveLength(4);
+
+    await ask('24');
+    await tabTo(page, question.getByRole('radio', { name: 'This event', exact: true }));
+    await page.keyboard.press('ArrowDown');
+    await expect(question).toContainText('2 occurrences will be deleted.');
+    await question.getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(question).toBeHidden();
+    await expect.poll(mine).toEqual([`05-03 ${title}`, `05-17 ${title}`]);
+
+    await ask('17');
+    await question.getByRole('radio', { name: 'All events' }).check();
+    await expect(question).toContainText('2 occurrences will be deleted.');
+    await question.getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect.poll(mine).toEqual([]);
+  });
+});
+
+test.describe('before and while it is done', () => {
+  test('a deletion says how many have answered and which expenses are linked', async ({ page }) => {
+    const made = await makeEvent(page, { title: unique('Answered'), day: '2034-08-02' });
+    const answer = { answer: 'going', guests: 2 };
+    await send(page, 'PUT', `/events/occurrences/${made.occurrenceId}/rsvp`, answer);
+    const people = ['Maya Chen', 'Diego Alvarez'];
+    await makeExpense(page, { title: unique('Boat'), amount: 30, people, eventId: made.id });
+    await page.goto(eventPath(made));
+    const panel = panelOf(page, made.title);
+    await expect(panel).toContainText('Participants (1)');
+    await panel.getByRole('button', { name: 'Delete' }).click();
+    const question = questionNamed(page, 'Delete Event');
+    await expect(question).toContainText('1 person has answered: the answers are kept');
+    await expect(question).toContainText('1 linked expense stays as it is.');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
+    await panel.getByRole('button', { name: 'Edit' }).click();
+    const editing = dialogNamed(page, 'Edit Event');
+    await expect(editing).toContainText('1 person has answered: the answers stay');
+  });
+
+  test('buttons say that they are busy; pressed twice, it is done once', async ({ page }) => {
+    const title = unique('Twice');
+    const held: (() => void)[] = [];
+    await page.route(/\/api\/calendars\//, async (route) => {
+      if (route.request().method() !== 'GET') {
+        await new Promise<void>((resolve) => held.push(resolve));
+      }
+      await route.continue();
+    });
+    /** Writes are held back until what a wait looks like has been seen. */
+    const whileHeld = async (act: () => Promise<void>) => {
+      await act();
+      expect(held).toHaveLength(1);
+      for (const go of held.splice(0)) go();
+    };
+    await page.goto('/calendar?create=2034-10-04');
+    const creating = dialogNamed(page, 'Create New Event');
+    await creating.getByLabel('Title *').fill(title);
+    await expect(page.getByLabel('Select Calendar').locator('option:checked')).toHaveText(/events/);
+    await whileHeld(async () => {
+      await creating.getByRole('button', { name: 'Create Event' }).dblclick();
+      await expect(creating.getByRole('button', { name: 'Creating...' })).toBeVisible();
+    });
+    await expectToast(page, 'Event created successfully!');
+    const mine = async () =>
+      (await happening(page, '2034-10-04', '2034-10-04')).filter((line) => line.includes(title));
+    expect(await mine()).toHaveLength(1);
+
+    await page.goto('/calendar?month=2034-10');
+    await page.getByRole('link', { name: new RegExp(`^${title}`) }).click();
+    const panel = panelOf(page, title);
+    await panel.getByRole('button', { name: 'Edit' }).click();
+    const editing = dialogNamed(page, 'Edit Event');
+    await editing.getByLabel('Location').fill('Pier 4');
+    await whileHeld(async () => {
+      await editing.getByRole('button', { name: 'Update Event' }).dblclick();
+      await expect(editing.getByRole('button', { name: 'Updating...' })).toBeVisible();
+    });
+    await expect(editing).toBeHidden();
+    await panel.getByRole('button', { name: 'Delete' }).click();
+    const question = questionNamed(page, 'Delete Event');
+    await whileHeld(async () => {
+      await question.getByRole('button', { name: 'Delete' }).dblclick();
+      await expect(question.getByRole('button', { name: 'Deleting...' })).toBeVisible();
+    });
+    await expect(question).toBeHidden();
+    await expect.poll(mine).toEqual([]);
+  });
+});
+
+test('left by Back while it saves, a dialog closes and moves nothing that was opened since', async ({
+  page,
+}) => {
+  const [title, other] = [unique('Left'), unique('Opened since')];
+  const made = await fiveWednesdays(page, title, '2034-11-01');
+  await makeEvent(page, { title: other, day: '2034-11-09' });
+  const held: (() => void)[] = [];
+  await page.route(/\/api\/calendars\//, async (route) => {
+    if (route.request().method() === 'PUT') {
+      await new Promise<void>((resolve) => held.push(resolve));
+    }
+    await route.continue();
+  });
+  const editing = dialogNamed(page, 'Edit Event');
+  const linkTo = (day: string) =>
+    page.getByRole('link', { name: `${title}, Wednesday, November ${day}, 2034` });
+  /** Changes this and what follows; Back is pressed before that is saved. */
+  const leaveWhileSaving = async (day: string) => {
+    await linkTo(day).click();
+    await panelOf(page, title).getByRole('button', { name: 'Edit' }).click();
+    await editing.getByRole('radio', { name: 'This and following events' }).check();
+    await editing.getByLabel('Location').fill(`Pier ${day}`);
+    await editing.getByRole('button', { name: 'Update Event' }).click();
+    await expect.poll(() => held.length).toBe(1);
+    await page.goBack();
+    await expect(editing).toBeHidden();
+  };
+  const letGo = async () => {
+    for (const go of held.splice(0)) go();
+    await expectToast(page, 'Event updated successfully');
+  };
+  await page.goto('/calendar?month=2034-11');
+  await leaveWhileSaving('15');
+  await page.getByRole('link', { name: new RegExp(`^${other}`) }).click();
+  await panelOf(page, other).getByRole('button', { name: 'Edit' }).click();
+  await editing.getByLabel('Description').fill('Typed with care');
+  await letGo();
+  await expect(editing.getByLabel('Description')).toHaveValue('Typed with care');
+  await editing.getByRole('button', { name: 'Cancel' }).click();
+  await expect(editing).toBeHidden();
+  await expect(panelOf(page, other)).toBeVisible();
+
+  // Where it is shown still, it is shown as what its series goes on as.
+  await leaveWhileSaving('8');
+  await expect(page).toHaveURL(new RegExp(made.id));
+  await letGo();
+  await expect(page).not.toHaveURL(new RegExp(made.id));
+  await expect(panelOf(page, title)).toContainText('Pier 8');
+});

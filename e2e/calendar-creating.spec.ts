@@ -1,0 +1,140 @@
+/** Creating events: every field, its default and its rule, and how an event repeats. */
+import { dayButton, happening, panelOf } from './calendar.ts';
+import { tabTo } from './hands.ts';
+import { expect, signInQuickly, test } from './journey.ts';
+import { dialogNamed, expectToast, unique } from './wallets.ts';
+
+test.setTimeout(90_000);
+test.beforeEach(({ page }) => signInQuickly(page, 'member'));
+
+test('with the mouse: every field, its default and its rule', async ({ page }) => {
+  const title = unique('Harbor');
+  await page.goto('/calendar?month=2033-05');
+  await dayButton(page, '2033-05-11').click({ position: { x: 60, y: 80 } });
+  const dialog = dialogNamed(page, 'Create New Event');
+  await expect(dialog).toContainText('Creating event for Wednesday, May 11, 2033');
+  await expect(page).toHaveURL(/create=2033-05-11/);
+  await expect(dialog.getByLabel('Start Time')).toHaveValue('09:00');
+  await expect(dialog.getByLabel('End Time')).toHaveValue('10:00');
+  await expect(dialog.getByRole('radio', { name: 'Primary Blue' })).toBeChecked();
+  await expect(dialog.getByText('Same day as start date')).toBeVisible();
+  await expect(dialog.getByLabel('Repeats')).toHaveValue('never');
+
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please fill in all required fields');
+  await expect(dialog.getByLabel('Title *')).toBeFocused();
+  await dialog.getByLabel('Title *').fill(`  ${title}  `);
+  await dialog.getByLabel('Description').fill('Long table, bring a guest');
+  await dialog.getByLabel('Location').fill('Pier 4');
+  await dialog.getByText('Creative Purple').click();
+  await dialog.getByLabel('End Date', { exact: true }).fill('2033-05-10');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog).toContainText('The end date cannot be before the start date');
+  await dialog.getByLabel('End Date', { exact: true }).fill('2033-05-12');
+  await dialog.getByRole('button', { name: 'Clear end date' }).click();
+  await expect(dialog.getByText('Same day as start date')).toBeVisible();
+  await dialog.getByLabel('Start Time').fill('18:00');
+  await expect(dialog.getByLabel('End Time')).toHaveValue('19:00');
+  await dialog.getByLabel('End Time').fill('17:00');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog).toContainText('The end time cannot be before the start time');
+  await dialog.getByLabel('End Time').fill('21:30');
+  await dialog.getByLabel('Capacity').fill('0');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog).toContainText('Must be a whole number from 1 to 10000, or empty');
+  await dialog.getByLabel('Capacity').fill('24');
+  await dialog.getByLabel('RSVP Deadline').selectOption({ label: '1 day before' });
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expectToast(page, 'Event created successfully!');
+  await expect(dialog).toBeHidden();
+  await expect(page).not.toHaveURL(/create=/);
+
+  await page.getByRole('link', { name: new RegExp(`^${title}`) }).click();
+  const panel = panelOf(page, title);
+  for (const words of [
+    'Creative Purple',
+    'May 11, 2033, 6:00 PM',
+    'May 11, 2033, 9:30 PM',
+    'Pier 4',
+    'No recurrence',
+    'Long table, bring a guest',
+    'Participants (0)',
+    'Created By',
+    'Maya Chen',
+  ]) {
+    await expect(panel).toContainText(words);
+  }
+  await expect(panel).toContainText(/Created .*\d:\d\d/);
+  await expect(panel).toContainText(/Updated .*\d:\d\d/);
+});
+
+test('with the keyboard: a series, described while it is chosen', async ({ page }) => {
+  const title = unique('Forum');
+  await page.goto('/calendar?month=2033-06');
+  await dayButton(page, '2033-06-30').focus();
+  await page.keyboard.press('Enter');
+  const dialog = dialogNamed(page, 'Create New Event');
+  await expect(dialog.getByLabel('Title *')).toBeFocused();
+  await page.keyboard.type(title);
+  const said = dialog.getByRole('status');
+
+  await tabTo(page, dialog.getByLabel('Repeats'));
+  await dialog.getByLabel('Repeats').selectOption('weekly');
+  await expect(said).toHaveText('Every week on Thursday');
+  await tabTo(page, dialog.getByRole('checkbox', { name: 'Tuesday' }));
+  await page.keyboard.press('Space');
+  await expect(said).toHaveText('Every week on Tuesday, Thursday');
+  // The day it starts on is always one of them.
+  await tabTo(page, dialog.getByRole('checkbox', { name: 'Thursday, the day it starts on' }));
+  await page.keyboard.press('Space');
+  await expect(said).toHaveText('Every week on Tuesday, Thursday');
+
+  await dialog.getByLabel('Repeats').selectOption('monthly');
+  await expect(dialog.getByRole('radio')).toHaveCount(6 + 4);
+  await expect(said).toHaveText('Every month on the 30th');
+  await dialog.getByRole('radio', { name: 'On the last day' }).focus();
+  await page.keyboard.press('Space');
+  await expect(said).toHaveText('Every month on the last day');
+  await page.keyboard.press('ArrowDown');
+  await expect(said).toHaveText('Every month on the fifth Thursday');
+  await page.keyboard.press('ArrowDown');
+  await expect(said).toHaveText('Every month on the last Thursday');
+
+  await tabTo(page, dialog.getByLabel('Ends'));
+  await dialog.getByLabel('Ends').selectOption('times');
+  await dialog.getByLabel('Number of times').fill('0');
+  await dialog.getByRole('button', { name: 'Create Event' }).press('Enter');
+  await expect(dialog.getByLabel('Number of times')).toBeFocused();
+  await expect(dialog).toContainText('Must be a whole number from 1 to 10000');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('3');
+  await expect(said).toHaveText('Every month on the last Thursday for 3 occurrences');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Event created successfully!');
+  await expect(dialog).toBeHidden();
+  const found = (await happening(page, '2033-06-01', '2033-10-31')).filter((line) =>
+    line.endsWith(title),
+  );
+  expect(found).toEqual(['06-30', '07-28', '08-25'].map((day) => `${day} ${title}`));
+});
+
+test('until a day, every second day; a day before the start is none', async ({ page }) => {
+  const title = unique('Walk');
+  await page.goto('/calendar?create=2033-07-04');
+  const dialog = dialogNamed(page, 'Create New Event');
+  await dialog.getByLabel('Title *').fill(title);
+  await dialog.getByLabel('Repeats').selectOption('daily');
+  await dialog.getByLabel('Every').fill('2');
+  await dialog.getByLabel('Ends').selectOption('until');
+  await dialog.getByLabel('Last day', { exact: true }).fill('2033-07-03');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog).toContainText('Cannot be before it starts on Jul 4, 2033');
+  await dialog.getByLabel('Last day', { exact: true }).fill('2033-07-08');
+  await expect(dialog.getByRole('status')).toHaveText('Every 2 days until Jul 8, 2033');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expectToast(page, 'Event created successfully!');
+  const found = (await happening(page, '2033-07-01', '2033-07-31')).filter((line) =>
+    line.endsWith(title),
+  );
+  expect(found).toEqual(['07-04', '07-06', '07-08'].map((day) => `${day} ${title}`));
+});

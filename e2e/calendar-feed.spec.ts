@@ -1,0 +1,153 @@
+/** The calendar goes out to other programs, and comes in from files: on a hub of its own, by keyboard. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
+import { expect, test } from './journey.ts';
+import { makeOwnHub, type OwnHub } from './own-hub.ts';
+
+test.describe.configure({ mode: 'serial' });
+test.use({ allowFailedRequests: true });
+
+let hub: OwnHub;
+let context: BrowserContext;
+let page: Page;
+
+test.beforeAll(async ({ playwright, browser }) => {
+  hub = await makeOwnHub(playwright.request);
+  context = await browser.newContext({
+    baseURL: hub.url,
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await hub.signIn(context.request);
+  page = await context.newPage();
+});
+test.afterAll(async () => {
+  await context?.close();
+  await hub?.close();
+});
+
+const narrow = { width: 360, height: 740 };
+const wide = { width: 1280, height: 720 };
+
+async function press(role: 'button' | 'menuitem', name: string) {
+  const control = page.getByRole(role, { name, exact: true }).last();
+  await control.focus();
+  await page.keyboard.press('Enter');
+}
+
+async function openFromMenu(entry: string, dialog: string) {
+  await press('button', 'Calendars');
+  await press('menuitem', entry);
+  await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+}
+
+test('a member takes an address for another calendar, copies it, and revokes it', async () => {
+  await page.goto('/calendar');
+  await openFromMenu('Subscribe', 'Subscribe');
+  const dialog = page.getByRole('dialog', { name: 'Subscribe' });
+  await expect(dialog.getByRole('button', { name: 'Create Private Address' })).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'subscribe, none yet', '[role=dialog]');
+  await press('button', 'Create Private Address');
+  await expect(dialog.getByText('It is shown only now.')).toBeVisible();
+  const address = (await dialog.locator('code').textContent()) ?? '';
+  expect(address).toMatch(/\/api\/calendar-feeds\/[\w-]{86}\.ics$/);
+  await expectAccessibleInBothThemes(page, 'subscribe', '[role=dialog]');
+  await page.setViewportSize(narrow);
+  await expectAccessible(page, 'subscribe, 360 px', '[role=dialog]');
+  await page.setViewportSize(wide);
+  await press('button', 'Copy Calendar address');
+  await expect(page.getByText('Calendar address copied to clipboard')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await expect(dialog.getByRole('link', { name: 'Open in a calendar app' })).toHaveAttribute(
+    'href',
+    address.replace('http:', 'webcal:'),
+  );
+  const read = () => context.request.get(address);
+  expect(await (await read()).text()).toContain('BEGIN:VCALENDAR');
+
+  await page.goto('/calendar?dialog=subscribe');
+  await expect(dialog.getByText('You have had a private address since')).toBeVisible();
+  await press('button', 'Revoke');
+  const question = page.getByRole('alertdialog', { name: 'Revoke Private Address' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page, 'revoke', '[role=alertdialog]');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Private address revoked')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Create Private Address' })).toBeVisible();
+  expect((await read()).status()).toBe(404);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+const tomorrow = Temporal.Now.plainDateISO().add({ days: 1 }).toString();
+const compact = tomorrow.replaceAll('-', '');
+const walk = (title: string) =>
+  [
+    'BEGIN:VCALENDAR',
+    'BEGIN:VEVENT',
+    'UID:walk@example.org',
+    `DTSTART:${compact}T100000`,
+    `SUMMARY:${title}`,
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+    'UID:odd@example.org',
+    `DTSTART:${compact}T120000`,
+    'SUMMARY:Every second',
+    'RRULE:FREQ=SECONDLY',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ].join('\r\n');
+
+async function chooseFile(text: string) {
+  const buffer = Buffer.from(text);
+  await page
+    .getByLabel('Calendar file')
+    .setInputFiles({ name: 'walks.ics', mimeType: 'text/calendar', buffer });
+}
+
+test('a file is looked at first, event by event, and then imported; again, it changes what is there', async () => {
+  await page.goto(`/calendar?month=${tomorrow.slice(0, 7)}`);
+  await openFromMenu('Import events', 'Import Events');
+  const dialog = page.getByRole('dialog', { name: 'Import Events' });
+  await expect(dialog.getByRole('button', { name: 'Import 0 Events' })).toBeDisabled();
+  await chooseFile('hello');
+  await expect(dialog.getByText(/This is no iCalendar file. Line 1 cannot be read/)).toBeVisible();
+  await chooseFile(walk('Harbour walk'));
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expect(dialog.getByText(/FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY/)).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'import', '[role=dialog]');
+  await page.setViewportSize(narrow);
+  await expectAccessible(page, 'import, 360 px', '[role=dialog]');
+  await page.setViewportSize(wide);
+  await press('button', 'Import 1 Event');
+  await expect(page.getByText('1 event imported')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('link', { name: /^Harbour walk/ })).toBeVisible();
+
+  await openFromMenu('Import events', 'Import Events');
+  await chooseFile(walk('Harbour walk'));
+  await expect(dialog.getByText('Unchanged')).toBeVisible();
+  await chooseFile(walk('Longer walk'));
+  await expect(dialog.getByText('Updated')).toBeVisible();
+  await press('button', 'Import 1 Event');
+  await expect(page.getByRole('link', { name: /^Longer walk/ })).toBeVisible();
+  await expect(page.getByText('Harbour walk')).toHaveCount(0);
+});
+
+test('what fails says so, and works once it can', async () => {
+  await page.goto('/calendar?dialog=import');
+  const dialog = page.getByRole('dialog', { name: 'Import Events' });
+  await expect(dialog).toBeVisible();
+  await hub.stopDatabase();
+  try {
+    await chooseFile(walk('Harbour walk'));
+    await expect(dialog.getByText(/Couldn't read the file/)).toBeVisible({ timeout: 20_000 });
+  } finally {
+    await hub.startDatabase();
+  }
+  await expect(async () => {
+    await chooseFile(walk('Harbour walk'));
+    await expect(dialog.getByText('Updated')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+});

@@ -1,0 +1,165 @@
+/**
+ * The month by the keyboard, key by key, as the W3C's date grid (ARIA Authoring Practices, date
+ * picker) has it.
+ */
+import { dayButton, expectOnDay, makeEvent, panelOf } from './calendar.ts';
+import { expect, signInQuickly, test } from './journey.ts';
+import { dialogNamed, unique } from './wallets.ts';
+
+test.beforeEach(({ page }) => signInQuickly(page, 'member'));
+
+/** Each: what is pressed on which day, and the day that it leads to. */
+const moves: readonly [keys: string, from: string, to: string, why: string][] = [
+  ['ArrowRight', '2030-05-15', '2030-05-16', 'to the next day'],
+  ['ArrowRight', '2030-05-31', '2030-06-01', 'into the next month'],
+  ['ArrowLeft', '2030-05-15', '2030-05-14', 'to the day before'],
+  ['ArrowLeft', '2030-05-01', '2030-04-30', 'into the month before'],
+  ['ArrowDown', '2030-05-15', '2030-05-22', 'to the same day of the next week'],
+  ['ArrowUp', '2030-05-15', '2030-05-08', 'to the same day of the week before'],
+  ['Home', '2030-05-15', '2030-05-12', 'to the first day of the week'],
+  ['End', '2030-05-15', '2030-05-18', 'to the last day of the week'],
+  ['PageDown', '2030-05-15', '2030-06-15', 'to the same day of the next month'],
+  ['PageDown', '2030-05-31', '2030-06-30', 'to the last day where the month is shorter'],
+  ['PageUp', '2030-05-15', '2030-04-15', 'to the same day of the month before'],
+  ['Shift+PageDown', '2030-05-15', '2031-05-15', 'to the same day of the next year'],
+  ['Shift+PageUp', '2028-02-29', '2027-02-28', 'to the last day where the year has no such day'],
+];
+
+for (const [keys, cases = []] of Object.entries(Object.groupBy(moves, ([keys]) => keys))) {
+  test(`${keys} leads ${cases.map(([, , , why]) => why).join(', ')}`, async ({ page }) => {
+    for (const [, from, to] of cases) {
+      await page.goto(`/calendar?month=${from.slice(0, 7)}`);
+      await dayButton(page, from).focus();
+      await page.keyboard.press(keys);
+      await expectOnDay(page, to);
+      const heading = page.getByRole('heading', { level: 3, name: monthOf(to) });
+      await expect(heading).toHaveAttribute('aria-live', 'polite');
+      await expect(page.getByRole('grid', { name: monthOf(to) })).toBeVisible();
+    }
+  });
+}
+
+function monthOf(day: string): string {
+  return Temporal.PlainDate.from(day).toLocaleString('en-US', { month: 'long', year: 'numeric' });
+}
+
+for (const key of ['Enter', 'Space']) {
+  test(`${key} chooses the day: an event is created on it`, async ({ page }) => {
+    await page.goto('/calendar?month=2030-05');
+    await dayButton(page, '2030-05-15').focus();
+    await page.keyboard.press(key);
+    const dialog = dialogNamed(page, 'Create New Event');
+    await expect(dialog).toContainText('Creating event for Wednesday, May 15, 2030');
+    await expect(dialog.getByLabel('Title *')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expectOnDay(page, '2030-05-15');
+  });
+}
+
+test('Tab comes to one day only and leaves the month from it; keys pressed fast all count', async ({
+  page,
+}) => {
+  await makeEvent(page, { title: unique('Inside'), day: '2030-07-01' });
+  await page.goto('/calendar?month=2030-07');
+  await expect(page.getByRole('link', { name: /^Inside/ }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Next month' }).focus();
+  await page.keyboard.press('Tab');
+  await expectOnDay(page, '2030-07-01');
+  await expect(page.getByText('Enter creates an event, F2 goes to')).toBeVisible();
+  for (const key of ['PageDown', 'ArrowRight', 'PageDown', 'ArrowDown']) {
+    await page.keyboard.press(key);
+  }
+  await expectOnDay(page, '2030-09-09');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Next month' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expectOnDay(page, '2030-09-09');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('[role=grid] :focus')).toHaveCount(0);
+});
+
+test('F2 goes to what a day shows, arrows go on from there, F2 and Escape come back', async ({
+  page,
+}) => {
+  const word = unique('Evening');
+  for (const part of ['a', 'b', 'c']) {
+    await makeEvent(page, { title: `${word} ${part}`, day: '2031-03-05' });
+  }
+  await page.goto('/calendar?month=2031-03');
+  const day = dayButton(page, '2031-03-05');
+  const [first, second] = ['a', 'b'].map((part) =>
+    page.getByRole('link', { name: `${word} ${part}, Wednesday, March 5, 2031` }),
+  );
+  const more = page.getByRole('button', { name: '+1 more, Wednesday, March 5, 2031' });
+  await expect(more).toBeVisible();
+  await day.focus();
+  await page.keyboard.press('F2');
+  await expect(first ?? day).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(second ?? day).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(more).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(second ?? day).toBeFocused();
+  await page.keyboard.press('F2');
+  await expect(day).toBeFocused();
+  await page.keyboard.press('F2');
+  await page.keyboard.press('ArrowRight');
+  await expectOnDay(page, '2031-03-06');
+
+  // Enter opens what has the focus; closed, the focus is back on it, and Escape leaves it.
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('F2');
+  await page.keyboard.press('Enter');
+  const panel = panelOf(page, `${word} a`);
+  await expect(panel.getByRole('heading', { name: `${word} a` })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(first ?? day).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(day).toBeFocused();
+
+  await page.keyboard.press('F2');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('dialog', { name: 'Wednesday, March 5, 2031' });
+  await expect(list.getByRole('link')).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+});
+
+test('a day says its full date and how much happens; weekdays and today are told', async ({
+  page,
+}) => {
+  const title = unique('Alone');
+  await makeEvent(page, { title, day: '2032-02-11' });
+  await page.goto('/calendar?month=2032-02');
+  await expect(page.getByRole('gridcell')).toHaveCount(42);
+  for (const [day, name] of [
+    ['2032-02-11', 'Wednesday, February 11, 2032, 1 event'],
+    ['2032-02-12', 'Thursday, February 12, 2032, no events'],
+  ] as const) {
+    await expect(dayButton(page, day)).toHaveAccessibleName(name);
+  }
+  const cell = page.getByRole('gridcell', { name: /^Wednesday, February 11, 2032, 1 event/ });
+  await expect(cell.getByRole('link')).toHaveAccessibleName(
+    `${title}, Wednesday, February 11, 2032, 6:00 PM – 7:00 PM`,
+  );
+  const weekdays = page.getByRole('columnheader');
+  await expect(weekdays).toHaveText(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
+  await expect(weekdays.first()).toHaveAttribute('abbr', 'Sunday');
+  await page.goto('/calendar');
+  await expect(page.locator('[role=grid] [aria-current=date]')).toHaveCount(1);
+});
+
+test('other keys, and keys with others held, are left to the browser', async ({ page }) => {
+  await page.goto('/calendar?month=2030-05');
+  await dayButton(page, '2030-05-15').focus();
+  for (const key of ['Control+ArrowRight', 'Alt+ArrowDown', 'a', 'F2', 'Delete']) {
+    await page.keyboard.press(key);
+    await expectOnDay(page, '2030-05-15').catch((error: unknown) => {
+      throw new Error(`after ${key}`, { cause: error });
+    });
+  }
+});

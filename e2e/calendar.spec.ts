@@ -1,0 +1,173 @@
+/** The calendar: what is there to see, several calendars, the overview, and a phone. */
+import { dayButton, mainCalendar, makeEvent, panelOf } from './calendar.ts';
+import { expect, signInQuickly, test } from './journey.ts';
+import { dialogNamed, expectToast, unique } from './wallets.ts';
+
+test.setTimeout(90_000);
+test.beforeEach(({ page }) => signInQuickly(page, 'member'));
+
+test.describe('the live calendar', () => {
+  test('title, calendar, month and its days are there; months turn and stay in the address', async ({
+    page,
+  }) => {
+    await page.goto('/calendar');
+    await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
+    await expect(page.getByText('Manage your events and schedule')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Event Calendar' })).toBeVisible();
+    await expect(page.getByText('Click on any date to create a new event')).toBeVisible();
+    const select = page.getByLabel('Select Calendar');
+    await expect(select).toHaveValue(await mainCalendar(page));
+    await expect(page.getByRole('gridcell')).toHaveCount(42);
+
+    await page.goto('/calendar?month=2030-12');
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await expect(page.getByRole('heading', { name: 'January 2031' })).toBeVisible();
+    await expect(page).toHaveURL(/month=2031-01/);
+    await page.getByRole('button', { name: 'Previous month' }).click();
+    await expect(page.getByRole('heading', { name: 'December 2030' })).toBeVisible();
+
+    await select.selectOption({ label: 'Learning' });
+    await expect(page).toHaveURL(/calendar=/);
+    await page.reload();
+    await expect(select.locator('option:checked')).toHaveText('Learning');
+    await expect(page.getByRole('heading', { name: 'December 2030' })).toBeVisible();
+  });
+
+  test('calendars and months are waited for in the words of the specification', async ({
+    page,
+  }) => {
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/api\/yearly-calendars/, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto('/calendar');
+    const select = page.getByLabel('Select Calendar');
+    await expect(select.locator('option:checked')).toHaveText('Loading calendars...');
+    await expect(page.getByText('Loading calendar...', { exact: true })).toBeVisible();
+    answer();
+    await expect(select.locator('option:checked')).toHaveText('Chapter events');
+    await expect(page.getByText('Loading calendar...', { exact: true })).toBeHidden();
+  });
+
+  test('a day shows two chips in their colours; the rest is in the day’s list', async ({
+    page,
+  }) => {
+    const word = unique('Busy');
+    for (const [part, categoryColor] of [
+      ['a', '2563eb'],
+      ['b', '7c3aed'],
+      ['c', '059669'],
+      ['d', 'dc2626'],
+    ] as const) {
+      await makeEvent(page, { title: `${word} ${part}`, day: '2033-04-13', categoryColor });
+    }
+    await page.goto('/calendar?month=2033-04');
+    const chips = page.getByRole('gridcell', { name: /^Wednesday, April 13, 2033/ });
+    await expect(chips.getByRole('link')).toHaveText([`${word} a`, `${word} b`]);
+    const edge = (at: number) =>
+      chips
+        .getByRole('link')
+        .nth(at)
+        .evaluate((chip) => getComputedStyle(chip).borderLeftColor);
+    expect([await edge(0), await edge(1)]).toEqual(['rgb(37, 99, 235)', 'rgb(124, 58, 237)']);
+    await chips.getByRole('button', { name: '+2 more' }).click();
+    const list = page.getByRole('dialog', { name: 'Wednesday, April 13, 2033' });
+    await expect(list).toContainText('4 events');
+    await expect(page).toHaveURL(/day=2033-04-13/);
+    await list.getByRole('link', { name: `${word} d` }).click();
+    await expect(panelOf(page, `${word} d`)).toBeVisible();
+    await page.goBack();
+    await expect(panelOf(page, `${word} d`)).toBeHidden();
+    await expect(list).toBeVisible();
+    await page.goBack();
+    await expect(list).toBeHidden();
+  });
+});
+
+test('calendars are made and renamed, and the main one stays the main one', async ({ page }) => {
+  const before = await mainCalendar(page);
+  const name = unique('Sailing');
+  await page.goto('/calendar?month=2034-09');
+  await page.getByRole('button', { name: 'Calendars' }).click();
+  await page.getByRole('menuitem', { name: 'New calendar' }).click();
+  const creating = dialogNamed(page, 'Create New Calendar');
+  await creating.getByRole('button', { name: 'Create Calendar' }).click();
+  await expect(creating).toContainText('Name is required');
+  await creating.getByLabel('Name *').fill(name);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Calendar created successfully');
+  const select = page.getByLabel('Select Calendar');
+  await expect(select.locator('option:checked')).toHaveText(name);
+
+  await page.getByRole('button', { name: 'Calendars' }).press('Enter');
+  await page.getByRole('menuitem', { name: `Edit ${name}` }).press('Enter');
+  const editing = dialogNamed(page, 'Edit Calendar');
+  await editing.getByLabel('Name *').fill(`${name} club`);
+  await editing.getByRole('button', { name: 'Update Calendar' }).click();
+  await expectToast(page, 'Calendar updated successfully');
+  await expect(select.locator('option:checked')).toHaveText(`${name} club`);
+  expect(await mainCalendar(page)).toBe(before);
+});
+
+test.describe('the overview', () => {
+  test('is the static reading with sample content, and says so', async ({ page }) => {
+    await page.goto('/calendar');
+    const views = page.getByRole('group', { name: 'View' });
+    await views.getByText('Overview').click();
+    await expect(page).toHaveURL(/view=overview/);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Upcoming Events' })).toBeVisible();
+    await expect(page.getByText('Sample content.')).toBeVisible();
+    for (const name of ['Events This Month', 'Total RSVPs', 'Days Until Next Event']) {
+      await expect(page.getByRole('term').filter({ hasText: name })).toBeVisible();
+    }
+    const cards = page.getByRole('list', { name: 'Sample events' }).getByRole('region');
+    await expect(cards).toHaveCount(4);
+    for (const card of await cards.all()) {
+      await expect(card).toContainText('UPCOMING');
+      await expect(card).toContainText(/\d+ attending/);
+      await expect(card).toContainText(/RSVP by \w+ \d+, \d{4}/);
+      for (const name of ['View Details', 'RSVP Now']) {
+        const button = card.getByRole('button', { name });
+        await expect(button).toBeDisabled();
+        await expect(button).toHaveAccessibleDescription(/sample/);
+      }
+    }
+    await expect(page.getByRole('heading', { name: 'Browse Event Archive' })).toBeVisible();
+    await page.getByRole('button', { name: 'Add New Event' }).click();
+    await expect(dialogNamed(page, 'Create New Event')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialogNamed(page, 'Create New Event')).toBeHidden();
+    await page.getByRole('link', { name: 'Browse Event Archive' }).click();
+    await expect(page).toHaveURL(/\/events/);
+    await page.goBack();
+    await views.getByText('Calendar').click();
+    await expect(page.getByRole('grid')).toBeVisible();
+  });
+});
+
+test.describe('a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('shows dots in the days and the chosen day’s list below, from which events open', async ({
+    page,
+  }) => {
+    const word = unique('Small');
+    await makeEvent(page, { title: `${word} a`, day: '2034-11-15' });
+    await makeEvent(page, { title: `${word} b`, day: '2034-11-15' });
+    await page.goto('/calendar?month=2034-11');
+    await dayButton(page, '2034-11-15').click();
+    const list = page.getByRole('region', { name: 'Wednesday, November 15, 2034' });
+    // Other journeys may have something on that day too.
+    await expect(list.getByRole('link', { name: word })).toHaveCount(2);
+    await expect(page.getByRole('grid').getByRole('link')).toHaveCount(0);
+    await list.getByRole('link', { name: `${word} b` }).click();
+    await expect(panelOf(page, `${word} b`)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(list.getByRole('link', { name: `${word} b` })).toBeFocused();
+  });
+});

@@ -1,0 +1,259 @@
+/** Several chapters on one installation, and what each chapter is: on a hub of its own, by keyboard. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { pngOf } from '#server/testing/pictures.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
+import { api, expect, test } from './journey.ts';
+import { makeOwnHub, type OwnHub } from './own-hub.ts';
+
+test.describe.configure({ mode: 'serial' });
+test.use({ allowFailedRequests: true });
+
+let hub: OwnHub;
+let context: BrowserContext;
+let page: Page;
+
+test.beforeAll(async ({ playwright, browser }) => {
+  hub = await makeOwnHub(playwright.request);
+  context = await browser.newContext({ baseURL: hub.url, reducedMotion: 'reduce' });
+  await hub.signIn(context.request);
+  page = await context.newPage();
+});
+test.afterAll(async () => {
+  await context?.close();
+  await hub?.close();
+});
+
+const narrow = { width: 360, height: 740 };
+const wide = { width: 1280, height: 720 };
+
+/** Nothing but keys from here on: focus what has the name, and press. */
+async function press(
+  on: Page,
+  role: 'button' | 'link' | 'menuitem' | 'menuitemradio',
+  name: string | RegExp,
+) {
+  const control = on.getByRole(role, { name }).first();
+  await control.focus();
+  await on.keyboard.press('Enter');
+}
+
+async function switchTo(on: Page, chapter: string) {
+  await press(on, 'button', /^Account of/);
+  await press(on, 'menuitemradio', chapter);
+  await expect(on.getByRole('banner')).toContainText(`${chapter} chapter`);
+}
+
+test('a chapter is made in the app; there, nothing of the other is seen', async () => {
+  await page.goto('/members');
+  await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
+  await hub.addMember('Only', 'Here');
+  await press(page, 'button', /^Account of/);
+  await press(page, 'menuitem', 'Chapters');
+  await expect(page.getByRole('heading', { level: 1, name: 'Chapters' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'San Diego' })).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'chapters');
+  await press(page, 'button', 'Create Chapter');
+  const dialog = page.getByRole('dialog', { name: 'Create Chapter' });
+  await dialog.getByLabel('Chapter name').fill('san diego');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Chapter name')).toHaveAccessibleDescription(
+    /Another chapter has this name/,
+  );
+  await expectAccessibleInBothThemes(page, 'create a chapter', '[role=dialog]');
+  await page.setViewportSize(narrow);
+  await expectAccessible(page, 'create a chapter, 360 px', '[role=dialog]');
+  await page.setViewportSize(wide);
+  await dialog.getByLabel('Chapter name').fill('Oslo');
+  await dialog.getByLabel('Time zone').selectOption('Europe/Oslo');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('rowheader', { name: 'Oslo' })).toBeVisible();
+  await press(page, 'button', 'Switch to Oslo');
+  await expect(page.getByRole('banner')).toContainText('Oslo chapter');
+  await press(page, 'link', 'Members');
+  await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
+  await expect(page.getByText('Only Here')).toHaveCount(0);
+});
+
+test('somebody else is invited to look after a chapter, again where it must be', async () => {
+  await page.goto('/chapters?dialog=create');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Chapter name').fill('Bergen');
+  await dialog.getByLabel('Who is its first admin?').selectOption('other');
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Their e-mail').fill('liv@example.org');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Pass this link on to liv@example.org')).toBeVisible();
+  await expectAccessible(page, 'chapter created', '[role=dialog]');
+  await press(page, 'button', 'Done');
+  await press(page, 'button', 'Invite an admin of Bergen');
+  const again = page.getByRole('dialog', { name: 'Invite an Admin' });
+  await again.getByLabel('E-mail').fill('liv@example.org');
+  await page.keyboard.press('Enter');
+  await expect(again.getByText(/\/join#/)).toBeVisible();
+  await page.setViewportSize(narrow);
+  await expectAccessibleInBothThemes(page, 'invite an admin, 360 px', '[role=dialog]');
+  await page.setViewportSize(wide);
+  await page.keyboard.press('Escape');
+  await expect(again).toBeHidden();
+});
+
+test('a switch takes every tab along, and addresses of the other chapter lead to nothing', async () => {
+  await page.goto('/');
+  await switchTo(page, 'San Diego');
+  const { items } = await api<{ items: { id: string }[] }>(page, '/users');
+  const ownerId = items[0]?.id ?? '';
+  const wallet = await page.evaluate(async (ownerId) => {
+    const { token } = await (await fetch('/api/auth/token', { method: 'POST' })).json();
+    const reply = await fetch('/api/wallets', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Harbour dues', ownerId, currencyCode: 'USD' }),
+    });
+    return (await reply.json()) as { id: string };
+  }, ownerId);
+  const other = await context.newPage();
+  await other.goto(`/wallets/${wallet.id}/transactions`);
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Harbour dues');
+  await switchTo(page, 'Oslo');
+  await expect(other.getByRole('banner')).toContainText('Oslo chapter');
+  await expect(other.getByText('Harbour dues')).toHaveCount(0);
+  await expect(other.getByText('Wallet not found')).toBeVisible();
+  await other.goto(`/members/${items.at(-1)?.id}`);
+  await expect(other.getByText('Member not found')).toBeVisible();
+  await other.goBack();
+  await expect(other.getByText('Wallet not found')).toBeVisible();
+  await other.close();
+});
+
+test('a tab that nobody told notices with its next call', async () => {
+  const deaf = await context.newPage();
+  await deaf.addInitScript(() => {
+    delete (globalThis as { BroadcastChannel?: unknown }).BroadcastChannel;
+  });
+  // Nothing there asks for people, whom a cookie's call brings.
+  await deaf.goto('/resources');
+  await expect(deaf.getByRole('banner')).toContainText('Oslo chapter');
+  await switchTo(page, 'San Diego');
+  await press(deaf, 'link', 'Members');
+  await expect(deaf.getByRole('banner')).toContainText('San Diego chapter');
+  await expect(deaf.getByText('Only Here')).toBeVisible();
+  await deaf.close();
+});
+
+test('who looks after no installation finds no such page', async ({ browser }) => {
+  await hub.sql('delete from installation_admin');
+  const theirs = await (await browser.newContext({ baseURL: hub.url })).newPage();
+  await hub.signIn(theirs.request);
+  await theirs.goto('/chapters');
+  await expect(theirs.getByText('Oops! Page not found')).toBeVisible();
+  await theirs.context().close();
+});
+
+test('admins decide what members find among the resources', async () => {
+  await page.goto('/resources');
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(5);
+  await expect(page.getByRole('button', { name: 'Coming Soon' })).toBeDisabled();
+  await expectAccessibleInBothThemes(page, 'resources');
+  await press(page, 'button', 'Edit Resources');
+  const dialog = page.getByRole('dialog', { name: 'Edit Resources' });
+  await expect(dialog).toBeVisible();
+  await press(page, 'button', 'Remove Learning Centre');
+  await press(page, 'button', 'Move Chapter Documents up');
+  await press(page, 'button', 'Add Resource');
+  await expect(page.locator(':focus')).toHaveAttribute('name', 'title');
+  await page.keyboard.type('Handbook');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Documents');
+  await page.keyboard.press('Enter');
+  await expect(page.locator(':focus')).toHaveAccessibleDescription(/begins with https/);
+  await page.keyboard.press('End');
+  await page.keyboard.type('docs.example.org/handbook');
+  await expectAccessibleInBothThemes(page, 'edit resources', '[role=dialog]');
+  await page.setViewportSize(narrow);
+  await expectAccessible(page, 'edit resources, 360 px', '[role=dialog]');
+  await page.setViewportSize(wide);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Resources saved')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText([
+    'San Diego Platform',
+    'Chapter Documents',
+    'Handbook',
+    'Global Network Hub',
+    'Event Calendar',
+  ]);
+  await expect(page.getByRole('link', { name: /Visit Resource.*Handbook/ })).toHaveAttribute(
+    'href',
+    'https://docs.example.org/handbook',
+  );
+  await page.setViewportSize(narrow);
+  await expectAccessible(page, 'resources, 360 px');
+  await page.setViewportSize(wide);
+});
+
+test('admins give the chapter a logo, take it away again, and choose its main calendar', async () => {
+  await page.goto('/settings/chapter');
+  await expect(page.getByText('What everybody in the San Diego chapter shares')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upload Logo' })).toBeVisible();
+  const file = page.getByLabel('Logo file');
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: svg });
+  await expect(page.getByText('Choose a PNG, JPEG or WebP picture')).toBeVisible();
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: pngOf(64, 64) });
+  await expect(page.getByText('Logo saved')).toBeVisible();
+  const drawn = page.getByRole('banner').locator('img');
+  await expect(drawn).toHaveAttribute('src', /^\/api\/chapter\/logo\/[\w-]{43}$/);
+  expect(await drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
+  const calendar = page.getByLabel('Calendar', { exact: true });
+  await expect(calendar).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'settings of the chapter');
+  await page.setViewportSize(narrow);
+  await expectAccessible(page, 'settings of the chapter, 360 px');
+  await page.setViewportSize(wide);
+  await switchTo(page, 'Oslo');
+  await expect(page.getByRole('banner').locator('img')).toHaveCount(0);
+  await switchTo(page, 'San Diego');
+  await expect(drawn).toHaveCount(1);
+  await page.goto('/settings/chapter');
+  await press(page, 'button', 'Remove Logo');
+  await expect(page.getByText('Logo removed')).toBeVisible();
+  await expect(drawn).toHaveCount(0);
+
+  await page.evaluate(async () => {
+    const { token } = await (await fetch('/api/auth/token', { method: 'POST' })).json();
+    await fetch('/api/yearly-calendars', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Socials' }),
+    });
+  });
+  await page.reload();
+  await calendar.selectOption('Socials');
+  await press(page, 'button', 'Make It the Main One');
+  await expect(page.getByText('Socials is the main calendar')).toBeVisible();
+  await page.reload();
+  await expect(calendar.locator('option:checked')).toHaveText('Socials');
+});
+
+test('no resources, resources that fail to come, and a list changed meanwhile are told', async () => {
+  await page.goto('/resources');
+  await press(page, 'button', 'Edit Resources');
+  const dialog = page.getByRole('dialog', { name: 'Edit Resources' });
+  await expect(dialog).toBeVisible();
+  await hub.sql(`update resource_list set entries = '[]', version = version + 1`);
+  await press(page, 'button', 'Save Resources');
+  await expect(dialog.getByText("Couldn't save the resources.")).toBeVisible();
+  await press(page, 'button', 'Load them as they are now');
+  await expect(dialog.getByText('No resources. Members see that too.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('No resources yet')).toBeVisible();
+  await hub.stopDatabase();
+  try {
+    await page.goto('/').catch(() => undefined);
+    await expect(page.getByText('The hub did not answer')).toBeVisible({ timeout: 20_000 });
+  } finally {
+    await hub.startDatabase();
+  }
+  await page.goto('/resources');
+  await expect(page.getByText('No resources yet')).toBeVisible({ timeout: 20_000 });
+});

@@ -1,0 +1,104 @@
+/** The directory in files: members brought in from a table, and taken along as one or as cards. */
+import { readFile } from 'node:fs/promises';
+import type { Download } from '@playwright/test';
+import { expectAccessibleInBothThemes } from './axe.ts';
+import { cards, family, unique } from './directory.ts';
+import { expect, signInQuickly, test } from './journey.ts';
+
+test.use({ allowFailedRequests: true });
+
+const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
+
+test('an admin sees what a file would do, puts its columns right, and takes it', async ({
+  page,
+}) => {
+  await signInQuickly(page, 'admin');
+  const name = `Imp${unique()}`;
+  const rows = [
+    'Who;Contact;Firm',
+    `Ina ${name};ina.${name}@example.org;Pier 5`,
+    `Udo ${name};udo.${name}@example.org;Pier 6`,
+    `Bad ${name};nobody;Pier 7`,
+  ].join('\r\n');
+  await page.goto('/members');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import members' });
+  const file = dialog.getByLabel('CSV file');
+  await file.setInputFiles({
+    name: 'members.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\ufeff${rows}`, 'utf16le'),
+  });
+  await expect(dialog.getByText(/in UTF-16/)).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'import', '[role=dialog]');
+  await file.setInputFiles({
+    name: 'members.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\ufeff${rows}`),
+  });
+  await expect(dialog.getByText('3 left out')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Import 0 members' })).toBeDisabled();
+  await dialog.getByLabel('Who').selectOption('Full name');
+  await dialog.getByLabel('Contact').selectOption('E-mail');
+  await expect(dialog.getByText('2 new')).toBeVisible();
+  await dialog.getByLabel('Firm').selectOption('Company');
+  await expect(dialog.getByText('1 left out')).toBeVisible();
+  const rowsTold = dialog.getByRole('region', { name: 'Rows' }).getByRole('listitem');
+  await expect(rowsTold.first()).toContainText('E-mail: Must be an e-mail address');
+  await expectAccessibleInBothThemes(page, 'import report', '[role=dialog]');
+  await dialog.getByLabel('Invite the new ones at once').check();
+  await dialog.getByRole('button', { name: 'Import 2 members' }).click();
+  await expect(page.getByText('2 new and invited, 0 changed')).toBeVisible();
+  await expect(page.getByText('Members imported')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('searchbox').fill(name);
+  await expect(cards(page)).toHaveText([`Ina ${name}`, `Udo ${name}`]);
+
+  await page.getByRole('button', { name: 'Import' }).click();
+  await dialog
+    .getByLabel('Or paste the table')
+    .fill(`name,email\nIna ${name},ina.${name}@example.org`);
+  await dialog.getByRole('button', { name: 'See what would happen' }).click();
+  await expect(dialog.getByText('1 unchanged')).toBeVisible();
+});
+
+test('what is found leaves as a table and as cards; one member as a contact', async ({ page }) => {
+  await signInQuickly(page, 'member');
+  const admin = await page
+    .context()
+    .browser()
+    ?.newPage({ baseURL: process.env.HUB_URL ?? '' });
+  if (!admin) throw new Error('there is no browser');
+  await signInQuickly(admin, 'admin');
+  const name = await family(admin);
+  await admin.close();
+  await page.goto(`/members?q=${name}&sort=company`);
+  await expect(cards(page)).toHaveCount(3);
+  const exported = async (entry: string) => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: entry }).click(),
+    ]);
+    return download;
+  };
+  const table = await exported('Spreadsheet (CSV)');
+  expect(table.suggestedFilename()).toBe('members.csv');
+  const lines = (await textOf(table)).trim().split('\r\n');
+  expect(lines).toHaveLength(4);
+  expect(lines[1]).toContain(`Cleo,${name},cleo.${name.toLowerCase()}@example.org`);
+  await expect(page.getByText('3 members exported')).toBeVisible();
+  const book = await exported('Address book (vCard)');
+  expect(book.suggestedFilename()).toBe('members.vcf');
+  expect((await textOf(book)).match(/^FN:.*/gm)?.map((line) => line.trim())).toEqual([
+    `FN:Cleo ${name}`,
+    `FN:Bert ${name}`,
+    `FN:Anna ${name}`,
+  ]);
+  await cards(page).first().getByRole('link').click();
+  const [contact] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save contact' }).click(),
+  ]);
+  expect(await textOf(contact)).toContain(`ORG:x-${name}`);
+});

@@ -1,0 +1,207 @@
+/** The directory: found, sorted, told about oneself and hidden again. */
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
+import { cards, family, unique } from './directory.ts';
+import { expect, signInQuickly, test } from './journey.ts';
+import { inviteByApi } from './people.ts';
+
+test.use({ allowFailedRequests: true });
+
+const password = 'joined by a link';
+
+/** Somebody new, signed in in a browser of their own. */
+async function newcomer(browser: Browser, admin: Page, firstName: string) {
+  const lastName = `Q${unique()}`;
+  const { email, path } = await inviteByApi(admin);
+  const context = await browser.newContext({ baseURL: process.env.HUB_URL ?? '' });
+  const joined = await context.request.post('/api/auth/invitation/accept', {
+    data: { token: path.split('#')[1], password, firstName, lastName },
+  });
+  expect(joined.ok()).toBe(true);
+  const page = await context.newPage();
+  await page.goto(`/members?q=${lastName}`);
+  await page.getByRole('link', { name: `${firstName} ${lastName}`, exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Edit profile' })).toBeVisible();
+  return {
+    page,
+    email,
+    lastName,
+    name: `${firstName} ${lastName}`,
+    path: new URL(page.url()).pathname,
+  };
+}
+
+const saved = (page: Page) => expect(page.getByText('Profile saved')).toBeVisible();
+
+test('people are found and sorted with the keyboard alone, and the address keeps it', async ({
+  page,
+}) => {
+  await signInQuickly(page, 'admin');
+  const name = await family(page);
+  await page.goto('/members?focus=search');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type(name.toLowerCase());
+  await expect(cards(page)).toHaveText([`Anna ${name}`, `Bert ${name}`, `Cleo ${name}`]);
+  await expect(page.getByText('3 members found')).toBeAttached();
+  await expect(page).toHaveURL(new RegExp(`q=${name}`, 'i'));
+  const sort = page.getByLabel('Sort by');
+  await page.keyboard.press('Tab');
+  if (!(await sort.evaluate((field) => field === document.activeElement))) {
+    await page.keyboard.press('Tab');
+  }
+  await expect(sort).toBeFocused();
+  await sort.selectOption('Company');
+  await expect(cards(page)).toHaveText([`Cleo ${name}`, `Bert ${name}`, `Anna ${name}`]);
+  await expect(page).toHaveURL(/sort=company/);
+  await page.reload();
+  await expect(cards(page)).toHaveText([`Cleo ${name}`, `Bert ${name}`, `Anna ${name}`]);
+  await page.getByRole('searchbox').fill(`${name} oslo bert`);
+  await expect(cards(page)).toHaveText([`Bert ${name}`]);
+  await page.getByRole('searchbox').fill(`${name} paris`);
+  await expect(page.getByText('No members found')).toBeVisible();
+  await page.getByRole('main').getByText('Clear search').click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('people say who sees what of them, and nobody else finds it', async ({ page, browser }) => {
+  await signInQuickly(page, 'admin');
+  const nora = await newcomer(browser, page, 'Nora');
+  const mark = unique();
+  await nora.page.getByRole('button', { name: 'Edit profile' }).click();
+  const dialog = nora.page.getByRole('dialog', { name: 'Edit your profile' });
+  await dialog.getByLabel('Phone', { exact: true }).fill('+1 619 555 0142');
+  await dialog.getByLabel('Who sees Phone').selectOption('Only me');
+  await dialog.getByLabel('Company', { exact: true }).fill(`Pier ${mark}`);
+  await dialog.getByLabel('Who sees Company').selectOption('Admins');
+  await dialog.getByLabel('City', { exact: true }).fill(`Oslo ${mark}`);
+  await dialog.getByLabel('Website', { exact: true }).fill('nora.example.org');
+  await dialog.getByLabel('About', { exact: true }).fill('Sails.\nBakes.');
+  await expectAccessibleInBothThemes(nora.page, 'edit profile', '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await saved(nora.page);
+  await expect(nora.page.getByText('Only you')).toBeVisible();
+  await expect(nora.page.getByText('Admins only')).toBeVisible();
+  await expect(nora.page.getByRole('link', { name: 'nora.example.org' })).toBeVisible();
+  await expectAccessibleInBothThemes(nora.page, 'own profile');
+
+  await nora.page.getByRole('button', { name: 'As others see me' }).click();
+  const preview = nora.page.getByRole('dialog', { name: 'As others see me' });
+  await expect(preview.getByText(`Oslo ${mark}`)).toBeVisible();
+  await expect(preview.getByText(`Pier ${mark}`)).toBeHidden();
+  await expect(preview.getByText('+1 619 555 0142')).toBeHidden();
+  await expectAccessible(nora.page, 'preview', '[role=dialog]');
+  await preview.getByRole('button', { name: 'Done' }).click();
+
+  const context = await browser.newContext({ baseURL: process.env.HUB_URL ?? '' });
+  const other = await context.newPage();
+  await signInQuickly(other, 'member');
+  await other.goto(nora.path);
+  await expect(other.getByText(`Oslo ${mark}`)).toBeVisible();
+  await expect(other.getByText(`Pier ${mark}`)).toBeHidden();
+  await expect(other.getByText('+1 619 555 0142')).toBeHidden();
+  await expect(other.getByRole('button', { name: 'Edit profile' })).toBeHidden();
+  await other.goto(`/members?q=Pier%20${mark}`);
+  await expect(other.getByText('No members found')).toBeVisible();
+  await page.goto(`/members?q=Pier%20${mark}`);
+  await expect(cards(page)).toHaveText([nora.name]);
+  await page.goto(nora.path);
+  await expect(page.getByText('Only they see it')).toBeVisible();
+  await context.close();
+  await nora.page.context().close();
+});
+
+test('what an admin locks its owner cannot change; what was typed outlives another’s change', async ({
+  page,
+  browser,
+}) => {
+  await signInQuickly(page, 'admin');
+  const olaf = await newcomer(browser, page, 'Olaf');
+  await olaf.page.getByRole('button', { name: 'Edit profile' }).click();
+  const own = olaf.page.getByRole('dialog');
+  await own.getByLabel('City', { exact: true }).fill('Bergen');
+
+  await page.goto(olaf.path);
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  const theirs = page.getByRole('dialog', { name: `Edit the profile of ${olaf.name}` });
+  await theirs.getByLabel('Company', { exact: true }).fill('Harbor Foods');
+  await theirs.getByLabel('Locked: Company').check();
+  await expectAccessibleInBothThemes(page, 'edit another’s profile', '[role=dialog]');
+  await theirs.getByRole('button', { name: 'Save' }).click();
+  await saved(page);
+
+  await own.getByRole('button', { name: 'Save' }).click();
+  await expect(own.getByText('Somebody changed this profile meanwhile.')).toBeVisible();
+  await expect(own.getByLabel('City', { exact: true })).toHaveValue('Bergen');
+  await own.getByRole('button', { name: 'Save mine' }).click();
+  await saved(olaf.page);
+  await expect(olaf.page.getByText('Bergen')).toBeVisible();
+  await expect(olaf.page.getByText('Harbor Foods')).toBeVisible();
+  await olaf.page.getByRole('button', { name: 'Edit profile' }).click();
+  const again = olaf.page.getByRole('dialog');
+  await expect(again.getByLabel('Company', { exact: true })).toBeDisabled();
+  await expect(again.getByText('Locked by an admin')).toBeVisible();
+  await again.getByLabel('Website', { exact: true }).fill('javascript:alert(1)');
+  await again.getByRole('button', { name: 'Save' }).click();
+  await expect(again.getByLabel('Website', { exact: true })).toBeFocused();
+  await expect(again.getByText(/begins with https/)).toBeVisible();
+  await olaf.page.context().close();
+});
+
+test('the directory waits, fails and comes back in place', async ({ page }) => {
+  await signInQuickly(page, 'member');
+  let answer: 'held' | 'failed' | 'real' = 'held';
+  const let_go: (() => void)[] = [];
+  await page.route('**/api/members?*', async (route) => {
+    if (answer === 'held') await new Promise<void>((resolve) => let_go.push(resolve));
+    if (answer === 'real') await route.continue();
+    else await route.fulfill({ status: 500, json: { code: 'internal', message: 'No' } });
+  });
+  await page.goto('/members');
+  await expect(
+    page.getByRole('status', { name: /./ }).or(page.getByText('Loading members...')).first(),
+  ).toBeAttached();
+  await expect(page.locator('[data-skeleton-card]')).toHaveCount(8);
+  answer = 'failed';
+  for (const go of let_go) go();
+  await expect(page.getByText("Couldn't load the members")).toBeVisible({ timeout: 15_000 });
+  answer = 'real';
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('on a phone everything fits, with the longest words there may be', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInQuickly(page, 'admin');
+  const long = await newcomer(browser, page, 'W'.repeat(60));
+  await long.page.setViewportSize({ width: 360, height: 740 });
+  await long.page.getByRole('button', { name: 'Edit profile' }).click();
+  const dialog = long.page.getByRole('dialog');
+  const most: [string, string][] = [
+    ['Company', 'C'.repeat(120)],
+    ['Title', 'Founder and chairperson of the board '.repeat(3).trim()],
+    ['City', 'L'.repeat(120)],
+    ['Website', `https://${'w'.repeat(60)}.example.org/${'p'.repeat(200)}`],
+    ['About', 'B'.repeat(500)],
+  ];
+  for (const [label, text] of most) await dialog.getByLabel(label, { exact: true }).fill(text);
+  await expectAccessible(long.page, 'edit profile, 360 px', '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await saved(long.page);
+  await expectAccessible(long.page, 'profile of long words, 360 px');
+  await page.goto(`/members?q=${long.lastName}`);
+  await expect(cards(page)).toHaveCount(1);
+  await expectAccessible(page, 'directory of long words, 360 px');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expectAccessible(page, 'export menu, 360 px');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByLabel('Or paste the table').fill(`name,email\n${'N'.repeat(90)},${long.email}`);
+  await page.getByRole('button', { name: 'See what would happen' }).click();
+  await expect(page.getByText('1 changed')).toBeVisible();
+  await expectAccessible(page, 'import report, 360 px', '[role=dialog]');
+  await long.page.context().close();
+});

@@ -1,0 +1,83 @@
+/** What journeys about events share: events made through the API, and how they are found. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, signInQuickly } from './journey.ts';
+
+export type Made = { id: string; calendarId: string; occurrenceId: string; title: string };
+
+/** A call that no screen makes for the journey; fails with what the server said. */
+export async function send<T>(
+  page: Page,
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  return page.evaluate(
+    async ({ method, path, body }) => {
+      const asked = await fetch('/api/auth/token', { method: 'POST' });
+      const { token } = (await asked.json()) as { token: string };
+      const reply = await fetch(`/api${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+      return reply.json();
+    },
+    { method, path, body },
+  ) as Promise<T>;
+}
+
+let count = 0;
+
+/** An event that nobody else knows of, so many days from now; found by its title. */
+export async function makeEvent(
+  page: Page,
+  said: { title: string; inDays?: number; capacity?: number; rsvpClosesMinutesBefore?: number },
+): Promise<Made> {
+  const { items } = await page.evaluate(async () => {
+    const asked = await fetch('/api/auth/token', { method: 'POST' });
+    const { token } = (await asked.json()) as { token: string };
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch('/api/yearly-calendars', { headers })).json() as Promise<{
+      items: { id: string; isMain: boolean }[];
+    }>;
+  });
+  const calendarId = items.find((each) => each.isMain)?.id ?? '';
+  const { title, inDays = 20, ...rest } = said;
+  count += 1;
+  const now = Temporal.Now.zonedDateTimeISO('America/Los_Angeles');
+  const unique = `${title} ${now.epochMilliseconds.toString(36)}${count}`;
+  const day = now.add({ days: inDays }).toPlainDate().toString();
+  const made = await send<{ id: string; occurrenceId: string }>(
+    page,
+    'POST',
+    `/calendars/${calendarId}/events`,
+    {
+      title: unique,
+      description: 'Bring a friend.',
+      location: 'Pier 5',
+      startDate: `${day}T18:00:00`,
+      endDate: `${day}T21:00:00`,
+      ...rest,
+    },
+  );
+  return { ...made, calendarId, title: unique };
+}
+
+/** The event's card on its own page of search results. */
+export async function openCard(page: Page, title: string): Promise<Locator> {
+  await page.goto(`/events?search=${encodeURIComponent(title)}`);
+  const card = page.getByRole('article', { name: title });
+  await expect(card).toBeVisible();
+  return card;
+}
+
+/** Signed in, on a page of the hub, from where calls can be made. */
+export async function arrive(page: Page, as: 'member' | 'treasurer' | 'admin'): Promise<void> {
+  await signInQuickly(page, as);
+  await page.goto('/events');
+  await expect(page.getByRole('heading', { level: 1, name: 'Upcoming Events' })).toBeVisible();
+}

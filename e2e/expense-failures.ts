@@ -1,0 +1,75 @@
+/** What the journeys about failures of expenses share: a hub of their own, and what was typed. */
+import type { Locator, Page } from '@playwright/test';
+import { addOverride, type MadeExpense, makeExpense } from './expenses.ts';
+import { expect, test as journey } from './journey.ts';
+import { makeOwnHub, type OwnHub } from './own-hub.ts';
+import { send, unique } from './wallets.ts';
+
+export const three = ['Ada Lovelace', 'Grace Hopper', 'Alan Turing'];
+
+export const test = journey.extend<{ expense: MadeExpense }, { hub: OwnHub }>({
+  hub: [
+    async ({ playwright }, provide) => {
+      const hub = await makeOwnHub(playwright.request);
+      await hub.addMember('Grace', 'Hopper');
+      await hub.addMember('Alan', 'Turing');
+      await provide(hub);
+      await hub.close();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  baseURL: async ({ hub }, provide) => provide(hub.url),
+  /** Of three, open, with an override. */
+  expense: async ({ page, hub }, provide) => {
+    await hub.signIn(page.request);
+    const made = await makeExpense(page, { title: unique('Dinner'), amount: 100, people: three });
+    await provide(
+      await addOverride(page, made, { amount: 10, label: 'Wine', names: ['Grace Hopper'] }),
+    );
+  },
+});
+
+export const unavailable = 'API request failed: 503 Service Unavailable';
+export const unknownOutcome = 'it is not known whether this was saved';
+export const late = { timeout: 20_000 };
+
+/** Does something while there is no database; there is one again whatever happens. */
+export async function withoutDatabase(hub: OwnHub, act: () => Promise<void>): Promise<void> {
+  await hub.stopDatabase();
+  try {
+    await act();
+  } finally {
+    await hub.startDatabase();
+  }
+}
+
+export const press = (dialog: Locator, name: string) =>
+  dialog.getByRole('button', { name }).click();
+
+export const settle = (page: Page, { id }: MadeExpense) =>
+  send(page, 'POST', `/expenses/${id}/settle`);
+
+/** Somebody else changes the expense. */
+export const touch = (page: Page, { id }: MadeExpense) =>
+  send(
+    page,
+    'PATCH',
+    `/expenses/${id}`,
+    [{ op: 'replace', path: '/description', value: unique('Touched') }],
+    { 'content-type': 'application/json-patch+json' },
+  );
+
+export async function fillOverride(dialog: Locator): Promise<void> {
+  await dialog.getByLabel('Amount *').fill('20');
+  await dialog.getByLabel('Label / Reason *').fill('Typed with care');
+  await dialog.getByRole('checkbox', { name: /Alan/ }).check();
+}
+
+export async function expectOverrideTyped(dialog: Locator): Promise<void> {
+  await expect(dialog.getByLabel('Amount *')).toHaveValue('20');
+  await expect(dialog.getByLabel('Label / Reason *')).toHaveValue('Typed with care');
+  await expect(dialog.getByRole('checkbox', { name: /Alan/ })).toBeChecked();
+}
+
+export const about = (dialog: string, { id }: MadeExpense, part = '') =>
+  `/expenses?expense=${id}&dialog=${dialog}&subject=${id}${part && `&part=${part}`}`;

@@ -1,0 +1,194 @@
+/** A second factor by an authenticator app: set up, signed in with, taken away. */
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
+import {
+  appOf,
+  isIn,
+  password,
+  secondStep,
+  setUpByApi,
+  somebodyNew,
+  typePassword,
+} from './factors.ts';
+import { tabTo } from './hands.ts';
+import { expect, signInQuickly, signOut, test } from './journey.ts';
+import { inviteByApi } from './people.ts';
+import { send } from './wallets.ts';
+
+test.use({ allowFailedRequests: true });
+
+test('an authenticator app is set up with the keyboard alone, and asked for from then on', async ({
+  page,
+}) => {
+  const email = await somebodyNew(page);
+  const { keyboard } = page;
+  await page.goto('/settings');
+  const setUp = page.getByRole('button', { name: 'Set Up' });
+  await expectAccessibleInBothThemes(page, 'settings without factors');
+  await tabTo(page, setUp);
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  await expect(dialog.getByLabel('Current password')).toBeFocused();
+  await keyboard.type('not the password');
+  await keyboard.press('Enter');
+  await expect(dialog.getByText('This is not your current password')).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'the password first', '[role=dialog]');
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type(password);
+  await keyboard.press('Enter');
+
+  await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await expect(dialog.getByLabel('Code *')).toBeFocused();
+  await expectAccessibleInBothThemes(page, 'the app’s secret', '[role=dialog]');
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  const app = appOf(secret);
+  await keyboard.type('12345');
+  await keyboard.press('Enter');
+  await expect(dialog.getByText('Enter the 6 digits')).toBeVisible();
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type(app.code(7));
+  await keyboard.press('Enter');
+  await expect(dialog.getByText('This code is not right, or was used already')).toBeVisible();
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type(app.code(0));
+  await keyboard.press('Enter');
+
+  const codes = page.getByRole('dialog', { name: 'Recovery codes', exact: true });
+  const shown = codes.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(shown).toHaveCount(10);
+  await expectAccessibleInBothThemes(page, 'recovery codes', '[role=dialog]');
+  const download = page.waitForEvent('download');
+  await tabTo(page, codes.getByRole('button', { name: 'Download' }));
+  await keyboard.press('Enter');
+  expect((await download).suggestedFilename()).toBe('chapter-hub-recovery-codes.txt');
+  await tabTo(page, codes.getByRole('button', { name: 'Done' }));
+  await keyboard.press('Enter');
+  await expect(codes).toBeHidden();
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+
+  await signOut(page);
+  await typePassword(page, email);
+  const step = secondStep(page);
+  await expect(step.getByLabel('Code')).toBeFocused();
+  await expect(step.getByLabel('Code')).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(step.getByLabel('Code')).toHaveAttribute('inputmode', 'numeric');
+  await keyboard.type(app.code(7));
+  await keyboard.press('Enter');
+  await expect(step.getByText('This code is not right, or was used already')).toBeVisible();
+  await expect(step.getByLabel('Code')).toBeFocused();
+  await expectAccessibleInBothThemes(page, 'the second step', '[role=dialog]');
+  await keyboard.type(app.code(1));
+  await keyboard.press('Enter');
+  await isIn(page);
+  const cookies = await page.context().cookies();
+  expect(cookies.map(({ name }) => name)).toEqual(['hub_session']);
+});
+
+test('a recovery code signs in once; new ones take their place; turned off, nothing is asked', async ({
+  page,
+}) => {
+  const email = await somebodyNew(page);
+  const { recoveryCodes } = await setUpByApi(page);
+  const [first = '', second = '', third = ''] = recoveryCodes;
+  await page.context().clearCookies();
+  const signInBy = async (code: string) => {
+    await typePassword(page, email);
+    await secondStep(page).getByRole('button', { name: 'Use a recovery code' }).click();
+    await secondStep(page).getByLabel('Recovery code').fill(code);
+    await secondStep(page).getByRole('button', { name: 'Sign in' }).click();
+  };
+  await signInBy(first.toLowerCase().replaceAll('-', ' '));
+  await isIn(page);
+  await signOut(page);
+  await signInBy(first);
+  await expect(secondStep(page).getByText('This code is not right')).toBeVisible();
+  await expectAccessible(page, 'a wrong recovery code', '[role=dialog]');
+  await secondStep(page).getByLabel('Recovery code').fill(second);
+  await page.keyboard.press('Enter');
+  await isIn(page);
+
+  await page.goto('/settings');
+  await expect(page.getByText('8 recovery codes are left.')).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'settings with a second factor');
+  await page.getByRole('button', { name: 'New Recovery Codes' }).click();
+  const renew = page.getByRole('dialog', { name: 'New recovery codes' });
+  await renew.getByLabel('Current password').fill(password);
+  await renew.getByLabel('Code').fill(third);
+  await renew.getByRole('button', { name: 'Make New Codes' }).click();
+  const codes = page.getByRole('dialog', { name: 'Recovery codes', exact: true });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  const fresh = await codes.getByRole('listitem').first().innerText();
+  await codes.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Turn Off' }).click();
+  const off = page.getByRole('dialog', { name: 'Turn off the authenticator app?' });
+  await off.getByLabel('Current password').fill(password);
+  await off.getByLabel('Code').fill(recoveryCodes[4] ?? '');
+  await off.getByRole('button', { name: 'Turn Off' }).click();
+  await expect(off.getByText('This code is not right, or was used already')).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'turning it off', '[role=dialog]');
+  await off.getByLabel('Code').fill(fresh);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible();
+  await signOut(page);
+  await typePassword(page, email);
+  await isIn(page);
+});
+
+test('on a phone; what takes too long begins again; what is guessed rests', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const email = await somebodyNew(page);
+  const { code } = await setUpByApi(page);
+  await page.goto('/settings');
+  await expect(page.getByRole('button', { name: 'Turn Off' })).toBeVisible();
+  await expectAccessible(page, 'settings, 360 px');
+  await page.context().clearCookies();
+  await typePassword(page, email);
+  const step = secondStep(page);
+  await expect(step).toBeVisible();
+  await expectAccessible(page, 'the second step, 360 px');
+  await page.context().clearCookies();
+  await step.getByLabel('Code').fill(code(1));
+  await step.getByRole('button', { name: 'Sign in' }).click();
+  const again = page.getByRole('dialog', { name: 'Sign in' });
+  await expect(again.getByText('That took too long. Enter your password again.')).toBeVisible();
+  await expect(again.getByLabel('E-mail')).toHaveValue(email);
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    await step.getByLabel('Code').fill('000000');
+    const answered = page.waitForResponse('**/api/auth/sign-in/code');
+    await step.getByRole('button', { name: 'Sign in' }).click();
+    await answered;
+  }
+  await expect(step.getByText(/^Too many attempts. Try again in \d+ seconds\.$/)).toBeVisible();
+  await step.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Sign In to Continue' }).click();
+  await expect(again).toBeVisible();
+});
+
+test('who comes back by an invitation proves both before joining', async ({ page }) => {
+  const email = await somebodyNew(page);
+  const { code } = await setUpByApi(page);
+  await page.context().clearCookies();
+  await signInQuickly(page, 'admin');
+  const path = await removeAndInvite(page, email);
+  await page.context().clearCookies();
+  await page.goto(path);
+  await page.getByLabel('Password').first().fill(password);
+  await page.getByRole('button', { name: 'Join the chapter' }).click();
+  await expect(secondStep(page).getByLabel('Code')).toBeFocused();
+  await page.keyboard.type(code(1));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+  await isIn(page);
+});
+
+/** As an admin who changes their mind about somebody. */
+async function removeAndInvite(page: Page, email: string): Promise<string> {
+  type Users = { items: { id: string; email: string }[] };
+  const { items } = await send<Users>(page, 'GET', '/users');
+  const id = items.find((one) => one.email === email)?.id;
+  await send(page, 'PUT', `/users/${id}/status`, { status: 'removed' });
+  return (await inviteByApi(page, email)).path;
+}

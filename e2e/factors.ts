@@ -1,0 +1,57 @@
+/** What the journeys about second factors and passkeys share: somebody new, and what they have. */
+import type { Page } from '@playwright/test';
+import { bytesOfBase32 } from '#features/auth/server/testing/base32.ts';
+import { codeOfStep } from '#features/auth/server/totp.ts';
+import { expect, signInQuickly } from './journey.ts';
+import { inviteByApi } from './people.ts';
+import { send } from './wallets.ts';
+
+export const password = 'a password and no more';
+
+/** Somebody new, signed in as whom the page is from then on. */
+export async function somebodyNew(page: Page): Promise<string> {
+  await signInQuickly(page, 'admin');
+  const { email, path } = await inviteByApi(page);
+  await page.context().clearCookies();
+  await join(page, path);
+  return email;
+}
+
+async function join(page: Page, path: string): Promise<void> {
+  const [, token = ''] = path.split('#');
+  const data = { token, password, firstName: 'Fay', lastName: 'Factor' };
+  const reply = await page.request.post('/api/auth/invitation/accept', { data });
+  expect(reply.status()).toBe(201);
+}
+
+export type App = { code(steps: number): string; recoveryCodes: string[] };
+
+/** Without the dialogs, for journeys about what follows. */
+export async function setUpByApi(page: Page): Promise<App> {
+  const path = '/auth/second-factor';
+  const { secret } = await send<{ secret: string }>(page, 'POST', `${path}/begin`, {
+    currentPassword: password,
+  });
+  const { code } = appOf(secret);
+  const { recoveryCodes } = await send<App>(page, 'POST', `${path}/confirm`, { code: code(0) });
+  return { code, recoveryCodes };
+}
+
+/** As an app: the code of the 30 seconds of now, and of those after. */
+export function appOf(secret: string): Pick<App, 'code'> {
+  const begun = Math.floor(Temporal.Now.instant().epochMilliseconds / 30_000);
+  return { code: (steps) => codeOfStep(bytesOfBase32(secret), begun + steps) };
+}
+
+export async function typePassword(page: Page, email: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign In to Continue' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Password *').fill(password);
+  await page.keyboard.press('Enter');
+}
+
+export const secondStep = (page: Page) => page.getByRole('dialog', { name: 'Second step' });
+export const isIn = (page: Page) =>
+  expect(page.getByRole('button', { name: 'Account of Fay Factor' })).toBeVisible();

@@ -1,0 +1,269 @@
+/** Mails of the hub, on a hub and a mail server of one's own: inviting many, and a lost password. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+import { type MailServer, startMailServer } from '#features/auth/server/testing/mail-server.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
+import { tabTo } from './hands.ts';
+import { expect, test as journey } from './journey.ts';
+import { makeOwnHub, type OwnHub } from './own-hub.ts';
+
+const test = journey.extend<object, { smtp: MailServer; own: OwnHub }>({
+  smtp: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads off what a fixture needs
+    async ({}, provide) => {
+      const smtp = await startMailServer();
+      await provide(smtp);
+      await smtp.close();
+    },
+    { scope: 'worker' },
+  ],
+  own: [
+    async ({ playwright, smtp }, provide) => {
+      const hub = await makeOwnHub(playwright.request, {
+        SMTP_URL: smtp.url,
+        MAIL_FROM: 'Harbor <hub@example.org>',
+      });
+      await provide(hub);
+      await hub.close();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  baseURL: async ({ own }, provide) => provide(own.url),
+});
+test.use({ allowFailedRequests: true });
+
+const password = 'joined by a mailed link';
+const someone = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@example.org`;
+const inviteDialog = (page: Page) => page.getByRole('dialog', { name: 'Invite a member' });
+const invitationOf = (page: Page, email: string) =>
+  inviteDialog(page)
+    .getByRole('region', { name: 'Invitations' })
+    .getByRole('listitem')
+    .filter({ hasText: email });
+
+async function openInvite(page: Page, own: OwnHub): Promise<void> {
+  await own.signIn(page.request);
+  await page.goto('/members?dialog=invite');
+  await expect(inviteDialog(page)).toBeVisible();
+}
+
+async function invite(page: Page, ...emails: string[]): Promise<void> {
+  await inviteDialog(page).getByLabel('E-mail addresses').fill(emails.join('\n'));
+  await inviteDialog(page)
+    .getByRole('button', { name: /^Invite/ })
+    .click();
+  await expect(inviteDialog(page).getByText('The mails are on their way.')).toBeVisible();
+}
+
+/** In a browser of their own. */
+async function elsewhere(browser: Browser, address: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: new URL(address).origin })).newPage();
+  await page.goto(address);
+  return page;
+}
+
+async function join(page: Page, firstName: string): Promise<void> {
+  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('Last name').fill('Mailed');
+  await page.getByLabel('Password *').fill(password);
+  await page.getByRole('button', { name: 'Join the chapter' }).click();
+  await expect(page.getByRole('navigation').first()).toBeAttached();
+}
+
+test('many are invited at once: what is wrong shows before, what became of each after', async ({
+  page,
+  browser,
+  own,
+  smtp,
+}) => {
+  await openInvite(page, own);
+  const dialog = inviteDialog(page);
+  const [anna, ben] = [someone('anna'), someone('ben')];
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(dialog.getByLabel('E-mail addresses')).toHaveAccessibleDescription(
+    /Enter an e-mail address/,
+  );
+  await dialog
+    .getByLabel('E-mail addresses')
+    .fill(`"Bell, Anna" <${anna}>; ${ben}\nnobody at all, ${ben.toUpperCase()}, ada@example.org`);
+  const read = dialog.getByRole('region', { name: 'What was read' });
+  await expect(read).toContainText('3 addresses can be invited, 2 cannot');
+  await expect(read.getByRole('listitem')).toHaveText([
+    'nobody at allNot an address',
+    `${ben.toUpperCase()}Twice`,
+  ]);
+  await expectAccessibleInBothThemes(page, 'addresses that were read', '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Invite 3' }).click();
+  const made = dialog.getByRole('region', { name: 'Just invited' });
+  await expect(made.getByRole('listitem')).toHaveText([
+    `${anna}Invited`,
+    `${ben}Invited`,
+    'ada@example.orgA member already',
+  ]);
+  // What could not be read stays to be mended; links travel by mail alone.
+  await expect(dialog.getByLabel('E-mail addresses')).toHaveValue('nobody at all');
+  await expect(dialog.locator('code')).toHaveCount(0);
+  await expect(invitationOf(page, anna)).toContainText('Mailed', { timeout: 20_000 });
+  await expectAccessibleInBothThemes(page, 'invitations that were made', '[role=dialog]');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible(page, 'invitations at 360 px', '[role=dialog]');
+
+  const mail = await smtp.mailTo(anna);
+  expect(mail.subject).toBe('You are invited to the San Diego chapter');
+  const theirs = await elsewhere(browser, mail.link);
+  await join(theirs, 'Anna');
+  await theirs.context().close();
+  await page.reload();
+  await dialog.getByText('All', { exact: true }).click();
+  await expect(invitationOf(page, anna)).toContainText('Accepted');
+});
+
+test('resent, the old link is dead; revoked, the new one too', async ({
+  page,
+  browser,
+  own,
+  smtp,
+}) => {
+  await openInvite(page, own);
+  const email = someone('carl');
+  await invite(page, email);
+  const first = await smtp.mailTo(email);
+  await page.getByRole('button', { name: `Resend the invitation of ${email}` }).click();
+  await expect(page.getByText(`${email} has a new link`)).toBeVisible();
+  const second = await smtp.mailTo(email, 1);
+  expect(second.link).not.toBe(first.link);
+  const guest = await elsewhere(browser, first.link);
+  await expect(guest.getByText('This link does not work any more')).toBeVisible();
+  await guest.goto('about:blank');
+  await guest.goto(second.link);
+  await expect(guest.getByText('Join the San Diego chapter')).toBeVisible();
+
+  await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('Invitation revoked')).toBeVisible();
+  await expect(invitationOf(page, email)).toHaveCount(0);
+  await guest.goto('about:blank');
+  await guest.goto(second.link);
+  await expect(guest.getByText('This link does not work any more')).toBeVisible();
+  await guest.context().close();
+});
+
+test('what the mail server refuses is not delivered: the admin is told why, and has the link', async ({
+  page,
+  own,
+  smtp,
+}) => {
+  await openInvite(page, own);
+  const email = someone('dora');
+  smtp.behaviour = { refusesWith: 550 };
+  await invite(page, email);
+  const row = invitationOf(page, email);
+  await expect(row).toContainText('Not delivered', { timeout: 20_000 });
+  smtp.behaviour = {};
+  await expect(row).toContainText('the mail server refused it');
+  await expect(row.getByRole('button', { name: `Copy Invitation link of ${email}` })).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'an invitation not delivered', '[role=dialog]');
+  await row.getByRole('button', { name: /^Resend/ }).click();
+  await smtp.mailTo(email);
+  await expect(row).toContainText('Mailed', { timeout: 20_000 });
+});
+
+test('a lost password, by the keyboard alone: old sessions end, the link is used up', async ({
+  page,
+  browser,
+  own,
+  smtp,
+}) => {
+  await openInvite(page, own);
+  const email = someone('emil');
+  await invite(page, email);
+  const theirs = await elsewhere(browser, (await smtp.mailTo(email)).link);
+  await join(theirs, 'Emil');
+
+  const lost = await elsewhere(browser, own.url);
+  await tabTo(lost, lost.getByRole('button', { name: 'Sign In to Continue' }));
+  await lost.keyboard.press('Enter');
+  await expect(lost.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
+  await tabTo(lost, lost.getByRole('link', { name: 'Forgot password?' }));
+  await lost.keyboard.press('Enter');
+  await expect(lost.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
+  await expectAccessibleInBothThemes(lost, 'forgot password');
+  await tabTo(lost, lost.getByLabel('E-mail'));
+  await lost.keyboard.type('nobody');
+  await lost.keyboard.press('Enter');
+  await expect(lost.getByText('This does not look like an e-mail address')).toBeVisible();
+  await lost.keyboard.press('ControlOrMeta+a');
+  await lost.keyboard.type(email);
+  await lost.keyboard.press('Enter');
+  await expect(lost.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await expectAccessibleInBothThemes(lost, 'a link was asked for');
+
+  const { link } = await smtp.mailTo(email, 1);
+  await lost.goto('about:blank');
+  await lost.goto(link);
+  await expect(lost.getByLabel('E-mail')).toHaveValue(email);
+  await expectAccessibleInBothThemes(lost, 'choose a new password');
+  await lost.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible(lost, 'choose a new password at 360 px');
+  await tabTo(lost, lost.getByLabel('New password'));
+  await lost.keyboard.type('short');
+  await lost.keyboard.press('Enter');
+  await expect(lost.getByText('Use at least 10 characters')).toBeVisible();
+  await lost.keyboard.press('ControlOrMeta+a');
+  await lost.keyboard.type('a new and longer one');
+  await lost.keyboard.press('Enter');
+  await expect(lost.getByText('Password changed')).toBeVisible();
+  await expect(lost.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
+  expect((await smtp.mailTo(email, 2)).subject).toBe('Your password was changed');
+
+  await theirs.goto('/wallets');
+  await expect(theirs.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
+  await lost.goto('about:blank');
+  await lost.goto(link);
+  await expect(lost.getByText('This link does not work any more')).toBeVisible();
+  await expectAccessibleInBothThemes(lost, 'a used link');
+  await lost.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(lost.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
+  await lost.getByRole('link', { name: 'Back to sign in' }).click();
+  await lost.getByRole('button', { name: 'Sign In to Continue' }).click();
+  const dialog = lost.getByRole('dialog', { name: 'Sign in' });
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Password *').fill('a new and longer one');
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(lost.getByRole('button', { name: 'Account of Emil Mailed' })).toBeVisible();
+  await theirs.context().close();
+  await lost.context().close();
+});
+
+journey.describe('where the hub sends no mail', () => {
+  journey(
+    'a lost password is for an admin, and links of many are copied and saved',
+    async ({ page, context }) => {
+      await page.goto('/reset');
+      await expect(page.getByText('This hub sends no mail. Ask an admin')).toBeVisible();
+      await expectAccessibleInBothThemes(page, 'a lost password without mail');
+
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.request.post('/api/auth/sign-in', {
+        data: { email: 'admin@demo.test', password: 'demo-harbor-2026' },
+      });
+      await page.goto('/members?dialog=invite');
+      const emails = [someone('fay'), someone('gus')];
+      const dialog = inviteDialog(page);
+      await dialog.getByLabel('E-mail addresses').fill(emails.join(', '));
+      await dialog.getByRole('button', { name: 'Invite 2' }).click();
+      await expect(dialog.locator('code')).toHaveCount(2);
+      await expectAccessibleInBothThemes(page, 'links to pass on', '[role=dialog]');
+      await dialog.getByRole('button', { name: 'Copy All links' }).click();
+      await expect(page.getByText('All links copied to clipboard')).toBeVisible();
+      const links = await dialog.locator('code').allInnerTexts();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toBe(emails.map((email, n) => `${email} ${links[n]}`).join('\n'));
+      const download = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Download CSV' }).click();
+      const file = await readFile(await (await download).path(), 'utf8');
+      expect(file).toContain(`${emails[0]},member,`);
+      expect(file).toContain(links[1]);
+    },
+  );
+});

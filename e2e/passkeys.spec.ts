@@ -1,0 +1,109 @@
+/** Passkeys: made, signed in with, removed. */
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
+import { isIn, password, setUpByApi, somebodyNew } from './factors.ts';
+import { tabTo } from './hands.ts';
+import { expect, signOut, test } from './journey.ts';
+
+test.use({ allowFailedRequests: true });
+
+async function addAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    verifiesNobody: () =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
+    verifies: () =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true }),
+  };
+}
+
+test('a passkey is made and signed in with by the keyboard alone, and removed', async ({
+  page,
+}) => {
+  const { keyboard } = page;
+  await somebodyNew(page);
+  await addAuthenticator(page);
+  await page.goto('/settings');
+  await expect(page.getByText('No passkeys yet.')).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Add Passkey' }));
+  await keyboard.press('Enter');
+  const add = page.getByRole('dialog', { name: 'Add a passkey' });
+  await expect(add.getByLabel('Name')).toBeFocused();
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type('My laptop');
+  await tabTo(page, add.getByLabel('Current password'));
+  await keyboard.type('not the password');
+  await keyboard.press('Enter');
+  await expect(add.getByText('This is not your current password')).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'adding a passkey', '[role=dialog]');
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type(password);
+  await keyboard.press('Enter');
+  await expect(page.getByText('Passkey added')).toBeVisible();
+  await expect(page.getByText('not used yet')).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'settings with a passkey');
+
+  await signOut(page);
+  await tabTo(page, page.getByRole('button', { name: 'Sign In to Continue' }));
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await expect(dialog.getByLabel('E-mail')).toBeFocused();
+  await expectAccessibleInBothThemes(page, 'signing in', '[role=dialog]');
+  await tabTo(page, dialog.getByRole('button', { name: 'Sign in with a passkey' }));
+  await keyboard.press('Enter');
+  await isIn(page);
+  const cookies = await page.context().cookies();
+  expect(cookies.map(({ name }) => name)).toEqual(['hub_session']);
+
+  await page.goto('/settings');
+  await expect(page.getByText(/ · used /)).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Remove My laptop' }));
+  await keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Remove this passkey?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessibleInBothThemes(page, 'removing a passkey', '[role=alertdialog]');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(page.getByText('No passkeys yet.')).toBeVisible();
+  await signOut(page);
+  await page.getByRole('button', { name: 'Sign In to Continue' }).click();
+  await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(dialog.getByText('This passkey does not sign in here.')).toBeVisible();
+  await expectAccessible(page, 'a passkey that is over', '[role=dialog]');
+});
+
+test('a passkey is both factors; whom the device does not recognise it does not sign in', async ({
+  page,
+}) => {
+  await somebodyNew(page);
+  const { code } = await setUpByApi(page);
+  const authenticator = await addAuthenticator(page);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Add Passkey' }).click();
+  const add = page.getByRole('dialog', { name: 'Add a passkey' });
+  await add.getByLabel('Current password').fill(password);
+  await add.getByLabel('Code').fill(code(1));
+  await add.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Passkey added')).toBeVisible();
+  await signOut(page);
+  await authenticator.verifiesNobody();
+  await page.getByRole('button', { name: 'Sign In to Continue' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  const byPasskey = dialog.getByRole('button', { name: 'Sign in with a passkey' });
+  await byPasskey.click();
+  await expect(dialog.getByText('No passkey was chosen, or it took too long.')).toBeVisible();
+  await authenticator.verifies();
+  await byPasskey.click();
+  await isIn(page);
+});

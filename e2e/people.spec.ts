@@ -1,0 +1,163 @@
+/** People: a member's own page, what admins make of members, and one's own account. */
+import type { Browser } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { api, expect, signInQuickly, test } from './journey.ts';
+import { inviteByApi } from './people.ts';
+
+test.use({ allowFailedRequests: true });
+
+const firstPassword = 'joined by a link';
+
+test('an admin disables, enables and removes a member, who is shut out with the next click', async ({
+  page,
+  browser,
+}) => {
+  await signInQuickly(page, 'admin');
+  const name = `Nora ${crypto.randomUUID().slice(0, 8)}`;
+  const theirs = await joinElsewhere(browser, await inviteByApi(page), name);
+  await theirs.goto('/members');
+  await expect(theirs.getByRole('heading', { name: 'Member Directory' })).toBeVisible();
+
+  await page.goto(`/members?q=${encodeURIComponent(name)}`);
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText('Even', { exact: true })).toBeVisible();
+  await expect(page.getByText('No wallets yet.')).toBeVisible();
+  await expectAccessible(page, 'member');
+
+  const choose = async (entry: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+  };
+  await choose('Disable');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('What they owe and are owed stays.');
+  await expect(question).toContainText('Nothing in any wallet');
+  await question.getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
+  await theirs.goto('/expenses');
+  await expect(theirs.getByText('You are not a member of a chapter.')).toBeVisible();
+
+  await choose('Enable');
+  await question.getByRole('button', { name: 'Enable' }).click();
+  await expect(page.getByText('Disabled', { exact: true })).toBeHidden();
+  await theirs.goto('/expenses');
+  await expect(theirs.getByRole('heading', { name: 'Expense Tracker' })).toBeVisible();
+
+  await choose('Make treasurer');
+  await question.getByRole('button', { name: 'Change Role' }).click();
+  await expect(page.getByText('treasurer', { exact: true })).toBeVisible();
+
+  await choose('Remove');
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Removed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Actions for ${name}` })).toBeHidden();
+  await page.getByRole('link', { name: 'Back to Members' }).click();
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+  await theirs.context().close();
+});
+
+test('the last admin cannot stop being one, and is told so', async ({ page }) => {
+  await signInQuickly(page, 'admin');
+  await page.goto('/');
+  type Listed = { items: { id: string; email: string }[] };
+  const { items } = await api<Listed>(page, '/users');
+  const me = items.find(({ email }) => email === 'admin@demo.test');
+  await page.goto(`/members/${me?.id}`);
+  await page.getByRole('button', { name: /^Actions for/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Make a member' }).focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Change Role' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(question).toContainText('This is the chapter’s last admin.');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+});
+
+test('a member sees a page about everybody, and nothing to change on it', async ({ page }) => {
+  await signInQuickly(page, 'member');
+  await page.goto('/members?q=Priya');
+  await page.getByRole('link', { name: 'Priya Raman', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'admin@demo.test' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toBeHidden();
+  await page.goto('/members/nobody');
+  await expect(page.getByText('Member not found')).toBeVisible();
+});
+
+test('people change their own password, which ends their other sessions', async ({
+  page,
+  browser,
+}) => {
+  await signInQuickly(page, 'admin');
+  const name = `Olaf ${crypto.randomUUID().slice(0, 8)}`;
+  const invitation = await inviteByApi(page);
+  const here = await joinElsewhere(browser, invitation, name);
+  const there = await (await browser.newContext()).newPage();
+  const signIn = (password: string) =>
+    there.request.post('/api/auth/sign-in', { data: { email: invitation.email, password } });
+  expect((await signIn(firstPassword)).status()).toBe(200);
+
+  await here.getByRole('button', { name: /^Account of/ }).click();
+  await here.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(here.getByText('This one')).toHaveCount(1);
+  await expect(here.getByRole('button', { name: /^Sign out of/ })).toHaveCount(1);
+  await expectAccessible(here, 'settings');
+  await here.getByLabel('Current password').fill('not this one');
+  await here.getByLabel('New password').fill('short');
+  await here.getByRole('button', { name: 'Change Password' }).click();
+  await expect(here.getByText('Use at least 10 characters')).toBeVisible();
+  await here.getByLabel('New password').fill('a longer and better one');
+  await here.getByRole('button', { name: 'Change Password' }).click();
+  await expect(here.getByText('This is not your current password')).toBeVisible();
+  await here.getByLabel('Current password').fill(firstPassword);
+  await here.keyboard.press('Enter');
+  await expect(here.getByText('Password changed')).toBeVisible();
+  await expect(here.getByRole('button', { name: /^Sign out of/ })).toHaveCount(0);
+  await expect(here.getByLabel('New password')).toHaveValue('');
+  expect((await signIn(firstPassword)).status()).toBe(401);
+  expect((await signIn('a longer and better one')).status()).toBe(200);
+  await here.reload();
+  await here.getByRole('button', { name: /^Sign out of/ }).click();
+  await expect(here.getByText('Signed out there')).toBeVisible();
+  await expect(here.getByRole('button', { name: /^Sign out of/ })).toHaveCount(0);
+  await here.context().close();
+  await there.context().close();
+});
+
+test('an admin changes where the chapter’s links lead; a wrong one is told at its field', async ({
+  page,
+}) => {
+  await signInQuickly(page, 'admin');
+  await page.goto('/settings/chapter');
+  const platform = page.getByLabel('Local platform');
+  const before = await platform.inputValue();
+  await platform.fill('javascript:alert(1)');
+  await page.keyboard.press('Enter');
+  await expect(platform).toBeFocused();
+  await expect(platform).toHaveAccessibleDescription(/begins with https/);
+  await platform.fill('https://moved.example.org/');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await page.goto('/resources');
+  await expect(page.locator('a[href="https://moved.example.org/"]').first()).toBeVisible();
+  await page.goto('/settings/chapter');
+  await platform.fill(before);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Settings saved')).toBeVisible();
+});
+
+/** Somebody who joins by an invitation, in a browser of their own. */
+async function joinElsewhere(browser: Browser, { path }: { path: string }, name: string) {
+  const page = await (await browser.newContext({ baseURL: process.env.HUB_URL ?? '' })).newPage();
+  const [firstName = '', lastName = ''] = name.split(' ');
+  await page.goto(path);
+  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByLabel('Password', { exact: false }).first().fill(firstPassword);
+  await page.getByRole('button', { name: /Join/ }).click();
+  await expect(page.getByRole('navigation').first()).toBeAttached();
+  return page;
+}

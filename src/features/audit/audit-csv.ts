@@ -1,0 +1,27 @@
+import { csvOf } from '#kit/csv.ts';
+import type { AuditRecord } from './contract.ts';
+import { actorOf, sentenceOf } from './words.ts';
+
+/** Records as a table for a spreadsheet, in the order of the list. */
+export function auditCsv(records: readonly AuditRecord[]): string {
+  return csvOf([
+    ['Number', 'Time (UTC)', 'Who', 'What', 'Kind', 'Action', 'Name', 'Id', 'Changes', 'Record'],
+    ...records.map((record) => [
+      String(record.seq),
+      record.at,
+      actorOf(record),
+      sentenceOf(record),
+      record.kind,
+      record.action,
+      record.subject ?? '',
+      record.subjectId,
+      [
+        ...record.changes.map(
+          ({ field, before, after }) => `${field}: ${before ?? ''} → ${after ?? ''}`,
+        ),
+        ...(record.hasMoreChanges ? ['…'] : []),
+      ].join('; '),
+      record.id,
+    ]),
+  ]);
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { changesOf, idsOf, type Naming } from './changes.ts';
+import { type AuditRecord, auditRecord } from './contract.ts';
+import { actionWords, sentenceOf } from './words.ts';
+
+const maya = '0190a0a0-0aaa-7000-8000-000000000001';
+const tom = '0190a0a0-0aaa-7000-8000-000000000002';
+const purse = '0190a0a0-0bbb-7000-8000-000000000001';
+const naming: Naming = {
+  nameOf: (id) => ({ [maya]: 'Maya Chen', [tom]: 'Tom Becker' })[id],
+  currencyOf: (id) => (id === purse ? 'EUR' : undefined),
+  timeZone: 'America/Los_Angeles',
+};
+const changes = (kind: string, before: unknown, after: unknown) =>
+  changesOf({ kind, before, after }, naming);
+
+const record = (more: Partial<AuditRecord>): AuditRecord => ({
+  id: purse,
+  seq: 1,
+  at: '2026-11-20T20:00:00.000Z',
+  actor: { id: maya, name: 'Maya Chen' },
+  action: 'expense.update',
+  kind: 'expense',
+  subjectId: tom,
+  subject: 'Lunch',
+  changes: [],
+  hasMoreChanges: false,
+  link: null,
+  ...more,
+});
+
+test('only what is not the same is told, and nothing that follows from it', () => {
+  const before = { title: 'Lunch', amount: 40_00, version: 1, participantBreakdowns: [1] };
+  const after = { title: 'Lunch', amount: 45_00, version: 2, participantBreakdowns: [2] };
+  expect(changes('expense', before, after)).toEqual([
+    { field: 'total', before: '$40.00', after: '$45.00' },
+  ]);
+});
+
+test('people are told by name, times in the chapter’s zone, money in the wallet’s currency', () => {
+  expect(
+    changes(
+      'expense',
+      { paidBy: maya, participants: [maya], expenseDate: '2026-11-01T19:00:00.000Z' },
+      { paidBy: null, participants: [tom, maya], expenseDate: '2026-11-02T20:00:00.000Z' },
+    ),
+  ).toEqual([
+    { field: 'paid by', before: 'Maya Chen', after: '-' },
+    { field: 'participants', before: 'Maya Chen', after: 'Maya Chen, Tom Becker' },
+    {
+      field: 'expense date',
+      before: expect.stringContaining('Nov'),
+      after: expect.stringContaining('Nov'),
+    },
+  ]);
+  expect(
+    changes('transaction', { walletId: purse, amount: -100 }, { walletId: purse, amount: 250 }),
+  ).toEqual([{ field: 'amount', before: '-€1.00', after: '€2.50' }]);
+});
+
+test('of something new all is told, of something gone what it was', () => {
+  const wallet = { id: purse, name: 'Purse', ownerId: tom, currencyCode: 'EUR' };
+  expect(changes('wallet', null, wallet)).toEqual([
+    { field: 'name', before: null, after: 'Purse' },
+    { field: 'owner', before: null, after: 'Tom Becker' },
+    { field: 'currency', before: null, after: 'EUR' },
+  ]);
+  expect(changes('wallet', { name: 'Purse' }, null)).toEqual([
+    { field: 'name', before: 'Purse', after: null },
+  ]);
+});
+
+test('what is inside is told one step deep, overrides by what they are called', () => {
+  expect(
+    changes('chapter', { links: { chapterSiteUrl: 'a' } }, { links: { chapterSiteUrl: 'b' } }),
+  ).toEqual([{ field: 'links chapter site url', before: 'a', after: 'b' }]);
+  expect(
+    changes(
+      'expense',
+      { overrides: [] },
+      { overrides: [{ id: purse, label: 'Less', amount: 5_00 }] },
+    ),
+  ).toEqual([{ field: 'overrides', before: '-', after: 'Less $5.00' }]);
+});
+
+test('of a person nothing is told that is theirs to hide', () => {
+  const told = changes(
+    'member',
+    { role: 'member', email: 'old@example.org', primaryPhone: '1', profile: { pronouns: 'x' } },
+    { role: 'admin', email: 'new@example.org', primaryPhone: null, profile: { pronouns: 'y' } },
+  );
+  expect(told[0]).toEqual({ field: 'role', before: 'member', after: 'admin' });
+  expect(told.slice(1).map(({ field }) => field)).toEqual([
+    'email',
+    'primary phone',
+    'profile pronouns',
+  ]);
+  expect(JSON.stringify(told)).not.toMatch(/example\.org|"1"|"x"|"y"/);
+});
+
+test('a record reads as a sentence', () => {
+  const change = { field: 'total', before: '$40.00', after: '$45.00' };
+  expect(sentenceOf(record({ changes: [change] }))).toBe(
+    'Maya Chen changed the expense “Lunch”: total $40.00 → $45.00',
+  );
+  expect(sentenceOf(record({ changes: [change], hasMoreChanges: true }))).toMatch(/→ \$45\.00; …$/);
+  expect(sentenceOf(record({ actor: null, action: 'wallet.create', subject: null }))).toBe(
+    'The hub added the wallet',
+  );
+  expect(actionWords('calendar-feed.revoke')).toBe('revoked the calendar feed');
+  expect(actionWords('member.photo.frobnicate')).toBe('did “frobnicate” to the member photo');
+  expect(auditRecord.safeParse(record({})).success).toBe(true);
+});
+
+test('ids are found wherever a record has them', () => {
+  expect(idsOf({ kind: 'x', before: null, after: { a: maya, b: [{ c: tom }], d: maya } })).toEqual([
+    maya,
+    tom,
+  ]);
+});

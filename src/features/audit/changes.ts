@@ -1,0 +1,174 @@
+/** What a record changed, in words: money as money, people by name, nothing that is private. */
+import { formatDateTime, formatDay } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { type Cents, type Currency, formatMoney } from '#kit/money.ts';
+
+export type Change = { field: string; before: string | null; after: string | null };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export type Recorded = {
+  readonly kind: string;
+  readonly before: unknown;
+  readonly after: unknown;
+};
+
+export type Naming = {
+  /** Of anything that has one; undefined for what nobody knows. */
+  readonly nameOf: (id: Id) => string | undefined;
+  readonly currencyOf: (walletId: Id) => Currency | undefined;
+  /** IANA, of the chapter. */
+  readonly timeZone: string;
+};
+
+const longestWords = 500;
+
+/** Numbers of our own, what follows from the rest, and what the record says elsewhere. */
+const untold = new Set([
+  'id',
+  'version',
+  'createdAt',
+  'createdBy',
+  'createdByUserId',
+  'updatedAt',
+  'updatedBy',
+  'audit',
+  'participantBreakdowns',
+  'turn',
+  'chapterId',
+  'startsAt',
+  'endsAt',
+  'series',
+  'unsettledReimbursementTotal',
+  'currentBalance',
+  'user',
+]);
+
+/**
+ * What of a person an admin may read here. The rest is theirs to show or to hide: that it changed is
+ * told, what it was is not.
+ */
+const toldOfMembers = new Set(['role', 'status', 'displayName', 'firstName', 'lastName']);
+
+/** Field by field what is not the same; of something new all that it is, of something gone what it was. */
+export function changesOf(record: Recorded, naming: Naming): Change[] {
+  const before = flat(record.before);
+  const after = flat(record.after);
+  const currency = currencyOf(record, naming);
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return fields.flatMap((field) => {
+    if (untold.has(field.split('.')[0] ?? '') || isSame(before[field], after[field])) return [];
+    const said = (side: Fields) =>
+      field in side ? wordsOf(record.kind, field, side[field], currency, naming) : undefined;
+    const [was, is] = [said(before), said(after)];
+    if ((was ?? nothing) === (is ?? nothing) && was !== hidden) return [];
+    return [{ field: labelOf(record.kind, field), before: was ?? null, after: is ?? null }];
+  });
+}
+
+/** Every id that the record speaks of. */
+export function idsOf({ before, after }: Recorded): Id[] {
+  return [...new Set(JSON.stringify([before ?? null, after ?? null]).match(uuids) ?? [])];
+}
+
+const nothing = '-';
+const hidden = 'not shown';
+const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const uuid = new RegExp(`^${uuids.source}$`);
+
+/** What is inside one more object is told too: `links.chapterSiteUrl`. */
+function flat(value: unknown): Fields {
+  if (!isObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) =>
+      isObject(inner)
+        ? Object.entries(inner).map(([further, said]) => [`${name}.${further}`, said])
+        : [[name, inner]],
+    ),
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function currencyOf({ before, after }: Recorded, { currencyOf: find }: Naming): Currency {
+  const walletId = [after, before].map((side) => isObject(side) && side['walletId']).find(Boolean);
+  return (typeof walletId === 'string' && find(walletId)) || 'USD';
+}
+
+const moneyFields = new Set(['amount', 'payerReimbursementAmount']);
+
+function wordsOf(
+  kind: string,
+  field: string,
+  value: unknown,
+  currency: Currency,
+  naming: Naming,
+): string {
+  if (kind === 'member' && !toldOfMembers.has(field)) return hidden;
+  if (moneyFields.has(field) && Number.isSafeInteger(value)) {
+    return formatMoney(value as Cents, currency);
+  }
+  if (Array.isArray(value)) {
+    const all = value.map((each) => oneWord(each, currency, naming));
+    return cut(all.toSorted((one, other) => one.localeCompare(other, 'en')).join(', ') || nothing);
+  }
+  return cut(oneWord(value, currency, naming));
+}
+
+function oneWord(value: unknown, currency: Currency, { nameOf, timeZone }: Naming): string {
+  if (value === null || value === undefined || value === '') return nothing;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string') {
+    if (uuid.test(value)) return nameOf(value) ?? 'something else';
+    if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value)) {
+      return formatDateTime(value, timeZone);
+    }
+    if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value);
+    return value;
+  }
+  if (!isObject(value)) return JSON.stringify(value);
+  // Such as an override: what it is called, and how much.
+  const name = ['label', 'name', 'title'].map((key) => value[key]).find(Boolean);
+  const amount = value['amount'];
+  if (typeof name !== 'string') return JSON.stringify(value);
+  return Number.isSafeInteger(amount) ? `${name} ${formatMoney(amount as Cents, currency)}` : name;
+}
+
+function cut(words: string): string {
+  return words.length > longestWords ? `${words.slice(0, longestWords)}…` : words;
+}
+
+const labels: Readonly<Record<string, string>> = {
+  'expense amount': 'total',
+  eventId: 'event',
+  ownerId: 'owner',
+  userId: 'user',
+  walletId: 'wallet',
+  memberId: 'member',
+  calendarId: 'calendar',
+  isMain: 'main calendar',
+  isEvenSplit: 'even split',
+  isExcludedFromGroupTotals: 'excluded from group total',
+  useWalletTransactions: 'wallet transactions',
+  metadataJson: 'metadata',
+  referenceId: 'reference',
+  currencyCode: 'currency',
+};
+
+/** 'expenseDate' as 'expense date'. */
+function labelOf(kind: string, field: string): string {
+  return (
+    labels[`${kind} ${field}`] ??
+    labels[field] ??
+    field
+      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+      .replaceAll('.', ' ')
+      .toLowerCase()
+  );
+}

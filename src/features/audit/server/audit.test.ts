@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AuditRecord } from '#features/audit/contract.ts';
+import { auditCalls } from '#features/audit/contract.ts';
+import { sentenceOf } from '#features/audit/words.ts';
+import { chapterCalls } from '#features/auth/chapter-contract.ts';
+import { invitationCalls } from '#features/auth/invitation-contract.ts';
+import { expenseCalls } from '#features/expenses/contract.ts';
+import { standingCalls } from '#features/members/standing-contract.ts';
+import { walletCalls } from '#features/wallets/contract.ts';
+import { cents } from '#kit/money.ts';
+import { audit } from '#server/audit.ts';
+import { inTransaction } from '#server/db.ts';
+import { newId } from '#server/ids.ts';
+import { startTestHub, type TestHub, type TestPerson } from '#server/testing/hub.ts';
+import { expenseBody, openStage, type Stage } from '#server/testing/matrix/stage.ts';
+
+let hub: TestHub;
+let stage: Stage;
+let admin: TestPerson;
+
+beforeAll(async () => {
+  hub = await startTestHub();
+  stage = await openStage(hub, 'Heron');
+  admin = stage.admin;
+});
+afterAll(() => hub?.close());
+
+type Query = Parameters<typeof admin.call<typeof auditCalls.list>>[1];
+
+async function list(query: NonNullable<Query>['query'] = {}, by = admin) {
+  return (await by.call(auditCalls.list, { query })).value();
+}
+const sentences = (items: readonly AuditRecord[]) => items.map(sentenceOf);
+
+async function addExpense(title: string, by = stage.owner) {
+  const raw = JSON.stringify({ ...expenseBody(stage), title });
+  return (await by.call(expenseCalls.create, { raw })).value();
+}
+
+test('whoever has just done something reads it at once, in words, the newest first', async () => {
+  const expense = await addExpense('Lunch');
+  const params = { expenseId: expense.id };
+  const replace = [{ op: 'replace', path: '/amount', value: 45 }];
+  await stage.owner.call(expenseCalls.patch, { params, raw: JSON.stringify(replace) });
+  await stage.other.call(expenseCalls.settle, { params });
+  const { items } = await list({ search: expense.id });
+  expect(sentences(items)).toEqual([
+    'Otto Heron settled the expense “Lunch”: status open → settled; settled at - → ' +
+      `${items[0]?.changes.find(({ field }) => field === 'settled at')?.after}; settled by - → Otto Heron`,
+    'Olga Heron changed the expense “Lunch”: total $40.00 → $45.00',
+    'Olga Heron logged the expense “Lunch”',
+  ]);
+  expect(items[0]?.link).toEqual({ to: 'expense', id: expense.id, parentId: null });
+  const detail = await admin.call(auditCalls.detail, { params: { recordId: items[2]?.id ?? '' } });
+  expect(detail.value()).toMatchObject({
+    subject: 'Lunch',
+    hasMoreChanges: false,
+    hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  expect(detail.value().changes).toContainEqual({ field: 'total', before: null, after: '$40.00' });
+});
+
+test('what is gone has no link, what never had a name none either', async () => {
+  const expense = await addExpense('Gone');
+  await stage.owner.call(expenseCalls.remove, { params: { expenseId: expense.id } });
+  const sent = await admin.call(invitationCalls.invite, {
+    body: { email: 'nora@example.org', role: 'member' },
+  });
+  const invitationId = sent.value().invitation.id;
+  await admin.call(invitationCalls.revoke, { params: { invitationId } });
+  const gone = (await list({ search: expense.id })).items;
+  expect(gone.map(({ link }) => link)).toEqual([null, null]);
+  expect(sentences((await list({ search: invitationId })).items)).toEqual([
+    'Ada Heron revoked the invitation',
+    'Ada Heron invited “nora@example.org”',
+  ]);
+});
+
+test('money of a wallet is told in its currency', async () => {
+  const wallet = await stage.owner.call(walletCalls.create, {
+    body: { name: 'Euros', ownerId: stage.owner.memberId, currencyCode: 'EUR' },
+  });
+  const params = { walletId: wallet.value().id };
+  const added = await stage.owner.call(walletCalls.addTransaction, {
+    params,
+    body: {
+      userId: stage.owner.memberId,
+      transactionType: 'debit',
+      amount: cents(12_34),
+      description: 'Stamps',
+    },
+  });
+  const { items } = await list({ search: added.value().id });
+  expect(sentences(items)).toEqual(['Olga Heron added the transaction “Stamps”']);
+  expect(items[0]?.changes).toContainEqual({ field: 'amount', before: null, after: '-€12.34' });
+  expect(items[0]?.link).toMatchObject({ to: 'transaction', parentId: wallet.value().id });
+});
+
+test('filters narrow by person, kind, action, day and words, together too', async () => {
+  const title = 'Paddle & 100% fun';
+  await addExpense(title);
+  await addExpense(`${title} again`, stage.treasurer);
+  const role = { memberId: stage.other.memberId };
+  await admin.call(standingCalls.changeRole, { params: role, body: { role: 'treasurer' } });
+  const all = (await list({ take: 200 })).items;
+  const narrowed = async (
+    query: Parameters<typeof list>[0],
+    law: (one: AuditRecord) => boolean,
+  ) => {
+    const { items } = await list({ ...query, take: 200 });
+    expect(items.length).toBeGreaterThan(0);
+    expect(items.length).toBeLessThan(all.length);
+    expect(items).toEqual(all.filter(law));
+  };
+  await narrowed({ actorId: admin.memberId }, ({ actor }) => actor?.id === admin.memberId);
+  await narrowed({ kind: 'member' }, ({ kind }) => kind === 'member');
+  await narrowed({ action: 'expense.create' }, ({ action }) => action === 'expense.create');
+  await narrowed({ search: '100% F' }, ({ subject }) => subject?.startsWith(title) === true);
+  await narrowed(
+    { search: 'paddle', actorId: stage.treasurer.memberId, kind: 'expense' },
+    ({ subject }) => subject === `${title} again`,
+  );
+  const today = Temporal.Now.plainDateISO('America/Los_Angeles');
+  const days = { from: today.toString(), to: today.toString() };
+  expect((await list({ ...days, take: 200 })).items).toEqual(all);
+  const tomorrow = today.add({ days: 1 }).toString();
+  expect((await list({ from: tomorrow })).items).toEqual([]);
+  expect((await list({ to: today.subtract({ days: 1 }).toString() })).items).toEqual([]);
+  expect((await list({ search: 'nothing like it' })).items).toEqual([]);
+});
+
+test('pages follow each other without gap or double, whatever is written meanwhile', async () => {
+  const all = (await list({ take: 200 })).items;
+  const seen: AuditRecord[] = [];
+  let before: number | undefined;
+  do {
+    const page = await list({ take: 3, ...(before === undefined ? {} : { before }) });
+    seen.push(...page.items);
+    before = page.next ?? undefined;
+    await addExpense('Meanwhile');
+  } while (before !== undefined);
+  expect(seen).toEqual(all);
+});
+
+test('choices are what was ever done, and by whom', async () => {
+  const choices = (await admin.call(auditCalls.choices)).value();
+  const { items } = await list({ take: 200 });
+  const actions = [...new Set(items.map(({ action }) => action))].sort();
+  expect(choices.actions.map(({ action }) => action)).toEqual(actions);
+  const names = [...new Set(items.map(({ actor }) => actor?.name))].sort();
+  expect(choices.actors.map(({ name }) => name).sort()).toEqual(names);
+});
+
+test('what a person may hide is not told, and not found', async () => {
+  const { chapterId, memberId } = admin;
+  const now = '2026-11-20T20:00:00.000Z';
+  await inTransaction(hub.db, async (tx) => {
+    await audit(
+      tx,
+      { chapterId, memberId, now, newId },
+      {
+        action: 'member.update',
+        kind: 'member',
+        id: stage.owner.memberId,
+        before: { primaryPhone: '+1 555 0100' },
+        after: { primaryPhone: '+1 555 0199', email: 'secret@example.org' },
+      },
+    );
+    return { ok: true, value: undefined };
+  });
+  const { items } = await list({ action: 'member.update' });
+  expect(sentences(items)).toEqual(['Ada Heron changed the member “Olga Heron”: primary phone']);
+  const detail = await admin.call(auditCalls.detail, { params: { recordId: items[0]?.id ?? '' } });
+  expect(detail.text + JSON.stringify(items)).not.toMatch(/555|secret/);
+  for (const search of ['555', 'secret@example.org']) {
+    expect((await list({ search })).items).toEqual([]);
+  }
+});
+
+test('a chapter’s audit is its own', async () => {
+  const elsewhere = await openStage(hub, 'Zanzibar');
+  const before = (await list({ take: 200 })).items.length;
+  const settings = (await elsewhere.admin.call(chapterCalls.detail)).value();
+  const { version: _, ...rest } = settings;
+  await elsewhere.admin.call(chapterCalls.change, { body: { ...rest, name: 'Zanzibar North' } });
+  const theirs = (await list({ take: 200 }, elsewhere.admin)).items;
+  expect(sentences(theirs)).toEqual([
+    'Ada Zanzibar changed the settings of the chapter “Zanzibar North”: name Chapter Zanzibar → Zanzibar North',
+  ]);
+  expect((await list({ take: 200 })).items.length).toBe(before);
+  const params = { recordId: theirs[0]?.id ?? '' };
+  expect((await admin.call(auditCalls.detail, { params })).status).toBe(404);
+  expect((await list({ search: params.recordId })).items).toEqual([]);
+});

@@ -1,0 +1,240 @@
+/** The audit read along its chain: the newest first, found by what the links are filed under. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Change, changesOf, idsOf, type Naming } from '#features/audit/changes.ts';
+import type { AuditDetail, AuditRecord } from '#features/audit/contract.ts';
+import { memberNames } from '#features/members/server/store.ts';
+import { type Day, type Instant, instantOf } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { Currency } from '#kit/money.ts';
+import type { Db } from '#server/db.ts';
+import { matching } from '#server/matching.ts';
+
+export type AuditFilter = {
+  readonly actorId?: Id | undefined;
+  readonly kind?: string | undefined;
+  readonly action?: string | undefined;
+  readonly from?: Day | undefined;
+  readonly to?: Day | undefined;
+  readonly search?: string | undefined;
+};
+
+type Of = { readonly chapterId: Id; readonly timeZone: string };
+
+/** Changes that a list tells of each record; one record tells all. */
+const mostListedChanges = 6;
+
+/** A page of what was sealed: see `sealAudit`. */
+export async function listAudit(
+  db: Db,
+  of: Of,
+  request: AuditFilter & { readonly before?: number | undefined; readonly take: number },
+): Promise<{ items: AuditRecord[]; next: number | null }> {
+  const { before, take } = request;
+  const conditions = [
+    ...conditionsOf(of, request),
+    ...(before === undefined ? [] : [sql<SqlBool>`s.seq < ${before}`]),
+  ];
+  const rows = await readRows(
+    db,
+    sql`
+    select s.* from audit_seal s
+    where ${sql.join(conditions, sql` and `)}
+    order by s.seq desc limit ${take + 1}`,
+  );
+  const shown = rows.slice(0, take);
+  const items = await told(db, of, shown);
+  return {
+    items: items.map(({ changes, ...record }) => ({
+      ...record,
+      changes: changes.slice(0, mostListedChanges),
+      hasMoreChanges: changes.length > mostListedChanges,
+    })),
+    next: rows.length > take ? (shown.at(-1)?.seq ?? null) : null,
+  };
+}
+
+export async function findRecord(db: Db, of: Of, recordId: Id): Promise<AuditDetail | undefined> {
+  const rows = await readRows(
+    db,
+    sql`
+    select s.* from audit_seal s
+    where s.chapter_id = ${of.chapterId} and s.audit_id = ${recordId}`,
+  );
+  const [record] = await told(db, of, rows);
+  const [row] = rows;
+  return record && row
+    ? { ...record, hasMoreChanges: false, sealedAt: row.sealedAt, hash: row.hash }
+    : undefined;
+}
+
+/** Read off the ends of the indexes, one step for each: not by reading the history. */
+export async function listChoices(db: Db, { chapterId }: Of) {
+  const [actors, actions] = await Promise.all([
+    sql<{ id: Id | null }>`
+      with recursive one as (
+        (select actor_id from audit_seal where chapter_id = ${chapterId}
+          order by actor_id limit 1)
+        union all
+        select (select s.actor_id from audit_seal s
+          where s.chapter_id = ${chapterId} and s.actor_id > one.actor_id
+          order by s.actor_id limit 1)
+        from one where one.actor_id is not null
+      ) select actor_id as id from one where actor_id is not null`.execute(db),
+    sql<{ action: string; kind: string }>`
+      with recursive one as (
+        (select action, entity_kind from audit_seal where chapter_id = ${chapterId}
+          order by action limit 1)
+        union all
+        select next.action, next.entity_kind from one
+        cross join lateral (select s.action, s.entity_kind from audit_seal s
+          where s.chapter_id = ${chapterId} and s.action > one.action
+          order by s.action limit 1) next
+      ) select action, entity_kind as kind from one`.execute(db),
+  ]);
+  const ids = actors.rows.flatMap(({ id }) => id ?? []);
+  const names = await memberNames(db, chapterId, ids);
+  return {
+    actors: names.map(({ id, displayName }) => ({ id, name: displayName })),
+    actions: actions.rows,
+  };
+}
+
+function conditionsOf({ chapterId, timeZone }: Of, filter: AuditFilter): RawBuilder<SqlBool>[] {
+  const { actorId, kind, action, from, to, search } = filter;
+  const conditions = [sql<SqlBool>`s.chapter_id = ${chapterId}`];
+  const add = (condition: RawBuilder<SqlBool> | undefined) => {
+    if (condition) conditions.push(condition);
+  };
+  if (actorId !== undefined) add(sql`s.actor_id = ${actorId}`);
+  if (kind !== undefined) add(sql`s.entity_kind = ${kind}`);
+  if (action !== undefined) add(sql`s.action = ${action}`);
+  if (from !== undefined) add(sql`s.at >= ${startOf(from, timeZone)}`);
+  if (to !== undefined) add(sql`s.at < ${startOf(dayAfter(to), timeZone)}`);
+  const term = search?.trim().toLowerCase() ?? '';
+  if (uuid.test(term)) add(sql`(s.entity_id = ${term}::uuid or s.audit_id = ${term}::uuid)`);
+  else add(matching(search, ['s.subject']));
+  return conditions;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function startOf(day: Day, zone: string): Instant {
+  return instantOf(`${day}T00:00`, zone);
+}
+
+function dayAfter(day: Day): Day {
+  return Temporal.PlainDate.from(day).add({ days: 1 }).toString();
+}
+
+type Row = {
+  id: Id;
+  seq: number;
+  at: Instant;
+  actorId: Id | null;
+  actorName: string | null;
+  action: string;
+  kind: string;
+  subjectId: Id;
+  subject: string | null;
+  before: unknown;
+  after: unknown;
+  sealedAt: Instant;
+  hash: string;
+  isThere: boolean;
+  eventId: Id | null;
+};
+
+/** The links of a page, and only then what each is about. */
+async function readRows(db: Db, links: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select s.audit_id as id, s.seq, s.at, s.actor_id as "actorId", m.display_name as "actorName",
+      s.action, s.entity_kind as kind, s.entity_id as "subjectId", s.subject,
+      a.before, a.after, s.sealed_at as "sealedAt", s.hash, o.event_id as "eventId",
+      case s.entity_kind
+        when 'expense' then exists (select from expense e
+          where e.chapter_id = s.chapter_id and e.id = s.entity_id and e.deleted_at is null)
+        when 'wallet' then exists (select from wallet w
+          where w.chapter_id = s.chapter_id and w.id = s.entity_id)
+        when 'transaction' then exists (select from wallet_transaction t
+          where t.chapter_id = s.chapter_id and t.id = s.entity_id and t.deleted_at is null)
+        when 'event' then exists (select from event e
+          where e.chapter_id = s.chapter_id and e.id = s.entity_id and e.deleted_at is null)
+        when 'occurrence' then exists (select from event e
+          where e.chapter_id = s.chapter_id and e.id = o.event_id and e.deleted_at is null)
+        when 'member' then exists (select from member p
+          where p.chapter_id = s.chapter_id and p.id = s.entity_id)
+        else s.entity_kind in ('chapter', 'invitation')
+      end as "isThere"
+    from (${links}) s
+    left join audit a on a.chapter_id = s.chapter_id and a.id = s.audit_id
+    left join member m on m.chapter_id = s.chapter_id and m.id = s.actor_id
+    left join event_occurrence o on s.entity_kind = 'occurrence'
+      and o.chapter_id = s.chapter_id and o.id = s.entity_id
+    order by s.seq desc`.execute(db);
+  return rows;
+}
+
+type Told = Omit<AuditRecord, 'hasMoreChanges'> & { changes: Change[] };
+
+async function told(db: Db, of: Of, rows: readonly Row[]): Promise<Told[]> {
+  const naming = await namingOf(db, of, [...new Set(rows.flatMap(idsOf))]);
+  return rows.map((row) => ({
+    id: row.id,
+    seq: row.seq,
+    at: row.at,
+    actor: row.actorId === null ? null : { id: row.actorId, name: row.actorName ?? '' },
+    action: row.action,
+    kind: row.kind,
+    subjectId: row.subjectId,
+    subject: row.subject,
+    changes: changesOf(row, naming),
+    link: row.isThere ? linkOf(row) : null,
+  }));
+}
+
+async function namingOf(db: Db, { chapterId, timeZone }: Of, ids: readonly Id[]): Promise<Naming> {
+  const [people, wallets] = await Promise.all([
+    memberNames(db, chapterId, ids),
+    ids.length === 0
+      ? []
+      : db
+          .selectFrom('wallet')
+          .select(['id', 'name', 'currency_code'])
+          .where('chapter_id', '=', chapterId)
+          .where('id', '=', sql<Id>`any(${ids}::uuid[])`)
+          .execute(),
+  ]);
+  const names = new Map([
+    ...people.map(({ id, displayName }) => [id, displayName] as const),
+    ...wallets.map(({ id, name }) => [id, name] as const),
+  ]);
+  const currencies = new Map(
+    wallets.map((wallet) => [wallet.id, wallet.currency_code as Currency] as const),
+  );
+  return {
+    nameOf: (id) => names.get(id),
+    currencyOf: (id) => currencies.get(id),
+    timeZone,
+  };
+}
+
+function linkOf({ kind, subjectId: id, eventId, before, after }: Row): AuditRecord['link'] {
+  switch (kind) {
+    case 'expense':
+    case 'wallet':
+    case 'member':
+    case 'event':
+    case 'chapter':
+      return { to: kind, id, parentId: null };
+    case 'invitation':
+      return { to: 'invitations', id, parentId: null };
+    case 'occurrence':
+      return eventId === null ? null : { to: 'event', id: eventId, parentId: null };
+    case 'transaction': {
+      const { walletId } = (after ?? before ?? {}) as { walletId?: Id };
+      return walletId === undefined ? null : { to: 'transaction', id, parentId: walletId };
+    }
+    default:
+      return null;
+  }
+}

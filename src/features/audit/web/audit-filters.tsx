@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Button } from '#web/ui/button.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextButton } from '#web/ui/text-link.tsx';
+import { useTypedSearch } from '#web/use-typed-search.ts';
+import { actionWords, kindWords, startingWithCapital } from '../words.ts';
+import { choicesQuery } from './queries.ts';
+import type { AuditAddress } from './use-audit-address.ts';
+
+/** Who, what, when and which: all live in the address. */
+export function AuditFilters({ address }: { address: AuditAddress }) {
+  const { search } = address;
+  const choices = useQuery(choicesQuery);
+  const [typed, setTyped] = useTypedSearch(search.search ?? '', address.searchFor);
+  const actions = choices.data?.actions ?? [];
+  const kinds = [...new Set(actions.map(({ kind }) => kind))];
+  const shown = actions.filter(({ kind }) => search.kind === undefined || kind === search.kind);
+  return (
+    <div className="grid grid-cols-2 items-end gap-2 border-b border-line px-4 py-4 sm:flex sm:flex-wrap sm:px-5">
+      <SearchField
+        value={typed}
+        onValueChange={setTyped}
+        placeholder="Name or id..."
+        label="Search the audit"
+        className="col-span-2 min-w-0 flex-1 basis-52"
+      />
+      <Choice
+        label="Person"
+        all="Everybody"
+        options={choices.data?.actors.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        value={search.actor}
+        onChoose={(actor) => address.narrow({ actor })}
+      />
+      <Choice
+        label="Kind"
+        all="Everything"
+        options={kinds.map((value) => ({
+          value,
+          label: startingWithCapital(kindWords(value)),
+        }))}
+        value={search.kind}
+        // What was done to one kind is done to no other.
+        onChoose={(kind) => address.narrow({ kind, action: undefined })}
+      />
+      <Choice
+        label="Action"
+        isWide
+        all="Any action"
+        options={shown.map(({ action }) => ({
+          value: action,
+          label: startingWithCapital(actionWords(action)),
+        }))}
+        value={search.action}
+        onChoose={(action) => address.narrow({ action })}
+      />
+      <DateField
+        label="From"
+        className={dayClass}
+        value={search.from ?? ''}
+        min="1900-01-01"
+        max={search.to ?? '9999-12-30'}
+        onValueChange={(from) => {
+          if (isFilterDay(from)) address.narrow({ from: from || undefined });
+        }}
+      />
+      <DateField
+        label="To"
+        className={dayClass}
+        value={search.to ?? ''}
+        min={search.from ?? '1900-01-01'}
+        max="9999-12-30"
+        onValueChange={(to) => {
+          if (isFilterDay(to)) address.narrow({ to: to || undefined });
+        }}
+      />
+      {address.isNarrowed && (
+        <Button variant="ghost" onClick={address.showEverything}>
+          Clear
+        </Button>
+      )}
+      {choices.isError && (
+        <p role="alert" className="col-span-2 basis-full text-xs text-owes">
+          The choices could not be loaded.{' '}
+          <TextButton onClick={() => void choices.refetch()} className="touch-target font-medium">
+            Try again
+          </TextButton>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A year is typed digit by digit: what is no day to filter by yet is none. */
+const isFilterDay = (day: string) => day === '' || (day >= '1900-01-01' && day <= '9999-12-30');
+
+/** Two days stand side by side where a day's digits have room. */
+const dayClass = 'col-span-2 min-[26rem]:col-span-1';
+
+const everything = '*';
+
+function Choice({
+  label,
+  all,
+  options,
+  value,
+  onChoose,
+  isWide = false,
+}: {
+  label: string;
+  all: string;
+  options: readonly { value: string; label: string }[];
+  value: string | undefined;
+  onChoose: (value: string | undefined) => void;
+  /** Takes a line of its own on a phone. */
+  isWide?: boolean;
+}) {
+  // An address may name what is not among them, or not yet.
+  const isKnown = value === undefined || options.some((option) => option.value === value);
+  return (
+    <Select
+      label={label}
+      options={[
+        { value: everything, label: all },
+        ...(isKnown ? [] : [{ value, label: 'One of them' }]),
+        ...options,
+      ]}
+      value={value ?? everything}
+      onValueChange={(chosen) => onChoose(chosen === everything ? undefined : chosen)}
+      className={clsx('min-w-0 flex-1 basis-32', isWide && 'col-span-2')}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import { useSession } from '#web/session.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { TextButton } from '#web/ui/text-link.tsx';
+import type { AuditRecord } from '../contract.ts';
+import { actorOf, deedOf, sentenceOf } from '../words.ts';
+import { recordsQuery } from './queries.ts';
+import { SubjectLink } from './subject-link.tsx';
+import type { AuditAddress } from './use-audit-address.ts';
+
+/** Records that the filters leave, the newest first, page after page. */
+export function AuditList({ address }: { address: AuditAddress }) {
+  const records = useInfiniteQuery(recordsQuery(address.search));
+  const items = records.data?.pages.flatMap((page) => page.items);
+  if (records.isError && !items) {
+    return (
+      <ErrorState
+        title="Couldn't load the audit"
+        onRetry={() => void records.refetch()}
+        isRetrying={records.isFetching}
+      >
+        {records.error.message}
+      </ErrorState>
+    );
+  }
+  if (!items) {
+    return (
+      <Loading label="Loading the audit..." className="p-5">
+        <SkeletonRows rows={8} />
+      </Loading>
+    );
+  }
+  if (items.length === 0) {
+    return address.isNarrowed ? (
+      <EmptyState
+        title="No records found"
+        icon={<ScrollText />}
+        action={<Button onClick={address.showEverything}>Clear Filters</Button>}
+      >
+        Nothing was done that fits all of these filters.
+      </EmptyState>
+    ) : (
+      <EmptyState title="Nothing was done yet" icon={<ScrollText />}>
+        Every change in the chapter is recorded here.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ol aria-label="Records, newest first" aria-busy={records.isPlaceholderData}>
+        {items.map((record) => (
+          <Record key={record.id} record={record} onOpen={() => address.open(record.id)} />
+        ))}
+      </ol>
+      {records.isFetchNextPageError && (
+        <p role="alert" className="px-5 pt-4 text-owes">
+          The next records could not be loaded.
+        </p>
+      )}
+      {records.hasNextPage && (
+        <div className="p-4 sm:px-5">
+          <Button
+            className="w-full"
+            isBusy={records.isFetchingNextPage}
+            busyLabel="Loading..."
+            onClick={() => void records.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Record({ record, onOpen }: { record: AuditRecord; onOpen: () => void }) {
+  const { chapter } = useSession();
+  const { actor } = record;
+  const sentence = sentenceOf(record);
+  const heading = `${actorOf(record)} ${deedOf(record)}`;
+  const changes = sentence.slice(heading.length + 2);
+  return (
+    <li className="flex gap-3 border-b border-soft px-4 py-3 last:border-b-0 sm:px-5">
+      <Avatar id={actor?.id ?? 'hub'} name={actorOf(record)} size="sm" />
+      <div className="min-w-0 flex-1">
+        <TextButton
+          onClick={onOpen}
+          className="min-h-6 text-ink! wrap-anywhere"
+          aria-haspopup="dialog"
+        >
+          <span className="font-medium">{actorOf(record)}</span> {deedOf(record)}
+        </TextButton>
+        {changes && <p className="line-clamp-2 text-second wrap-anywhere">{changes}</p>}
+        <DateText
+          at={record.at}
+          zone={chapter.timeZone}
+          format="dateTime"
+          className="block text-xs text-third"
+        />
+      </div>
+      <SubjectLink record={record} />
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { saveFile } from '#web/save-file.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { auditCsv } from '../audit-csv.ts';
+import { mostExported, readForExport } from './queries.ts';
+import type { AuditSearch } from './search.ts';
+
+/** What the filters leave, as a file for a spreadsheet. */
+export function ExportButton({ search }: { search: AuditSearch }) {
+  const [count, setCount] = useState<number>();
+  const save = async () => {
+    setCount(0);
+    try {
+      const { records, isWhole } = await readForExport(search, setCount);
+      saveFile('Audit.csv', auditCsv(records), 'text/csv');
+      const told = `${records.length.toLocaleString('en-US')} records exported`;
+      if (isWhole) toast.success(told);
+      else {
+        toast.info({
+          title: told,
+          description: `That is as many as one file holds (${mostExported.toLocaleString('en-US')}). Narrow the filters for the others.`,
+        });
+      }
+    } catch {
+      toast.error('Failed to export the audit');
+    }
+    setCount(undefined);
+  };
+  return (
+    <Button
+      icon={<Download aria-hidden="true" />}
+      isBusy={count !== undefined}
+      busyLabel={count ? `Exporting ${count.toLocaleString('en-US')}...` : 'Exporting...'}
+      onClick={() => void save()}
+    >
+      Export CSV
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import { TextLink } from '#web/ui/text-link.tsx';
+import type { AuditRecord } from '../contract.ts';
+import { kindWords } from '../words.ts';
+
+/** To what a record is about, where that still is. */
+export function SubjectLink({
+  record: { kind, subject, link },
+}: {
+  record: Pick<AuditRecord, 'kind' | 'subject' | 'link'>;
+}) {
+  if (!link) return null;
+  const words = `Open the ${kindWords(kind)}`;
+  const rest = {
+    className: 'touch-target relative min-h-6 min-w-6 shrink-0 text-sm',
+    'aria-label': subject === null ? words : `${words} “${subject}”`,
+    children: 'Open',
+  };
+  const { id, parentId } = link;
+  switch (link.to) {
+    case 'expense':
+      return <TextLink {...rest} to="/expenses" search={{ expense: id }} />;
+    case 'wallet':
+      return <TextLink {...rest} to="/wallets/$walletId/transactions" params={{ walletId: id }} />;
+    case 'transaction':
+      return (
+        <TextLink
+          {...rest}
+          to="/wallets/$walletId/transactions"
+          params={{ walletId: parentId ?? '' }}
+          search={{ dialog: 'history', subject: id }}
+        />
+      );
+    case 'member':
+      return <TextLink {...rest} to="/members/$memberId" params={{ memberId: id }} />;
+    case 'event':
+      return <TextLink {...rest} to="/calendar" search={{ event: id }} />;
+    case 'chapter':
+      return <TextLink {...rest} to="/settings/chapter" />;
+    case 'invitations':
+      return <TextLink {...rest} to="/members" />;
+  }
+}

@@ -1,0 +1,91 @@
+/** A record of the audit as a sentence. */
+import type { AuditRecord } from './contract.ts';
+
+/** 'Maya Chen changed the expense “Lunch”: total $40.00 → $45.00' */
+export function sentenceOf(record: AuditRecord): string {
+  const { changes, hasMoreChanges } = record;
+  const told = changes.filter(({ before, after }) => before !== null && after !== null);
+  // That something changed may be told where what it says may not.
+  const list = told.map(({ field, before, after }) =>
+    before === after ? field : `${field} ${before} → ${after}`,
+  );
+  const more = hasMoreChanges && list.length > 0 ? [...list, '…'] : list;
+  return `${actorOf(record)} ${deedOf(record)}${more.length > 0 ? `: ${more.join('; ')}` : ''}`;
+}
+
+export const actorOf = ({ actor }: Pick<AuditRecord, 'actor'>) => actor?.name || 'The hub';
+
+/** 'changed the expense “Lunch”' */
+export function deedOf({ action, subject }: Pick<AuditRecord, 'action' | 'subject'>): string {
+  return subject === null ? actionWords(action) : `${actionWords(action)} “${subject}”`;
+}
+
+/** 'changed the expense'; what has no words of its own is told by its parts. */
+export function actionWords(action: string): string {
+  const known = deeds[action];
+  if (known) return known;
+  const [kind = '', ...rest] = action.split('.');
+  const verb = rest.pop() ?? '';
+  const thing = [kind, ...rest].join(' ').replaceAll('-', ' ');
+  return `${verbs[verb] ?? `did “${verb.replaceAll('-', ' ')}” to`} the ${kindWords(thing)}`;
+}
+
+export function kindWords(kind: string): string {
+  return kinds[kind] ?? kind.replaceAll('-', ' ');
+}
+
+export const startingWithCapital = (words: string) =>
+  words.charAt(0).toUpperCase() + words.slice(1);
+
+const deeds: Readonly<Record<string, string>> = {
+  'expense.create': 'logged the expense',
+  'expense.override.create': 'added an override to the expense',
+  'expense.override.update': 'changed an override of the expense',
+  'expense.override.delete': 'deleted an override of the expense',
+  'rsvp.answer': 'answered the invitation to',
+  'rsvp.promote': 'made room at',
+  'account.identity-connected': 'connected another way to sign in of',
+  'account.identity-disconnected': 'took away another way to sign in of',
+  'member.join': 'joined as',
+  'member.profile': 'changed the profile of',
+  'member.role': 'changed the role of',
+  'member.status': 'changed the standing of',
+  'invitation.create': 'invited',
+  'invitation.accept': 'accepted the invitation',
+  'invitation.revoke': 'revoked the invitation',
+  'chapter.update': 'changed the settings of the chapter',
+  'account.password-reset': 'chose another password by a mailed link for',
+  'account.password-change': 'changed the password of',
+  'account.session-end': 'ended a session of',
+  'account.sessions-end': 'ended the other sessions of',
+  'account.second-factor-on': 'set up the authenticator app of',
+  'account.second-factor-off': 'turned off the authenticator app of',
+  'account.recovery-codes-new': 'made new recovery codes for',
+  'account.recovery-code-used': 'used a recovery code of',
+  'account.passkey-added': 'added a passkey for',
+  'account.passkey-removed': 'removed a passkey of',
+  'account.passkey-refused': 'refused a passkey that may be a copy, of',
+  'account.factors-reset': 'took away the authenticator app and passkeys of',
+};
+
+const verbs: Readonly<Record<string, string>> = {
+  accept: 'accepted',
+  add: 'added',
+  change: 'changed',
+  create: 'added',
+  delete: 'deleted',
+  disable: 'disabled',
+  edit: 'changed',
+  enable: 'enabled',
+  import: 'imported',
+  remove: 'removed',
+  replace: 'replaced',
+  resend: 'sent again',
+  restore: 'restored',
+  revoke: 'revoked',
+  send: 'sent',
+  settle: 'settled',
+  update: 'changed',
+};
+
+const kinds: Readonly<Record<string, string>> = { occurrence: 'date of an event', rsvp: 'answer' };

@@ -1,0 +1,225 @@
+/** What is proved beside or instead of a password: apart, because only few screens need it. */
+import * as z from 'zod';
+import { instant } from '#kit/day.ts';
+import { endpoint } from '#kit/endpoint.ts';
+import { id } from '#kit/id.ts';
+import { requiredText } from '#kit/text.ts';
+import { knownPassword, sessionView } from './contract.ts';
+
+/** The refusal of a right password that is not enough; its cookie leads on to `secondStep`. */
+export const secondFactorRequired = 'second_factor_required';
+
+export const codeDigits = 6;
+export const recoveryCodesAtOnce = 10;
+export const mostPasskeys = 20;
+
+/** Of the app, or one of the recovery codes, with or without spaces and dashes. */
+const code = z.string().trim().min(1, 'Required').max(40);
+
+/** A password, and, where the account has a second factor, a code. */
+export const proof = z.strictObject({ currentPassword: knownPassword, code: code.optional() });
+
+/** Shown this once: only their hashes are kept. */
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+const secondFactorView = z.object({
+  /** Null: off. */
+  since: instant.nullable(),
+  recoveryCodesLeft: z.int(),
+  /** Who only signs in with the hosted provider has no second step here, and no passkey. */
+  hasPassword: z.boolean(),
+});
+export type SecondFactorView = z.output<typeof secondFactorView>;
+
+const passkey = z.object({
+  id,
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+});
+export type Passkey = z.output<typeof passkey>;
+
+/** WebAuthn's own JSON, as browsers make and take it. */
+const base64url = z.string().regex(/^[\w-]+$/);
+const transports = z.array(z.string().max(20)).max(10);
+const credential = {
+  id: base64url.max(1_400),
+  rawId: base64url.max(1_400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.string().max(40).optional(),
+  /** No extension is asked for: whatever is in it is left out. */
+  clientExtensionResults: z.object({}),
+};
+const assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url.max(4_000),
+    authenticatorData: base64url.max(4_000),
+    signature: base64url.max(2_000),
+    userHandle: base64url.max(200).optional(),
+  }),
+});
+export type Assertion = z.output<typeof assertion>;
+const attestation = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url.max(4_000),
+    attestationObject: base64url.max(8_000),
+    transports: transports.optional(),
+  }),
+});
+export type Attestation = z.output<typeof attestation>;
+
+const requestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number(),
+  userVerification: z.literal('required'),
+});
+export type RequestOptions = z.output<typeof requestOptions>;
+
+const descriptor = z.object({ id: z.string(), type: z.literal('public-key') });
+const creationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.number(),
+  excludeCredentials: z.array(descriptor),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+});
+export type CreationOptions = z.output<typeof creationOptions>;
+
+const signedIn = sessionView.options[1];
+
+const tag = 'Identity';
+
+export const factorCalls = {
+  /**
+   * After a 401 `second_factor_required` of a call that took a right password, within five minutes
+   * and with the cookie of that reply. 422 `wrong_code`, 401 `challenge_over`, 429 after five.
+   */
+  secondStep: endpoint({
+    method: 'POST',
+    path: '/auth/sign-in/code',
+    tag,
+    summary: 'Sign in with a code of the authenticator app, or a recovery code',
+    policy: 'anyone',
+    body: z.strictObject({ code }),
+    reply: signedIn,
+    status: 200,
+  }),
+  secondFactor: endpoint({
+    method: 'GET',
+    path: '/auth/second-factor',
+    tag,
+    summary: 'Whether you sign in with a second factor',
+    policy: 'signed-in',
+    reply: secondFactorView,
+  }),
+  /** 409 `second_factor_on` when there is one. Asked again, the earlier secret is forgotten. */
+  beginSecondFactor: endpoint({
+    method: 'POST',
+    path: '/auth/second-factor/begin',
+    tag,
+    summary: 'A new secret for an authenticator app; counts once it is confirmed',
+    policy: 'signed-in',
+    takesPassword: true,
+    body: z.strictObject({ currentPassword: knownPassword }),
+    reply: z.object({ secret: z.string(), uri: z.string() }),
+    status: 200,
+  }),
+  confirmSecondFactor: endpoint({
+    method: 'POST',
+    path: '/auth/second-factor/confirm',
+    tag,
+    summary: 'Confirm the secret by its first code; your other sessions end',
+    policy: 'signed-in',
+    body: z.strictObject({ code }),
+    reply: recoveryCodes,
+    status: 200,
+  }),
+  replaceRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/auth/second-factor/recovery-codes',
+    tag,
+    summary: 'New recovery codes in place of the earlier ones',
+    policy: 'signed-in',
+    takesPassword: true,
+    body: proof,
+    reply: recoveryCodes,
+    status: 200,
+  }),
+  removeSecondFactor: endpoint({
+    method: 'POST',
+    path: '/auth/second-factor/remove',
+    tag,
+    summary: 'Sign in without a second factor from now on',
+    policy: 'signed-in',
+    takesPassword: true,
+    body: proof,
+  }),
+  passkeys: endpoint({
+    method: 'GET',
+    path: '/auth/passkeys',
+    tag,
+    summary: 'Your passkeys, oldest first',
+    policy: 'signed-in',
+    reply: z.object({ items: z.array(passkey) }),
+  }),
+  /** 409 `too_many_passkeys`; 422 `wrong_password`, `wrong_code`, `code_required`. */
+  beginPasskey: endpoint({
+    method: 'POST',
+    path: '/auth/passkeys/begin',
+    tag,
+    summary: 'What a browser needs to make a passkey; good for five minutes, once',
+    policy: 'signed-in',
+    takesPassword: true,
+    body: proof,
+    reply: creationOptions,
+    status: 200,
+  }),
+  /** 422 `passkey_refused` for what is not the answer to this browser's own question. */
+  addPasskey: endpoint({
+    method: 'POST',
+    path: '/auth/passkeys',
+    tag,
+    summary: 'Keep the passkey that the browser made',
+    policy: 'signed-in',
+    body: z.strictObject({ name: requiredText(60), passkey: attestation }),
+    reply: passkey,
+  }),
+  removePasskey: endpoint({
+    method: 'DELETE',
+    path: '/auth/passkeys/{passkeyId}',
+    tag,
+    summary: 'Remove one of your passkeys; it signs nobody in any more',
+    policy: 'signed-in',
+    params: z.strictObject({ passkeyId: id }),
+  }),
+  beginPasskeySignIn: endpoint({
+    method: 'POST',
+    path: '/auth/sign-in/passkey/begin',
+    tag,
+    summary: 'What a browser needs to ask for a passkey; good for five minutes, once',
+    policy: 'anyone',
+    reply: requestOptions,
+    status: 200,
+  }),
+  /** 401 `passkey_refused` whatever is wrong with it. It is both factors in one. */
+  passkeySignIn: endpoint({
+    method: 'POST',
+    path: '/auth/sign-in/passkey',
+    tag,
+    summary: 'Sign in with a passkey; sets the session cookie',
+    policy: 'anyone',
+    body: z.strictObject({ passkey: assertion }),
+    reply: signedIn,
+    status: 200,
+  }),
+};

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { readInvitees } from './invitees.ts';
+
+const read = (text: string) => readInvitees(text).map(({ email, state }) => [email, state]);
+
+test('addresses are separated by commas, semicolons and new lines, however many', () => {
+  const text = ' a@example.org,b@example.org ;\r\n\n c@example.org\n;,\nd@example.org';
+  expect(read(text)).toEqual(['a', 'b', 'c', 'd'].map((name) => [`${name}@example.org`, 'ready']));
+  expect(readInvitees(' ,;\n ')).toEqual([]);
+});
+
+test('a name around an address is no part of it, not even one with a comma in quotes', () => {
+  const text = 'Anna Bell <Anna@Example.org>, "Cole; Ben, Jr." <ben@example.org>\n<c@example.org>';
+  expect(read(text)).toEqual([
+    ['anna@example.org', 'ready'],
+    ['ben@example.org', 'ready'],
+    ['c@example.org', 'ready'],
+  ]);
+});
+
+test('the first of several alike counts, whatever their case', () => {
+  expect(read('a@example.org, A@EXAMPLE.org; X <a@example.org>')).toEqual([
+    ['a@example.org', 'ready'],
+    ['a@example.org', 'repeated'],
+    ['a@example.org', 'repeated'],
+  ]);
+});
+
+test.each([
+  'nobody',
+  'a@b',
+  'a@example.org b@example.org',
+  'Anna <>',
+  'Anna <a@example.org> Bell',
+  '<<a@example.org>>',
+  `${'x'.repeat(250)}@example.org`,
+])('what is no address is told as it was written: %s', (text) => {
+  expect(readInvitees(text)).toEqual([{ text, email: null, state: 'invalid' }]);
+});

@@ -1,0 +1,59 @@
+/** What people do to their own account: apart, because only one screen needs it. */
+import * as z from 'zod';
+import { instant } from '#kit/day.ts';
+import { endpoint } from '#kit/endpoint.ts';
+import { knownPassword, newPassword } from './contract.ts';
+
+const ownSession = z.object({
+  id: z.string(),
+  /** As the browser named itself when it signed in. */
+  userAgent: z.string(),
+  createdAt: instant,
+  /** Told to the hour. */
+  lastUsedAt: instant,
+  isThis: z.boolean(),
+});
+export type OwnSession = z.output<typeof ownSession>;
+
+const tag = 'Identity';
+
+export const ownAccountCalls = {
+  /**
+   * 422 `wrong_password` when the current one is wrong. Every other session of the account ends.
+   * Repeating it is harmless: the current password is another one then.
+   */
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/auth/password',
+    tag,
+    summary: 'Choose another password; your other sessions end',
+    policy: 'signed-in',
+    takesPassword: true,
+    body: z.strictObject({ currentPassword: knownPassword, newPassword }),
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/auth/sessions',
+    tag,
+    summary: 'Where you are signed in, the latest used first',
+    policy: 'signed-in',
+    reply: z.object({ items: z.array(ownSession) }),
+  }),
+  /** 404 for one that is not yours, or over. */
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/auth/sessions/{sessionId}',
+    tag,
+    summary: 'End one of your sessions; its tokens die at once',
+    policy: 'signed-in',
+    params: z.strictObject({ sessionId: z.string().regex(/^[\w-]{1,100}$/) }),
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/auth/sessions',
+    tag,
+    summary: 'End every session of yours but this one',
+    policy: 'signed-in',
+    reply: z.object({ ended: z.int() }),
+  }),
+};

@@ -1,0 +1,53 @@
+/** Choosing another password without knowing the old one: apart, because only one screen needs it. */
+import * as z from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { email, newPassword } from './contract.ts';
+
+const token = z.string().min(1).max(200);
+const tag = 'Identity';
+
+export const resetCalls = {
+  /** Without mail, people ask an admin, and the operator has `hub reset-password`. */
+  offer: endpoint({
+    method: 'GET',
+    path: '/auth/password-reset',
+    tag,
+    summary: 'Whether this hub mails links to choose another password',
+    policy: 'anyone',
+    reply: z.object({ isByMail: z.boolean() }),
+  }),
+  /**
+   * The same answer after the same work, whether the address has an account or not. A newer request
+   * replaces an older one. 409 `no_mail` where this hub sends none.
+   */
+  request: endpoint({
+    method: 'POST',
+    path: '/auth/password-reset',
+    tag,
+    summary: 'Ask for a link by mail to choose another password',
+    policy: 'anyone',
+    sendsMail: true,
+    body: z.strictObject({ email }),
+  }),
+  /** 404 `reset_unusable` for a link that is unknown, used, replaced or expired. */
+  look: endpoint({
+    method: 'POST',
+    path: '/auth/password-reset/look',
+    tag,
+    summary: 'Whose password a link is for',
+    policy: 'anyone',
+    body: z.strictObject({ token }),
+    reply: z.object({ email: z.string() }),
+    status: 200,
+  }),
+  /** 404 `reset_unusable` as above. Ends every session of the account, and signs nobody in. */
+  reset: endpoint({
+    method: 'POST',
+    path: '/auth/password-reset/finish',
+    tag,
+    summary: 'Choose another password with a link from a mail; ends all your sessions',
+    policy: 'anyone',
+    takesPassword: true,
+    body: z.strictObject({ token, newPassword }),
+  }),
+};

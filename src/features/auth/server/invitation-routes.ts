@@ -1,0 +1,28 @@
+import { invitationCalls } from '#features/auth/invitation-contract.ts';
+import { ok } from '#kit/result.ts';
+import type { Api } from '#server/serve.ts';
+import { listInvitations } from './invitation-store.ts';
+import { invite, inviteMany, resendInvitation, revokeInvitation, withLinks } from './invite.ts';
+import type { AuthServices } from './services.ts';
+
+export function invitationRoutes(api: Api, services: AuthServices): void {
+  api.serveUnkept(invitationCalls.invite, async ({ caller, body, now, newId }) =>
+    invite(services, { ...caller, now, newId }, body),
+  );
+
+  api.serve(invitationCalls.inviteMany, async ({ tx, caller, body, now, newId }) =>
+    ok(await inviteMany(tx, services, { ...caller, now, newId }, body.invitees)),
+  );
+
+  api.serve(invitationCalls.list, async ({ db, caller: { chapterId }, query, now }) =>
+    ok(withLinks(services, chapterId, await listInvitations(db, chapterId, query, now))),
+  );
+
+  api.serve(invitationCalls.resend, async ({ tx, caller, params, now, newId }) =>
+    resendInvitation(tx, services, { ...caller, now, newId }, params.invitationId),
+  );
+
+  api.serve(invitationCalls.revoke, async ({ tx, caller, params, now, newId }) =>
+    revokeInvitation(tx, { ...caller, now, newId }, params.invitationId),
+  );
+}

@@ -1,0 +1,152 @@
+/** The authenticator app's secret of an account, its recovery codes, and how often it was guessed at. */
+import { sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
+import type { Db, Tx } from '#server/db.ts';
+
+export type SecondFactor = {
+  /** Encrypted. */
+  secret: string;
+  /** Null while it is being set up. */
+  confirmedAt: Instant | null;
+};
+
+export async function findSecondFactor(
+  db: Db,
+  accountId: string,
+): Promise<SecondFactor | undefined> {
+  const found = await sql<SecondFactor>`
+    select secret, confirmed_at as "confirmedAt" from auth.second_factor
+    where account_id = ${accountId}
+  `.execute(db);
+  return found.rows[0];
+}
+
+export async function hasSecondFactor(db: Db, accountId: string): Promise<boolean> {
+  const found = await findSecondFactor(db, accountId);
+  return found !== undefined && found.confirmedAt !== null;
+}
+
+/** In place of one that was never confirmed; false when there is a confirmed one. */
+export async function beginSecondFactor(
+  db: Db,
+  accountId: string,
+  secret: string,
+  now: Instant,
+): Promise<boolean> {
+  const begun = await sql`
+    insert into auth.second_factor as f (account_id, secret, created_at)
+    values (${accountId}, ${secret}, ${now})
+    on conflict (account_id) do update set secret = excluded.secret, created_at = excluded.created_at
+      where f.confirmed_at is null
+    returning account_id
+  `.execute(db);
+  return begun.rows.length > 0;
+}
+
+/** False when it was confirmed, or begun anew, meanwhile. */
+export async function markConfirmed(
+  tx: Tx,
+  accountId: string,
+  confirmed: { secret: string; step: number; now: Instant },
+): Promise<boolean> {
+  const done = await sql`
+    update auth.second_factor set confirmed_at = ${confirmed.now}, last_step = ${confirmed.step}
+    where account_id = ${accountId} and secret = ${confirmed.secret} and confirmed_at is null
+    returning account_id
+  `.execute(tx);
+  return done.rows.length > 0;
+}
+
+/** Uses up a code's 30 seconds and all before: false for the slower of two with the same code. */
+export async function spendStep(
+  db: Db,
+  accountId: string,
+  spent: { secret: string; step: number },
+): Promise<boolean> {
+  const done = await sql`
+    update auth.second_factor set last_step = ${spent.step}
+    where account_id = ${accountId} and secret = ${spent.secret} and last_step < ${spent.step}
+      and confirmed_at is not null
+    returning account_id
+  `.execute(db);
+  return done.rows.length > 0;
+}
+
+/** False for one that is unknown or used: of several at once with the same code one has it. */
+export async function spendRecoveryCode(
+  tx: Tx,
+  accountId: string,
+  hash: string,
+  now: Instant,
+): Promise<boolean> {
+  const done = await sql`
+    update auth.recovery_code set used_at = ${now}
+    where account_id = ${accountId} and hash = ${hash} and used_at is null
+    returning account_id
+  `.execute(tx);
+  return done.rows.length > 0;
+}
+
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  accountId: string,
+  hashes: readonly string[],
+): Promise<void> {
+  // Locked first: of two who replace them at once, the second replaces the first one's.
+  await sql`select from auth.second_factor where account_id = ${accountId} for update`.execute(tx);
+  await sql`delete from auth.recovery_code where account_id = ${accountId}`.execute(tx);
+  await sql`
+    insert into auth.recovery_code (account_id, hash)
+    select ${accountId}, hash from unnest(${hashes}::text[]) hash
+  `.execute(tx);
+}
+
+export async function countRecoveryCodes(db: Db, accountId: string): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select count(*) as count from auth.recovery_code
+    where account_id = ${accountId} and used_at is null
+  `.execute(db);
+  return found.rows[0]?.count ?? 0;
+}
+
+/** False when there was none. */
+export async function deleteSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
+  const done = await sql`
+    delete from auth.second_factor where account_id = ${accountId}
+    returning confirmed_at is not null as "wasOn"
+  `.execute(tx);
+  return done.rows.length > 0;
+}
+
+export const attemptsInARow = 5;
+
+/**
+ * Counts an attempt before it is looked at, so that many at once are counted too. After five in a
+ * row the account rests for a minute, after each further five for twice as long, an hour at most.
+ * Returns the seconds still to wait, 0 for an attempt that may be made.
+ */
+export async function countAttempt(db: Db, accountId: string): Promise<number> {
+  // In one statement on one row: what waits for the row sees it as the one before left it.
+  const next = sql`(1 + case when attempted_at > now() - interval '1 day' then attempts else 0 end)`;
+  const counted = await sql`
+    update auth.second_factor
+    set attempts = ${next}, attempted_at = now(),
+      rests_until = case when ${next} % ${attemptsInARow}::int = 0 then now()
+        + least(60, power(2, least(10, ${next} / ${attemptsInARow}::int - 1))) * interval '1 minute' end
+    where account_id = ${accountId} and (rests_until is null or rests_until <= now())
+    returning account_id
+  `.execute(db);
+  if (counted.rows.length > 0) return 0;
+  const resting = await sql<{ seconds: number }>`
+    select greatest(1, ceil(extract(epoch from rests_until - now())))::int as seconds
+    from auth.second_factor where account_id = ${accountId}
+  `.execute(db);
+  return resting.rows[0]?.seconds ?? 0;
+}
+
+/** After a right code. */
+export async function forgetAttempts(db: Db, accountId: string): Promise<void> {
+  await sql`
+    update auth.second_factor set attempts = 0, rests_until = null where account_id = ${accountId}
+  `.execute(db);
+}

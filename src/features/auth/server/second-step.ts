@@ -1,0 +1,42 @@
+/** The second step of signing in: after the password, a code. */
+import { ok, type Result, refuse } from '#kit/result.ts';
+import type { RequestFacts } from '#server/request-facts.ts';
+import { clearedChallengeCookie, findChallenge, takeChallenge } from './challenge.ts';
+import { hashToken } from './link-token.ts';
+import { passwordHashOf } from './own-account.ts';
+import { type By, spendCode } from './second-factor.ts';
+import type { AuthServices } from './services.ts';
+import { beginSessionFor, type SignedIn, wrongCredentials } from './session.ts';
+
+const challengeOver = refuse(
+  'unauthenticated',
+  'challenge_over',
+  'This took too long. Enter your password again.',
+);
+
+export async function secondStep(
+  services: AuthServices,
+  code: string,
+  by: By,
+  request: RequestFacts,
+): Promise<Result<SignedIn>> {
+  const begun = await findChallenge(services, 'second-factor', request);
+  if (!begun?.accountId) return challengeOver;
+  const { accountId } = begun;
+  const passwordHash = await passwordHashOf(services.db, accountId);
+  if (hashToken(passwordHash ?? '') !== begun.challenge) return challengeOver;
+  const spent = await spendCode(services, accountId, code, by);
+  if (!spent.ok) return spent;
+  // Two right codes at once are still one way in.
+  if (!(await takeChallenge(services, 'second-factor', request))) return challengeOver;
+  const begunSession = await beginSessionFor(
+    services,
+    accountId,
+    request,
+    by.newId,
+    passwordHash ?? null,
+  );
+  if (!begunSession) return wrongCredentials;
+  const cleared = clearedChallengeCookie('second-factor', services.isSecure);
+  return ok({ ...begunSession, cookies: [...begunSession.cookies, cleared] });
+}

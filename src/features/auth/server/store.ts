@@ -1,0 +1,37 @@
+/** What other features ask of identity in their transactions. */
+import { sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { auditAll } from '#server/audit.ts';
+import type { Tx } from '#server/db.ts';
+import type { NewId } from '#server/ids.ts';
+import { lockInviting } from './invitation-store.ts';
+
+type By = { chapterId: Id; memberId: Id | null; now: Instant; newId: NewId };
+
+/**
+ * Ends the open invitations of a chapter that a member sent, or (`first-admin`) those for its first
+ * admin, each with its record. Asked before the inviter's own row is changed: whoever joins locks
+ * invitations before members, too.
+ */
+export async function endOpenInvitations(
+  tx: Tx,
+  by: By,
+  which: 'first-admin' | { invitedBy: Id },
+): Promise<void> {
+  await lockInviting(tx, by.chapterId);
+  const isMeant =
+    which === 'first-admin' ? sql`for_first_admin` : sql`invited_by = ${which.invitedBy}`;
+  const ended = await sql<{ id: Id }>`
+    update hub.invitation set revoked_at = ${by.now}
+    where chapter_id = ${by.chapterId} and ${isMeant}
+      and accepted_at is null and revoked_at is null
+    returning id
+  `.execute(tx);
+  const record = { action: 'invitation.revoke', kind: 'invitation' };
+  await auditAll(
+    tx,
+    by,
+    ended.rows.map(({ id }) => ({ ...record, id })),
+  );
+}

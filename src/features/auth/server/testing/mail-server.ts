@@ -1,0 +1,127 @@
+/** A real SMTP server of a test's own, which takes mails, or does with them what the test says. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+export type ReceivedMail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly messageId: string;
+  readonly text: string;
+  readonly html: string;
+  /** The first link in the text. */
+  readonly link: string;
+  /** As it came. */
+  readonly raw: string;
+};
+
+export type MailServer = {
+  readonly url: string;
+  readonly mails: ReceivedMail[];
+  /** What it does with the next mails: takes them, unless said otherwise. */
+  behaviour: { refusesWith?: number; milliseconds?: number };
+  /** Waits for a mail to an address that came after `known` others did. */
+  mailTo(address: string, known?: number): Promise<ReceivedMail>;
+  close(): Promise<void>;
+};
+
+export async function startMailServer({
+  port = 0,
+  isSecure = false,
+  ...options
+}: { port?: number; isSecure?: boolean } & SMTPServerOptions = {}): Promise<MailServer> {
+  const mails: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    secure: isSecure,
+    ...(isSecure ? {} : { disabledCommands: ['STARTTLS'] }),
+    closeTimeout: 500,
+    onRcptTo: (_address, _session, done) => {
+      const { refusesWith } = made.behaviour;
+      if (refusesWith === undefined) return done();
+      done(Object.assign(new Error('No such person'), { responseCode: refusesWith }));
+    },
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address).join();
+        mails.push(readMail(to, Buffer.concat(chunks).toString('latin1')));
+        setTimeout(done, made.behaviour.milliseconds ?? 0);
+      });
+    },
+    ...options,
+  });
+  // A client that leaves in the middle is none of the tests' failures.
+  server.on('error', () => {});
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address() as AddressInfo;
+  const made: MailServer = {
+    url: `${isSecure ? 'smtps' : 'smtp'}://127.0.0.1:${address.port}`,
+    mails,
+    behaviour: {},
+    mailTo: async (address, known = 0) => {
+      for (let waited = 0; waited < 40_000; waited += 50) {
+        const mail = mails.filter(({ to }) => to === address)[known];
+        if (mail) return mail;
+        await sleep(50);
+      }
+      throw new Error(`no mail to ${address}`);
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return made;
+}
+
+function readMail(to: string, raw: string): ReceivedMail {
+  const [head = '', ...rest] = raw.split('\r\n\r\n');
+  const body = rest.join('\r\n\r\n');
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? '';
+  const parts = body.split(`--${boundary}`).slice(1, -1);
+  const part = (type: string) => {
+    const found = parts.find((each) => each.includes(`Content-Type: ${type}`)) ?? '';
+    const [partHead = '', ...lines] = found.trimStart().split('\r\n\r\n');
+    return decoded(partHead, lines.join('\r\n\r\n')).replaceAll('\r\n', '\n');
+  };
+  const text = part('text/plain');
+  return {
+    to,
+    subject: words(headerOf(head, 'Subject')),
+    messageId: headerOf(head, 'Message-ID'),
+    text,
+    html: part('text/html'),
+    link: /https?:\S+/.exec(text)?.[0] ?? '',
+    raw,
+  };
+}
+
+function headerOf(head: string, name: string): string {
+  const unfolded = head.replaceAll(/\r\n[ \t]+/g, ' ');
+  return new RegExp(`^${name}: (.*)$`, 'im').exec(unfolded)?.[1]?.trim() ?? '';
+}
+
+function decoded(head: string, body: string): string {
+  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString();
+  if (!/quoted-printable/i.test(head)) return Buffer.from(body, 'latin1').toString();
+  return unquoted(body.replaceAll('=\r\n', ''));
+}
+
+/** Encoded words of a header (RFC 2047). */
+function words(header: string): string {
+  return header
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString()
+        : unquoted(text.replaceAll('_', ' ')),
+    );
+}
+
+function unquoted(text: string): string {
+  const bytes = text.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, 'latin1').toString();
+}

@@ -1,0 +1,139 @@
+/** A real, certified OpenID Connect provider on this machine, for tests of signing in with one. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair } from 'jose';
+import Provider, { type Configuration } from 'oidc-provider';
+
+/** What the provider knows of somebody; the key is what they sign in as, and their subject. */
+export type ProviderPeople = Record<string, Record<string, string | boolean>>;
+
+export type TestProvider = {
+  readonly issuer: string;
+  readonly client: { clientId: string; clientSecret: string };
+  /** Who has an account there; more may be added. */
+  readonly people: ProviderPeople;
+  /** With other keys than before, and without any memory. */
+  restart(more?: Configuration): Promise<void>;
+  stop(): Promise<void>;
+  /** Signs in there as a browser would, without one: the address it is sent back to. */
+  signIn(url: string, subject: string): Promise<string>;
+  /** As somebody who thinks better of it. */
+  abort(url: string): Promise<string>;
+};
+
+const client = { clientId: 'hub', clientSecret: 'a secret of the client, known to both' };
+
+export async function startProvider(
+  redirectUris: string[],
+  people: ProviderPeople,
+  configuration: Configuration = {},
+): Promise<TestProvider> {
+  let { server, port } = await listen(0);
+  const issuer = `http://127.0.0.1:${port}`;
+  const serve = async (more: Configuration = {}): Promise<void> => {
+    const whole = await configure(redirectUris, people, { ...configuration, ...more });
+    const answer = new Provider(issuer, whole).callback();
+    server.on('request', (request, reply) => void answer(request, reply));
+  };
+  await serve();
+  return {
+    issuer,
+    client,
+    people,
+    async restart(more) {
+      await close(server);
+      ({ server, port } = await listen(port));
+      await serve(more);
+    },
+    stop: () => close(server),
+    signIn: (url, subject) => walk(issuer, url, { prompt: 'login', login: subject, password: 'x' }),
+    abort: (url) => walk(issuer, url, 'abort'),
+  };
+}
+
+async function configure(
+  redirectUris: string[],
+  people: ProviderPeople,
+  more: Configuration,
+): Promise<Configuration> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const key = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' };
+  return {
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: redirectUris,
+      },
+    ],
+    cookies: { keys: ['a key for the cookies of tests'] },
+    jwks: { keys: [key as never] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name'],
+    },
+    ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    pkce: { required: () => true },
+    findAccount: (_context, sub) => ({
+      accountId: sub,
+      claims: async () => ({ sub, ...people[sub] }),
+    }),
+    /** Nobody is asked what the hub may know. */
+    loadExistingGrant: async ({ oidc }) => {
+      const { session, client, provider } = oidc;
+      if (!session?.accountId || !client) return undefined;
+      const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+    ...more,
+  };
+}
+
+async function listen(port: number): Promise<{ server: Server; port: number }> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+}
+
+/** Follows the provider from page to page until it sends the browser away. */
+async function walk(
+  issuer: string,
+  start: string,
+  act: Record<string, string> | 'abort',
+): Promise<string> {
+  const jar = new Map<string, string>();
+  let next = new URL(start);
+  let body: URLSearchParams | undefined;
+  for (let step = 0; step < 12; step += 1) {
+    if (next.origin !== issuer) return next.href;
+    const reply = await fetch(next, {
+      method: body ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(body ? { body } : {}),
+    });
+    for (const cookie of reply.headers.getSetCookie()) {
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split(/=(.*)/s);
+      jar.set(name, value);
+    }
+    body = undefined;
+    const location = reply.headers.get('location');
+    if (location !== null) next = new URL(location, next);
+    else if (!next.pathname.startsWith('/interaction/')) {
+      throw new Error(`the provider answered ${reply.status}: ${await reply.text()}`);
+    } else if (act === 'abort') next = new URL(`${next.pathname}/abort`, next);
+    else body = new URLSearchParams(act);
+  }
+  throw new Error('the provider leads in circles');
+}

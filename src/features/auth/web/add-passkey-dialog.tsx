@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useSession } from '#web/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { deviceName } from '../device-name.ts';
+import { passkeysQuery } from './factor-queries.ts';
+import { makePasskey, passkeyFailure } from './passkey-acts.ts';
+import { ProofFields, proofOf, showAtField } from './proof-fields.tsx';
+
+/** The password first, then the browser asks the person in its own words. */
+export function AddPasskeyDialog({
+  open,
+  onOpenChange,
+  hasSecondFactor,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  hasSecondFactor: boolean;
+}) {
+  const { me } = useSession();
+  const client = useQueryClient();
+  const form = useForm({
+    defaultValues: { name: deviceName(navigator.userAgent), currentPassword: '', code: '' },
+  });
+  const { errors } = form.formState;
+  const add = useMutation({
+    mutationFn: makePasskey,
+    onSuccess: () => {
+      toast.success('Passkey added');
+      void client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+      onOpenChange(false);
+    },
+    onError: (error) => showAtField(form, error),
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Add a passkey"
+      description="Your device, or a security key, will ask for your fingerprint, your face or its PIN."
+      isBusy={add.isPending}
+      onSubmit={form.handleSubmit((typed) =>
+        add.mutate({ name: typed.name, ...proofOf(typed, hasSecondFactor) }),
+      )}
+      footer={
+        <>
+          <Button disabled={add.isPending} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={add.isPending}
+            busyLabel="Waiting for your device..."
+          >
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {add.isError && !errors.currentPassword && !errors.code && (
+          <Notice tone="error">{passkeyFailure(add.error)}</Notice>
+        )}
+        <input type="text" autoComplete="username" value={me.email} readOnly hidden />
+        <TextField
+          label="Name"
+          help="So that you know it again"
+          required
+          maxLength={60}
+          error={errors.name?.message}
+          {...form.register('name', { validate: (text) => text.trim() !== '' || 'Enter a name' })}
+        />
+        <ProofFields form={form} hasSecondFactor={hasSecondFactor} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ownAccountCalls } from '#features/auth/own-account-contract.ts';
+import { call } from '#web/call.ts';
+import { failureWords, refusalOf } from '#web/call-error.ts';
+import { useSession } from '#web/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { checkNewPassword, passwordHelp } from './checks.ts';
+import { ownSessionsKey } from './own-session-queries.ts';
+import { PasswordField } from './password-field.tsx';
+
+type Typed = { currentPassword: string; newPassword: string };
+
+export function ChangePassword() {
+  const [round, setRound] = useState(0);
+  return (
+    <Card title="Password" description="Changing it ends your other sessions">
+      {/* A new form after each change: what was typed must not stay. */}
+      <PasswordForm key={round} onChanged={() => setRound(round + 1)} />
+    </Card>
+  );
+}
+
+function PasswordForm({ onChanged }: { onChanged: () => void }) {
+  const { me } = useSession();
+  const client = useQueryClient();
+  const form = useForm<Typed>({
+    mode: 'onTouched',
+    defaultValues: { currentPassword: '', newPassword: '' },
+  });
+  const { errors } = form.formState;
+  const change = useMutation({
+    mutationFn: (body: Typed) => call(ownAccountCalls.changePassword, { body }),
+    onSuccess: () => {
+      toast.success('Password changed');
+      void client.invalidateQueries({ queryKey: ownSessionsKey });
+      onChanged();
+    },
+    onError: (error) => {
+      const refusal = refusalOf(error);
+      if (refusal?.field !== 'currentPassword') return;
+      form.setError('currentPassword', { message: refusal.message }, { shouldFocus: true });
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((typed) => change.mutate(typed))(event)}
+      className="flex flex-col gap-4"
+    >
+      {/* For password managers, which keep passwords by name. */}
+      <input type="text" autoComplete="username" value={me.email} readOnly hidden />
+      {change.isError && !errors.currentPassword && (
+        <Notice tone="error">
+          Couldn't change the password. {failureWords(change.error, { isSavedOnce: false })}
+        </Notice>
+      )}
+      <PasswordField
+        label="Current password"
+        required
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword', {
+          validate: (text) => text !== '' || 'Enter your current password',
+        })}
+      />
+      <PasswordField
+        label="New password"
+        required
+        autoComplete="new-password"
+        help={passwordHelp}
+        error={errors.newPassword?.message}
+        {...form.register('newPassword', { validate: checkNewPassword })}
+      />
+      <Button
+        type="submit"
+        variant="outline"
+        className="self-start"
+        isBusy={change.isPending}
+        busyLabel="Changing..."
+      >
+        Change Password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { ChapterSummary } from '#features/auth/installation-contract.ts';
+import type { InvitationSent } from '#features/auth/invitation-contract.ts';
+import { failureWords } from '#web/call-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { checkEmail } from './checks.ts';
+import { useInviteAdmin } from './installation-queries.ts';
+import { InvitationPassedOn } from './invitation-passed-on.tsx';
+
+/** For a chapter whose first admin has not joined: another link, in place of the earlier ones. */
+export function InviteAdminDialog({
+  chapter,
+  onClose,
+}: {
+  chapter: ChapterSummary;
+  onClose: () => void;
+}) {
+  const invite = useInviteAdmin(chapter.id);
+  const [sent, setSent] = useState<InvitationSent>();
+  const form = useForm({ mode: 'onTouched', defaultValues: { email: '' } });
+  const submit = form.handleSubmit(({ email }) => {
+    if (!invite.isPending)
+      invite.mutate(email.trim().toLowerCase(), { onSuccess: (reply) => setSent(reply) });
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title="Invite an Admin"
+      description={`Nobody looks after the ${chapter.name} chapter yet`}
+      isBusy={invite.isPending}
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="primary" type="submit" isBusy={invite.isPending} busyLabel="Inviting...">
+            Invite
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {invite.isError && (
+          <Notice tone="error">
+            Couldn't invite them. {failureWords(invite.error, { isSavedOnce: false })}
+          </Notice>
+        )}
+        <TextField
+          label="E-mail"
+          required
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={form.formState.errors.email?.message}
+          {...form.register('email', { validate: checkEmail })}
+        />
+        {sent && <InvitationPassedOn sent={sent} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+/** What a browser does with passkeys. The library is loaded when the first one is asked for. */
+import type { SignedInView } from '#features/auth/contract.ts';
+import { factorCalls, type Passkey } from '#features/auth/factor-contract.ts';
+import { call } from '#web/call.ts';
+import { CallError, failureWords, hasCode } from '#web/call-error.ts';
+
+/** Where the address is not safe, or the browser is old, there are none. */
+export function hasPasskeys(): boolean {
+  return 'PublicKeyCredential' in window;
+}
+
+export async function signInWithPasskey(): Promise<SignedInView> {
+  const [{ startAuthentication }, optionsJSON] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    call(factorCalls.beginPasskeySignIn, {}),
+  ]);
+  const made = await startAuthentication({ optionsJSON });
+  const passkey = { ...made, clientExtensionResults: {} };
+  return call(factorCalls.passkeySignIn, { body: { passkey } });
+}
+
+export async function makePasskey(typed: {
+  name: string;
+  currentPassword: string;
+  code?: string | undefined;
+}): Promise<Passkey> {
+  const { name, ...proof } = typed;
+  const [{ startRegistration }, optionsJSON] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    call(factorCalls.beginPasskey, { body: proof }),
+  ]);
+  const made = await startRegistration({ optionsJSON });
+  const passkey = { ...made, clientExtensionResults: {} };
+  return call(factorCalls.addPasskey, { body: { name, passkey } });
+}
+
+/** Why there was no passkey, in words for a person. */
+export function passkeyFailure(error: Error): string {
+  if (hasCode(error, 'passkey_refused')) return 'This passkey does not sign in here.';
+  if (error instanceof CallError) return failureWords(error, { isSavedOnce: false });
+  switch (error.name) {
+    case 'NotAllowedError':
+    case 'AbortError':
+      return 'No passkey was chosen, or it took too long.';
+    case 'InvalidStateError':
+      return 'This device has a passkey of yours already.';
+    case 'SecurityError':
+      return 'Passkeys do not work at this address of the hub.';
+    default:
+      return 'This browser could not do that.';
+  }
+}

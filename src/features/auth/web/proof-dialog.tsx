@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { failureWords } from '#web/call-error.ts';
+import { useSession } from '#web/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ProofFields, proofOf, showAtField } from './proof-fields.tsx';
+
+/** Something that changes how one signs in, done with the password and a code. */
+export function ProofDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  tone = 'primary',
+  act,
+  onDone,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  tone?: 'primary' | 'danger';
+  act: (proof: { currentPassword: string; code?: string }) => Promise<void>;
+  onDone: () => void;
+}) {
+  const { me } = useSession();
+  const form = useForm({ defaultValues: { currentPassword: '', code: '' } });
+  const go = useMutation({
+    mutationFn: act,
+    onSuccess: onDone,
+    onError: (error) => showAtField(form, error),
+  });
+  const { errors } = form.formState;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={description}
+      isBusy={go.isPending}
+      onSubmit={form.handleSubmit((typed) => go.mutate(proofOf(typed, true)))}
+      footer={
+        <>
+          <Button disabled={go.isPending} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant={tone} isBusy={go.isPending} busyLabel="Checking...">
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {go.isError && !errors.currentPassword && !errors.code && (
+          <Notice tone="error">{failureWords(go.error, { isSavedOnce: false })}</Notice>
+        )}
+        <input type="text" autoComplete="username" value={me.email} readOnly hidden />
+        <ProofFields form={form} hasSecondFactor />
+      </div>
+    </Dialog>
+  );
+}

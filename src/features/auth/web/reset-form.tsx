@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { resetCalls } from '#features/auth/reset-contract.ts';
+import { call } from '#web/call.ts';
+import { hasCode } from '#web/call-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { checkNewPassword, passwordHelp } from './checks.ts';
+import { signInFailure } from './failure.ts';
+import { PasswordField } from './password-field.tsx';
+import { sessionQuery } from './queries.ts';
+import { resetQuery } from './reset-queries.ts';
+
+/** The new password. It leads to the sign-in card and not past it. */
+export function ResetForm({ token, email }: { token: string; email: string }) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const form = useForm({ mode: 'onTouched', defaultValues: { newPassword: '' } });
+  const reset = useMutation({
+    mutationFn: ({ newPassword }: { newPassword: string }) =>
+      call(resetCalls.reset, { body: { token, newPassword } }),
+    onSuccess: async () => {
+      // Whoever was signed in here to this account is so no more.
+      await client.resetQueries({ queryKey: sessionQuery.queryKey });
+      // Replaced, so that Back does not lead to a link that is used up.
+      await router.navigate({ to: '/', replace: true });
+      toast.success({ title: 'Password changed', description: 'Sign in with the new one.' });
+    },
+    onError: (error) => {
+      // Used or replaced meanwhile: the screen says so.
+      if (hasCode(error, 'reset_unusable')) {
+        void client.resetQueries({ queryKey: resetQuery(token).queryKey });
+      }
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((typed) => reset.mutate(typed))(event)}
+      className="flex flex-col gap-4"
+    >
+      {reset.isError && <Notice tone="error">{signInFailure(reset.error)}</Notice>}
+      <TextField label="E-mail" type="email" value={email} readOnly autoComplete="username" />
+      <PasswordField
+        label="New password"
+        required
+        autoComplete="new-password"
+        help={passwordHelp}
+        error={form.formState.errors.newPassword?.message}
+        {...form.register('newPassword', { validate: checkNewPassword })}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        className="mt-1 w-full"
+        isBusy={reset.isPending}
+        busyLabel="Changing..."
+      >
+        Change password
+      </Button>
+    </form>
+  );
+}

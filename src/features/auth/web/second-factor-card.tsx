@@ -1,0 +1,180 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { factorCalls, type SecondFactorView } from '#features/auth/factor-contract.ts';
+import { call } from '#web/call.ts';
+import { useSession } from '#web/session.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { secondFactorQuery } from './factor-queries.ts';
+import { ProofDialog } from './proof-dialog.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+const SetUpSecondFactorDialog = lazy(() =>
+  import('./set-up-second-factor-dialog.tsx').then((module) => ({
+    default: module.SetUpSecondFactorDialog,
+  })),
+);
+
+/** The authenticator app that signing in asks for after the password. */
+export function SecondFactorCard() {
+  const found = useQuery(secondFactorQuery);
+  return (
+    <Card
+      title="Authenticator app"
+      description="A code from your phone, after your password"
+      actions={found.data?.since && <Badge tone="settled">On</Badge>}
+    >
+      {found.isPending && (
+        <Loading label="Loading...">
+          <SkeletonRows rows={1} />
+        </Loading>
+      )}
+      {found.isError && !found.data && (
+        <ErrorState
+          title="Couldn't load your second factor"
+          onRetry={() => void found.refetch()}
+          isRetrying={found.isFetching}
+        >
+          {found.error.message}
+        </ErrorState>
+      )}
+      {found.data && <Content view={found.data} />}
+    </Card>
+  );
+}
+
+function Content({ view }: { view: SecondFactorView }) {
+  const [opened, setOpened] = useState({ which: 'none', count: 0 });
+  const open = (which: string) => setOpened({ which, count: opened.count + 1 });
+  const close = () => setOpened({ ...opened, which: 'none' });
+  if (!view.hasPassword) {
+    return (
+      <p className="text-second">You sign in elsewhere, where the second step is asked for.</p>
+    );
+  }
+  return (
+    <>
+      {view.since ? (
+        <On
+          view={view}
+          since={view.since}
+          onRenew={() => open('renew')}
+          onTurnOff={() => open('off')}
+        />
+      ) : (
+        <Button onClick={() => open('set-up')}>Set Up</Button>
+      )}
+      <Suspense>
+        {/* A new one each time: what was typed or shown must not stay. */}
+        <SetUpSecondFactorDialog
+          key={`set-up ${opened.count}`}
+          open={opened.which === 'set-up'}
+          onOpenChange={close}
+        />
+      </Suspense>
+      <RenewDialog
+        key={`renew ${opened.count}`}
+        open={opened.which === 'renew'}
+        onOpenChange={close}
+      />
+      <TurnOffDialog
+        key={`off ${opened.count}`}
+        open={opened.which === 'off'}
+        onOpenChange={close}
+      />
+    </>
+  );
+}
+
+function On({
+  view,
+  since,
+  onRenew,
+  onTurnOff,
+}: {
+  view: SecondFactorView;
+  since: string;
+  onRenew: () => void;
+  onTurnOff: () => void;
+}) {
+  const { chapter } = useSession();
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-second">
+        On since <DateText at={since} zone={chapter.timeZone} />.{' '}
+        {view.recoveryCodesLeft === 1
+          ? '1 recovery code is left.'
+          : `${view.recoveryCodesLeft} recovery codes are left.`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={onRenew}>New Recovery Codes</Button>
+        <Button onClick={onTurnOff}>Turn Off</Button>
+      </div>
+    </div>
+  );
+}
+
+type DialogState = { open: boolean; onOpenChange: (open: boolean) => void };
+
+function TurnOffDialog({ open, onOpenChange }: DialogState) {
+  const client = useQueryClient();
+  return (
+    <ProofDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Turn off the authenticator app?"
+      description="Your password alone will sign you in. Your recovery codes stop working."
+      confirmLabel="Turn Off"
+      tone="danger"
+      act={(proof) => call(factorCalls.removeSecondFactor, { body: proof })}
+      onDone={() => {
+        toast.success('Authenticator app turned off');
+        void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+        onOpenChange(false);
+      }}
+    />
+  );
+}
+
+function RenewDialog({ open, onOpenChange }: DialogState) {
+  const client = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes) {
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title="Recovery codes"
+        description="Each of these signs you in once, without your phone. The earlier ones are over."
+        footer={
+          <Button variant="primary" onClick={() => onOpenChange(false)}>
+            Done
+          </Button>
+        }
+      >
+        <RecoveryCodes codes={codes} />
+      </Dialog>
+    );
+  }
+  return (
+    <ProofDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="New recovery codes"
+      description="The ones you have now stop working."
+      confirmLabel="Make New Codes"
+      act={async (proof) => {
+        const made = await call(factorCalls.replaceRecoveryCodes, { body: proof });
+        setCodes(made.recoveryCodes);
+      }}
+      onDone={() => void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey })}
+    />
+  );
+}

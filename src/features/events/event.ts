@@ -1,0 +1,148 @@
+/** What an event is on the wire and in the domain: told, added, changed. */
+import * as z from 'zod';
+import { instant, localDateTime } from '#kit/day.ts';
+import { id } from '#kit/id.ts';
+import { requiredText, text } from '#kit/text.ts';
+import { reachable, withinReach } from './calendar-day.ts';
+import { defaultCategoryColor } from './category-color.ts';
+import { categoryColor, knownTimeZone, occurrence } from './occurrence.ts';
+import { occurrenceRsvp } from './occurrence-rsvp.ts';
+import { recurrencePattern } from './recurrence-pattern.ts';
+import { isShortEnough, maxEventDays } from './window.ts';
+
+export const maxTitleLength = 200;
+export const maxLocationLength = 200;
+export const maxDescriptionLength = 5_000;
+export const maxCapacity = 10_000;
+/** Thirty days. */
+export const maxRsvpClosesMinutesBefore = 43_200;
+
+const wallTime = localDateTime.refine(withinReach, reachable);
+
+/** Heads that have a place; null: as many as like. */
+const capacity = z.int().min(1).max(maxCapacity).nullable();
+/** How long before its start answers end; null: they are taken until it is over. */
+const rsvpClosesMinutesBefore = z.int().min(0).max(maxRsvpClosesMinutesBefore).nullable();
+
+export const eventDetail = z.object({
+  id,
+  calendarId: id,
+  occurrenceId: id,
+  title: z.string(),
+  description: z.string(),
+  location: z.string(),
+  /** Wall times of `timeZone`, of this occurrence. */
+  startDate: localDateTime,
+  endDate: localDateTime,
+  startsAt: instant,
+  endsAt: instant,
+  timeZone: knownTimeZone,
+  categoryColor,
+  isRecurring: z.boolean(),
+  /** This occurrence differs from its series. */
+  isException: z.boolean(),
+  recurrencePattern: recurrencePattern.nullable(),
+  /** Wall times of the first occurrence that the series had when it was made or last changed. */
+  series: z.object({ startDate: localDateTime, endDate: localDateTime }),
+  capacity,
+  rsvpClosesMinutesBefore,
+  rsvp: occurrenceRsvp,
+  /** Display names of those who come. */
+  participants: z.array(z.string()),
+  createdByUserId: id,
+  audit: z.object({ createdBy: z.string(), createdAt: instant, updatedAt: instant }),
+  /** Of the whole series. */
+  version: z.int(),
+});
+export type EventDetail = z.output<typeof eventDetail>;
+
+/** An occurrence as a list shows it that is answered from. */
+export const eventCard = z.object({
+  ...occurrence.shape,
+  capacity,
+  rsvpDeadline: instant.nullable(),
+  rsvp: occurrenceRsvp,
+  isRecurring: z.boolean(),
+});
+export type EventCard = z.output<typeof eventCard>;
+
+/** Rules between fields are asked only of fields that are right by themselves. */
+export const whenReadable = (payload: { issues: readonly unknown[] }) =>
+  payload.issues.length === 0;
+
+type Times = { readonly startDate: string; readonly endDate: string };
+
+const endsInOrder = {
+  check: ({ startDate, endDate }: Times) => endDate >= startDate,
+  params: {
+    path: ['endDate'],
+    when: whenReadable,
+    message: 'The end cannot be before the start',
+  },
+};
+const lastsNotTooLong = {
+  check: ({ startDate, endDate }: Times) => isShortEnough(startDate, endDate),
+  params: {
+    path: ['endDate'],
+    when: whenReadable,
+    message: `An event lasts at most ${maxEventDays} days`,
+  },
+};
+
+const title = requiredText(maxTitleLength, 'Title is required');
+const description = text(maxDescriptionLength).trim();
+const location = text(maxLocationLength).trim();
+
+export const newEvent = z
+  .strictObject({
+    title,
+    description: description.default(''),
+    location: location.default(''),
+    /** Wall times of the calendar's zone, of the first occurrence. */
+    startDate: wallTime,
+    endDate: wallTime,
+    categoryColor: categoryColor.default(defaultCategoryColor),
+    recurrence: recurrencePattern.nullable().default(null),
+    capacity: capacity.default(null),
+    rsvpClosesMinutesBefore: rsvpClosesMinutesBefore.default(null),
+  })
+  .refine(endsInOrder.check, endsInOrder.params)
+  .refine(lastsNotTooLong.check, lastsNotTooLong.params);
+export type NewEvent = z.output<typeof newEvent>;
+
+export const scopes = ['one', 'following', 'all'] as const;
+/** How much of a series is meant: this occurrence, this and all after it, or the whole of it. */
+export type Scope = (typeof scopes)[number];
+
+/**
+ * An occurrence as it is to be. What differs from what it is now changes, in as much of the series
+ * as `scope` says; what other occurrences have of their own stays theirs.
+ */
+export const eventChange = z
+  .strictObject({
+    scope: z.enum(scopes),
+    occurrenceId: id,
+    title,
+    description,
+    location,
+    startDate: wallTime,
+    endDate: wallTime,
+    categoryColor,
+    /** Missing: as it was. Null: it happens once. */
+    recurrence: recurrencePattern.nullable().optional(),
+    capacity,
+    rsvpClosesMinutesBefore,
+  })
+  .refine(endsInOrder.check, endsInOrder.params)
+  .refine(lastsNotTooLong.check, lastsNotTooLong.params);
+export type EventChange = z.output<typeof eventChange>;
+
+/** Which part of an event; the whole of it unless said otherwise. */
+export const partOfEvent = z
+  .strictObject({ scope: z.enum(scopes).default('all'), occurrenceId: id.optional() })
+  .refine(({ scope, occurrenceId }) => scope === 'all' || occurrenceId !== undefined, {
+    path: ['occurrenceId'],
+    when: whenReadable,
+    message: 'Which occurrence is missing',
+  });
+export type PartOfEvent = z.output<typeof partOfEvent>;

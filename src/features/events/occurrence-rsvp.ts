@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { instant } from '#kit/day.ts';
+
+export const rsvpAnswers = ['going', 'maybe', 'not-going'] as const;
+export type RsvpAnswer = (typeof rsvpAnswers)[number];
+
+/** The longest a person's party may be beside them. */
+export const maxGuests = 20;
+
+/** Who comes to an occurrence, and what the caller answered. Heads count guests. */
+export const occurrenceRsvp = z.object({
+  /** Heads that have a place. */
+  going: z.int(),
+  /** People who may come. */
+  maybe: z.int(),
+  /** People who wait for a place. */
+  waitlisted: z.int(),
+  /** How many heads there is room for; null: for everybody. */
+  capacity: z.int().nullable(),
+  mine: z
+    .object({
+      answer: z.enum(rsvpAnswers),
+      guests: z.int().min(0).max(maxGuests),
+      status: z.enum(['confirmed', 'waitlisted']),
+      /** From 1, of those who wait; null for everybody else. */
+      position: z.int().nullable(),
+    })
+    .nullable(),
+  /** Until when answers are taken; null: until it is over. */
+  deadline: instant.nullable(),
+  isOpen: z.boolean(),
+});
+export type OccurrenceRsvp = z.output<typeof occurrenceRsvp>;

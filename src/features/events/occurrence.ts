@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { instant, localDateTime } from '#kit/day.ts';
+import { id } from '#kit/id.ts';
+
+/** Six hexadecimal digits; a leading `#` and capitals are understood. */
+export const categoryColor = z.codec(
+  z.string().regex(/^#?[0-9a-fA-F]{6}$/, 'Must be a colour of six hexadecimal digits'),
+  z.string(),
+  { decode: (color) => color.replace('#', '').toLowerCase(), encode: (color) => color },
+);
+
+/** Our own, so that it is not looked up again for each of a month's events. */
+export const knownTimeZone = z.string().meta({ description: 'IANA time zone' });
+
+/** One time that an event happens: once, or one of a series. */
+export const occurrence = z.object({
+  eventId: id,
+  occurrenceId: id,
+  calendarId: id,
+  title: z.string(),
+  description: z.string(),
+  location: z.string(),
+  occurrenceStartDate: instant,
+  occurrenceEndDate: instant,
+  /** The same times on the wall clock of the event's zone: what a calendar shows. */
+  localStart: localDateTime,
+  localEnd: localDateTime,
+  timeZone: knownTimeZone,
+  /** Display names. */
+  participants: z.array(z.string()),
+  createdByUserId: id,
+  categoryColor,
+});
+export type Occurrence = z.output<typeof occurrence>;

@@ -1,0 +1,265 @@
+/**
+ * Recurrence rules of RFC 5545 (section 3.3.10), in days: FREQ from daily to yearly, INTERVAL,
+ * BYDAY with ordinals, BYMONTHDAY, BYMONTH, WKST, COUNT and UNTIL. Everything happens on a wall
+ * calendar without a zone, so that no clock change can have a say in it; which instant a wall time
+ * is, is decided last and elsewhere. Parts that are not known are refused, never ignored.
+ */
+import type { Day, LocalDateTime } from '#kit/day.ts';
+import { type Refused, refuse } from '#kit/result.ts';
+
+export const frequencies = ['daily', 'weekly', 'monthly', 'yearly'] as const;
+export type Frequency = (typeof frequencies)[number];
+
+export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** A weekday; with `nth` the first (1), second … or, counted from the end, last (−1) of its period. */
+export type ByDay = { readonly weekday: Weekday; readonly nth: number | null };
+
+export type RecurrenceEnd =
+  | { readonly kind: 'never' }
+  /** Inclusive, on the wall clock. */
+  | { readonly kind: 'until'; readonly until: LocalDateTime }
+  /** Occurrences, the first one and cancelled ones included. */
+  | { readonly kind: 'count'; readonly count: number };
+
+export type RecurrenceRule = {
+  readonly frequency: Frequency;
+  readonly interval: number;
+  readonly byDay: readonly ByDay[];
+  /** 1 to 31, or −1 to −31 from the month's end. A month without the day is skipped. */
+  readonly byMonthDay: readonly number[];
+  /** 1 to 12. */
+  readonly byMonth: readonly number[];
+  /** What a week begins with; decides which weeks are every second. */
+  readonly weekStart: Weekday;
+  readonly end: RecurrenceEnd;
+};
+
+export const maxInterval = 999;
+export const maxCount = 10_000;
+const lastYear = 9998;
+
+/** Days, both included. */
+export type Window = { readonly from: Day; readonly to: Day };
+
+/**
+ * The occurrences within a window of a series that begins at `start`, in order. The first of a
+ * series is `start` itself: `refusalOfRule` holds rules and starts to that.
+ */
+export function* occurrencesOf(
+  start: LocalDateTime,
+  rule: RecurrenceRule,
+  { from, to }: Window,
+): Generator<LocalDateTime> {
+  const [firstDay, time] = [start.slice(0, 10), start.slice(10)];
+  let count = 0;
+  // Looking for one more than the last could go on to the end of time.
+  const isCountedOut = () => rule.end.kind === 'count' && count >= rule.end.count;
+  if (isCountedOut()) return;
+  // Only a count needs to know all that went before.
+  const lookFrom = rule.end.kind === 'count' || from < firstDay ? firstDay : from;
+  for (const day of daysOf(firstDay, rule, lookFrom, to)) {
+    const local = `${day}${time}`;
+    if (rule.end.kind === 'until' && local > rule.end.until) return;
+    count += 1;
+    if (day >= from) yield local;
+    if (isCountedOut()) return;
+  }
+}
+
+/** The days that a rule without its end names, `from` not before the first one. */
+function* daysOf(first: Day, rule: RecurrenceRule, from: Day, to: Day): Generator<Day> {
+  const start = Temporal.PlainDate.from(first);
+  let step = stepsBefore(start, rule, from);
+  for (;;) {
+    const period = periodAt(start, rule, step);
+    if (period === undefined || period.toString() > to) return;
+    step += 1;
+    for (const day of daysOfPeriod(period, start, rule)) {
+      if (day > to) return;
+      if (day >= from) yield day;
+    }
+  }
+}
+
+/** Rounded up; two steps less make good for what months and years differ from it. */
+const periodDays: Record<Frequency, number> = {
+  daily: 1,
+  weekly: 7,
+  monthly: 30.44,
+  yearly: 365.25,
+};
+
+/** Steps that certainly end before `from`, so that a series of old need not be walked through. */
+function stepsBefore(start: Temporal.PlainDate, rule: RecurrenceRule, from: Day): number {
+  const days = start.until(Temporal.PlainDate.from(from), { largestUnit: 'day' }).days;
+  const steps = Math.floor(days / (periodDays[rule.frequency] * rule.interval)) - 2;
+  return Math.max(0, steps);
+}
+
+/** The first day of the period that is `step` intervals after the one of the start. */
+function periodAt(
+  start: Temporal.PlainDate,
+  { frequency, interval, weekStart }: RecurrenceRule,
+  step: number,
+): Temporal.PlainDate | undefined {
+  const amount = step * interval;
+  const begin = {
+    daily: () => start.add({ days: amount }),
+    weekly: () => weekOf(start, weekStart).add({ weeks: amount }),
+    monthly: () => start.with({ day: 1 }).add({ months: amount }),
+    yearly: () => start.with({ month: 1, day: 1 }).add({ years: amount }),
+  }[frequency]();
+  return begin.year > lastYear ? undefined : begin;
+}
+
+function weekOf(day: Temporal.PlainDate, weekStart: Weekday): Temporal.PlainDate {
+  const offset = (day.dayOfWeek - 1 - weekdays.indexOf(weekStart) + 7) % 7;
+  return day.subtract({ days: offset });
+}
+
+function daysOfPeriod(
+  period: Temporal.PlainDate,
+  start: Temporal.PlainDate,
+  rule: RecurrenceRule,
+): Day[] {
+  switch (rule.frequency) {
+    case 'daily':
+      return [period].filter((day) => isLimitedTo(day, rule)).map(String);
+    case 'weekly':
+      return Array.from({ length: 7 }, (_, offset) => period.add({ days: offset }))
+        .filter((day) => isOnWeekday(day, rule.byDay, start) && isInMonth(day, rule.byMonth))
+        .map(String);
+    case 'monthly':
+      return isInMonth(period, rule.byMonth) ? daysOfMonth(period, start, rule) : [];
+    case 'yearly':
+      return daysOfYear(period, start, rule);
+    default:
+      return rule.frequency satisfies never;
+  }
+}
+
+function isLimitedTo(day: Temporal.PlainDate, { byDay, byMonth, byMonthDay }: RecurrenceRule) {
+  return (
+    isInMonth(day, byMonth) &&
+    (byMonthDay.length === 0 || isOnMonthDay(day, byMonthDay)) &&
+    (byDay.length === 0 || byDay.some(({ weekday }) => isOn(day, weekday)))
+  );
+}
+
+function isOn(day: Temporal.PlainDate, weekday: Weekday): boolean {
+  return weekdays[day.dayOfWeek - 1] === weekday;
+}
+
+function isOnWeekday(
+  day: Temporal.PlainDate,
+  byDay: readonly ByDay[],
+  start: Temporal.PlainDate,
+): boolean {
+  if (byDay.length === 0) return day.dayOfWeek === start.dayOfWeek;
+  return byDay.some(({ weekday }) => isOn(day, weekday));
+}
+
+function isInMonth(day: Temporal.PlainDate, byMonth: readonly number[]): boolean {
+  return byMonth.length === 0 || byMonth.includes(day.month);
+}
+
+function isOnMonthDay(day: Temporal.PlainDate, byMonthDay: readonly number[]): boolean {
+  return byMonthDay.some((each) => day.day === (each > 0 ? each : day.daysInMonth + 1 + each));
+}
+
+function daysOfMonth(
+  first: Temporal.PlainDate,
+  start: Temporal.PlainDate,
+  { byDay, byMonthDay }: Pick<RecurrenceRule, 'byDay' | 'byMonthDay'>,
+): Day[] {
+  const days = Array.from({ length: first.daysInMonth }, (_, offset) =>
+    first.add({ days: offset }),
+  );
+  const monthDays = byMonthDay.length === 0 && byDay.length === 0 ? [start.day] : byMonthDay;
+  return days
+    .filter((day) => monthDays.length === 0 || isOnMonthDay(day, monthDays))
+    .filter((day) => byDay.length === 0 || isNthOf(day, byDay, day.day, day.daysInMonth))
+    .map(String);
+}
+
+/** Whether a day that is `place` of `length` days of its period is one of the weekdays. */
+function isNthOf(
+  day: Temporal.PlainDate,
+  byDay: readonly ByDay[],
+  place: number,
+  length: number,
+): boolean {
+  const fromStart = Math.ceil(place / 7);
+  const fromEnd = -Math.ceil((length - place + 1) / 7);
+  return byDay.some(
+    ({ weekday, nth }) =>
+      isOn(day, weekday) && (nth === null || nth === fromStart || nth === fromEnd),
+  );
+}
+
+function daysOfYear(
+  first: Temporal.PlainDate,
+  start: Temporal.PlainDate,
+  { byDay, byMonth, byMonthDay }: RecurrenceRule,
+): Day[] {
+  const monthsOf = (months: readonly number[]) =>
+    months.map((month) => first.with({ month })).sort(Temporal.PlainDate.compare);
+  const everyMonth = Array.from({ length: 12 }, (_, index) => index + 1);
+  if (byMonth.length > 0) {
+    return monthsOf(byMonth).flatMap((month) => daysOfMonth(month, start, { byDay, byMonthDay }));
+  }
+  if (byMonthDay.length > 0) {
+    return monthsOf(everyMonth)
+      .flatMap((month) => daysOfMonth(month, start, { byDay: [], byMonthDay }))
+      .filter((day) => byDay.length === 0 || isNthOfYear(Temporal.PlainDate.from(day), byDay));
+  }
+  if (byDay.length === 0)
+    return daysOfMonth(first.with({ month: start.month }), start, { byDay, byMonthDay });
+  return Array.from({ length: first.daysInYear }, (_, offset) => first.add({ days: offset }))
+    .filter((day) => isNthOfYear(day, byDay))
+    .map(String);
+}
+
+function isNthOfYear(day: Temporal.PlainDate, byDay: readonly ByDay[]): boolean {
+  return isNthOf(day, byDay, day.dayOfYear, day.daysInYear);
+}
+
+/**
+ * Why a series cannot begin at `start` with this rule, or undefined: parts that a frequency does
+ * not have (RFC 5545), an end before the start, or a start that is not an occurrence itself, of
+ * which the RFC says that its meaning is undefined.
+ */
+export function refusalOfRule(start: LocalDateTime, rule: RecurrenceRule): Refused | undefined {
+  const { frequency, byDay, byMonthDay } = rule;
+  const isByPeriod = frequency === 'monthly' || frequency === 'yearly';
+  if (!isByPeriod && byDay.some(({ nth }) => nth !== null)) {
+    return invalid('Only monthly and yearly events repeat on the first, second … weekday');
+  }
+  if (new Set(byDay.map(({ nth }) => nth === null)).size > 1) {
+    // Other programs disagree about what the two together mean.
+    return invalid('Either every weekday is counted, as in 2TU, or none is');
+  }
+  if (frequency === 'monthly' && byDay.some(({ nth }) => Math.abs(nth ?? 0) > 5)) {
+    return invalid('A month has at most five of each weekday');
+  }
+  if (frequency === 'weekly' && byMonthDay.length > 0) {
+    return invalid('Weekly events repeat on weekdays, not on days of the month');
+  }
+  if (rule.end.kind === 'until' && rule.end.until < start) {
+    return invalid('The series ends before it starts');
+  }
+  const day = start.slice(0, 10);
+  const [first] = occurrencesOf(start, rule, { from: day, to: day });
+  return first === start ? undefined : notNamed();
+}
+
+export function notNamed(): Refused {
+  return invalid('The first day must be one that the rule names');
+}
+
+/** A refusal of the recurrence. */
+export function invalid(message: string): Refused {
+  return refuse('invalid', 'recurrence_invalid', message, { field: 'recurrence' });
+}

@@ -1,0 +1,47 @@
+/** Who comes: the answers to one occurrence of an event. */
+import * as z from 'zod';
+import { instant } from '#kit/day.ts';
+import { endpoint } from '#kit/endpoint.ts';
+import { id } from '#kit/id.ts';
+import { maxGuests, occurrenceRsvp, rsvpAnswers } from './occurrence-rsvp.ts';
+
+const answer = z.enum(rsvpAnswers);
+const guests = z.int().min(0).max(maxGuests);
+
+export const givenAnswer = z.object({
+  memberId: id,
+  name: z.string(),
+  answer,
+  guests,
+  /** Who is going and found no room waits; every other answer is confirmed. */
+  status: z.enum(['confirmed', 'waitlisted']),
+  /** From 1, of those who wait; null for everybody else. */
+  position: z.int().nullable(),
+  answeredAt: instant,
+});
+export type GivenAnswer = z.output<typeof givenAnswer>;
+
+const tag = 'Events';
+const ofOccurrence = z.strictObject({ occurrenceId: id });
+
+export const rsvpCalls = {
+  answer: endpoint({
+    method: 'PUT',
+    path: '/events/occurrences/{occurrenceId}/rsvp',
+    tag,
+    summary: 'Say whether one comes, and with how many guests; where it is full, one waits',
+    policy: 'member',
+    params: ofOccurrence,
+    body: z.strictObject({ answer, guests: guests.default(0) }),
+    reply: occurrenceRsvp,
+  }),
+  answers: endpoint({
+    method: 'GET',
+    path: '/events/occurrences/{occurrenceId}/rsvps',
+    tag,
+    summary: 'Everybody’s answers: who is going, who waits in order, who may come, who does not',
+    policy: 'member',
+    params: ofOccurrence,
+    reply: z.object({ items: z.array(givenAnswer), rsvp: occurrenceRsvp }),
+  }),
+};

@@ -1,0 +1,100 @@
+/** Writes of calendars. One of a chapter's is its main one, always exactly one. */
+import type { MemberCaller } from '#features/auth/caller.ts';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { notFound, ok, type Result, refuse } from '#kit/result.ts';
+import { audit } from '#server/audit.ts';
+import type { Tx } from '#server/db.ts';
+import type { NewId } from '#server/ids.ts';
+import type { Calendar } from '../contract.ts';
+import { createCalendar, listCalendars } from './store.ts';
+
+type Work = {
+  readonly tx: Tx;
+  readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId' | 'timeZone'>;
+  readonly now: Instant;
+  readonly newId: NewId;
+};
+
+/** In the chapter's time zone. */
+export async function addCalendar(work: Work, name: string): Promise<Result<Calendar>> {
+  const { tx, caller, now, newId } = work;
+  const known = await lockCalendars(work);
+  if (isTaken(known, name)) return nameTaken();
+  const { timeZone } = caller;
+  const created = { id: newId(), name, timeZone, isMain: false };
+  const calendar = await createCalendar(tx, caller.chapterId, { ...created, createdAt: now });
+  await record(work, 'calendar.create', undefined, calendar);
+  return ok(calendar);
+}
+
+/** Another one becomes the main one in place of the one that was; that one cannot step down alone. */
+export async function changeCalendar(
+  work: Work,
+  calendarId: Id,
+  { name, isMain }: { readonly name: string; readonly isMain: boolean },
+): Promise<Result<Calendar>> {
+  const { tx, caller } = work;
+  const known = await lockCalendars(work);
+  const before = known.find(({ id }) => id === calendarId);
+  if (!before) return notFound('Calendar');
+  if (before.isMain && !isMain) {
+    const message = 'One calendar is always the main one: make another one that';
+    return refuse('conflict', 'main_calendar', message, { field: 'isMain' });
+  }
+  if (
+    isTaken(
+      known.filter(({ id }) => id !== calendarId),
+      name,
+    )
+  )
+    return nameTaken();
+  if (isMain && !before.isMain) {
+    await tx
+      .updateTable('calendar')
+      .set({ is_main: false })
+      .where('chapter_id', '=', caller.chapterId)
+      .where('is_main', '=', true)
+      .execute();
+  }
+  await tx
+    .updateTable('calendar')
+    .set({ name, is_main: isMain })
+    .where('chapter_id', '=', caller.chapterId)
+    .where('id', '=', calendarId)
+    .execute();
+  const after = { ...before, name, isMain };
+  await record(work, 'calendar.update', before, after);
+  return ok(after);
+}
+
+/** The chapter's calendars, for one writer at a time: names and the main one concern all of them. */
+async function lockCalendars({ tx, caller }: Work): Promise<Calendar[]> {
+  await tx
+    .selectFrom('chapter')
+    .select('id')
+    .where('id', '=', caller.chapterId)
+    .forNoKeyUpdate()
+    .execute();
+  return listCalendars(tx, caller.chapterId);
+}
+
+function isTaken(calendars: readonly Calendar[], name: string): boolean {
+  return calendars.some((each) => each.name.toLowerCase() === name.toLowerCase());
+}
+
+function nameTaken() {
+  const message = 'Another calendar has this name';
+  return refuse('conflict', 'name_taken', message, { field: 'name' });
+}
+
+async function record(
+  { tx, caller, now, newId }: Work,
+  action: string,
+  before: Calendar | undefined,
+  after: Calendar,
+): Promise<void> {
+  const { chapterId, memberId } = caller;
+  const record = { action, kind: 'calendar', id: after.id, before, after };
+  await audit(tx, { chapterId, memberId, now, newId }, record);
+}

@@ -1,0 +1,86 @@
+/** One event, at one of its occurrences. */
+import { sql } from 'kysely';
+import type { Instant, LocalDateTime } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { Db, Tx } from '#server/db.ts';
+import type { EventDetail } from '../event.ts';
+import { patternOf } from '../recurrence-pattern.ts';
+import { storedRule } from './event-store.ts';
+import { participantsOf, rsvpOf } from './rsvp-store.ts';
+import { type OccurrenceRow, occurrenceColumns } from './store.ts';
+
+type DetailRow = OccurrenceRow & {
+  series_start: LocalDateTime;
+  series_end: LocalDateTime;
+  recurrence: string | null;
+  is_exception: boolean;
+  capacity: number | null;
+  rsvp_closes_minutes_before: number | null;
+  created_at: Instant;
+  updated_at: Instant;
+  version: number;
+  creator: string;
+};
+
+type Asked = {
+  readonly calendarId: Id;
+  readonly eventId: Id;
+  readonly occurrenceId?: Id | undefined;
+};
+
+/** At the occurrence asked for, if it happens; else at what is not over yet, else at the last. */
+export async function findEvent(
+  db: Db | Tx,
+  { chapterId, memberId }: { readonly chapterId: Id; readonly memberId: Id },
+  { calendarId, eventId, occurrenceId }: Asked,
+  now: Instant,
+): Promise<EventDetail | undefined> {
+  const found = await sql<DetailRow>`
+    select ${occurrenceColumns}, e.local_start as series_start, e.local_end as series_end,
+      e.recurrence, o.is_exception, o.capacity, o.rsvp_closes_minutes_before,
+      e.created_at, e.updated_at, e.version, m.display_name as creator
+    from hub.event e
+    join hub.event_occurrence o on o.chapter_id = e.chapter_id and o.event_id = e.id
+      and o.status = 'confirmed'
+    join hub.member m on m.chapter_id = e.chapter_id and m.id = e.created_by
+    where e.chapter_id = ${chapterId} and e.calendar_id = ${calendarId} and e.id = ${eventId}
+      and e.deleted_at is null
+      and (${occurrenceId ?? null}::uuid is null or o.id = ${occurrenceId ?? null}::uuid)
+    order by o.ends_at <= ${now}::timestamptz,
+      case when o.ends_at > ${now}::timestamptz then o.starts_at end,
+      o.starts_at desc, o.id
+    limit 1
+  `.execute(db);
+  const [row] = found.rows;
+  if (!row) return undefined;
+  const rsvp = (await rsvpOf(db, chapterId, [row.id], memberId, now)).get(row.id);
+  if (!rsvp) throw new Error('what was found must be there to be answered');
+  const names = await participantsOf(db, chapterId, [row.id]);
+  return { ...toDetail(row), rsvp, participants: names.get(row.id) ?? [] };
+}
+
+function toDetail(row: DetailRow): Omit<EventDetail, 'rsvp' | 'participants'> {
+  return {
+    id: row.event_id,
+    calendarId: row.calendar_id,
+    occurrenceId: row.id,
+    title: row.title,
+    description: row.description,
+    location: row.location,
+    startDate: row.local_start,
+    endDate: row.local_end,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timeZone: row.time_zone,
+    categoryColor: row.category_color,
+    isRecurring: row.recurrence !== null,
+    isException: row.is_exception,
+    recurrencePattern: row.recurrence === null ? null : patternOf(storedRule(row.recurrence)),
+    series: { startDate: row.series_start, endDate: row.series_end },
+    capacity: row.capacity,
+    rsvpClosesMinutesBefore: row.rsvp_closes_minutes_before,
+    createdByUserId: row.created_by,
+    audit: { createdBy: row.creator, createdAt: row.created_at, updatedAt: row.updated_at },
+    version: row.version,
+  };
+}

@@ -1,0 +1,21 @@
+/** The secret of a feed: it names its row, so that it is found by its key; the rest is 256 random bits. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Id } from '#kit/id.ts';
+
+export type FeedKey = { readonly chapterId: Id; readonly memberId: Id };
+
+export function newFeedSecret({ chapterId, memberId }: FeedKey): string {
+  const bytes = [chapterId, memberId].map((id) => Buffer.from(id.replaceAll('-', ''), 'hex'));
+  return Buffer.concat([...bytes, randomBytes(32)]).toString('base64url');
+}
+
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+export function keyOf(secret: string): FeedKey {
+  const hex = Buffer.from(secret, 'base64url').toString('hex');
+  const uuid = (from: number) =>
+    hex.slice(from, from + 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { chapterId: uuid(0), memberId: uuid(32) };
+}

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatLocal } from '#kit/day.ts';
+import { newId } from '#server/ids.ts';
+import { startTestHub, type TestHub, type TestPerson } from '#server/testing/hub.ts';
+import { eventCalls } from '../contract.ts';
+import type { EventDetail, NewEvent } from '../event.ts';
+import { rsvpCalls } from '../rsvp-contract.ts';
+
+const zone = 'America/Los_Angeles';
+let hub: TestHub;
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+afterAll(() => hub?.close());
+
+type Scene = { maya: TestPerson; ana: TestPerson; calendarId: string };
+
+async function scene(): Promise<Scene> {
+  const chapter = await hub.chapter();
+  const [maya, ana] = [await chapter.person('Maya Chen'), await chapter.person('Ana Ruiz')];
+  const calendarId = (await maya.call(eventCalls.calendars)).value().items[0]?.id ?? '';
+  return { maya, ana, calendarId };
+}
+
+/** From so many hours from now on, for so many. */
+async function make(
+  { maya, calendarId }: Scene,
+  title: string,
+  [fromHours, lasting]: [number, number],
+  fields: Partial<NewEvent> = {},
+): Promise<EventDetail> {
+  const start = Temporal.Now.zonedDateTimeISO(zone).add({ hours: fromHours });
+  const body: NewEvent = {
+    title,
+    description: '',
+    location: '',
+    startDate: formatLocal(start.toPlainDateTime()),
+    endDate: formatLocal(start.add({ hours: lasting }).toPlainDateTime()),
+    categoryColor: '2563eb',
+    recurrence: null,
+    capacity: null,
+    rsvpClosesMinutesBefore: null,
+    ...fields,
+  };
+  return (await maya.call(eventCalls.create, { params: { calendarId }, body })).value();
+}
+
+async function find({ maya }: Scene, query: Record<string, string | number>) {
+  const reply = (await maya.call(eventCalls.search, { query })).value();
+  expect(reply.items.length).toBeLessThanOrEqual(reply.totalCount);
+  return { ...reply, titles: reply.items.map(({ title }) => title) };
+}
+
+describe('events', () => {
+  test('that are not over are to come, what goes on first; what is over has the latest first', async () => {
+    const here = await scene();
+    await make(here, 'next week', [170, 2]);
+    await make(here, 'over', [-30, 2]);
+    await make(here, 'now', [-1, 2]);
+    await make(here, 'for days', [-60, 72]);
+    await make(here, 'long over', [-900, 40]);
+    await make(here, 'tomorrow', [24, 2]);
+    const upcoming = await find(here, {});
+    expect(upcoming.titles).toEqual(['for days', 'now', 'tomorrow', 'next week']);
+    expect([upcoming.totalCount, upcoming.hasMore]).toEqual([4, false]);
+    const past = await find(here, { when: 'past' });
+    expect([past.titles, past.totalCount]).toEqual([['over', 'long over'], 2]);
+    const { years } = (await here.maya.call(eventCalls.figures)).value();
+    expect(years.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+    for (const [skip, titles] of [
+      [0, ['for days', 'now', 'tomorrow']],
+      [1, ['now', 'tomorrow', 'next week']],
+      [2, ['tomorrow', 'next week']],
+      [9, []],
+    ] as const) {
+      const page = await find(here, { skip, take: 3 });
+      expect([page.titles, page.totalCount, page.hasMore]).toEqual([titles, 4, skip === 0]);
+    }
+    const second = await find(here, { skip: 1, take: 1 });
+    expect([second.titles, second.totalCount, second.hasMore]).toEqual([['now'], 4, true]);
+  });
+
+  test('are found by words in title, description and location, in those of one occurrence too', async () => {
+    const here = await scene();
+    const { maya, calendarId } = here;
+    await make(here, 'Harbor dinner', [24, 2], { description: 'Bring a guest' });
+    await make(here, 'Board', [48, 2], { location: 'Harbor House' });
+    const weekly = await make(here, 'Forum', [72, 2], {
+      recurrence: {
+        frequency: 'weekly',
+        interval: 1,
+        byDay: [],
+        byMonthDay: [],
+        byMonth: [],
+        weekStart: 'SU',
+        endBy: null,
+        count: 3,
+      },
+    });
+    const params = { calendarId, eventId: weekly.id };
+    const { id: _, ...shown } = weekly;
+    await maya.call(eventCalls.update, {
+      params,
+      body: { ...pickSent(shown), scope: 'one', title: 'Forum at the harbor' },
+    });
+    expect((await find(here, { search: 'HARBOR' })).titles).toEqual([
+      'Harbor dinner',
+      'Board',
+      'Forum at the harbor',
+    ]);
+    expect((await find(here, { search: 'guest' })).titles).toEqual(['Harbor dinner']);
+    expect((await find(here, { search: 'forum' })).totalCount).toBe(3);
+    expect((await find(here, { search: '50 %' })).totalCount).toBe(0);
+    expect((await find(here, { search: '  ' })).totalCount).toBe(5);
+  });
+
+  test('are narrowed by the year in which they start where they are', async () => {
+    const here = await scene();
+    const at = (startDate: string) => ({ startDate, endDate: startDate });
+    await make(here, 'eve', [0, 0], at('2021-12-31T23:59'));
+    await make(here, 'new year', [0, 0], at('2022-01-01T00:00'));
+    await make(here, 'summer', [0, 0], at('2022-07-01T12:00'));
+    expect((await find(here, { when: 'past', year: 2022 })).titles).toEqual(['summer', 'new year']);
+    expect((await find(here, { when: 'past', year: 2021 })).titles).toEqual(['eve']);
+    expect((await find(here, { when: 'upcoming', year: 2022 })).totalCount).toBe(0);
+  });
+
+  test('tell who comes and until when one may answer', async () => {
+    const here = await scene();
+    const event = await make(here, 'Dinner', [24, 2], {
+      capacity: 4,
+      rsvpClosesMinutesBefore: 60,
+    });
+    const body = { answer: 'going' as const, guests: 2 };
+    await here.ana.call(rsvpCalls.answer, { params: { occurrenceId: event.occurrenceId }, body });
+    const [card] = (await find(here, {})).items;
+    const deadline = Temporal.Instant.from(event.startsAt).subtract({ minutes: 60 });
+    expect(card).toMatchObject({
+      participants: ['Ana Ruiz'],
+      capacity: 4,
+      rsvpDeadline: deadline.toString({ fractionalSecondDigits: 3 }),
+      isRecurring: false,
+      rsvp: { going: 3, mine: null, isOpen: true },
+    });
+  });
+
+  test('of a series without end are those up to the horizon, wherever somebody looked', async () => {
+    const here = await scene();
+    await make(here, 'Yearly', [24, 2], {
+      recurrence: {
+        frequency: 'yearly',
+        interval: 1,
+        byDay: [],
+        byMonthDay: [],
+        byMonth: [],
+        weekStart: 'SU',
+        endBy: null,
+        count: null,
+      },
+    });
+    const { maya, calendarId } = here;
+    const query = { startDate: '2035-01-01', endDate: '2035-12-31' };
+    const far = (await maya.call(eventCalls.list, { params: { calendarId }, query })).value();
+    expect(far.items).toHaveLength(1);
+    expect((await find(here, {})).totalCount).toBe(2);
+  });
+
+  test.each([
+    { when: 'now' },
+    { year: 'x' },
+    { year: '0' },
+    { take: '201' },
+    { search: 'x'.repeat(201) },
+    { more: '1' },
+  ])('are not asked for by %o', async (query) => {
+    const { maya } = await scene();
+    expect((await maya.call(eventCalls.search, { query: query as never })).status).toBe(422);
+  });
+});
+
+test('figures count this month, who comes to what is to come, days until the next, and the archive', async () => {
+  const here = await scene();
+  const none = (await here.maya.call(eventCalls.figures)).value();
+  expect(none).toEqual({
+    eventsThisMonth: 0,
+    totalRsvps: 0,
+    daysUntilNextEvent: null,
+    years: [],
+  });
+  const at = (startDate: string) => ({ startDate, endDate: startDate });
+  await make(here, 'old', [0, 0], at('2019-05-01T10:00'));
+  await make(here, 'older', [0, 0], at('2018-05-01T10:00'));
+  await make(here, 'older', [0, 0], at('2018-06-01T10:00'));
+  const next = await make(here, 'next', [50, 1]);
+  const body = { answer: 'going' as const, guests: 2 };
+  await here.ana.call(rsvpCalls.answer, { params: { occurrenceId: next.occurrenceId }, body });
+  const figures = (await here.maya.call(eventCalls.figures)).value();
+  const today = Temporal.Now.plainDateISO(zone);
+  const day = Temporal.PlainDate.from(next.startDate.slice(0, 10));
+  expect(figures).toEqual({
+    eventsThisMonth: day.month === today.month ? 1 : 0,
+    totalRsvps: 3,
+    daysUntilNextEvent: today.until(day).days,
+    years: [
+      { year: 2019, count: 1 },
+      { year: 2018, count: 2 },
+    ],
+  });
+});
+
+describe('calendars', () => {
+  test('are added in the chapter’s zone, renamed, and one of them is the main one', async () => {
+    const { maya } = await scene();
+    const forums = (
+      await maya.call(eventCalls.createCalendar, { body: { name: ' Forums ' } })
+    ).value();
+    expect(forums).toEqual({ id: forums.id, name: 'Forums', isMain: false, timeZone: zone });
+    const params = { calendarId: forums.id };
+    const body = { name: 'Our forums', isMain: true };
+    expect((await maya.call(eventCalls.changeCalendar, { params, body })).value()).toMatchObject(
+      body,
+    );
+    const { items } = (await maya.call(eventCalls.calendars)).value();
+    expect(items.map(({ name, isMain }) => [name, isMain])).toEqual([
+      ['Our forums', true],
+      ['Chapter events', false],
+    ]);
+  });
+
+  test('refuse a name that is taken or blank, and to be without a main one', async () => {
+    const { maya, calendarId } = await scene();
+    const params = { calendarId };
+    const body = { name: 'Chapter events', isMain: false };
+    const stepDown = await maya.call(eventCalls.changeCalendar, { params, body });
+    expect([stepDown.status, stepDown.refusal().code]).toEqual([409, 'main_calendar']);
+    const taken = await maya.call(eventCalls.createCalendar, { body: { name: 'chapter EVENTS' } });
+    expect([taken.status, taken.refusal().field]).toEqual([409, 'name']);
+    const raw = JSON.stringify({ name: '  ' });
+    expect((await maya.call(eventCalls.createCalendar, { raw })).status).toBe(422);
+    const stranger = await (await hub.chapter('Elsewhere')).person('Eve');
+    const sent = { params, body: { name: 'Mine', isMain: true } };
+    expect((await stranger.call(eventCalls.changeCalendar, sent)).status).toBe(404);
+    const unknown = { ...sent, params: { calendarId: newId() } };
+    expect((await maya.call(eventCalls.changeCalendar, unknown)).status).toBe(404);
+  });
+
+  test('have one main one, however many make theirs it at once', async () => {
+    const { maya } = await scene();
+    const names = Array.from({ length: 8 }, (_, index) => `Calendar ${index}`);
+    const made = await Promise.all(
+      names.map((name) => maya.call(eventCalls.createCalendar, { body: { name } })),
+    );
+    const replies = await Promise.all(
+      made.map((reply) => {
+        const { id, name } = reply.value();
+        return maya.call(eventCalls.changeCalendar, {
+          params: { calendarId: id },
+          body: { name, isMain: true },
+        });
+      }),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const { items } = (await maya.call(eventCalls.calendars)).value();
+    expect(items.filter(({ isMain }) => isMain)).toHaveLength(1);
+  });
+});
+
+/** What a change of an event sends of what is shown. */
+function pickSent(shown: Omit<EventDetail, 'id'>) {
+  const { occurrenceId, title, description, location, startDate, endDate } = shown;
+  const { categoryColor, capacity, rsvpClosesMinutesBefore } = shown;
+  return {
+    occurrenceId,
+    title,
+    description,
+    location,
+    startDate,
+    endDate,
+    categoryColor,
+    capacity,
+    rsvpClosesMinutesBefore,
+  };
+}

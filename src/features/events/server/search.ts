@@ -1,0 +1,257 @@
+/** Events over all calendars of a chapter: to come, over, found by their words, counted. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Day, dayOf, type Instant, instantOf } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { PageRequest } from '#kit/page.ts';
+import type { Db } from '#server/db.ts';
+import { matching } from '#server/matching.ts';
+import type { EventCard } from '../event.ts';
+import { addMonths, firstDayOf, monthOf } from '../month.ts';
+import { deadlineOf } from '../rsvp-deadline.ts';
+import { daysBetween } from '../window.ts';
+import { participantsOf, rsvpOf } from './rsvp-store.ts';
+import { type OccurrenceRow, occurrenceColumns, toOccurrence } from './store.ts';
+
+type Caller = { readonly chapterId: Id; readonly memberId: Id; readonly timeZone: string };
+
+export type EventSearch = PageRequest & {
+  readonly when: 'upcoming' | 'past';
+  readonly year?: number | undefined;
+  readonly search?: string | undefined;
+};
+
+type CardRow = OccurrenceRow & {
+  capacity: number | null;
+  closes: number | null;
+  is_recurring: boolean;
+};
+
+/** What is not over is to come: first what goes on right now. What is over has the latest first. */
+export async function searchEvents(
+  db: Db,
+  caller: Caller,
+  request: EventSearch,
+  now: Instant,
+): Promise<{ items: EventCard[]; totalCount: number; hasMore: boolean }> {
+  const narrowed = narrowedBy(caller.chapterId, request);
+  const isOngoing = sql`${ongoingAt(now)} and ${narrowed}`;
+  const ongoing = await countOf(db, sql`hub.event_occurrence o where ${isOngoing}`);
+  const found =
+    request.when === 'past'
+      ? await past(db, narrowed, ongoing, request, now)
+      : await upcoming(db, narrowed, ongoing, request, now);
+  const items = await toCards(db, caller, found.rows, now);
+  const { totalCount } = found;
+  return { items, totalCount, hasMore: request.skip + items.length < totalCount };
+}
+
+type Found = { rows: CardRow[]; totalCount: number };
+
+async function past(
+  db: Db,
+  narrowed: RawBuilder<SqlBool>,
+  ongoing: number,
+  { skip, take }: PageRequest,
+  now: Instant,
+): Promise<Found> {
+  const rows = await cardsOf(
+    db,
+    sql`o.starts_at < ${now}::timestamptz and o.ends_at <= ${now}::timestamptz and ${narrowed}
+      order by o.starts_at desc, o.id desc limit ${take} offset ${skip}`,
+  );
+  // Whether it is over too is in no index; how much that is not is known.
+  const begun = await countOf(
+    db,
+    sql`hub.event_occurrence o where o.starts_at < ${now}::timestamptz and ${narrowed}`,
+  );
+  return { rows, totalCount: begun - ongoing };
+}
+
+async function upcoming(
+  db: Db,
+  narrowed: RawBuilder<SqlBool>,
+  ongoing: number,
+  { skip, take }: PageRequest,
+  now: Instant,
+): Promise<Found> {
+  const later = sql`o.starts_at >= ${now}::timestamptz and ${withinHorizon} and ${narrowed}`;
+  const first =
+    skip < ongoing
+      ? await cardsOf(
+          db,
+          sql`${ongoingAt(now)} and ${narrowed} order by o.starts_at, o.id
+            limit ${take} offset ${skip}`,
+        )
+      : [];
+  const rest = await cardsOf(
+    db,
+    sql`${later} order by o.starts_at, o.id
+      limit ${take - first.length} offset ${Math.max(0, skip - ongoing)}`,
+  );
+  const count = await countOf(
+    db,
+    sql`hub.event_occurrence o
+      join hub.event e on e.chapter_id = o.chapter_id and e.id = o.event_id where ${later}`,
+  );
+  return { rows: [...first, ...rest], totalCount: ongoing + count };
+}
+
+async function cardsOf(db: Db, condition: RawBuilder<unknown>): Promise<CardRow[]> {
+  const found = await sql<CardRow>`
+    select ${occurrenceColumns}, o.capacity, o.rsvp_closes_minutes_before as closes,
+      e.recurrence is not null as is_recurring
+    from hub.event_occurrence o
+    join hub.event e on e.chapter_id = o.chapter_id and e.id = o.event_id
+    where ${condition}
+  `.execute(db);
+  return found.rows;
+}
+
+async function countOf(db: Db, from: RawBuilder<unknown>): Promise<number> {
+  const found = await sql<{ count: number }>`select count(*) as count from ${from}`.execute(db);
+  return found.rows[0]?.count ?? 0;
+}
+
+/** Where somebody once looked far ahead, a series without end has rows that nobody else expects. */
+const withinHorizon = sql`(
+  e.expanded_until is null or o.original_local_start < e.expanded_until + 1 or o.is_exception
+)`;
+
+/** A day has at most 25 hours; what lasts longer has an index of its own. */
+function ongoingAt(now: Instant): RawBuilder<SqlBool> {
+  return sql`o.starts_at < ${now}::timestamptz and o.ends_at > ${now}::timestamptz
+    and (o.spans or o.starts_at > ${now}::timestamptz - interval '26 hours')`;
+}
+
+function narrowedBy(chapterId: Id, { year, search }: EventSearch): RawBuilder<SqlBool> {
+  const conditions = [
+    sql<SqlBool>`o.chapter_id = ${chapterId} and o.status = 'confirmed'`,
+    ...(year === undefined ? [] : [within(year)]),
+    ...wordsOf(chapterId, search),
+  ];
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** On its own wall clock, which is no more than a day away from any other. */
+function within(year: number): RawBuilder<SqlBool> {
+  const [first, next] = [year, year + 1].map((each) => `${String(each).padStart(4, '0')}-01-01`);
+  return sql<SqlBool>`o.local_start >= ${first}::timestamp and o.local_start < ${next}::timestamp
+    and o.starts_at >= ${first}::timestamp - interval '1 day'
+    and o.starts_at < ${next}::timestamp + interval '1 day'`;
+}
+
+const searched = ['title', 'description', 'location'];
+
+/** In the event's words, or in those that an occurrence has of its own. */
+function wordsOf(chapterId: Id, search: string | undefined): RawBuilder<SqlBool>[] {
+  const [inEvent, inOccurrence] = ['found', 'own'].map((table) =>
+    matching(
+      search,
+      searched.map((column) => `${table}.${column}`),
+    ),
+  );
+  if (!inEvent || !inOccurrence) return [];
+  return [
+    sql<SqlBool>`o.id = any (array(
+      select o.id from hub.event found
+      join hub.event_occurrence o on o.chapter_id = found.chapter_id and o.event_id = found.id
+      where found.chapter_id = ${chapterId} and found.deleted_at is null and ${inEvent}
+      union
+      select own.id from hub.event_occurrence own
+      where own.chapter_id = ${chapterId} and own.is_exception and ${inOccurrence}
+    ))`,
+  ];
+}
+
+async function toCards(
+  db: Db,
+  { chapterId, memberId }: Caller,
+  rows: readonly CardRow[],
+  now: Instant,
+): Promise<EventCard[]> {
+  const ids = rows.map(({ id }) => id);
+  const rsvps = await rsvpOf(db, chapterId, ids, memberId, now);
+  const names = await participantsOf(db, chapterId, ids);
+  return rows.flatMap((row) => {
+    const rsvp = rsvps.get(row.id);
+    if (!rsvp) return [];
+    return {
+      ...toOccurrence(row),
+      participants: names.get(row.id) ?? [],
+      capacity: row.capacity,
+      rsvpDeadline: deadlineOf(row.starts_at, row.closes),
+      rsvp,
+      isRecurring: row.is_recurring,
+    };
+  });
+}
+
+export type EventFigures = {
+  eventsThisMonth: number;
+  totalRsvps: number;
+  daysUntilNextEvent: number | null;
+  years: { year: number; count: number }[];
+};
+
+/** Months and days are those of the chapter's time zone; years those of each event's own. */
+export async function readFigures(
+  db: Db,
+  { chapterId, timeZone }: Caller,
+  now: Instant,
+): Promise<EventFigures> {
+  const today = dayOf(now, timeZone);
+  const month = monthOf(today);
+  const [from, to] = [firstDayOf(month), firstDayOf(addMonths(month, 1))].map((day: Day) =>
+    instantOf(`${day}T00:00`, timeZone),
+  );
+  const happens = sql`chapter_id = ${chapterId} and status = 'confirmed'`;
+  const [figures, years] = await Promise.all([
+    sql<{ this_month: number; heads: number; next: Instant | null }>`
+      select
+        (select count(*) from hub.event_occurrence
+          where ${happens} and starts_at >= ${from}::timestamptz and starts_at < ${to}::timestamptz
+        ) as this_month,
+        (select coalesce(sum(confirmed_heads), 0) from hub.event_occurrence
+          where ${happens} and starts_at >= ${now}::timestamptz
+        ) as heads,
+        (select min(starts_at) from hub.event_occurrence
+          where ${happens} and starts_at >= ${now}::timestamptz
+        ) as next
+    `.execute(db),
+    countsByYear(db, chapterId, now),
+  ]);
+  const found = figures.rows[0];
+  const next = found?.next ?? null;
+  return {
+    eventsThisMonth: found?.this_month ?? 0,
+    totalRsvps: found?.heads ?? 0,
+    daysUntilNextEvent: next === null ? null : daysBetween(today, dayOf(next, timeZone)),
+    years,
+  };
+}
+
+/** What is over, by the year in which it started: what has begun, less what still goes on. */
+async function countsByYear(
+  db: Db,
+  chapterId: Id,
+  now: Instant,
+): Promise<{ year: number; count: number }[]> {
+  const begun = await sql<{ year: number; count: number }>`
+    select extract(year from local_start)::int as year, count(*) as count
+    from hub.event_occurrence
+    where chapter_id = ${chapterId} and status = 'confirmed' and starts_at < ${now}::timestamptz
+    group by 1 order by 1 desc
+  `.execute(db);
+  const ongoing = await sql<{ year: number; count: number }>`
+    select extract(year from o.local_start)::int as year, count(*) as count
+    from hub.event_occurrence o
+    where o.chapter_id = ${chapterId} and o.status = 'confirmed' and ${ongoingAt(now)}
+    group by 1
+  `.execute(db);
+  return begun.rows
+    .map(({ year, count }) => ({
+      year,
+      count: count - (ongoing.rows.find((each) => each.year === year)?.count ?? 0),
+    }))
+    .filter(({ count }) => count > 0);
+}

@@ -1,0 +1,285 @@
+/**
+ * However rows came to be, by any sequence of creations, changes and deletions with any scope, by
+ * looking far ahead and by the job of the night: what a window shows is what the rules say, less the
+ * exceptions. Sequences are random, their seed is printed and can be given as RANDOM_SEED.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
+import { toInstant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { newId } from '#server/ids.ts';
+import { startTestHub, type TestHub, type TestPerson } from '#server/testing/hub.ts';
+import { eventCalls } from '../contract.ts';
+import type { EventDetail, NewEvent, Scope } from '../event.ts';
+import { addDays } from '../month.ts';
+import type { RecurrencePattern } from '../recurrence-pattern.ts';
+import { rsvpCalls } from '../rsvp-contract.ts';
+import { addMinutes, expectedAt, lastDay, originalsOf } from '../series.ts';
+import { readEvents } from './event-store.ts';
+import { extendSeries } from './extension.ts';
+
+const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_120);
+const sequences = Number(process.env['RANDOM_SEQUENCES'] ?? 25);
+const base = '2027-03-01';
+
+let hub: TestHub;
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+afterAll(() => hub?.close());
+
+type Scene = { person: TestPerson; calendarId: Id; eventIds: Set<Id>; answers: number };
+
+async function newScene(): Promise<Scene> {
+  const person = await (await hub.chapter()).person('Maya Chen');
+  const { items } = (await person.call(eventCalls.calendars)).value();
+  return { person, calendarId: items[0]?.id ?? '', eventIds: new Set(), answers: 0 };
+}
+
+type Act =
+  | { kind: 'create'; event: NewEvent }
+  | { kind: 'change'; which: number; at: number; scope: Scope; change: Change }
+  | { kind: 'remove'; which: number; at: number; scope: Scope }
+  | { kind: 'answer'; which: number; at: number }
+  | { kind: 'look'; inDays: number }
+  | { kind: 'night'; inDays: number };
+
+type Change = {
+  days: number;
+  minutes: number;
+  lasting: number;
+  title: string | undefined;
+  capacity: number | null;
+  pattern: RecurrencePattern | null | undefined;
+};
+
+const pattern: fc.Arbitrary<RecurrencePattern> = fc
+  .record({
+    frequency: fc.constantFrom('daily', 'weekly', 'monthly', 'yearly'),
+    interval: fc.integer({ min: 1, max: 3 }),
+    weekStart: fc.constantFrom('SU', 'MO'),
+    byDay: fc.subarray(['MO', 'TU', 'FR', 'SU']),
+    end: fc.constantFrom('never', 'until', 'count'),
+    length: fc.integer({ min: 1, max: 60 }),
+  })
+  .map(({ frequency, byDay, end, length, ...rest }) => ({
+    ...rest,
+    frequency,
+    byDay: frequency === 'weekly' ? byDay : [],
+    byMonthDay: [],
+    byMonth: [],
+    endBy: end === 'until' ? addDays(base, length * 9) : null,
+    count: end === 'count' ? length : null,
+  }));
+
+const newEvent: fc.Arbitrary<NewEvent> = fc
+  .record({
+    day: fc.integer({ min: 0, max: 120 }),
+    minute: fc.constantFrom(0, 30, 150, 1_080, 1_439),
+    lasting: fc.constantFrom(0, 60, 1_440, 4_000),
+    recurrence: fc.option(pattern, { freq: 5 }),
+    capacity: fc.constantFrom(null, 5),
+  })
+  .map(({ day, minute, lasting, recurrence, capacity }) => {
+    const startDate = addMinutes(`${addDays(base, day)}T00:00`, minute);
+    return {
+      title: 'Series',
+      description: '',
+      location: '',
+      categoryColor: '2563eb',
+      startDate,
+      endDate: addMinutes(startDate, lasting),
+      recurrence,
+      capacity,
+      rsvpClosesMinutesBefore: null,
+    };
+  });
+
+const change: fc.Arbitrary<Change> = fc.record({
+  days: fc.constantFrom(0, 0, 1, -1, 7, 31),
+  minutes: fc.constantFrom(0, 0, 60, -90),
+  lasting: fc.constantFrom(60, 1_500),
+  title: fc.constantFrom(undefined, 'Renamed', 'Other'),
+  capacity: fc.constantFrom(null, 5, 8),
+  pattern: fc.oneof(
+    { arbitrary: fc.constant(undefined), weight: 4 },
+    { arbitrary: pattern, weight: 2 },
+    { arbitrary: fc.constant(null), weight: 1 },
+  ),
+});
+
+const which = fc.nat(5);
+const at = fc.nat(12);
+const scope = fc.constantFrom<Scope>('one', 'following', 'all');
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.record({ kind: fc.constant('create' as const), event: newEvent }),
+  fc.record({ kind: fc.constant('change' as const), which, at, scope, change }),
+  fc.record({ kind: fc.constant('change' as const), which, at, scope, change }),
+  fc.record({ kind: fc.constant('remove' as const), which, at, scope }),
+  fc.record({ kind: fc.constant('answer' as const), which, at }),
+  fc.record({ kind: fc.constant('look' as const), inDays: fc.integer({ min: 0, max: 3_000 }) }),
+  fc.record({ kind: fc.constant('night' as const), inDays: fc.integer({ min: 0, max: 900 }) }),
+);
+
+async function look(scene: Scene, startDate: Day, days: number) {
+  const { person, calendarId } = scene;
+  const query = { startDate, endDate: addDays(startDate, days) };
+  return (await person.call(eventCalls.list, { params: { calendarId }, query })).value().items;
+}
+
+/** One of the occurrences of one of the events; none once all are gone. */
+async function pick(scene: Scene, which: number, at: number): Promise<EventDetail | undefined> {
+  const eventId = [...scene.eventIds][which % Math.max(1, scene.eventIds.size)];
+  const items = (await look(scene, base, 399)).filter((each) => each.eventId === eventId);
+  const chosen = items[at % Math.max(1, items.length)];
+  if (!chosen || !eventId) return undefined;
+  const reply = await scene.person.call(eventCalls.detail, {
+    params: { calendarId: scene.calendarId, eventId },
+    query: { occurrenceId: chosen.occurrenceId },
+  });
+  return reply.value();
+}
+
+async function perform(scene: Scene, doing: Act): Promise<void> {
+  const { person, calendarId } = scene;
+  switch (doing.kind) {
+    case 'create': {
+      const reply = await person.call(eventCalls.create, {
+        params: { calendarId },
+        body: doing.event,
+      });
+      expect([201, 422]).toContain(reply.status);
+      if (reply.status === 201) scene.eventIds.add(reply.value().id);
+      return;
+    }
+    case 'look':
+      await look(scene, addDays(base, doing.inDays), 60);
+      return;
+    case 'night':
+      await extendSeries(hub.db, instantIn(doing.inDays), newId);
+      return;
+    case 'change':
+    case 'remove':
+    case 'answer': {
+      const chosen = await pick(scene, doing.which, doing.at);
+      if (chosen) await performOn(scene, chosen, doing);
+      return;
+    }
+    default:
+      doing satisfies never;
+  }
+}
+
+async function performOn(
+  scene: Scene,
+  chosen: EventDetail,
+  doing: Extract<Act, { kind: 'change' | 'remove' | 'answer' }>,
+): Promise<void> {
+  const { person, calendarId } = scene;
+  const { id: eventId, occurrenceId } = chosen;
+  const params = { calendarId, eventId };
+  const headers = { 'if-match': `"${chosen.version}"` };
+  if (doing.kind === 'answer') {
+    const body = { answer: 'going' as const, guests: 0 };
+    const sent = { params: { occurrenceId }, body };
+    const isNew = chosen.rsvp.mine === null;
+    expect((await person.call(rsvpCalls.answer, sent)).status).toBe(200);
+    if (isNew) scene.answers += 1;
+    return;
+  }
+  if (doing.kind === 'remove') {
+    const query = { scope: doing.scope, occurrenceId };
+    const told = await person.call(eventCalls.consequences, { params, query });
+    const reply = await person.call(eventCalls.remove, { params, query, headers });
+    expect(reply.value().occurrences).toBe(told.value().occurrences);
+    return;
+  }
+  const body = changeOf(chosen, doing.scope, doing.change);
+  const reply = await person.call(eventCalls.update, { params, body, headers });
+  expect([200, 409, 422], reply.text).toContain(reply.status);
+  if (reply.status !== 200) return;
+  const after = reply.value();
+  scene.eventIds.add(after.id);
+  // The occurrence that was changed is exactly what was wished, unless its series has it no more.
+  if (after.occurrenceId !== occurrenceId) return;
+  const { title, startDate, endDate, capacity } = body;
+  expect(after).toMatchObject({ title, startDate, endDate, capacity });
+}
+
+function changeOf(chosen: EventDetail, scope: Scope, wish: Change) {
+  const { title, description, location, categoryColor, rsvpClosesMinutesBefore } = chosen;
+  const startDate = addMinutes(chosen.startDate, wish.days * 1_440 + wish.minutes);
+  return {
+    scope,
+    occurrenceId: chosen.occurrenceId,
+    title: wish.title ?? title,
+    description,
+    location,
+    categoryColor,
+    startDate,
+    endDate: addMinutes(startDate, wish.lasting),
+    capacity: wish.capacity,
+    rsvpClosesMinutesBefore,
+    ...(wish.pattern === undefined ? {} : { recurrence: wish.pattern }),
+  };
+}
+
+function instantIn(days: number): Instant {
+  return toInstant(Temporal.Now.instant().add({ hours: days * 24 }));
+}
+
+/** What the truth says of a window, walked through from the start of each series. */
+async function expectedIn(scene: Scene, startDate: Day, endDate: Day): Promise<string[]> {
+  const events = await readEvents(hub.db, scene.person.chapterId, [...scene.eventIds]);
+  const from: LocalDateTime = `${startDate}T00:00`;
+  const to: LocalDateTime = `${addDays(endDate, 1)}T00:00`;
+  const beyond = addDays(endDate, 800);
+  return events
+    .flatMap(({ id, series }) => {
+      const window = { from: series.start.slice(0, 10), to: beyond < lastDay ? beyond : lastDay };
+      const originals = new Set([...originalsOf(series, window), ...series.exceptions.keys()]);
+      return [...originals].map((original) => ({ id, ...expectedAt(series, original) }));
+    })
+    .filter(({ isCancelled }) => !isCancelled)
+    .filter(({ start, end }) => start < to && (start >= from || end > from))
+    .map(({ id, start, end, fields }) => `${start} ${end} ${fields.title} ${id}`)
+    .sort();
+}
+
+async function check(scene: Scene, startDate: Day): Promise<void> {
+  const days = 100;
+  const shown = (await look(scene, startDate, days)).map(
+    (each) => `${each.localStart} ${each.localEnd} ${each.title} ${each.eventId}`,
+  );
+  const expected = await expectedIn(scene, startDate, addDays(startDate, days));
+  expect(shown.toSorted()).toEqual(expected);
+}
+
+test(
+  `a window shows what the rules say, less the exceptions (seed ${seed})`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        newEvent,
+        fc.array(act, { minLength: 1, maxLength: 14 }),
+        fc.array(fc.integer({ min: -100, max: 3_000 }), { minLength: 2, maxLength: 2 }),
+        async (first, acts, windows) => {
+          const scene = await newScene();
+          await perform(scene, { kind: 'create', event: first });
+          for (const each of acts) await perform(scene, each);
+          for (const inDays of [0, 60, ...windows]) await check(scene, addDays(base, inDays));
+          // No answer is ever lost, and what was answered is there, if only as cancelled.
+          const answers = await hub.db
+            .selectFrom('rsvp')
+            .select('status')
+            .where('chapter_id', '=', scene.person.chapterId)
+            .execute();
+          expect(answers.length).toBe(scene.answers);
+        },
+      ),
+      { numRuns: sequences, seed },
+    );
+  },
+  Math.max(600_000, sequences * 10_000),
+);

@@ -1,0 +1,145 @@
+/** A chapter of two with a calendar, and the calls that make, change and delete its series. */
+import { newId } from '#server/ids.ts';
+import { startTestHub, type TestPerson } from '#server/testing/hub.ts';
+import { eventCalls } from '../../contract.ts';
+import type { EventChange, EventDetail, NewEvent, Scope } from '../../event.ts';
+import type { Occurrence } from '../../occurrence.ts';
+import type { RecurrencePattern } from '../../recurrence-pattern.ts';
+import { rsvpCalls } from '../../rsvp-contract.ts';
+
+export const weekly: RecurrencePattern = {
+  frequency: 'weekly',
+  interval: 1,
+  byDay: ['TU'],
+  byMonthDay: [],
+  byMonth: [],
+  weekStart: 'SU',
+  endBy: null,
+  count: 8,
+};
+
+export const forum: NewEvent = {
+  title: 'Forum',
+  description: 'Phones away',
+  location: 'Board room',
+  startDate: '2027-03-02T18:00',
+  endDate: '2027-03-02T20:00',
+  categoryColor: '7c3aed',
+  recurrence: weekly,
+  capacity: null,
+  rsvpClosesMinutesBefore: null,
+};
+
+/** Of a weekly series of eight from `forum` on. */
+export const eightTuesdays = [
+  '03-02',
+  '03-09',
+  '03-16',
+  '03-23',
+  '03-30',
+  '04-06',
+  '04-13',
+  '04-20',
+];
+
+export const ids = (occurrences: readonly Occurrence[]) =>
+  occurrences.map((each) => each.occurrenceId);
+
+/** What is sent of an occurrence as it is shown, with what is wished. */
+export function asSent(shown: EventDetail, scope: Scope, wish: Partial<EventChange>): EventChange {
+  const { occurrenceId, title, description, location, startDate, endDate } = shown;
+  const { categoryColor, capacity, rsvpClosesMinutesBefore } = shown;
+  return {
+    scope,
+    occurrenceId,
+    title,
+    description,
+    location,
+    startDate,
+    endDate,
+    categoryColor,
+    capacity,
+    rsvpClosesMinutesBefore,
+    ...wish,
+  };
+}
+
+export type SeriesScene = Awaited<ReturnType<typeof startSeriesScene>>;
+
+export async function startSeriesScene() {
+  const hub = await startTestHub();
+  const chapter = await hub.chapter();
+  const [maya, ana] = [await chapter.person('Maya Chen'), await chapter.person('Ana Ruiz')];
+  const calendarId = (await maya.call(eventCalls.calendars)).value().items[0]?.id ?? '';
+
+  async function make(fields: Partial<NewEvent> = {}): Promise<EventDetail> {
+    const body = { ...forum, ...fields };
+    return (await maya.call(eventCalls.create, { params: { calendarId }, body })).value();
+  }
+
+  /** All of an event's occurrences of a year or so, in order of time. */
+  async function occurrencesOf({ id }: { id: string }): Promise<Occurrence[]> {
+    const query = { startDate: '2027-02-01', endDate: '2028-02-28' };
+    const reply = await maya.call(eventCalls.list, { params: { calendarId }, query });
+    return reply.value().items.filter((each) => each.eventId === id);
+  }
+
+  async function daysOf(event: { id: string }): Promise<string[]> {
+    return (await occurrencesOf(event)).map((each) => each.localStart.slice(5));
+  }
+
+  async function at(event: { id: string }, index: number): Promise<EventDetail> {
+    const occurrenceId = (await occurrencesOf(event))[index]?.occurrenceId ?? newId();
+    const params = { calendarId, eventId: event.id };
+    return (await maya.call(eventCalls.detail, { params, query: { occurrenceId } })).value();
+  }
+
+  function send(shown: EventDetail, scope: Scope, wish: Partial<EventChange>, version?: number) {
+    return maya.call(eventCalls.update, {
+      params: { calendarId, eventId: shown.id },
+      body: asSent(shown, scope, wish),
+      headers: version === undefined ? {} : { 'if-match': `"${version}"` },
+    });
+  }
+
+  async function change(
+    shown: EventDetail,
+    scope: Scope,
+    wish: Partial<EventChange>,
+  ): Promise<EventDetail> {
+    return (await send(shown, scope, wish, shown.version)).value();
+  }
+
+  function remove(shown: EventDetail, scope: Scope) {
+    const query = { scope, occurrenceId: shown.occurrenceId };
+    return maya.call(eventCalls.remove, { params: { calendarId, eventId: shown.id }, query });
+  }
+
+  async function consequences(shown: EventDetail, scope: Scope) {
+    const query = { scope, occurrenceId: shown.occurrenceId };
+    const params = { calendarId, eventId: shown.id };
+    return (await maya.call(eventCalls.consequences, { params, query })).value();
+  }
+
+  async function answer(shown: EventDetail, person: TestPerson): Promise<void> {
+    const { occurrenceId } = shown;
+    const body = { answer: 'going' as const, guests: 1 };
+    (await person.call(rsvpCalls.answer, { params: { occurrenceId }, body })).value();
+  }
+
+  return {
+    hub,
+    maya,
+    ana,
+    calendarId,
+    make,
+    occurrencesOf,
+    daysOf,
+    at,
+    send,
+    change,
+    remove,
+    consequences,
+    answer,
+  };
+}

@@ -1,0 +1,64 @@
+/** Governments change the rules of their clocks; then what is to come is at other instants. */
+import { sql } from 'kysely';
+import type { Instant, LocalDateTime } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { Db } from '#server/db.ts';
+import { instantsOf } from '../instants.ts';
+import { timeZoneData } from './occurrence-rows.ts';
+
+/** Few enough that nobody who writes to one of them waits. */
+const mostAtOnce = 500;
+
+type Row = { id: Id; start: LocalDateTime; end: LocalDateTime; zone: string };
+
+/**
+ * Derives the instants of what is to come once more, where that was done with other zone data than
+ * this server's, chapter by chapter; how many it looked at. Wall times stay: they are the truth. What
+ * somebody writes meanwhile is derived anew by that.
+ */
+export async function deriveInstantsAgain(
+  db: Db,
+  now: Instant,
+  signal?: AbortSignal,
+  zoneData = timeZoneData,
+): Promise<number> {
+  const chapters = await db.selectFrom('chapter').select('id').orderBy('id').execute();
+  let derived = 0;
+  for (const { id } of chapters) {
+    let count: number;
+    do {
+      signal?.throwIfAborted();
+      count = await deriveSome(db, id, now, zoneData);
+      derived += count;
+    } while (count === mostAtOnce);
+  }
+  return derived;
+}
+
+async function deriveSome(db: Db, chapterId: Id, now: Instant, zoneData: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<Row>`
+      select o.id, o.local_start as start, o.local_end as end, e.time_zone as zone
+      from hub.event_occurrence o
+      join hub.event e on e.chapter_id = o.chapter_id and e.id = o.event_id
+      where o.chapter_id = ${chapterId} and o.status = 'confirmed'
+        and o.starts_at >= ${now}::timestamptz and o.time_zone_data <> ${zoneData}
+      order by o.starts_at, o.id
+      limit ${mostAtOnce}
+      for no key update of o skip locked
+    `.execute(tx);
+    const derived = rows.map(({ id, start, end, zone }) => ({
+      id,
+      ...instantsOf(start, end, zone),
+    }));
+    await sql`
+      update hub.event_occurrence o
+      set starts_at = n.starts_at, ends_at = n.ends_at, time_zone_data = ${zoneData}
+      from unnest(${derived.map(({ id }) => id)}::uuid[],
+        ${derived.map(({ startsAt }) => startsAt)}::timestamptz[],
+        ${derived.map(({ endsAt }) => endsAt)}::timestamptz[]) as n (id, starts_at, ends_at)
+      where o.chapter_id = ${chapterId} and o.id = n.id
+    `.execute(tx);
+    return rows.length;
+  });
+}

@@ -1,0 +1,37 @@
+/** Answers as the pure rules take them, without a database: what tests hold the hub to. */
+import { expect } from 'vitest';
+import type { RsvpAnswer } from '../occurrence-rsvp.ts';
+import { answerRsvp, headsOf, type Rsvp } from '../rsvp.ts';
+
+export type Told = { memberId: string; answer: RsvpAnswer; guests: number; turn: number };
+
+/** The answers one after the other, as the pure rules take them; never beyond the capacity. */
+export function replay(capacity: number | null, answers: readonly Told[]): Map<string, Rsvp> {
+  const rsvps = new Map<string, Rsvp>();
+  for (const { memberId, turn, ...wish } of answers) {
+    const done = answerRsvp(roomOf(capacity, rsvps), memberId, rsvps.get(memberId), wish, turn);
+    if (!done) continue;
+    rsvps.set(memberId, done.mine);
+    letIn(rsvps, done.promoted);
+    expect(roomOf(capacity, rsvps).confirmed).toBeLessThanOrEqual(capacity ?? 1e9);
+  }
+  return rsvps;
+}
+
+export function roomOf(capacity: number | null, rsvps: ReadonlyMap<string, Rsvp>) {
+  const all = [...rsvps].map(([memberId, rsvp]) => ({ memberId, ...rsvp, heads: headsOf(rsvp) }));
+  const confirmed = all
+    .filter(({ status }) => status === 'confirmed')
+    .reduce((sum, { heads }) => sum + heads, 0);
+  const waiting = all
+    .filter(({ status }) => status === 'waitlisted')
+    .sort((a, b) => a.place - b.place);
+  return { capacity, confirmed, waiting };
+}
+
+export function letIn(rsvps: Map<string, Rsvp>, memberIds: readonly string[]): void {
+  for (const id of memberIds) {
+    const waited = rsvps.get(id);
+    if (waited) rsvps.set(id, { ...waited, status: 'confirmed' });
+  }
+}

@@ -1,0 +1,90 @@
+/** A chapter with people who answer, for tests. */
+import { inTransaction } from '#server/db.ts';
+import { newId } from '#server/ids.ts';
+import { startTestHub, type TestPerson } from '#server/testing/hub.ts';
+import { eventCalls } from '../contract.ts';
+import type { RsvpAnswer } from '../occurrence-rsvp.ts';
+import type { Rsvp } from '../rsvp.ts';
+import { rsvpCalls } from '../rsvp-contract.ts';
+import { setCapacity } from '../server/rsvp-room.ts';
+import type { Told } from './rsvp-model.ts';
+
+type Fields = {
+  capacity?: number | null;
+  rsvp_closes_minutes_before?: number;
+  starts_at?: string;
+  ends_at?: string;
+  status?: 'cancelled';
+};
+
+type AuditedAnswer = Omit<Told, 'memberId'> & { promoted: string[] };
+
+const names = ['Maya Chen', 'Tom Becker', 'Ana Souza', 'Li Wei', 'Ida Holm', 'Sam Reed'];
+
+export const nowText = () => Temporal.Now.instant().toString({ fractionalSecondDigits: 3 });
+
+export const say = (person: TestPerson, occurrenceId: string, answer: RsvpAnswer, guests = 0) =>
+  person.call(rsvpCalls.answer, { params: { occurrenceId }, body: { answer, guests } });
+
+export const answersTo = async (occurrenceId: string, person: TestPerson) =>
+  (await person.call(rsvpCalls.answers, { params: { occurrenceId } })).value();
+
+export type RsvpScene = Awaited<ReturnType<typeof openRsvpScene>>;
+
+export async function openRsvpScene() {
+  const hub = await startTestHub({ poolSize: 16 });
+  const { db } = hub;
+  const chapter = await hub.chapter();
+  const people = await Promise.all(names.map((name) => chapter.person(name)));
+  const [maya] = people as [TestPerson];
+  const { items } = (await maya.call(eventCalls.calendars)).value();
+  const params = { calendarId: items[0]?.id ?? '' };
+
+  const change = async (occurrenceId: string, fields: Fields): Promise<void> => {
+    await db.updateTable('event_occurrence').set(fields).where('id', '=', occurrenceId).execute();
+  };
+  /** An evening next year with room for so many; the id of its occurrence. */
+  const evening = async (capacity: number | null = null): Promise<string> => {
+    const day = Temporal.Now.plainDateISO().add({ months: 6 }).toString();
+    const raw = JSON.stringify({
+      title: 'Dinner',
+      startDate: `${day}T18:00:00`,
+      endDate: `${day}T21:00:00`,
+      capacity,
+    });
+    return (await maya.call(eventCalls.create, { params, raw })).value().occurrenceId;
+  };
+  return {
+    hub,
+    chapter,
+    people,
+    evening,
+    change,
+    /** As a change of the event does it. */
+    resize: (occurrenceIds: string[], capacity: number | null) => {
+      const by = { chapterId: chapter.id, memberId: maya.memberId, now: nowText(), newId };
+      return inTransaction(db, (tx) => setCapacity(tx, by, occurrenceIds, capacity));
+    },
+    /** What the database holds, by member. */
+    kept: async (occurrenceId: string): Promise<Map<string, Rsvp>> => {
+      const rows = await db
+        .selectFrom('rsvp')
+        .select(['member_id', 'answer', 'guests', 'status', 'place'])
+        .where('occurrence_id', '=', occurrenceId)
+        .execute();
+      return new Map(rows.map(({ member_id, ...rsvp }) => [member_id, rsvp]));
+    },
+    /** What was left behind about the answers, in their order. */
+    auditOf: async (occurrenceId: string) => {
+      const records = await db
+        .selectFrom('audit')
+        .select(['actor_id', 'before', 'after'])
+        .where('entity_id', '=', occurrenceId)
+        .where('action', '=', 'rsvp.answer')
+        .execute();
+      return records
+        .map((record) => ({ ...record, after: record.after as AuditedAnswer }))
+        .sort((a, b) => a.after.turn - b.after.turn);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** What Home asks of the events, by itself: the other calls are loaded with their screens. */
+import * as z from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { pageQuery } from '#kit/page.ts';
+import { occurrence } from './occurrence.ts';
+import { occurrenceRsvp } from './occurrence-rsvp.ts';
+
+/** With the caller's own answer, which Home asks for at once. */
+const upcomingEvent = z.object({ ...occurrence.shape, rsvp: occurrenceRsvp });
+
+export const upcomingCall = endpoint({
+  method: 'GET',
+  path: '/events/upcoming',
+  tag: 'Events',
+  summary: 'What starts next, over all calendars of the chapter',
+  policy: 'member',
+  credential: 'cookie-or-bearer',
+  query: z.strictObject(pageQuery(40)),
+  reply: z.object({ items: z.array(upcomingEvent), hasMore: z.boolean() }),
+});

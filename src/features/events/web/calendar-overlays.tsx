@@ -1,0 +1,194 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useFocusWhenClosed } from '#web/use-focus-when-closed.ts';
+import { type Lasting, useLasting } from '#web/use-lasting.ts';
+import type { Calendar } from '../contract.ts';
+import type { CalendarSearch, CalendarDialog as DialogName } from './search.ts';
+import type { CalendarAddress } from './use-calendar-address.ts';
+import type { ShownMonth } from './use-shown-month.ts';
+
+const loadDayPanel = () => import('./day-panel.tsx');
+const loadEventPanel = () => import('./event-panel.tsx');
+const loadCreate = () => import('./create-event-dialog.tsx');
+const DayPanel = lazy(async () => ({ default: (await loadDayPanel()).DayPanel }));
+const EventPanel = lazy(async () => ({ default: (await loadEventPanel()).EventPanel }));
+const CreateEventDialog = lazy(async () => ({ default: (await loadCreate()).CreateEventDialog }));
+const AboutEvent = lazy(async () => ({ default: (await import('./about-event.tsx')).AboutEvent }));
+const SubscribeDialog = lazy(async () => ({
+  default: (await import('./subscribe-dialog.tsx')).SubscribeDialog,
+}));
+const ImportDialog = lazy(async () => ({
+  default: (await import('./import-dialog.tsx')).ImportDialog,
+}));
+const CalendarDialog = lazy(async () => ({
+  default: (await import('./calendar-dialog.tsx')).CalendarDialog,
+}));
+
+/** Fetches the code of what opens while somebody is on the way to a day or an event. */
+export function loadOverlaysAhead(): void {
+  for (const load of [loadEventPanel, loadCreate, loadDayPanel]) void load().catch(() => undefined);
+}
+
+/** The panels and dialogs that the address names, each loaded when it is first asked for. */
+export function CalendarOverlays({
+  address,
+  calendar,
+  hasDayPanel,
+  shown,
+  onRetry,
+}: {
+  address: CalendarAddress;
+  /** Undefined while the calendars are not known. */
+  calendar: Calendar | undefined;
+  /** A phone has the day's list below its month instead. */
+  hasDayPanel: boolean;
+  shown: ShownMonth;
+  onRetry: () => void;
+}) {
+  const { search } = address;
+  const dayPanel = useLasting(hasDayPanel && search.event === undefined ? search.day : undefined);
+  const eventPanel = useLasting(search.event);
+  const occurrence = useLasting(search.event && search.occurrence);
+  const create = useLasting(search.create);
+  const dialog = useLasting(search.dialog);
+  const afterDialog = useAfterDialog(dialog, address);
+  // An address can ask for both at once. On a phone both are modal, and the one that comes last
+  // hides the other from assistive technology: that must be the panel, so it has to be there first.
+  const [isPanelThere, setIsPanelThere] = useState(false);
+  const mayAsk = !eventPanel || isPanelThere;
+  useFocusWhenClosed([dayPanel, eventPanel, create, dialog].some((each) => each?.isOpen));
+  return (
+    // A boundary each: a panel must not vanish, and lose its focus, while a dialog's code comes.
+    <>
+      <Suspense>
+        {dayPanel && (
+          <DayPanel
+            open={dayPanel.isOpen}
+            day={dayPanel.value}
+            events={shown.eventsOn(dayPanel.value)}
+            known={shown.events.known}
+            onRetry={onRetry}
+            onEvent={address.openEvent}
+            onAdd={() => address.openCreate(dayPanel.value)}
+            onClose={address.closeDay}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {eventPanel && calendar && (
+          <>
+            <EventPanel
+              open={eventPanel.isOpen}
+              calendarId={calendar.id}
+              eventId={eventPanel.value}
+              occurrenceId={occurrence?.value}
+              onClose={address.closeEvent}
+              onEdit={() => address.ask('edit')}
+              onDelete={() => address.ask('delete')}
+            />
+            <WhileThere tell={setIsPanelThere} />
+          </>
+        )}
+      </Suspense>
+      <Suspense>
+        {create && (
+          <CreateEventDialog
+            key={create.opening}
+            open={create.isOpen}
+            day={create.value}
+            calendarId={calendar?.id}
+            onClose={address.closeCreate}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {mayAsk && calendar && eventPanel && isAboutEvent(dialog?.value) && (
+          <AboutEvent
+            key={dialog.opening}
+            dialog={dialog.value}
+            calendarId={calendar.id}
+            eventId={eventPanel.value}
+            occurrenceId={occurrence?.value}
+            open={dialog.isOpen}
+            onClose={address.closeDialog}
+            onSaved={(saved) => {
+              const change = { event: saved.id, occurrence: saved.occurrenceId };
+              const isAwaited = () => address.isShown(eventPanel.value, occurrence?.value);
+              afterDialog(dialog.opening, change, isAwaited);
+            }}
+            onDeleted={address.closeDialogAndEvent}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {dialog?.value === 'subscribe' && (
+          <SubscribeDialog
+            key={dialog.opening}
+            open={dialog.isOpen}
+            onClose={address.closeDialog}
+          />
+        )}
+        {calendar && dialog?.value === 'import' && (
+          <ImportDialog
+            key={dialog.opening}
+            calendar={calendar}
+            open={dialog.isOpen}
+            onClose={address.closeDialog}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {calendar && (dialog?.value === 'new-calendar' || dialog?.value === 'edit-calendar') && (
+          <CalendarDialog
+            key={dialog.opening}
+            calendar={dialog.value === 'edit-calendar' ? calendar : undefined}
+            open={dialog.isOpen}
+            onClose={address.closeDialog}
+            onSaved={(id) => {
+              const change = { calendar: id, event: undefined, occurrence: undefined };
+              afterDialog(dialog.opening, change);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function isAboutEvent(dialog: DialogName | undefined): dialog is 'edit' | 'delete' {
+  return dialog === 'edit' || dialog === 'delete';
+}
+
+/**
+ * Closes the dialog that saved and shows what came of it, once the dialog's entry has been left:
+ * going back takes a moment. Left while it was saving, it closes and moves nothing that was opened
+ * since; what came of it is shown only where it is still awaited.
+ */
+function useAfterDialog(
+  dialog: Lasting<DialogName> | undefined,
+  { closeDialog, showInstead }: CalendarAddress,
+) {
+  const next = useRef<CalendarSearch>(undefined);
+  const opening = dialog?.isOpen ? dialog.opening : undefined;
+  const open = useRef(opening);
+  useEffect(() => {
+    open.current = opening;
+    if (opening !== undefined || !next.current) return;
+    showInstead(next.current);
+    next.current = undefined;
+  }, [opening, showInstead]);
+  return (saved: number, change: CalendarSearch, isAwaited = () => false) => {
+    if (open.current === saved) {
+      next.current = change;
+      closeDialog();
+    } else if (isAwaited()) showInstead(change);
+  };
+}
+
+/** Tells when what it stands beside has come, and when it has gone. */
+function WhileThere({ tell }: { tell: (isThere: boolean) => void }) {
+  useEffect(() => {
+    tell(true);
+    return () => tell(false);
+  }, [tell]);
+  return null;
+}

@@ -1,0 +1,29 @@
+/** Making and changing calendars. */
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Id } from '#kit/id.ts';
+import { call } from '#web/call.ts';
+import { eventCalls } from '../contract.ts';
+import { calendarsQuery } from './queries.ts';
+
+export function useCreateCalendar() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, idempotencyKey }: { name: string; idempotencyKey: string }) =>
+      call(eventCalls.createCalendar, { body: { name }, idempotencyKey }),
+    onSuccess: () => readAnew(client),
+  });
+}
+
+export function useChangeCalendar() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, name, isMain }: { id: Id; name: string; isMain: boolean }) =>
+      call(eventCalls.changeCalendar, { params: { calendarId: id }, body: { name, isMain } }),
+    onSuccess: () => readAnew(client),
+  });
+}
+
+/** Waited for: what is shown next is a calendar by its new name. */
+function readAnew(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: calendarsQuery.queryKey });
+}

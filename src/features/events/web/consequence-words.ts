@@ -1,0 +1,32 @@
+export type Touched = {
+  readonly occurrences: number;
+  /** People who come, may come or wait for a place. */
+  readonly answers: number;
+  readonly expenses: number;
+};
+
+/** What is touched, a sentence each, for whoever is about to do it. */
+export function consequenceWords(touched: Touched, act: 'change' | 'delete'): string[] {
+  const { occurrences, answers, expenses } = touched;
+  const isDeletion = act === 'delete';
+  const happens = counted(occurrences, 'occurrence', 'occurrences');
+  const answered = counted(answers, 'person has answered', 'people have answered');
+  const linked = counted(
+    expenses,
+    'linked expense stays as it is',
+    'linked expenses stay as they are',
+  );
+  return [
+    isDeletion ? `${happens} will be deleted.` : `${happens} will be changed.`,
+    answers === 0
+      ? 'Nobody has answered yet.'
+      : isDeletion
+        ? `${answered}: the answers are kept, marked as cancelled.`
+        : `${answered}: the answers stay, also when the time changes.`,
+    expenses === 0 ? 'No expenses are linked.' : `${linked}.`,
+  ];
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

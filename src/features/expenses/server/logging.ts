@@ -1,0 +1,64 @@
+/**
+ * Logging expenses, each in one statement, and all that arrive while one is under way in the next.
+ * The database claims the key, checks, stores, records and keeps the reply, for each as if it came
+ * alone (`log_expenses` in migrations/0014_logging_expenses.sql).
+ */
+import { sql } from 'kysely';
+import type { Id } from '#kit/id.ts';
+import type { Result } from '#kit/result.ts';
+import { type Alone, batching, nameOfClaim } from '#server/batches.ts';
+import type { Db } from '#server/db.ts';
+import type { Claim, KeptReply } from '#server/idempotency.ts';
+import type { OpenExpense } from '../expense.ts';
+import { refusalOfRange } from './figures.ts';
+
+export type Logging = {
+  readonly chapterId: Id;
+  readonly actorId: Id;
+  /** Without one, each request logs an expense. */
+  readonly claim: Claim | undefined;
+  /** Undefined when it was refused already, and only its key is asked about. */
+  readonly logged:
+    | { readonly expense: OpenExpense; readonly auditId: Id; readonly reply: KeptReply }
+    | undefined;
+};
+
+/** `seen`: the key was used for the same request before, and this is what that one got. */
+export type Outcome =
+  | { readonly outcome: 'logged' | Refusing }
+  | ({ readonly outcome: 'seen' } & KeptReply);
+type Refusing =
+  | 'key_reused'
+  | 'in_flight'
+  | 'refused'
+  | 'unknown_participant'
+  | 'unknown_payer'
+  | 'unknown_event'
+  | 'id_taken';
+
+export type LogExpense = (logging: Logging) => Promise<Result<Outcome>>;
+
+export function loggingTo(db: Db): LogExpense {
+  return batching<Logging, Outcome>(db, {
+    namesOf: ({ claim, logged }) => [...nameOfClaim(claim), ...(logged ? [logged.expense.id] : [])],
+    refusalOf: refusalOfRange,
+    send: async (connection, loggings, { waits }) => {
+      const sent = JSON.stringify(loggings.map(sentOf));
+      const statement = sql<Outcome | Alone>`select * from log_expenses(${sent}, ${waits})`;
+      return (await statement.execute(connection)).rows;
+    },
+  });
+}
+
+/** As `log_expenses` reads it. */
+function sentOf({ chapterId, actorId, claim, logged }: Logging) {
+  return {
+    chapter_id: chapterId,
+    actor_id: actorId,
+    key: claim?.key,
+    request_hash: claim?.requestHash,
+    ...logged?.reply,
+    audit_id: logged?.auditId,
+    expense: logged?.expense,
+  };
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { cents } from '#kit/money.ts';
+import { expenseCalls } from '../contract.ts';
+import { at, everything, log, type Scene, shareOf } from '../testing/scene.ts';
+import { setScenes } from '../testing/set-scenes.ts';
+
+let scene: Scene;
+setScenes((_, theScene) => {
+  scene = theScene;
+});
+
+describe('overrides', () => {
+  test('change the shares, and their removal changes them back', async () => {
+    const { ann, ben, cid } = scene;
+    const expense = await log(scene);
+    const before = (await ann.call(expenseCalls.detail, { params: at(expense) })).value();
+    const wine = {
+      type: 'equal' as const,
+      amount: cents(40_00),
+      label: 'Wine',
+      participantIds: [cid.memberId, ann.memberId],
+    };
+    const added = await ann.call(expenseCalls.addOverride, { params: at(expense), body: wine });
+    expect([added.status, added.headers.etag]).toEqual([201, '"2"']);
+    const withWine = added.value();
+    expect([ann, ben, cid].map((each) => shareOf(withWine, each))).toEqual([40_00, 20_00, 40_00]);
+    const overrideId = withWine.overrides[0]?.id ?? '';
+
+    const params = { expenseId: expense.id, overrideId };
+    const body = { ...wine, amount: cents(10_00), participantIds: [ben.memberId] };
+    const changed = (await ann.call(expenseCalls.updateOverride, { params, body })).value();
+    expect([ann, ben, cid].map((each) => shareOf(changed, each))).toEqual([30_00, 40_00, 30_00]);
+    expect(changed.overrides).toEqual([{ id: overrideId, ...body }]);
+    const read = (await ben.call(expenseCalls.detail, { params: at(expense) })).value();
+    expect(read).toEqual(changed);
+
+    const removed = (await ann.call(expenseCalls.removeOverride, { params })).value();
+    expect(removed.participantBreakdowns).toEqual(before.participantBreakdowns);
+    const gone = await ann.call(expenseCalls.removeOverride, { params });
+    expect(gone.status).toBe(404);
+  });
+
+  test('a manual one replaces that of the same participant and names itself', async () => {
+    const { ann, ben } = scene;
+    const expense = await log(scene);
+    const set = async (amount: number) =>
+      (
+        await ann.call(expenseCalls.addOverride, {
+          params: at(expense),
+          body: {
+            type: 'manual',
+            amount: cents(amount),
+            label: '',
+            participantIds: [ben.memberId],
+          },
+        })
+      ).value();
+    await set(10_00);
+    const expected = { amount: 0, label: 'Manual override for Ben Burns' };
+    const replaced = await set(0);
+    expect(replaced.overrides).toMatchObject([expected]);
+    expect(replaced.overrides.length).toBe(1);
+    expect(shareOf(replaced, ben)).toBe(0);
+    expect(shareOf(replaced, ann)).toBe(50_00);
+  });
+
+  test('that do not fit are refused, say by how many cents, and change nothing', async () => {
+    const { ann, ben, cid, dora } = scene;
+    const expense = await log(scene);
+    const add = (amount: number, ...people: string[]) =>
+      ann.call(expenseCalls.addOverride, {
+        params: at(expense),
+        body: {
+          type: people.length === 1 ? 'manual' : 'equal',
+          amount: cents(amount),
+          label: 'x',
+          participantIds: people,
+        },
+      });
+    await add(60_00, ann.memberId);
+    const before = await everything(scene);
+    const over = await add(40_01, ben.memberId, cid.memberId);
+    expect([over.status, over.refusal()]).toMatchObject([
+      422,
+      { code: 'overrides_exceed_total', details: { differenceCents: 1 } },
+    ]);
+    const stranger = await add(1, ben.memberId, dora.memberId);
+    expect(stranger.refusal().code).toBe('override_of_stranger');
+    expect(await everything(scene)).toBe(before);
+    const cheaper = await ann.call(expenseCalls.patch, {
+      params: at(expense),
+      body: [{ op: 'replace', path: '/amount', value: cents(59_00) }],
+    });
+    expect(cheaper.refusal().details).toEqual({ differenceCents: 1_00 });
+    expect(await everything(scene)).toBe(before);
+  });
+
+  test('of one expense are not found under another', async () => {
+    const { ann, ben } = scene;
+    const [one, other] = [await log(scene), await log(scene)];
+    const body = {
+      type: 'manual' as const,
+      amount: cents(1),
+      label: 'x',
+      participantIds: [ben.memberId],
+    };
+    const added = (await ann.call(expenseCalls.addOverride, { params: at(one), body })).value();
+    const params = { expenseId: other.id, overrideId: added.overrides[0]?.id ?? '' };
+    expect((await ann.call(expenseCalls.updateOverride, { params, body })).status).toBe(404);
+    expect((await ann.call(expenseCalls.removeOverride, { params })).status).toBe(404);
+  });
+
+  test('of people who leave are dropped by a patch only with consent', async () => {
+    const { ann, ben, cid } = scene;
+    const expense = await log(scene);
+    const override = {
+      type: 'manual' as const,
+      amount: cents(5_00),
+      label: 'Salad',
+      participantIds: [ben.memberId],
+    };
+    await ann.call(expenseCalls.addOverride, { params: at(expense), body: override });
+    const body = [
+      {
+        op: 'replace' as const,
+        path: '/participants' as const,
+        value: [ann.memberId, cid.memberId],
+      },
+    ];
+    const before = await everything(scene);
+    const refused = await ann.call(expenseCalls.patch, { params: at(expense), body });
+    expect(refused.refusal().code).toBe('overrides_would_be_dropped');
+    expect(await everything(scene)).toBe(before);
+    const query = { dropOverrides: 'true' };
+    const done = await ann.call(expenseCalls.patch, { params: at(expense), body, query });
+    expect(done.value()).toMatchObject({ overrides: [] });
+    expect(shareOf(done.value(), ann)).toBe(50_00);
+  });
+});

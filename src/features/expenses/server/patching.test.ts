@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { cents } from '#kit/money.ts';
+import type { TestHub } from '#server/testing/hub.ts';
+import { expenseCalls } from '../contract.ts';
+import { at, log, type Scene, shareOf } from '../testing/scene.ts';
+import { setScenes } from '../testing/set-scenes.ts';
+
+let hub: TestHub;
+let scene: Scene;
+setScenes((theHub, theScene) => {
+  hub = theHub;
+  scene = theScene;
+});
+
+describe('a patch', () => {
+  const replace = (path: string, value: unknown) => ({ op: 'replace', path, value }) as never;
+
+  test('replaces fields, splits anew and counts the version', async () => {
+    const { ann, ben, dora } = scene;
+    const expense = await log(scene);
+    const reply = await ann.call(expenseCalls.patch, {
+      params: at(expense),
+      body: [
+        replace('/title', 'Lunch'),
+        replace('/amount', cents(80_00)),
+        replace('/participants', [ann.memberId, dora.memberId]),
+      ],
+    });
+    expect(reply.headers.etag).toBe('"2"');
+    const patched = reply.value();
+    expect(patched).toMatchObject({ title: 'Lunch', amount: 80_00, version: 2 });
+    expect([shareOf(patched, ann), shareOf(patched, ben), shareOf(patched, dora)]).toEqual([
+      40_00,
+      undefined,
+      40_00,
+    ]);
+    const read = await ann.call(expenseCalls.detail, { params: at(expense) });
+    expect(read.text).toBe(reply.text);
+  });
+
+  test('that changes nothing leaves the version', async () => {
+    const expense = await log(scene);
+    const body = [replace('/title', 'Dinner')];
+    const reply = await scene.ann.call(expenseCalls.patch, { params: at(expense), body });
+    expect(reply.value()).toEqual(expense);
+  });
+
+  test('of a version that is not the latest is refused', async () => {
+    const expense = await log(scene);
+    const send = (version: string, title: string) =>
+      scene.ann.call(expenseCalls.patch, {
+        params: at(expense),
+        body: [replace('/title', title)],
+        headers: { 'if-match': version },
+      });
+    expect((await send('"1"', 'a')).status).toBe(200);
+    expect((await send('"1"', 'b')).status).toBe(412);
+    expect((await send('W/"2"', 'b')).status).toBe(412);
+    expect((await send('"2"', 'c')).value().title).toBe('c');
+  });
+
+  test('may keep a member who has left the chapter, but not add one', async () => {
+    const { ann, ben, cid, dora } = scene;
+    const expense = await log(scene);
+    await hub.db
+      .updateTable('member')
+      .set({ status: 'removed' })
+      .where('id', 'in', [ben.memberId, dora.memberId])
+      .execute();
+    const patch = (...participants: string[]) =>
+      ann.call(expenseCalls.patch, {
+        params: at(expense),
+        body: [replace('/participants', participants)],
+      });
+    expect((await patch(ann.memberId, ben.memberId)).status).toBe(200);
+    expect((await patch(ann.memberId, dora.memberId)).refusal().code).toBe('unknown_member');
+    expect((await patch(ann.memberId, cid.memberId)).status).toBe(200);
+  });
+});

@@ -1,0 +1,32 @@
+/** What Home asks of the expenses, by itself: the other calls are loaded with their screens. */
+import * as z from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { id } from '#kit/id.ts';
+import { moneyTotal } from '#kit/money.ts';
+
+const tag = 'Expenses';
+
+/** `balance`: credits minus shares over all open expenses; positive is owed to the member. */
+const memberBalance = z.object({ participantId: id, name: z.string(), balance: moneyTotal });
+export type MemberBalance = z.output<typeof memberBalance>;
+
+export const totalCall = endpoint({
+  method: 'GET',
+  path: '/expenses/total',
+  tag,
+  summary: 'All-time total of the expenses that count towards group totals',
+  policy: 'member',
+  dependsOnDataAlone: true,
+  credential: 'cookie-or-bearer',
+  reply: z.object({ totalAmount: moneyTotal }),
+});
+
+export const balancesCall = endpoint({
+  method: 'GET',
+  path: '/expenses/balances',
+  tag,
+  summary: "Every member's balance over all open expenses; with the company's they sum to zero",
+  policy: 'member',
+  dependsOnDataAlone: true,
+  reply: z.object({ items: z.array(memberBalance), company: moneyTotal }),
+});

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
+import {
+  audiences,
+  type HideableField,
+  type LockableField,
+  longest,
+  type OptionalField,
+} from '#features/members/profile.ts';
+import type { MemberProfile } from '#features/members/profile-contract.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { type TypedProfile, whyNot } from './profile-form.ts';
+import { audienceNames, fieldNames } from './profile-words.ts';
+
+const audienceOptions = audiences.map((value) => ({ value, label: audienceNames[value] }));
+
+const lines: readonly { field: Exclude<OptionalField, 'bio'>; type?: string; complete: string }[] =
+  [
+    { field: 'primaryPhone', type: 'tel', complete: 'tel' },
+    { field: 'title', complete: 'organization-title' },
+    { field: 'company', complete: 'organization' },
+    { field: 'website', type: 'url', complete: 'url' },
+    { field: 'city', complete: 'address-level2' },
+  ];
+
+/** Each field with, at its side, who sees it or whether it is locked. */
+export function ProfileFields({
+  form,
+  member,
+  isOwn,
+  isAdmin,
+}: {
+  form: UseFormReturn<TypedProfile>;
+  member: MemberProfile;
+  isOwn: boolean;
+  isAdmin: boolean;
+}) {
+  const { register, control } = form;
+  // Not the form's own: it stays the same object, and nothing would be drawn anew.
+  const { errors } = useFormState({ control });
+  const bioLength = useWatch({ control, name: 'bio' }).length;
+  const isLocked = (field: LockableField) => !isAdmin && member.locked?.includes(field) === true;
+  const isHidden = (field: HideableField) => !isOwn && member.privacy?.[field] === 'me';
+  const text = (field: keyof typeof longest | 'firstName' | 'lastName', lock: LockableField) => ({
+    disabled: isLocked(lock) || (field in fieldNames && isHidden(field as HideableField)),
+    help: isLocked(lock)
+      ? 'Locked by an admin'
+      : field in fieldNames && isHidden(field as HideableField)
+        ? 'Only they see and change this'
+        : undefined,
+  });
+  const aside = (field: HideableField | 'name') =>
+    isOwn && field !== 'name' ? (
+      <Select
+        label={`Who sees ${fieldNames[field]}`}
+        options={audienceOptions}
+        {...register(`privacy.${field}`)}
+      />
+    ) : !isOwn && field !== 'email' ? (
+      <Checkbox
+        className="sm:mt-8"
+        label={
+          <>
+            Locked<span className="sr-only">: {field === 'name' ? 'Name' : fieldNames[field]}</span>
+          </>
+        }
+        {...register(`locked.${field}`)}
+      />
+    ) : null;
+  const textError = (field: keyof TypedProfile) => errors[field]?.message?.toString();
+
+  return (
+    <>
+      <Row aside={aside('name')}>
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <TextField
+            label="First name"
+            required
+            autoComplete={isOwn ? 'given-name' : 'off'}
+            {...text('firstName', 'name')}
+            error={textError('firstName')}
+            {...register('firstName', { validate: (typed) => whyNot('firstName', typed) })}
+          />
+          <TextField
+            label="Last name"
+            autoComplete={isOwn ? 'family-name' : 'off'}
+            {...text('lastName', 'name')}
+            error={textError('lastName')}
+            {...register('lastName', { validate: (typed) => whyNot('lastName', typed) })}
+          />
+        </div>
+      </Row>
+      {isOwn && (
+        <Row aside={aside('email')}>
+          <TextField
+            label="E-mail"
+            readOnly
+            value={member.email}
+            help="The address of your account"
+          />
+        </Row>
+      )}
+      {lines.map(({ field, type, complete }) => (
+        <Row key={field} aside={aside(field)}>
+          <TextField
+            label={fieldNames[field]}
+            {...(type && { type })}
+            autoComplete={isOwn ? complete : 'off'}
+            {...text(field, field)}
+            error={textError(field)}
+            {...register(field, { validate: (typed) => whyNot(field, typed) })}
+          />
+        </Row>
+      ))}
+      <Row aside={aside('bio')}>
+        <TextArea
+          label={fieldNames.bio}
+          rows={4}
+          aside={`${bioLength} of ${longest.bio}`}
+          {...text('bio', 'bio')}
+          error={textError('bio')}
+          {...register('bio', { validate: (typed) => whyNot('bio', typed) })}
+        />
+      </Row>
+    </>
+  );
+}
+
+function Row({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  if (!aside) return children;
+  return (
+    <div className="grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_10.5rem]">
+      {children}
+      {aside}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** The directory in pages, searched and sorted by the server: apart, because one screen needs it. */
+import * as z from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { pageOf, pageQuery, sortQuery } from '#kit/page.ts';
+import { member } from './contract.ts';
+import { directorySorts } from './directory.ts';
+
+export const listedMember = member.extend({
+  company: z.string().nullable(),
+  title: z.string().nullable(),
+  city: z.string().nullable(),
+});
+export type ListedMember = z.output<typeof listedMember>;
+
+/** Which members, and in which order: the list and its exports take the same. */
+export const directoryQuery = {
+  /** Every word of it somewhere in what the caller may see of a member. */
+  q: z.string().max(200, 'Must be at most 200 characters').optional(),
+  ...sortQuery(directorySorts),
+};
+
+const tag = 'Members';
+
+export const directoryCalls = {
+  search: endpoint({
+    method: 'GET',
+    path: '/members',
+    tag,
+    summary: 'The chapter’s active members, searched by what the caller may see, a page at a time',
+    policy: 'member',
+    query: z.strictObject({ ...directoryQuery, ...pageQuery(60) }),
+    reply: pageOf(listedMember),
+  }),
+  /** 422 `too_many_members` for more than ten thousand. */
+  export: endpoint({
+    method: 'GET',
+    path: '/members/export',
+    tag,
+    summary: 'The same members as a table for spreadsheets, or as cards for address books',
+    policy: 'member',
+    query: z.strictObject({ ...directoryQuery, format: z.enum(['csv', 'vcard']) }),
+    reply: z.object({
+      fileName: z.string(),
+      mediaType: z.string(),
+      count: z.int(),
+      text: z.string(),
+    }),
+  }),
+};

@@ -1,0 +1,50 @@
+/** Members from a file: apart, because only admins' dialog needs it. */
+import * as z from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { text } from '#kit/text.ts';
+import { importFields, longestFile } from './import.ts';
+
+const columnField = z.enum(importFields).nullable();
+
+export const importedRow = z.object({
+  /** Of the file, from 1. */
+  line: z.int(),
+  outcome: z.enum(['new', 'changed', 'unchanged', 'failed']),
+  name: z.string(),
+  email: z.string(),
+  /** Why the row is not taken. */
+  reason: z.string().nullable(),
+});
+export type ImportedRow = z.output<typeof importedRow>;
+
+const importReport = z.object({
+  delimiter: z.string(),
+  columns: z.array(z.object({ header: z.string(), sample: z.string(), field: columnField })),
+  counts: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), failed: z.int() }),
+  rows: z.array(importedRow),
+});
+export type ImportReport = z.output<typeof importReport>;
+
+export const importCalls = {
+  /**
+   * Rows with an error are left out and told; all others are taken together, or none. Known by
+   * their address, so that the same file a second time changes nothing. 422 `not_csv`,
+   * `too_many_rows`, `no_email_column`; 409 `address_taken`.
+   */
+  import: endpoint({
+    method: 'POST',
+    path: '/members/import',
+    tag: 'Members',
+    summary: 'Take members from a table, or tell what taking them would do',
+    policy: 'admin',
+    body: z.strictObject({
+      text: text(longestFile, 'Must be at most a megabyte'),
+      /** What each column holds; guessed by their names when left out. */
+      columns: z.array(columnField).max(100).optional(),
+      isDryRun: z.boolean(),
+    }),
+    reply: importReport,
+    status: 200,
+    mostBodyBytes: 4 * longestFile,
+  }),
+};

@@ -1,0 +1,193 @@
+/** What a file of members would make of the chapter, decided row by row. */
+import { email as emailText } from '#features/auth/contract.ts';
+import type { Id } from '#kit/id.ts';
+import {
+  changedFields,
+  hideableFields,
+  type OptionalField,
+  optionalFields,
+  type Profile,
+} from './profile.ts';
+import { profileTexts } from './profile-contract.ts';
+
+/** What a column may hold; `name` is first and last name in one. */
+export const importFields = ['email', 'name', 'firstName', 'lastName', ...optionalFields] as const;
+export type ImportField = (typeof importFields)[number];
+
+export const mostRows = 5_000;
+/** In characters; a file of a megabyte at most. */
+export const longestFile = 1_000_000;
+
+/** Each column's field; null for one that is left out. */
+export type Columns = readonly (ImportField | null)[];
+
+const guesses: Record<ImportField, RegExp> = {
+  email: /^(e?mail(address)?|emailaddress|primaryemail|emailaddress1)$/,
+  firstName: /^(first|given|fore)(name)?$/,
+  lastName: /^((last|family|sur)(name)?)$/,
+  name: /^((full|display|member)?name|member|fn)$/,
+  primaryPhone: /^((primary|mobile|cell|work)?(phone|telephone|tel)(number|no)?|mobile|cell)$/,
+  company: /^(company|companyname|organi[sz]ation|business|employer|org)$/,
+  title: /^(title|jobtitle|role|position)$/,
+  website: /^(web(site|page)?|url|homepage)$/,
+  city: /^(city|town|location)$/,
+  bio: /^(bio|about|aboutme|notes?|description)$/,
+};
+
+/** What the columns hold, guessed by their names; each field at most once. */
+export function guessColumns(headers: readonly string[]): Columns {
+  const taken = new Set<ImportField>();
+  return headers.map((header) => {
+    const name = header
+      .normalize('NFD')
+      .toLowerCase()
+      .replaceAll(/[^a-z]/g, '');
+    const field = importFields.find((each) => guesses[each].test(name) && !taken.has(each));
+    if (field) taken.add(field);
+    return field ?? null;
+  });
+}
+
+export type FileRow = { readonly line: number; readonly cells: readonly string[] };
+
+/** A member as they are, by address. */
+export type KnownMember = {
+  readonly id: Id;
+  readonly status: 'active' | 'disabled' | 'removed';
+  readonly profile: Profile;
+};
+
+export type PlannedRow = {
+  readonly line: number;
+  readonly name: string;
+  readonly email: string;
+} & (
+  | { readonly outcome: 'new'; readonly profile: Profile }
+  | {
+      readonly outcome: 'changed';
+      readonly id: Id;
+      readonly before: Profile;
+      readonly profile: Profile;
+    }
+  | { readonly outcome: 'unchanged' }
+  | { readonly outcome: 'failed'; readonly reason: string }
+);
+
+/**
+ * What would become of each row. People are known by their address; an empty cell leaves what is
+ * there. What only its owner sees is neither changed nor compared, and of somebody whose address
+ * admins do not see nothing is: a report must not tell what a profile would not.
+ */
+export function planImport(
+  rows: readonly FileRow[],
+  columns: Columns,
+  known: ReadonlyMap<string, KnownMember>,
+  empty: Profile,
+): PlannedRow[] {
+  const firstLines = new Map<string, number>();
+  return rows.map(({ line, cells }) => {
+    const texts = textsOf(cells, columns);
+    const typed = texts.email ?? '';
+    const name = `${texts.firstName ?? ''} ${texts.lastName ?? ''}`.trim();
+    const failed = (reason: string) =>
+      ({ outcome: 'failed', line, name, email: typed, reason }) as const;
+    if (typed === '') return failed('E-mail is missing');
+    const read = emailText.safeParse(typed);
+    if (!read.success) return failed('E-mail: Must be an e-mail address');
+    const email = read.data;
+    const first = firstLines.get(email);
+    if (first !== undefined) return failed(`The same e-mail as in line ${first}`);
+    firstLines.set(email, line);
+    const wrong = firstWrong(texts);
+    if (wrong) return failed(wrong);
+    const member = known.get(email);
+    if (!member) {
+      if (!texts.firstName) return failed('Name is missing');
+      return { outcome: 'new', line, name, email, profile: { ...empty, ...told(texts, empty) } };
+    }
+    if (member.status === 'removed') {
+      return failed('This person was removed: a new invitation brings them back');
+    }
+    const unchanged = { outcome: 'unchanged', line, name, email } as const;
+    if (member.profile.privacy.email === 'me') return unchanged;
+    const profile = { ...member.profile, ...told(texts, member.profile) };
+    if (changedFields(member.profile, profile).length === 0) return unchanged;
+    return {
+      outcome: 'changed',
+      line,
+      name: `${profile.firstName} ${profile.lastName}`.trim(),
+      email,
+      id: member.id,
+      before: member.profile,
+      profile,
+    };
+  });
+}
+
+type Texts = Partial<Record<'email' | 'firstName' | 'lastName' | OptionalField, string>>;
+
+function textsOf(cells: readonly string[], columns: Columns): Texts {
+  const texts: Texts = {};
+  for (const [index, field] of columns.entries()) {
+    const text = withoutQuote(cells[index] ?? '').trim();
+    if (!field || text === '') continue;
+    if (field !== 'name') texts[field] = text;
+    else {
+      const [first = '', ...rest] = text.split(/\s+/);
+      texts.firstName ??= first;
+      texts.lastName ??= rest.join(' ');
+    }
+  }
+  return texts;
+}
+
+/** The apostrophe that an export puts before what a spreadsheet would run. */
+function withoutQuote(cell: string): string {
+  return /^'[=+\-@＝＋－＠\t\r]/.test(cell) ? cell.slice(1) : cell;
+}
+
+const words: Record<keyof typeof profileTexts, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  primaryPhone: 'Phone',
+  company: 'Company',
+  title: 'Title',
+  website: 'Website',
+  city: 'City',
+  bio: 'About',
+};
+
+function firstWrong(texts: Texts): string | undefined {
+  for (const field of Object.keys(words) as (keyof typeof profileTexts)[]) {
+    const text = texts[field];
+    if (text === undefined) continue;
+    const read = profileTexts[field].safeParse(text);
+    if (!read.success) {
+      return `${words[field]}: ${read.error.issues[0]?.message ?? 'Not acceptable'}`;
+    }
+  }
+  return undefined;
+}
+
+/** What the row says that may be said about this person. */
+function told(texts: Texts, { privacy }: Profile): Partial<Profile> {
+  const { email: _, ...fields } = texts;
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field]) => {
+      const hideable = hideableFields.find((each) => each === field);
+      return !hideable || privacy[hideable] !== 'me';
+    }),
+  );
+}
+
+/** How many rows of each outcome. */
+export function countRows(rows: readonly PlannedRow[]) {
+  const count = (outcome: PlannedRow['outcome']) =>
+    rows.filter((row) => row.outcome === outcome).length;
+  return {
+    new: count('new'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    failed: count('failed'),
+  };
+}

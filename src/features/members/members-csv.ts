@@ -1,0 +1,41 @@
+/** Members as a table for a spreadsheet: the same columns that an import reads. */
+import { csvOf } from '#kit/csv.ts';
+import type { ListedMember } from './directory-contract.ts';
+
+export type ExportedMember = ListedMember & {
+  readonly website: string | null;
+  readonly bio: string | null;
+};
+
+export const csvColumns = [
+  'First name',
+  'Last name',
+  'E-mail',
+  'Phone',
+  'Company',
+  'Title',
+  'Website',
+  'City',
+  'About',
+  'Member since',
+  'ID',
+] as const;
+
+export function membersCsv(members: readonly ExportedMember[]): string {
+  return csvOf([
+    csvColumns,
+    ...members.map((member) => [
+      member.firstName,
+      member.lastName,
+      member.email,
+      member.primaryPhone ?? '',
+      member.company ?? '',
+      member.title ?? '',
+      member.website ?? '',
+      member.city ?? '',
+      member.bio ?? '',
+      member.audit.createdAt.slice(0, 10),
+      member.externalUserIdentifier ?? member.id,
+    ]),
+  ]);
+}

@@ -1,0 +1,107 @@
+/** One member's profile: apart, because only their own page needs it. */
+import * as z from 'zod';
+import { endpoint } from '#kit/endpoint.ts';
+import { id } from '#kit/id.ts';
+import { requiredText } from '#kit/text.ts';
+import { audiences, lockableFields, longest } from './profile.ts';
+import { memberDetail } from './standing-contract.ts';
+
+const audience = z.enum(audiences);
+const audienceOf = {
+  email: audience,
+  primaryPhone: audience,
+  company: audience,
+  title: audience,
+  website: audience,
+  city: audience,
+  bio: audience,
+};
+
+export const memberProfile = memberDetail.extend({
+  company: z.string().nullable(),
+  title: z.string().nullable(),
+  website: z.string().nullable(),
+  city: z.string().nullable(),
+  bio: z.string().nullable(),
+  /** Who sees what; null for everybody but its owner and admins. */
+  privacy: z.object(audienceOf).nullable(),
+  /** What only admins change; null for everybody but its owner and admins. */
+  locked: z.array(z.enum(lockableFields)).nullable(),
+});
+export type MemberProfile = z.output<typeof memberProfile>;
+
+/** Trimmed; nothing but blanks empties the field. */
+function optionalText(most: number, isFit: (text: string) => boolean = () => true, why = '') {
+  return z
+    .string()
+    .trim()
+    .max(most, `Must be at most ${most} characters`)
+    .refine((text) => text === '' || isFit(text), why)
+    .nullable();
+}
+
+/** Where a link may lead: out, by HTTP, never to a script, and with nobody's password in it. */
+const outside = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/;
+const isUrl = (text: string) => outside.test(text) && z.url().safeParse(text).success;
+const isPhone = (text: string) =>
+  /^\+?[\d\s()./-]*(?:\s*(?:x|ext\.?)\s*\d+)?$/i.test(text) &&
+  /\d{3}/.test(text.replaceAll(/\D/g, ''));
+const isLine = (text: string) => !/\p{Cc}/u.test(text);
+const oneLine = 'Must be one line';
+
+/** Each text of a profile, as it may be sent. */
+export const profileTexts = {
+  firstName: requiredText(longest.name).refine(isLine, oneLine),
+  lastName: z
+    .string()
+    .trim()
+    .max(longest.name, `Must be at most ${longest.name} characters`)
+    .refine(isLine, oneLine),
+  primaryPhone: optionalText(longest.primaryPhone, isPhone, 'Must be a phone number'),
+  company: optionalText(longest.company, isLine, oneLine),
+  title: optionalText(longest.title, isLine, oneLine),
+  website: optionalText(
+    longest.website,
+    isUrl,
+    'Must be an address that begins with https:// or http://',
+  ),
+  city: optionalText(longest.city, isLine, oneLine),
+  bio: optionalText(longest.bio),
+};
+
+const profileChange = z.strictObject({
+  ...z.object(profileTexts).partial().shape,
+  privacy: z.strictObject(audienceOf).partial().optional(),
+  locked: z.array(z.enum(lockableFields)).max(lockableFields.length).optional(),
+});
+
+const ofMember = z.strictObject({ memberId: id });
+const tag = 'Members';
+
+export const profileCalls = {
+  /** 404 for who is not active any more, unless an admin asks. */
+  profile: endpoint({
+    method: 'GET',
+    path: '/members/{memberId}',
+    tag,
+    summary:
+      'One member’s profile as the caller sees it, or with `as=member` as any other member does',
+    policy: 'member',
+    params: ofMember,
+    query: z.strictObject({ as: z.literal('member').optional() }),
+    reply: memberProfile,
+    version: ({ version }) => version,
+  }),
+  /** 403 `not_yours`, `field_locked`, `field_hidden`, `privacy_not_yours`, `locks_are_admins`. */
+  change: endpoint({
+    method: 'PATCH',
+    path: '/members/{memberId}',
+    tag,
+    summary: 'Change one’s own profile and who sees it; admins change everybody’s and lock fields',
+    policy: 'member',
+    params: ofMember,
+    body: profileChange,
+    reply: memberProfile,
+    version: ({ version }) => version,
+  }),
+};

@@ -1,0 +1,32 @@
+import { ok, refuse } from '#kit/result.ts';
+import type { Api } from '#server/serve.ts';
+import { mostExported } from '../directory.ts';
+import { directoryCalls } from '../directory-contract.ts';
+import { membersCsv } from '../members-csv.ts';
+import { membersVcard } from '../vcard.ts';
+import { listForExport, searchMembers } from './directory-store.ts';
+import { viewerOf } from './store.ts';
+
+export function directoryRoutes(api: Api): void {
+  api.serve(directoryCalls.search, async ({ db, caller, query }) =>
+    ok(await searchMembers(db, caller.chapterId, viewerOf(caller), query)),
+  );
+
+  api.serve(directoryCalls.export, async ({ db, caller, query: { format, ...wanted } }) => {
+    const found = await listForExport(db, caller.chapterId, viewerOf(caller), wanted);
+    if (found.length > mostExported) return tooMany;
+    const count = found.length;
+    return ok(
+      format === 'csv'
+        ? { fileName: 'members.csv', mediaType: 'text/csv', count, text: membersCsv(found) }
+        : { fileName: 'members.vcf', mediaType: 'text/vcard', count, text: membersVcard(found) },
+    );
+  });
+}
+
+const tooMany = refuse(
+  'invalid',
+  'too_many_members',
+  'More than 10,000 members leave in several parts: search for fewer',
+  { field: 'q' },
+);

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#server/ids.ts';
+import {
+  startTestHub,
+  type TestChapter,
+  type TestHub,
+  type TestPerson,
+} from '#server/testing/hub.ts';
+import { memberCalls } from '../contract.ts';
+import { directoryCalls } from '../directory-contract.ts';
+
+let hub: TestHub;
+let chapter: TestChapter;
+let maya: TestPerson;
+
+beforeAll(async () => {
+  hub = await startTestHub();
+  chapter = await hub.chapter();
+  maya = await chapter.person('Maya Chen', 'admin');
+  await add('Zoë Ångström', { company: 'apex Foods', city: 'Oslo' });
+  await add('Émile Roy', {
+    primary_phone: '+1 (619) 555-0177',
+    company: 'Zenith',
+    bio: 'Bakes 50% rye',
+  });
+  await add('Adam Stone', { company: 'Émaux', created_at: '2020-01-01T00:00:00Z' });
+  await add('Gone Girl', { status: 'removed', company: 'Apex' });
+  const there = await hub.chapter('Elsewhere');
+  await there.person('Zoe Elsewhere');
+});
+afterAll(() => hub?.close());
+
+async function add(name: string, more: object): Promise<void> {
+  const now = '2024-03-05T18:00:00.000Z';
+  const id = newId();
+  await hub.db
+    .insertInto('member')
+    .values({
+      chapter_id: chapter.id,
+      id,
+      display_name: name,
+      email: `${id.slice(-8)}@example.org`,
+      created_at: now,
+      updated_at: now,
+      ...more,
+    })
+    .execute();
+}
+
+async function names(query: object): Promise<string[]> {
+  const found = (await maya.call(directoryCalls.search, { query: query as never })).value();
+  return found.items.map(({ displayName }) => displayName);
+}
+
+describe('the directory', () => {
+  test.each([
+    ['zoe', ['Zoë Ångström']],
+    ['ANGSTROM oslo', ['Zoë Ångström']],
+    ['EMILE', ['Émile Roy']],
+    ['6195550177', ['Émile Roy']],
+    ['50%', ['Émile Roy']],
+    ['5_%', []],
+    ['apex', ['Zoë Ångström']],
+    ['é', ['Adam Stone', 'Émile Roy', 'Maya Chen', 'Zoë Ångström']],
+    ['roy zenith bakes', ['Émile Roy']],
+    ['roy apex', []],
+    ['\\', []],
+    ['  ', ['Adam Stone', 'Émile Roy', 'Maya Chen', 'Zoë Ångström']],
+  ])('searched for %j tells %j', async (q, expected) => {
+    expect(await names({ q })).toEqual(expected);
+  });
+
+  test.each([
+    [{}, ['Adam Stone', 'Émile Roy', 'Maya Chen', 'Zoë Ångström']],
+    [{ direction: 'desc' }, ['Zoë Ångström', 'Maya Chen', 'Émile Roy', 'Adam Stone']],
+    [{ sort: 'company' }, ['Zoë Ångström', 'Adam Stone', 'Émile Roy', 'Maya Chen']],
+    [
+      { sort: 'company', direction: 'desc' },
+      ['Émile Roy', 'Adam Stone', 'Zoë Ångström', 'Maya Chen'],
+    ],
+    [{ sort: 'city' }, ['Zoë Ångström', 'Adam Stone', 'Émile Roy', 'Maya Chen']],
+    [{ sort: 'joined' }, ['Adam Stone', 'Émile Roy', 'Zoë Ångström', 'Maya Chen']],
+    [{ sort: 'joined', direction: 'desc', take: 1 }, ['Maya Chen']],
+    [{ skip: 3 }, ['Zoë Ångström']],
+  ])('asked %j tells %j', async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
+  });
+
+  test('counts what it found, page by page', async () => {
+    const found = await maya.call(directoryCalls.search, { query: { take: 2, skip: 2 } });
+    expect(found.value()).toMatchObject({ totalCount: 4, totalPages: 2, currentPage: 2 });
+    for (const query of [{ sort: 'email' }, { take: 201 }, { q: 'x'.repeat(201) }, { page: 1 }]) {
+      expect((await maya.call(directoryCalls.search, { query: query as never })).status).toBe(422);
+    }
+  });
+});
+
+describe('what leaves', () => {
+  test('is what the list tells, in its order, as a table and as cards', async () => {
+    const query = { q: 'o', sort: 'company' as const };
+    const wanted = await names(query);
+    const csv = (
+      await maya.call(directoryCalls.export, { query: { ...query, format: 'csv' } })
+    ).value();
+    expect(csv).toMatchObject({
+      fileName: 'members.csv',
+      mediaType: 'text/csv',
+      count: wanted.length,
+    });
+    const lines = csv.text.split('\r\n').slice(1, -1);
+    expect(lines.map((line) => line.split(',').slice(0, 2).join(' '))).toEqual(wanted);
+    expect(csv.text).toContain("'+1 (619) 555-0177");
+    const cards = (
+      await maya.call(directoryCalls.export, { query: { ...query, format: 'vcard' } })
+    ).value();
+    expect([...cards.text.matchAll(/^FN:(.*)\r$/gm)].map(([, name]) => name)).toEqual(wanted);
+    expect(cards).toMatchObject({ fileName: 'members.vcf', mediaType: 'text/vcard' });
+  });
+});
+
+test('a client that knows the specification alone finds texts where it expects texts', async () => {
+  const hidden = await chapter.person('Hidden Hana');
+  await hub.db
+    .updateTable('member')
+    .set({ privacy: JSON.stringify({ email: 'me', primaryPhone: 'me' }), primary_phone: '+1 1' })
+    .where('id', '=', hidden.memberId)
+    .execute();
+  const { items } = (await maya.call(memberCalls.list)).value();
+  expect(items.find(({ id }) => id === hidden.memberId)).toMatchObject({
+    email: '',
+    primaryPhone: null,
+  });
+  const own = (await hidden.call(memberCalls.list)).value().items;
+  expect(own.find(({ id }) => id === hidden.memberId)).toMatchObject({ primaryPhone: '+1 1' });
+});

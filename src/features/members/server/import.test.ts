@@ -1,0 +1,214 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#server/ids.ts';
+import {
+  startTestHub,
+  type TestChapter,
+  type TestHub,
+  type TestPerson,
+} from '#server/testing/hub.ts';
+import { directoryCalls } from '../directory-contract.ts';
+import { importCalls } from '../import-contract.ts';
+import { standingCalls } from '../standing-contract.ts';
+
+let hub: TestHub;
+let chapter: TestChapter;
+let ana: TestPerson;
+
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+afterAll(() => hub?.close());
+beforeEach(async () => {
+  chapter = await hub.chapter();
+  ana = await chapter.person('Ana Admin', 'admin');
+});
+
+const send = (text: string, more: object = {}, by = ana) =>
+  by.call(importCalls.import, { raw: JSON.stringify({ text, isDryRun: false, ...more }) });
+
+async function names(): Promise<string[]> {
+  const { items } = (await ana.call(directoryCalls.search)).value();
+  return items.map(({ displayName }) => displayName);
+}
+
+const people = [
+  'First Name;Surname;E-Mail Address;Mobile;Organisation;City;Shoe size',
+  'Tom;Becker;TOM@example.org;+1 619 555 0100;"Harbor; Foods";San Diego;44',
+  'Maya;Chen;maya@example.org;;;;38',
+].join('\r\n');
+
+describe('a file of members', () => {
+  test('is first tried and then taken; a second time it changes nothing', async () => {
+    const tried = (await send(`\ufeff${people}`, { isDryRun: true })).value();
+    expect(tried).toMatchObject({
+      delimiter: ';',
+      counts: { new: 2, changed: 0, unchanged: 0, failed: 0 },
+      rows: [
+        { line: 2, outcome: 'new', name: 'Tom Becker', email: 'tom@example.org', reason: null },
+        { line: 3, outcome: 'new', name: 'Maya Chen', email: 'maya@example.org', reason: null },
+      ],
+    });
+    expect(tried.columns.map(({ header, sample, field }) => [header, sample, field])).toEqual([
+      ['First Name', 'Tom', 'firstName'],
+      ['Surname', 'Becker', 'lastName'],
+      ['E-Mail Address', 'TOM@example.org', 'email'],
+      ['Mobile', '+1 619 555 0100', 'primaryPhone'],
+      ['Organisation', 'Harbor; Foods', 'company'],
+      ['City', 'San Diego', 'city'],
+      ['Shoe size', '44', null],
+    ]);
+    expect(await names()).toEqual(['Ana Admin']);
+    expect((await send(people)).value()).toEqual(tried);
+    expect(await names()).toEqual(['Ana Admin', 'Maya Chen', 'Tom Becker']);
+    const counts = { new: 0, changed: 0, unchanged: 2, failed: 0 };
+    expect((await send(people)).value().counts).toEqual(counts);
+    const { items } = (await ana.call(directoryCalls.search, { query: { q: 'tom' } })).value();
+    expect(items).toMatchObject([{ company: 'Harbor; Foods', email: 'tom@example.org' }]);
+  });
+
+  test('changes what it says and nothing else; an empty cell says nothing', async () => {
+    await send(people);
+    const reply = await send('email,name,city,company\ntom@example.org,Tom Baker,Austin,\n');
+    expect(reply.value().counts).toMatchObject({ changed: 1 });
+    const { items } = (await ana.call(directoryCalls.search, { query: { q: 'tom' } })).value();
+    expect(items).toMatchObject([
+      { displayName: 'Tom Baker', city: 'Austin', company: 'Harbor; Foods' },
+    ]);
+    const records = await hub.db
+      .selectFrom('audit')
+      .select(['action', 'actor_id', 'before', 'after'])
+      .where('entity_id', '=', items[0]?.id ?? '')
+      .orderBy('id')
+      .execute();
+    expect(records).toMatchObject([
+      { action: 'member.import', actor_id: ana.memberId, before: null },
+      {
+        action: 'member.import',
+        before: { lastName: 'Becker', city: 'San Diego' },
+        after: { lastName: 'Baker', city: 'Austin' },
+      },
+    ]);
+  });
+
+  test('tells each row that cannot be taken and why, and takes the others', async () => {
+    const gone = await chapter.person('Gone Girl');
+    const { items } = (await ana.call(directoryCalls.search, { query: { q: 'gone' } })).value();
+    await ana.call(standingCalls.changeStatus, {
+      params: { memberId: gone.memberId },
+      body: { status: 'removed' },
+    });
+    const rows = [
+      'name,email,phone,website',
+      'No Address,,,',
+      'Bad Address,nobody,,',
+      ',nameless@example.org,,',
+      'Fine One,fine@example.org,,',
+      'Twin,FINE@example.org,,',
+      'Bad Phone,phone@example.org,call me,',
+      'Bad Site,site@example.org,,javascript:alert(1)',
+      `Gone Girl,${items[0]?.email},,`,
+      '',
+      '"Two\nLines",lines@example.org,,',
+    ].join('\n');
+    const { counts, rows: told } = (await send(rows)).value();
+    expect(told.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, 'E-mail is missing'],
+      [3, 'E-mail: Must be an e-mail address'],
+      [4, 'Name is missing'],
+      [5, null],
+      [6, 'The same e-mail as in line 5'],
+      [7, 'Phone: Must be a phone number'],
+      [8, 'Website: Must be an address that begins with https:// or http://'],
+      [9, 'This person was removed: a new invitation brings them back'],
+      [12, null],
+    ]);
+    expect(counts).toEqual({ new: 2, changed: 0, unchanged: 0, failed: 7 });
+    expect(await names()).toEqual(['Ana Admin', 'Fine One', 'Two Lines']);
+  });
+
+  test('comes back as it left: what an export quotes an import takes off', async () => {
+    await send('name,email,phone,company\nTom Becker,tom@example.org,+1 619 555 0100,=Harbor\n');
+    const query = { format: 'csv' as const };
+    const { text } = (await ana.call(directoryCalls.export, { query })).value();
+    expect(text).toContain("'=Harbor");
+    expect((await send(text)).value().counts).toEqual({
+      new: 0,
+      changed: 0,
+      unchanged: 2,
+      failed: 0,
+    });
+  });
+
+  test('neither changes nor tells what its owner alone sees', async () => {
+    await send(people);
+    const hide = (email: string, privacy: object) =>
+      hub.db
+        .updateTable('member')
+        .set({ privacy: JSON.stringify(privacy) })
+        .where('chapter_id', '=', chapter.id)
+        .where('email', '=', email)
+        .execute();
+    await hide('tom@example.org', { city: 'me' });
+    await hide('maya@example.org', { email: 'me' });
+    for (const city of ['San Diego', 'Somewhere else']) {
+      const rows = `email,city,last name\ntom@example.org,${city},\nmaya@example.org,,Other\n`;
+      expect((await send(rows)).value().counts).toMatchObject({ changed: 0, unchanged: 2 });
+    }
+    expect(await names()).toContain('Maya Chen');
+  });
+});
+
+describe('refused', () => {
+  test('a table without addresses, columns that cannot be, what is no table, too many rows', async () => {
+    const code = async (text: string, more: object = {}) => {
+      const reply = await send(text, more);
+      return [reply.status, reply.status < 400 ? '' : reply.refusal().code];
+    };
+    expect(await code('name\nTom')).toEqual([422, 'no_email_column']);
+    expect(await code('name\nTom', { isDryRun: true })).toEqual([200, '']);
+    expect(await code('a,b\n1,2', { columns: ['email', 'email'] })).toEqual([422, 'column_twice']);
+    expect(await code('a\n1', { columns: ['email', 'name'] })).toEqual([422, 'unknown_column']);
+    expect(await code('a,b\n"1,2\n3,4', { columns: ['email'] })).toEqual([422, 'not_csv']);
+    expect(await code('')).toEqual([422, 'not_csv']);
+    expect(await code('email\n', { columns: ['role'] })).toEqual([422, 'invalid']);
+    expect(await code(`email\n${'x\n'.repeat(5_001)}`)).toEqual([422, 'too_many_rows']);
+    expect(await code('x'.repeat(1_000_001))).toEqual([422, 'invalid']);
+    expect(await code('x'.repeat(5_000_000))).toEqual([413, 'too_large']);
+    const tom = await chapter.person('Tom Becker', 'treasurer');
+    expect((await send(people, {}, tom)).status).toBe(403);
+  });
+
+  test('nothing of a file is taken when something of it cannot be written', async () => {
+    const text = 'name,email\nTom,tom@example.org\nMaya,maya@example.org\n';
+    let pending: ReturnType<typeof send> | undefined;
+    // Somebody else takes the address meanwhile, unseen by the import until it writes.
+    await hub.db.transaction().execute(async (tx) => {
+      const now = '2024-03-05T18:00:00.000Z';
+      const id = newId();
+      const other = { chapter_id: chapter.id, id, display_name: 'Other', created_at: now };
+      await tx
+        .insertInto('member')
+        .values({ ...other, email: 'maya@example.org', updated_at: now })
+        .execute();
+      pending = send(text);
+      await sleep(300);
+    });
+    expect((await pending)?.status).toBe(409);
+    expect(await names()).toEqual(['Ana Admin', 'Other']);
+  });
+});
+
+test('five thousand people are taken within what a request may last', async () => {
+  const rows = Array.from(
+    { length: 5_000 },
+    (_, n) =>
+      `Member ${n},m${n}@example.org,+1 619 ${1_000_000 + n},Harbor ${n % 99},Town ${n % 50}`,
+  );
+  const text = ['name,email,phone,company,city', ...rows].join('\n');
+  const begun = performance.now();
+  expect((await send(text)).value().counts.new).toBe(5_000);
+  const changed = text.replaceAll('Harbor', 'Pier');
+  expect((await send(changed)).value().counts.changed).toBe(5_000);
+  expect(performance.now() - begun).toBeLessThan(40_000);
+}, 60_000);

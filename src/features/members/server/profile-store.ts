@@ -1,0 +1,176 @@
+/** One member's profile: as somebody sees it, and as it is kept. */
+import { type Selectable, sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { Db, Tx } from '#server/db.ts';
+import type { MemberTable } from '#server/member-tables.ts';
+import { firstAndLastName } from '../names.ts';
+import {
+  type Audience,
+  audiences,
+  hideableFields,
+  lockableFields,
+  openPrivacy,
+  type Privacy,
+  type Profile,
+} from '../profile.ts';
+import type { MemberProfile } from '../profile-contract.ts';
+import type { MemberStatus } from '../standing.ts';
+import { memberColumns, shown, shownEmail, toDetail, type Viewer } from './store.ts';
+
+/** A member's profile as the viewer sees it, whatever their standing. */
+export async function findProfile(
+  db: Db | Tx,
+  chapterId: Id,
+  viewer: Viewer,
+  memberId: Id,
+): Promise<MemberProfile | undefined> {
+  const row = await db
+    .selectFrom('member')
+    .select([...memberColumns, 'role', 'status', 'version', 'privacy', 'locked_fields'])
+    .select([
+      shownEmail(viewer).as('email'),
+      shown(viewer, 'primaryPhone').as('primary_phone'),
+      shown(viewer, 'company').as('company'),
+      shown(viewer, 'title').as('title'),
+      shown(viewer, 'website').as('website'),
+      shown(viewer, 'city').as('city'),
+      shown(viewer, 'bio').as('bio'),
+    ])
+    .where('chapter_id', '=', chapterId)
+    .where('id', '=', memberId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { company, title, website, city, bio } = row;
+  const seesSettings = viewer.isAdmin || viewer.memberId === memberId;
+  return {
+    ...toDetail(row),
+    company,
+    title,
+    website,
+    city,
+    bio,
+    privacy: seesSettings ? readPrivacy(row.privacy) : null,
+    locked: seesSettings ? readLocks(row.locked_fields) : null,
+  };
+}
+
+export type KeptProfile = {
+  readonly profile: Profile;
+  readonly status: MemberStatus;
+  readonly version: number;
+};
+
+/** Everything of a profile, for deciding about it and for nothing else; locked for the transaction. */
+export async function lockProfile(
+  tx: Tx,
+  chapterId: Id,
+  memberId: Id,
+): Promise<KeptProfile | undefined> {
+  const row = await tx
+    .selectFrom('member')
+    .select(keptColumns)
+    .where('chapter_id', '=', chapterId)
+    .where('id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && keptProfile(row);
+}
+
+export const keptColumns = [
+  'display_name',
+  'first_name',
+  'last_name',
+  'primary_phone',
+  'company',
+  'job_title',
+  'website',
+  'city',
+  'bio',
+  'privacy',
+  'locked_fields',
+  'status',
+  'version',
+] as const;
+
+type KeptRow = Pick<Selectable<MemberTable>, (typeof keptColumns)[number]>;
+
+export function keptProfile(row: KeptRow): KeptProfile {
+  const name = {
+    displayName: row.display_name,
+    firstName: row.first_name,
+    lastName: row.last_name,
+  };
+  const profile = {
+    ...firstAndLastName(name),
+    primaryPhone: row.primary_phone,
+    company: row.company,
+    title: row.job_title,
+    website: row.website,
+    city: row.city,
+    bio: row.bio,
+    privacy: readPrivacy(row.privacy),
+    locked: readLocks(row.locked_fields),
+  };
+  return { profile, status: row.status, version: row.version };
+}
+
+/** Keeps a profile; the name shown is first and last name. */
+export async function saveProfile(
+  tx: Tx,
+  chapterId: Id,
+  memberId: Id,
+  profile: Profile,
+  { now, isRenamed }: { now: Instant; isRenamed: boolean },
+): Promise<void> {
+  const { firstName, lastName } = profile;
+  const names = {
+    display_name: `${firstName} ${lastName}`.trim(),
+    first_name: firstName,
+    last_name: lastName || null,
+  };
+  await tx
+    .updateTable('member')
+    .set((eb) => ({
+      // Who is shown otherwise than by first and last name stays so until the name is changed.
+      ...(isRenamed ? names : {}),
+      primary_phone: profile.primaryPhone,
+      company: profile.company,
+      job_title: profile.title,
+      website: profile.website,
+      city: profile.city,
+      bio: profile.bio,
+      privacy: JSON.stringify(saidOf(profile.privacy)),
+      locked_fields: sql<string[]>`${[...profile.locked]}::text[]`,
+      updated_at: now,
+      version: eb('version', '+', 1),
+    }))
+    .where('chapter_id', '=', chapterId)
+    .where('id', '=', memberId)
+    .execute();
+}
+
+/** What is for members needs no saying. */
+function saidOf(privacy: Privacy): Partial<Privacy> {
+  return Object.fromEntries(
+    hideableFields
+      .filter((field) => privacy[field] !== 'members')
+      .map((field) => [field, privacy[field]]),
+  );
+}
+
+/** As the database's own rule reads it: what says anything unknown nobody but the owner sees. */
+function readPrivacy(kept: unknown): Privacy {
+  const said = (kept ?? {}) as Record<string, unknown>;
+  const read = (field: string): Audience => {
+    const audience = said[field] ?? 'members';
+    return audiences.find((known) => known === audience) ?? 'me';
+  };
+  return Object.fromEntries(
+    Object.keys(openPrivacy).map((field) => [field, read(field)]),
+  ) as Privacy;
+}
+
+function readLocks(kept: readonly string[]) {
+  return lockableFields.filter((field) => kept.includes(field));
+}

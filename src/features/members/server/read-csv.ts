@@ -1,0 +1,59 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { ok, type Result, refuse } from '#kit/result.ts';
+import { type FileRow, mostRows } from '../import.ts';
+
+export type Table = {
+  readonly delimiter: string;
+  readonly headers: readonly string[];
+  readonly rows: readonly FileRow[];
+};
+
+const delimiters = [',', ';', '\t', '|'] as const;
+const mostColumns = 100;
+
+/** A table of comma-separated values, or separated by what its first line is separated by. */
+export function readCsv(text: string): Result<Table> {
+  const delimiter = delimiterOf(text);
+  try {
+    const records = parse(text, {
+      bom: true,
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      // One row more than may be: enough to tell.
+      to: mostRows + 2,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    const [head, ...rest] = records;
+    if (!head) return notCsv('The file is empty');
+    if (head.record.length > mostColumns) return notCsv(`More than ${mostColumns} columns`);
+    if (rest.length > mostRows) return tooManyRows;
+    const rows = rest
+      .map(({ record, info }) => ({ line: info.lines, cells: record }))
+      .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+    return ok({ delimiter, headers: head.record.map((header) => header.trim()), rows });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = typeof error['lines'] === 'number' ? ` in line ${error['lines']}` : '';
+    return notCsv(`A quotation mark is out of place${line}`);
+  }
+}
+
+function notCsv(why: string): Result<never> {
+  return refuse('invalid', 'not_csv', `This cannot be read as a table: ${why}`, { field: 'text' });
+}
+
+const tooManyRows = refuse(
+  'invalid',
+  'too_many_rows',
+  'At most 5,000 members at once: split the file',
+  { field: 'text' },
+);
+
+/** What splits the first line into the most cells, quoted ones aside. */
+function delimiterOf(text: string): (typeof delimiters)[number] {
+  const [firstLine = ''] = text.replace(/^\ufeff/, '').split(/\r\n?|\n/, 1);
+  const bare = firstLine.replaceAll(/"[^"]*"/g, '');
+  const counts = delimiters.map((each) => bare.split(each).length);
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
+}

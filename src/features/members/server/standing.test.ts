@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { invitationCalls } from '#features/auth/invitation-contract.ts';
+import { joiningCalls } from '#features/auth/joining-contract.ts';
+import { openBrowser, password, tokenOf } from '#features/auth/server/testing/browser.ts';
+import { newId } from '#server/ids.ts';
+import {
+  startTestHub,
+  type TestChapter,
+  type TestHub,
+  type TestPerson,
+} from '#server/testing/hub.ts';
+import { memberCalls } from '../contract.ts';
+import type { MemberStatus } from '../standing.ts';
+import { standingCalls } from '../standing-contract.ts';
+
+let hub: TestHub;
+let chapter: TestChapter;
+let admin: TestPerson;
+let tom: TestPerson;
+
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+afterAll(() => hub?.close());
+beforeEach(async () => {
+  chapter = await hub.chapter();
+  admin = await chapter.person('Ana Admin', 'admin');
+  tom = await chapter.person('Tom Becker');
+});
+
+function setStatus(memberId: string, status: MemberStatus, by = admin, headers = {}) {
+  return by.call(standingCalls.changeStatus, { params: { memberId }, body: { status }, headers });
+}
+
+const setRole = (memberId: string, role: 'member' | 'treasurer' | 'admin', by = admin) =>
+  by.call(standingCalls.changeRole, { params: { memberId }, body: { role } });
+
+test('who is disabled is shut out with the next call, and back in once enabled', async () => {
+  expect((await tom.call(memberCalls.list)).status).toBe(200);
+  const disabled = await setStatus(tom.memberId, 'disabled');
+  expect(disabled.value()).toMatchObject({ id: tom.memberId, status: 'disabled', version: 2 });
+  expect(disabled.headers.etag).toBe('"2"');
+  expect((await tom.call(memberCalls.list)).status).toBe(401);
+  const { items } = (await admin.call(memberCalls.list)).value();
+  expect(items.map(({ displayName }) => displayName)).toEqual(['Ana Admin']);
+  const inactive = (await admin.call(standingCalls.inactive)).value();
+  expect(inactive.items).toMatchObject([{ id: tom.memberId, status: 'disabled', role: 'member' }]);
+  expect((await setStatus(tom.memberId, 'active')).status).toBe(200);
+  expect((await tom.call(memberCalls.list)).status).toBe(200);
+});
+
+test('who was removed stays so until a new invitation, and is kept with name and role', async () => {
+  await setStatus(tom.memberId, 'removed');
+  expect((await tom.call(memberCalls.list)).status).toBe(401);
+  for (const status of ['active', 'disabled'] as const) {
+    const again = await setStatus(tom.memberId, status);
+    expect([again.status, again.refusal().code]).toEqual([409, 'removed_member']);
+  }
+  expect((await setRole(tom.memberId, 'admin')).refusal().code).toBe('removed_member');
+  const params = { memberId: tom.memberId };
+  expect((await admin.call(standingCalls.detail, { params })).value()).toMatchObject({
+    displayName: 'Tom Becker',
+    status: 'removed',
+  });
+  const maya = await chapter.person('Maya Chen');
+  expect((await maya.call(standingCalls.detail, { params })).status).toBe(404);
+});
+
+test('a new role counts with the next call; every change leaves who, before and after', async () => {
+  expect((await tom.call(standingCalls.inactive)).status).toBe(403);
+  expect((await setRole(tom.memberId, 'admin')).value()).toMatchObject({
+    role: 'admin',
+    version: 2,
+  });
+  expect((await tom.call(standingCalls.inactive)).status).toBe(200);
+  // Nothing changes, and nothing is written.
+  expect((await setRole(tom.memberId, 'admin')).value().version).toBe(2);
+  const records = await hub.db
+    .selectFrom('audit')
+    .select(['action', 'actor_id', 'before', 'after'])
+    .where('entity_id', '=', tom.memberId)
+    .where('entity_kind', '=', 'member')
+    .execute();
+  expect(records).toEqual([
+    {
+      action: 'member.role',
+      actor_id: admin.memberId,
+      before: { role: 'member', status: 'active' },
+      after: { role: 'admin', status: 'active' },
+    },
+  ]);
+});
+
+test('the last admin stays one; of two who remove each other at once, one does', async () => {
+  for (const reply of [
+    await setStatus(admin.memberId, 'disabled'),
+    await setStatus(admin.memberId, 'removed'),
+    await setRole(admin.memberId, 'treasurer'),
+  ]) {
+    expect([reply.status, reply.refusal().code]).toEqual([409, 'last_admin']);
+  }
+  await setRole(tom.memberId, 'admin');
+  const both = await Promise.all([
+    setStatus(tom.memberId, 'removed'),
+    setStatus(admin.memberId, 'removed', tom),
+  ]);
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+  const left = await hub.db
+    .selectFrom('member')
+    .select('id')
+    .where('chapter_id', '=', chapter.id)
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .execute();
+  expect(left).toHaveLength(1);
+});
+
+test('only admins change members, only of their chapter, and only what they have seen', async () => {
+  const other = await (await hub.chapter('Elsewhere')).person('Eve Else', 'admin');
+  expect((await setStatus(admin.memberId, 'removed', tom)).status).toBe(403);
+  expect((await setRole(tom.memberId, 'admin', tom)).status).toBe(403);
+  expect((await setStatus(tom.memberId, 'removed', other)).status).toBe(404);
+  expect((await setRole(tom.memberId, 'admin', other)).status).toBe(404);
+  const params = { memberId: tom.memberId };
+  expect((await other.call(standingCalls.detail, { params })).status).toBe(404);
+  expect((await setStatus(newId(), 'removed')).status).toBe(404);
+  const stale = await setStatus(tom.memberId, 'disabled', admin, { 'if-match': '"7"' });
+  expect([stale.status, stale.refusal().code]).toEqual([412, 'changed_meanwhile']);
+  const raw = JSON.stringify({ status: 'gone' });
+  expect((await admin.call(standingCalls.changeStatus, { params, raw })).status).toBe(422);
+});
+
+async function invited(by: TestPerson, email: string) {
+  const body = { email, role: 'admin' as const };
+  const sent = (await by.call(invitationCalls.invite, { body })).value();
+  return { id: sent.invitation.id, token: tokenOf(sent.link) };
+}
+
+async function accept(token: string): Promise<number> {
+  const body = { token, password, firstName: 'Second', lastName: 'Name' };
+  return (await openBrowser(hub).call(joiningCalls.acceptInvitation, body)).status;
+}
+
+test.each<[string, (memberId: string) => ReturnType<typeof setStatus>]>([
+  ['removed', (memberId) => setStatus(memberId, 'removed')],
+  ['disabled', (memberId) => setStatus(memberId, 'disabled')],
+  ['made a treasurer', (memberId) => setRole(memberId, 'treasurer')],
+])('an admin who is %s has no way back by an invitation of their own', async (way, stop) => {
+  const eve = await chapter.person('Eve Admin', 'admin');
+  const address = way.replaceAll(' ', '-');
+  const own = await invited(eve, `own.${address}@example.org`);
+  const others = await invited(admin, `others.${address}@example.org`);
+  expect((await stop(eve.memberId)).status).toBe(200);
+  expect(await accept(own.token)).toBe(404);
+  expect(await accept(others.token)).toBe(201);
+  const records = await hub.db
+    .selectFrom('audit')
+    .select(['actor_id', 'entity_id'])
+    .where('chapter_id', '=', chapter.id)
+    .where('action', '=', 'invitation.revoke')
+    .execute();
+  expect(records).toEqual([{ actor_id: admin.memberId, entity_id: own.id }]);
+});
+
+test('an invitation sent again lasts as long as whoever sent it again is an admin', async () => {
+  const eve = await chapter.person('Eve Admin', 'admin');
+  const { id } = await invited(eve, 'again@example.org');
+  const params = { invitationId: id };
+  expect((await admin.call(invitationCalls.resend, { params })).value().invitedBy).toBe(
+    'Ana Admin',
+  );
+  await setStatus(eve.memberId, 'removed');
+  const listed = (await admin.call(invitationCalls.list)).value().items;
+  const again = listed.find((each) => each.id === id);
+  expect(await accept(tokenOf(again?.link))).toBe(201);
+});
+
+test('who joins waits for a removal of the inviter that is under way', async () => {
+  const eve = await chapter.person('Eve Admin', 'admin');
+  const { token } = await invited(eve, 'meanwhile@example.org');
+  let accepted: Promise<number> | undefined;
+  await hub.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('member')
+      .set({ status: 'removed' })
+      .where('chapter_id', '=', chapter.id)
+      .where('id', '=', eve.memberId)
+      .execute();
+    accepted = accept(token);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  });
+  expect(await accepted).toBe(404);
+});

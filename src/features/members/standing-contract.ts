@@ -1,0 +1,66 @@
+/** The calls about what somebody is in the chapter: apart, because few screens need them. */
+import * as z from 'zod';
+import { roles } from '#features/auth/role.ts';
+import { endpoint } from '#kit/endpoint.ts';
+import { id } from '#kit/id.ts';
+import { member } from './contract.ts';
+import { memberStatuses } from './standing.ts';
+
+export const memberDetail = member.extend({
+  role: z.enum(roles),
+  status: z.enum(memberStatuses),
+  version: z.int(),
+});
+export type MemberDetail = z.output<typeof memberDetail>;
+
+const ofMember = z.strictObject({ memberId: id });
+const version = (reply: MemberDetail) => reply.version;
+
+export const standingCalls = {
+  /** Those who are not active any more are there for admins alone. */
+  detail: endpoint({
+    method: 'GET',
+    path: '/users/{memberId}',
+    tag: 'Members',
+    summary: 'One member',
+    policy: 'member',
+    params: ofMember,
+    reply: memberDetail,
+    version,
+  }),
+  inactive: endpoint({
+    method: 'GET',
+    path: '/users/inactive',
+    tag: 'Members',
+    summary: 'Who is disabled, and who was removed, by name',
+    policy: 'admin',
+    reply: z.object({ items: z.array(memberDetail) }),
+  }),
+  /** 409 `last_admin` when nobody else could undo it. */
+  changeRole: endpoint({
+    method: 'PUT',
+    path: '/users/{memberId}/role',
+    tag: 'Members',
+    summary: 'Make a member a treasurer, an admin, or neither',
+    policy: 'admin',
+    params: ofMember,
+    body: z.strictObject({ role: z.enum(roles) }),
+    reply: memberDetail,
+    version,
+  }),
+  /**
+   * With it their tokens and sessions die or live at once; what they owe and are owed stays. 409
+   * `last_admin` as above, `removed_member` for somebody removed: a new invitation brings them back.
+   */
+  changeStatus: endpoint({
+    method: 'PUT',
+    path: '/users/{memberId}/status',
+    tag: 'Members',
+    summary: 'Disable, enable or remove a member',
+    policy: 'admin',
+    params: ofMember,
+    body: z.strictObject({ status: z.enum(memberStatuses) }),
+    reply: memberDetail,
+    version,
+  }),
+};

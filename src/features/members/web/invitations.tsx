@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ListedInvitation } from '#features/auth/invitation-contract.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { invitationsQuery, useResendInvitation } from './invitation-queries.ts';
+import { InvitationRow } from './invitation-row.tsx';
+import { RevokeInvitation } from './revoke-invitation.tsx';
+
+type Shown = 'waiting' | 'all';
+const choices: { value: Shown; label: string }[] = [
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'all', label: 'All' },
+];
+/** Drawn at first. */
+const firstRows = 20;
+
+/** What became of every invitation; those that wait for an answer can be resent and taken back. */
+export function Invitations() {
+  const invitations = useQuery(invitationsQuery);
+  const resend = useResendInvitation();
+  const [shown, setShown] = useState<Shown>('waiting');
+  const [rows, setRows] = useState(firstRows);
+  const [revoking, setRevoking] = useState<ListedInvitation>();
+  const listed = (invitations.data ?? []).filter(
+    ({ state }) => shown === 'all' || state === 'open' || state === 'expired',
+  );
+  const onResend = async ({ id, email }: ListedInvitation) => {
+    try {
+      const { mail } = await resend.mutateAsync(id);
+      toast.success({
+        title: `${email} has a new link`,
+        description: mail === 'queued' ? 'The mail is on its way.' : 'Copy it to pass it on.',
+      });
+    } catch {
+      toast.error({ title: 'Failed to resend the invitation', description: 'Try again.' });
+    }
+  };
+  return (
+    <section aria-label="Invitations">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="font-medium text-second">Invitations</h3>
+        <Segmented
+          label="Which invitations"
+          options={choices}
+          value={shown}
+          onValueChange={setShown}
+        />
+      </div>
+      {invitations.isPending && (
+        <Loading label="Loading invitations...">
+          <SkeletonRows rows={2} />
+        </Loading>
+      )}
+      {invitations.isError && (
+        <ErrorState
+          title="Couldn't load the invitations"
+          onRetry={() => void invitations.refetch()}
+          isRetrying={invitations.isFetching}
+        >
+          {invitations.error.message}
+        </ErrorState>
+      )}
+      {invitations.isSuccess && listed.length === 0 && (
+        <p className="mt-1 text-third">
+          {shown === 'all' ? 'Nobody was invited yet.' : 'No invitation is waiting for an answer.'}
+        </p>
+      )}
+      <ul className="mt-1 divide-y divide-soft">
+        {listed.slice(0, rows).map((invitation) => (
+          <InvitationRow
+            key={invitation.id}
+            invitation={invitation}
+            isResending={resend.isPending && resend.variables === invitation.id}
+            onResend={() => void onResend(invitation)}
+            onRevoke={() => setRevoking(invitation)}
+          />
+        ))}
+      </ul>
+      {listed.length > rows && (
+        <Button size="sm" className="mt-2" onClick={() => setRows(listed.length)}>
+          Show all {listed.length}
+        </Button>
+      )}
+      {revoking && (
+        <RevokeInvitation invitation={revoking} onClose={() => setRevoking(undefined)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { chapterCalls } from '#features/auth/chapter-contract.ts';
+import {
+  startTestHub,
+  type TestChapter,
+  type TestHub,
+  type TestPerson,
+} from '#server/testing/hub.ts';
+import { type ResourceEntry, resourceCalls } from '../contract.ts';
+
+let hub: TestHub;
+let chapter: TestChapter;
+let admin: TestPerson;
+let maya: TestPerson;
+
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+afterAll(() => hub?.close());
+beforeEach(async () => {
+  chapter = await hub.chapter('San Diego');
+  admin = await chapter.person('Ana Admin', 'admin');
+  maya = await chapter.person('Maya Chen');
+});
+
+const handbook: ResourceEntry = {
+  category: 'Documents',
+  title: 'Handbook',
+  description: 'How we do things',
+  leadsTo: { kind: 'address', url: 'https://docs.example.org/handbook' },
+};
+const talks: ResourceEntry = {
+  category: 'Learning',
+  title: 'Talks',
+  description: '',
+  leadsTo: { kind: 'learningCentre' },
+};
+
+test('a chapter begins with the resources of every chapter, leading where its settings say', async () => {
+  const { items, version } = (await maya.call(resourceCalls.list)).value();
+  expect(version).toBe(0);
+  expect(items.map(({ category, title, href }) => [category, title, href])).toEqual([
+    ['Platform', 'San Diego Platform', 'https://platform.example.org'],
+    ['Network', 'Global Network Hub', 'https://hub.example.org'],
+    ['Learning', 'Learning Centre', 'https://learn.example.org'],
+    ['Documents', 'Chapter Documents', null],
+    ['Events', 'Event Calendar', null],
+  ]);
+});
+
+test('an admin changes all of them at once; everybody reads them in that order, on record', async () => {
+  const body = { items: [talks, handbook] };
+  const headers = { 'if-match': '"0"' };
+  const changed = await admin.call(resourceCalls.change, { body, headers });
+  expect(changed.value()).toEqual({
+    items: [
+      { ...talks, href: 'https://learn.example.org' },
+      { ...handbook, href: 'https://docs.example.org/handbook' },
+    ],
+    version: 1,
+  });
+  expect(changed.headers.etag).toBe('"1"');
+  expect((await maya.call(resourceCalls.list)).value()).toEqual(changed.value());
+  const [record] = await hub.db
+    .selectFrom('audit')
+    .select(['actor_id', 'action', 'after'])
+    .where('chapter_id', '=', chapter.id)
+    .where('action', '=', 'resources.update')
+    .execute();
+  expect(record).toMatchObject({ actor_id: admin.memberId, after: { ...body, version: 1 } });
+  const stale = await admin.call(resourceCalls.change, { body, headers });
+  expect([stale.status, stale.refusal().code]).toEqual([412, 'changed_meanwhile']);
+});
+
+test('of two changes from the same list at once exactly one is done', async () => {
+  const headers = { 'if-match': '"0"' };
+  const both = await Promise.all(
+    [handbook, talks].map((each) =>
+      admin.call(resourceCalls.change, { body: { items: [each] }, headers }),
+    ),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+});
+
+test('what the settings leave empty leads nowhere, and is there again when they say where', async () => {
+  await admin.call(resourceCalls.change, { body: { items: [talks] } });
+  const { version: _, ...settings } = (await admin.call(chapterCalls.detail)).value();
+  const set = (learningCentreUrl: string) => {
+    const links = { ...settings.links, learningCentreUrl };
+    return admin.call(chapterCalls.change, { body: { ...settings, links } });
+  };
+  const href = async () => (await maya.call(resourceCalls.list)).value().items[0]?.href;
+  expect((await set('')).status).toBe(200);
+  expect(await href()).toBeNull();
+  await set('https://new.example.org/');
+  expect(await href()).toBe('https://new.example.org/');
+});
+
+test('members read and admins change, of their own chapter', async () => {
+  const body = { items: [handbook] };
+  expect((await maya.call(resourceCalls.change, { body })).status).toBe(403);
+  const treasurer = await chapter.person('Tom Treasurer', 'treasurer');
+  expect((await treasurer.call(resourceCalls.change, { body })).status).toBe(403);
+  await admin.call(resourceCalls.change, { body });
+  const other = await (await hub.chapter('Elsewhere')).person('Eve Else', 'admin');
+  expect((await other.call(resourceCalls.list)).value().version).toBe(0);
+});
+
+test.each<[string, object]>([
+  ['a script', { leadsTo: { kind: 'address', url: 'javascript:alert(1)' } }],
+  ['an empty address', { leadsTo: { kind: 'address', url: '' } }],
+  ['an address of what is not one', { leadsTo: { kind: 'calendar', url: 'https://a.example' } }],
+  ['a kind that is none', { leadsTo: { kind: 'mail' } }],
+  ['a blank title', { title: ' ' }],
+  ['a blank category', { category: ' ' }],
+  ['a description too long', { description: 'x'.repeat(301) }],
+  ['an unknown field', { href: 'https://a.example' }],
+])('%s is refused, and nothing changes', async (_, wrong) => {
+  const raw = JSON.stringify({ items: [{ ...handbook, ...wrong }] });
+  expect((await admin.call(resourceCalls.change, { raw })).status).toBe(422);
+  const tooMany = JSON.stringify({ items: Array(51).fill(handbook) });
+  expect((await admin.call(resourceCalls.change, { raw: tooMany })).status).toBe(422);
+  expect((await maya.call(resourceCalls.list)).value().version).toBe(0);
+});

@@ -1,0 +1,39 @@
+import { notFound, ok, refuse } from '#kit/result.ts';
+import { audit } from '#server/audit.ts';
+import type { Api } from '#server/serve.ts';
+import { type Resource, type ResourceEntry, resourceCalls } from '../contract.ts';
+import { findResources, saveResources } from './store.ts';
+
+export function resourceRoutes(api: Api): void {
+  api.serve(resourceCalls.list, async ({ db, caller }) => {
+    const list = await findResources(db, caller.chapterId);
+    return list ? ok(list) : notFound('Chapter');
+  });
+
+  api.serve(resourceCalls.change, async ({ tx, caller, body, ifMatch, now, newId }) => {
+    const { chapterId, memberId } = caller;
+    const before = await findResources(tx, chapterId, 'lock');
+    if (!before) return notFound('Chapter');
+    if (ifMatch !== undefined && ifMatch !== before.version) {
+      return refuse('changed', 'changed_meanwhile', 'The resources were changed meanwhile');
+    }
+    const version = before.version + 1;
+    await saveResources(tx, chapterId, { items: body.items, version }, now);
+    const record = {
+      action: 'resources.update',
+      kind: 'resources',
+      id: chapterId,
+      before: { items: before.items.map(entryOf), version: before.version },
+      after: { items: body.items, version },
+    };
+    await audit(tx, { chapterId, memberId, now, newId }, record);
+    const after = await findResources(tx, chapterId);
+    return after ? ok(after) : notFound('Chapter');
+  });
+}
+
+/** What was decided, without where it leads now. */
+function entryOf(resource: Resource): ResourceEntry {
+  const { href: _, ...entry } = resource;
+  return entry;
+}

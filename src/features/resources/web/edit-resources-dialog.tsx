@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { failureWords, hasCode } from '#web/call-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.ts';
+import {
+  mostResources,
+  type ResourceEntry,
+  type ResourceList,
+  resourceEntry,
+} from '../contract.ts';
+import { resourcesQuery, useChangeResources } from './queries.ts';
+import { blankDraft, type Draft, draftOf, entryOf, type FieldFault } from './resource-draft.ts';
+import { ResourceFields } from './resource-fields.tsx';
+
+/** Adds, changes, moves and removes resources; all of it happens when saved. */
+export function EditResourcesDialog({
+  list,
+  open,
+  onClose,
+}: {
+  list: ResourceList;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const change = useChangeResources();
+  const now = useQuery({ ...resourcesQuery, enabled: false });
+  // What others save meanwhile must not take away what is being typed: saving then says so.
+  const [seen, setSeen] = useState(list);
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() => list.items.map(draftOf));
+  const [fault, setFault] = useState<{ key: string; field: FieldFault }>();
+  const body = useRef<HTMLDivElement>(null);
+
+  const set = (key: string, changed: Partial<Draft>) => {
+    setFault(undefined);
+    setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...changed } : draft)));
+  };
+  const move = (from: number, to: number) => {
+    const moved = [...drafts];
+    const [draft] = moved.splice(from, 1);
+    if (draft) moved.splice(to, 0, draft);
+    setDrafts(moved);
+  };
+  const focus = (key: string) =>
+    requestAnimationFrame(() =>
+      body.current?.querySelector<HTMLElement>(`[data-draft="${key}"] input`)?.focus(),
+    );
+  const add = () => {
+    const draft = blankDraft();
+    setDrafts([...drafts, draft]);
+    focus(draft.key);
+  };
+  const remove = (index: number) => {
+    setDrafts(drafts.filter((_, other) => other !== index));
+    const next = drafts[index + 1] ?? drafts[index - 1];
+    if (next) focus(next.key);
+  };
+  const save = () => {
+    if (change.isPending) return;
+    const items: ResourceEntry[] = [];
+    for (const draft of drafts) {
+      const read = resourceEntry.safeParse(entryOf(draft));
+      if (read.success) items.push(read.data);
+      else {
+        const issue = read.error.issues[0];
+        const name = issue?.path[0] === 'leadsTo' ? 'url' : String(issue?.path[0]);
+        setFault({ key: draft.key, field: { name, message: issue?.message ?? 'Not acceptable' } });
+        return requestAnimationFrame(() =>
+          body.current
+            ?.querySelector<HTMLElement>(`[data-draft="${draft.key}"] [name="${name}"]`)
+            ?.focus(),
+        );
+      }
+    }
+    return change.mutate(
+      { items, version: seen.version },
+      {
+        onSuccess: () => {
+          toast.success('Resources saved');
+          onClose();
+        },
+      },
+    );
+  };
+  const loadAsNow = async () => {
+    const { data } = await now.refetch();
+    if (!data) return;
+    change.reset();
+    setSeen(data);
+    setDrafts(data.items.map(draftOf));
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title="Edit Resources"
+      description="What every member finds on this page, in this order"
+      size="lg"
+      isBusy={change.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      footer={
+        <>
+          {change.isError && (
+            <Notice tone="error" className="basis-full!">
+              Couldn't save the resources. {failureWords(change.error, { isSavedOnce: false })}
+              {hasCode(change.error, 'changed_meanwhile') && (
+                <Button size="sm" className="mt-2" onClick={() => void loadAsNow()}>
+                  Load them as they are now
+                </Button>
+              )}
+            </Notice>
+          )}
+          <Button onClick={onClose} disabled={change.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" isBusy={change.isPending} busyLabel="Saving...">
+            Save Resources
+          </Button>
+        </>
+      }
+    >
+      <div ref={body} className="flex flex-col gap-4">
+        {drafts.length === 0 && <p className="text-second">No resources. Members see that too.</p>}
+        {drafts.map((draft, index) => (
+          <ResourceFields
+            key={draft.key}
+            draft={draft}
+            number={index + 1}
+            fault={fault?.key === draft.key ? fault.field : undefined}
+            onChange={(changed) => set(draft.key, changed)}
+            onMoveUp={index > 0 ? () => move(index, index - 1) : undefined}
+            onMoveDown={index < drafts.length - 1 ? () => move(index, index + 1) : undefined}
+            onRemove={() => remove(index)}
+          />
+        ))}
+        <Button
+          icon={<Plus aria-hidden="true" />}
+          className="self-start"
+          disabled={drafts.length >= mostResources}
+          onClick={add}
+        >
+          Add Resource
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+/** The chapter's resources as the browser holds them. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/call.ts';
+import { type ResourceEntry, resourceCalls } from '../contract.ts';
+
+export const resourcesQuery = queryOptions({
+  queryKey: ['resources'],
+  queryFn: ({ signal }) => call(resourceCalls.list, { signal }),
+});
+
+export function useChangeResources() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ items, version }: { items: ResourceEntry[]; version: number }) =>
+      call(resourceCalls.change, { body: { items }, ifMatch: version }),
+    onSuccess: (list) => client.setQueryData(resourcesQuery.queryKey, list),
+  });
+}

@@ -1,0 +1,79 @@
+import {
+  CalendarDays,
+  FileText,
+  GraduationCap,
+  LayoutGrid,
+  Link2,
+  type LucideIcon,
+  Network,
+} from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ExternalLink } from '#web/ui/external-link.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import type { Resource } from '../contract.ts';
+import { groupsOf } from '../resource.ts';
+
+/** Every resource under its category. */
+export function ResourceCards({ resources }: { resources: readonly Resource[] }) {
+  return (
+    <div className={resourceGrid}>
+      {groupsOf(resources).map(({ category, resources: members }) => (
+        <Card key={category} title={category} heading="label" className="flex flex-col">
+          <ul className="flex flex-1 flex-col gap-6">
+            {members.map((resource, index) => (
+              <li key={index} className="flex flex-1 flex-col">
+                <ResourceItem resource={resource} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+export const resourceGrid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3';
+
+function ResourceItem({ resource }: { resource: Resource }) {
+  const Icon = icons[resource.leadsTo.kind];
+  return (
+    <>
+      <div className="mb-4 flex flex-1 items-start gap-3">
+        <span
+          aria-hidden="true"
+          className="flex size-10 shrink-0 items-center justify-center rounded-control bg-primary-tint text-primary-ink"
+        >
+          <Icon className="size-5" />
+        </span>
+        <div className="min-w-0">
+          <h3 className="text-base font-semibold wrap-anywhere text-ink">{resource.title}</h3>
+          <p className="wrap-anywhere text-second">{resource.description}</p>
+        </div>
+      </div>
+      <div>
+        <WayThere resource={resource} />
+      </div>
+    </>
+  );
+}
+
+const icons: Record<Resource['leadsTo']['kind'], LucideIcon> = {
+  localPlatform: LayoutGrid,
+  chapterSite: LayoutGrid,
+  networkHub: Network,
+  learningCentre: GraduationCap,
+  calendar: CalendarDays,
+  address: Link2,
+  none: FileText,
+};
+
+function WayThere({ resource: { leadsTo, href, title } }: { resource: Resource }) {
+  if (leadsTo.kind === 'calendar') return <LinkButton to="/calendar">Access Resource</LinkButton>;
+  if (href === null) return <Button disabled>Coming Soon</Button>;
+  return (
+    <ExternalLink href={href} button="outline">
+      Visit Resource<span className="sr-only">: {title}</span>
+    </ExternalLink>
+  );
+}

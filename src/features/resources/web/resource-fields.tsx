@@ -1,0 +1,117 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import {
+  type Destination,
+  longestCategory,
+  longestDescription,
+  longestTitle,
+} from '../contract.ts';
+import type { Draft, FieldFault } from './resource-draft.ts';
+
+const kinds: { value: Destination['kind']; label: string }[] = [
+  { value: 'address', label: 'An address' },
+  { value: 'localPlatform', label: 'Local platform, as in the settings' },
+  { value: 'networkHub', label: 'Network hub, as in the settings' },
+  { value: 'learningCentre', label: 'Learning centre, as in the settings' },
+  { value: 'chapterSite', label: 'Chapter site, as in the settings' },
+  { value: 'calendar', label: 'The calendar' },
+  { value: 'none', label: 'Nowhere yet: coming soon' },
+];
+
+/** One resource of the list that is edited. */
+export function ResourceFields({
+  draft,
+  number,
+  fault,
+  onChange,
+  onMoveUp,
+  onMoveDown,
+  onRemove,
+}: {
+  draft: Draft;
+  /** From 1. */
+  number: number;
+  fault: FieldFault | undefined;
+  onChange: (changed: Partial<Draft>) => void;
+  onMoveUp: (() => void) | undefined;
+  onMoveDown: (() => void) | undefined;
+  onRemove: () => void;
+}) {
+  const name = draft.title.trim() || `resource ${number}`;
+  const faultOf = (field: string) => (fault?.name === field ? fault.message : undefined);
+  return (
+    <fieldset data-draft={draft.key} className="rounded-control border border-line p-4">
+      <legend className="sr-only">{`Resource ${number}`}</legend>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <TextField
+          label="Title"
+          name="title"
+          required
+          value={draft.title}
+          maxLength={longestTitle}
+          autoComplete="off"
+          error={faultOf('title')}
+          onChange={(event) => onChange({ title: event.target.value })}
+        />
+        <TextField
+          label="Category"
+          name="category"
+          required
+          value={draft.category}
+          maxLength={longestCategory}
+          autoComplete="off"
+          error={faultOf('category')}
+          onChange={(event) => onChange({ category: event.target.value })}
+        />
+        <TextField
+          className="sm:col-span-2"
+          label="Description"
+          name="description"
+          value={draft.description}
+          maxLength={longestDescription}
+          autoComplete="off"
+          error={faultOf('description')}
+          onChange={(event) => onChange({ description: event.target.value })}
+        />
+        <Select
+          label="Leads to"
+          required
+          options={kinds}
+          value={draft.kind}
+          onValueChange={(kind) => onChange({ kind })}
+        />
+        {draft.kind === 'address' && (
+          <TextField
+            label="Address"
+            name="url"
+            required
+            type="url"
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={draft.url}
+            error={faultOf('url')}
+            onChange={(event) => onChange({ url: event.target.value })}
+          />
+        )}
+      </div>
+      <div className="mt-3 flex justify-end gap-1">
+        <IconButton
+          label={`Move ${name} up`}
+          icon={<ArrowUp />}
+          disabled={!onMoveUp}
+          onClick={onMoveUp}
+        />
+        <IconButton
+          label={`Move ${name} down`}
+          icon={<ArrowDown />}
+          disabled={!onMoveDown}
+          onClick={onMoveDown}
+        />
+        <IconButton label={`Remove ${name}`} icon={<Trash2 />} onClick={onRemove} />
+      </div>
+    </fieldset>
+  );
+}

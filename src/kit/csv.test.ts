@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { csvOf } from './csv.ts';
+
+const cell = (text: string) => csvOf([[text]]).slice(1, -2);
+
+test('cells are joined by commas and rows by line ends, after a byte order mark', () => {
+  expect(
+    csvOf([
+      ['a', 'b'],
+      ['', '1'],
+    ]),
+  ).toBe('\ufeffa,b\r\n,1\r\n');
+});
+
+test('what would end a cell is quoted', () => {
+  expect(cell('Chen, Maya')).toBe('"Chen, Maya"');
+  expect(cell('the "best"')).toBe('"the ""best"""');
+  expect(cell('two\nlines')).toBe('"two\nlines"');
+  expect(cell(' apart ')).toBe('" apart "');
+  expect(cell("x;=cmd|'/C calc'!A0;")).toBe(`"x;=cmd|'/C calc'!A0;"`);
+  expect(cell('x\t=1')).toBe('"x\t=1"');
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =1', '\u200b=1', '＝1+1', '\0=1'])(
+  'what a spreadsheet would run is text: %j',
+  (formula) => {
+    expect(cell(formula).replace(/^"/, '')[0]).toBe("'");
+  },
+);
+
+test('what is no formula stays as it is', () => {
+  for (const text of ['a=b', 'Maya', '2026-11-20T18:00:00.000Z', "O'Neill", '3', '']) {
+    expect(cell(text)).toBe(text);
+  }
+});

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+
+const longestUrl = 500;
+const shape = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/;
+
+/**
+ * Where a link may lead: out, by HTTP, never to a script, and with nobody's password in it. Empty:
+ * there is no such place.
+ */
+export const optionalOutsideUrl = z
+  .string()
+  .trim()
+  .max(longestUrl, `Must be at most ${longestUrl} characters`)
+  .refine(
+    (text) => text === '' || (shape.test(text) && z.url().safeParse(text).success),
+    'Must be an address that begins with https:// or http://',
+  );
+
+/** As `optionalOutsideUrl`, and not empty. */
+export const outsideUrl = optionalOutsideUrl.refine((text) => text !== '', 'Enter an address');

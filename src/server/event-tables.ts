@@ -1,0 +1,117 @@
+/** Calendars, events and their occurrences, as in tables.ts. */
+import type { ColumnType, Generated } from 'kysely';
+
+type Uuid = string;
+type InstantText = string;
+type LocalText = string;
+type DayText = string;
+
+export type CalendarTable = {
+  chapter_id: Uuid;
+  id: Uuid;
+  name: string;
+  time_zone: string;
+  is_main: Generated<boolean>;
+  created_at: InstantText;
+};
+
+export type EventTable = {
+  chapter_id: Uuid;
+  id: Uuid;
+  calendar_id: Uuid;
+  title: string;
+  description: Generated<string>;
+  location: Generated<string>;
+  category_color: string;
+  local_start: LocalText;
+  local_end: LocalText;
+  time_zone: string;
+  created_by: Uuid;
+  created_at: InstantText;
+  updated_at: InstantText;
+  version: Generated<number>;
+  deleted_at: InstantText | null;
+  recurrence: string | null;
+  expanded_until: DayText | null;
+  capacity: number | null;
+  rsvp_closes_minutes_before: number | null;
+};
+
+export type EventExceptionTable = {
+  chapter_id: Uuid;
+  event_id: Uuid;
+  original_local_start: LocalText;
+  is_cancelled: Generated<boolean>;
+  title: string | null;
+  description: string | null;
+  location: string | null;
+  category_color: string | null;
+  local_start: LocalText | null;
+  local_end: LocalText | null;
+  has_own_capacity: Generated<boolean>;
+  capacity: number | null;
+  has_own_deadline: Generated<boolean>;
+  rsvp_closes_minutes_before: number | null;
+};
+
+export type EventOccurrenceTable = {
+  chapter_id: Uuid;
+  id: Uuid;
+  event_id: Uuid;
+  calendar_id: Uuid;
+  original_local_start: LocalText;
+  local_start: LocalText;
+  local_end: LocalText;
+  starts_at: InstantText;
+  ends_at: InstantText;
+  spans: ColumnType<boolean, never, never>;
+  status: Generated<'confirmed' | 'cancelled'>;
+  is_exception: Generated<boolean>;
+  title: string | null;
+  description: string | null;
+  location: string | null;
+  category_color: string | null;
+  capacity: number | null;
+  rsvp_closes_minutes_before: number | null;
+  time_zone_data: Generated<string>;
+  span_class: ColumnType<number, never, never>;
+  confirmed_heads: Generated<number>;
+  rsvp_turns: Generated<number>;
+};
+
+export type RsvpTable = {
+  chapter_id: Uuid;
+  occurrence_id: Uuid;
+  member_id: Uuid;
+  answer: 'going' | 'maybe' | 'not-going';
+  guests: number;
+  status: 'confirmed' | 'waitlisted';
+  place: number;
+  answered_at: InstantText;
+};
+
+export type CalendarFeedTable = {
+  chapter_id: Uuid;
+  member_id: Uuid;
+  secret_hash: string;
+  created_at: InstantText;
+};
+
+export type EventImportTable = {
+  chapter_id: Uuid;
+  calendar_id: Uuid;
+  uid: string;
+  event_id: Uuid;
+  content_hash: string;
+  imported_at: InstantText;
+};
+
+export type EventTables = {
+  calendar_feed: CalendarFeedTable;
+  event_import: EventImportTable;
+  calendar: CalendarTable;
+  event: EventTable;
+  event_exception: EventExceptionTable;
+  event_occurrence: EventOccurrenceTable;
+  rsvp: RsvpTable;
+};

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError } from './config-error.ts';
+import { readHosted, readTrustedIssuers } from './identity-config.ts';
+
+const hosted = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'hub' };
+
+test('a hosted provider needs its issuer and a client, and is called by its host', () => {
+  expect(readHosted({})).toBeUndefined();
+  expect(readHosted(hosted)).toEqual({
+    issuer: 'https://id.example.org',
+    clientId: 'hub',
+    clientSecret: undefined,
+    name: 'id.example.org',
+    allow: [],
+  });
+  const more = { ...hosted, OIDC_CLIENT_SECRET: 's', OIDC_NAME: 'Harbor ID' };
+  const allow = { OIDC_ALLOW: 'Example.org, ann@other.example' };
+  expect(readHosted({ ...more, ...allow })).toMatchObject({
+    clientSecret: 's',
+    name: 'Harbor ID',
+    allow: ['example.org', 'ann@other.example'],
+  });
+});
+
+test('plain HTTP is for this machine alone', () => {
+  expect(readHosted({ ...hosted, OIDC_ISSUER: 'http://localhost:3000' })).toBeDefined();
+  expect(() => readHosted({ ...hosted, OIDC_ISSUER: 'http://id.example.org' })).toThrow(/https/);
+  expect(() => readHosted({ ...hosted, OIDC_ISSUER: 'http://localhost.evil.example' })).toThrow(
+    ConfigError,
+  );
+});
+
+describe('what cannot work is refused by the name of its variable', () => {
+  test.each([
+    ['OIDC_ISSUER', { ...hosted, OIDC_ISSUER: 'id.example.org' }],
+    ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.example.org' }],
+    ['OIDC_ALLOW', { ...hosted, OIDC_ALLOW: '*' }],
+    ['OIDC_ALLOW', { ...hosted, OIDC_ALLOW: '@example.org' }],
+    ['OIDC_ALLOW', { ...hosted, OIDC_ALLOW: 'org' }],
+  ])('%s', (name, env) => {
+    expect(() => readHosted(env)).toThrow(new RegExp(name));
+  });
+
+  const issuer = { issuer: 'https://id.example.org', audience: 'hub' };
+  test.each([
+    ['no JSON', '{'],
+    ['no list', '{}'],
+    ['no issuer', '[{"audience":"hub"}]'],
+    ['no audience', '[{"issuer":"https://id.example.org"}]'],
+    ['an empty audience', JSON.stringify([{ ...issuer, audience: '' }])],
+    ['plain HTTP', JSON.stringify([{ ...issuer, issuer: 'http://id.example.org' }])],
+    ['keys by plain HTTP', JSON.stringify([{ ...issuer, jwksUrl: 'http://id.example.org/jwks' }])],
+    ['parties that are no list', JSON.stringify([{ ...issuer, authorizedParties: 'hub' }])],
+    ['a setting spelt wrongly', JSON.stringify([{ ...issuer, authorisedParties: ['hub'] }])],
+    ['an issuer twice', JSON.stringify([issuer, issuer])],
+  ])('TRUSTED_ISSUERS: %s', (_what, text) => {
+    const read = () => readTrustedIssuers(text);
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(/TRUSTED_ISSUERS/);
+  });
+});
+
+test('trusted issuers are a list with what their tokens must say', () => {
+  expect(readTrustedIssuers('[{"issuer":"https://id.example.org","audience":"hub"}]')).toEqual([
+    {
+      issuer: 'https://id.example.org',
+      audience: 'hub',
+      authorizedParties: [],
+      jwksUrl: undefined,
+    },
+  ]);
+});

@@ -1,0 +1,112 @@
+/** Who else vouches for people: a hosted provider to sign in with, issuers of tokens for the API. */
+import { ConfigError } from './config-error.ts';
+
+export type HostedConfig = {
+  issuer: string;
+  clientId: string;
+  /** Absent for a client without a secret: the code is bound to the browser all the same (PKCE). */
+  clientSecret: string | undefined;
+  /** What the button says after 'Continue with'. */
+  name: string;
+  /** Addresses (`ann@example.org`) and domains (`example.org`) that join without an invitation. */
+  allow: readonly string[];
+};
+
+export type TrustedIssuer = {
+  issuer: string;
+  /** The audience its tokens must name: this hub, as the issuer knows it. */
+  audience: string;
+  /** The clients (`azp`, else `client_id`) whose tokens are accepted; any when empty. */
+  authorizedParties: readonly string[];
+  /** Where its keys are; found by discovery when absent. */
+  jwksUrl: string | undefined;
+};
+
+export function readHosted(env: NodeJS.ProcessEnv): HostedConfig | undefined {
+  const issuer = env.OIDC_ISSUER;
+  if (!issuer) return undefined;
+  const url = readSafeUrl(issuer, 'OIDC_ISSUER');
+  if (!env.OIDC_CLIENT_ID) throw new ConfigError('OIDC_ISSUER needs OIDC_CLIENT_ID beside it');
+  return {
+    issuer,
+    clientId: env.OIDC_CLIENT_ID,
+    clientSecret: env.OIDC_CLIENT_SECRET || undefined,
+    name: env.OIDC_NAME || url.hostname,
+    allow: readAllowed(env.OIDC_ALLOW ?? ''),
+  };
+}
+
+function readAllowed(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((one) => {
+      if (/^([^@\s]+@)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(one)) return one;
+      throw new ConfigError(
+        `OIDC_ALLOW must be addresses and domains such as ann@example.org or example.org, not "${one}"`,
+      );
+    });
+}
+
+/** A JSON list, because each of them has several settings. */
+export function readTrustedIssuers(text: string | undefined): TrustedIssuer[] {
+  if (!text) return [];
+  const list = parse(text);
+  if (!Array.isArray(list)) throw malformed();
+  const issuers = list.map(readTrustedIssuer);
+  if (new Set(issuers.map(({ issuer }) => issuer)).size < issuers.length) {
+    throw new ConfigError('TRUSTED_ISSUERS names an issuer twice');
+  }
+  return issuers;
+}
+
+const settings = new Set(['issuer', 'audience', 'authorizedParties', 'jwksUrl']);
+
+function readTrustedIssuer(value: unknown): TrustedIssuer {
+  if (typeof value !== 'object' || value === null) throw malformed();
+  // A setting spelt wrongly would be a check that is not made.
+  const unknown = Object.keys(value).find((name) => !settings.has(name));
+  if (unknown !== undefined) {
+    throw new ConfigError(`TRUSTED_ISSUERS knows no setting "${unknown}"`);
+  }
+  const { issuer, audience, authorizedParties = [], jwksUrl } = value as Partial<TrustedIssuer>;
+  if (typeof issuer !== 'string' || typeof audience !== 'string' || audience === '') {
+    throw malformed();
+  }
+  const isListOfText =
+    Array.isArray(authorizedParties) && authorizedParties.every((one) => typeof one === 'string');
+  if (!isListOfText) throw malformed();
+  readSafeUrl(issuer, 'TRUSTED_ISSUERS');
+  if (jwksUrl !== undefined) readSafeUrl(jwksUrl, 'TRUSTED_ISSUERS');
+  return { issuer, audience, authorizedParties, jwksUrl };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed();
+  }
+}
+
+function malformed(): ConfigError {
+  return new ConfigError(
+    'TRUSTED_ISSUERS must be a JSON list such as [{"issuer":"https://id.example.org","audience":"chapter-hub","authorizedParties":["reports"]}]',
+  );
+}
+
+/** By TLS, or on this very machine: whoever can change what comes from there can be anybody here. */
+function readSafeUrl(text: unknown, name: string): URL {
+  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
+  if (url && isSafeUrl(url)) return url;
+  throw new ConfigError(`${name} must be a whole URL by https such as https://id.example.org`);
+}
+
+export function isSafeUrl(url: URL): boolean {
+  return url.protocol === 'https:' || isPlainLoopback(url);
+}
+
+export function isPlainLoopback({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}

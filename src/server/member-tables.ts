@@ -1,0 +1,35 @@
+/** Members and what leads to them, as in tables.ts. */
+import type { ColumnType, Generated } from 'kysely';
+import type { Role } from '#features/auth/role.ts';
+
+type Uuid = string;
+type InstantText = string;
+type Json = ColumnType<unknown, string | null, string | null>;
+/** Made by the database from the other columns. */
+type Made<T> = ColumnType<T, never, never>;
+
+export type MemberTable = {
+  chapter_id: Uuid;
+  id: Uuid;
+  account_id: string | null;
+  external_user_identifier: string | null;
+  display_name: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string;
+  primary_phone: string | null;
+  role: Generated<Role>;
+  status: Generated<'active' | 'disabled' | 'removed'>;
+  created_at: InstantText;
+  updated_at: InstantText;
+  version: Generated<number>;
+  company: string | null;
+  job_title: string | null;
+  website: string | null;
+  city: string | null;
+  bio: string | null;
+  privacy: Json;
+  locked_fields: Generated<string[]>;
+  words_for_members: Made<string>;
+  words_for_admins: Made<string>;
+};

@@ -1,0 +1,52 @@
+/** What goes out: a reply in its contract's shape, a refusal, or the words for a failure. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Endpoint } from '#kit/endpoint.ts';
+import type { Refusal } from '#kit/result.ts';
+import { failureOf, refusalBodyOf, statusOf } from './errors.ts';
+import type { KeptReply } from './idempotency.ts';
+
+export function encodeReply(endpoint: Endpoint, value: unknown): KeptReply {
+  const version = endpoint.version?.(value as never);
+  return {
+    status: endpoint.status,
+    etag: version === undefined ? null : `"${version}"`,
+    reply:
+      endpoint.status === 204 ? null : JSON.stringify(z.encode(endpoint.reply, value as never)),
+  };
+}
+
+export function send(reply: FastifyReply, kept: KeptReply): FastifyReply {
+  void reply.code(kept.status);
+  if (kept.etag) void reply.header('etag', kept.etag);
+  if (kept.reply === null) return reply.send();
+  return reply.header('content-type', 'application/json; charset=utf-8').send(kept.reply);
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.kind === 'unauthenticated') void reply.header('www-authenticate', 'Bearer');
+  if (refusal.kind === 'too-many')
+    void reply.header('retry-after', Number(refusal.details?.retryAfterSeconds ?? 60));
+  if (refusal.kind === 'not-ready') void reply.header('retry-after', '1');
+  return reply.code(statusOf[refusal.kind]).send(refusalBodyOf(refusal));
+}
+
+export function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): FastifyReply {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const { status, refusal, isBug } = failureOf(error, { isRead });
+  // Messages and details of database errors may quote what a member wrote, so only their code is logged.
+  if (isBug)
+    request.log.error(
+      {
+        stack: error instanceof Error ? error.stack?.replace(error.message, '…') : undefined,
+        code: error instanceof Error && 'code' in error ? error.code : undefined,
+      },
+      'a request failed by a bug',
+    );
+  if (status === 503) void reply.header('retry-after', '1');
+  return reply.code(status).send(refusalBodyOf(refusal));
+}
