@@ -13,7 +13,7 @@ import type { Generated } from './testing/matrix/spoil.ts';
 import { makers, openStage, type Stage } from './testing/matrix/stage.ts';
 import { type Random, randomFrom } from './testing/matrix/values.ts';
 
-const requests = Number(process.env['FUZZ_REQUESTS'] ?? 5_000);
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 20_000);
 const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 
 let hub: TestHub;

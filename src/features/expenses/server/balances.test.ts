@@ -8,6 +8,7 @@ import { expenseCalls } from '../contract.ts';
 import type { Expense } from '../expense.ts';
 import { fieldsOf } from '../patch.ts';
 import { person, randomExpense } from '../testing/random-expense.ts';
+import { log, makeScene } from '../testing/scene.ts';
 
 const randomFate = fc.constantFrom('stays', 'stays', 'settles', 'is deleted');
 const randomHistory = fc.array(fc.tuple(randomExpense, randomFate), {
@@ -62,3 +63,20 @@ test('balances and total are what their definitions say, after any history', asy
     await hub.close();
   }
 }, 60_000);
+
+test('a balance of hundreds of expenses is explained before the database has statistics', async () => {
+  const hub = await startTestHub();
+  try {
+    const scene = await makeScene(hub);
+    const many = 400;
+    await Promise.all(Array.from({ length: many }, () => log(scene)));
+    const params = { participantId: scene.ann.memberId };
+    const parts = (await scene.ann.call(expenseCalls.balanceParts, { params })).value();
+    expect(parts.expenses.totalCount).toBe(many);
+    const { items } = (await scene.ann.call(expenseCalls.balances)).value();
+    const ofAnn = items.find(({ participantId }) => participantId === scene.ann.memberId);
+    expect(parts.balance).toBe(ofAnn?.balance);
+  } finally {
+    await hub.close();
+  }
+});

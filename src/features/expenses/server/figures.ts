@@ -65,7 +65,13 @@ export async function readBalances(
   return { items: rows, company: cents(-members) };
 }
 
-/** The open expenses that a member's balance is made of; undefined when there is no such member. */
+/**
+ * The open expenses that a member's balance is made of; undefined when there is no such member.
+ *
+ * The subqueries and `offset 0` hold the planner to one look-up by primary key for each expense. A new
+ * chapter's tables have no statistics yet, and as joins these were then each with each: seconds at 250
+ * expenses.
+ */
 export async function readBalanceParts(
   db: Db,
   chapterId: Id,
@@ -89,12 +95,17 @@ export async function readBalanceParts(
         select e.id, null from expense e
         where e.chapter_id = ${chapterId} and e.paid_by = ${memberId}
           and e.status = 'open' and e.deleted_at is null
-          and not exists (
-            select from expense_participant p
-            where p.chapter_id = e.chapter_id and p.expense_id = e.id and p.member_id = e.paid_by)
+          and (
+            select p.member_id from expense_participant p
+            where p.chapter_id = e.chapter_id and p.expense_id = e.id and p.member_id = e.paid_by
+          ) is null
       ) p
-      join expense e on e.chapter_id = ${chapterId} and e.id = p.expense_id
-        and e.status = 'open' and e.deleted_at is null
+      cross join lateral (
+        select * from expense e
+        where e.chapter_id = ${chapterId} and e.id = p.expense_id
+          and e.status = 'open' and e.deleted_at is null
+        offset 0
+      ) e
     )
     select part.*, (select count(*) from part) as total,
       (select coalesce(sum(credit - "amountOwed"), 0) from part) as balance
