@@ -54,6 +54,12 @@ export async function createApp(
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
+    // A HEAD is a GET, of whose answer Node leaves out the body: a second route for each costs a start.
+    exposeHeadRoutes: false,
+    rewriteUrl: (request) => {
+      if (request.method === 'HEAD') request.method = 'GET';
+      return request.url ?? '/';
+    },
     // serve.ts reads and writes by the contract: the framework's own compilers are never loaded.
     schemaController: {
       compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler },

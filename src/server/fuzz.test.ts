@@ -59,7 +59,17 @@ function pathOf(endpoint: Endpoint, params: Record<string, string>, random: Rand
     if (random.chance(0.85)) return encodeURIComponent(params[name] ?? '');
     if (random.chance(0.7)) return random.of(ids);
     // Never two bare dots: an address is tidied before it is sent, which makes it another call's.
-    return random.of(['x', '%00', '...', '0', '%F0%9F', '-1', 'a'.repeat(150), '%2e%2e%2f', 'null']);
+    return random.of([
+      'x',
+      '%00',
+      '...',
+      '0',
+      '%F0%9F',
+      '-1',
+      'a'.repeat(150),
+      '%2e%2e%2f',
+      'null',
+    ]);
   });
 }
 

@@ -36,8 +36,7 @@ export function sendFailure(
   reply: FastifyReply,
   error: unknown,
 ): FastifyReply {
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const { status, refusal, isBug } = failureOf(error, { isRead });
+  const { status, refusal, isBug } = failureOf(error, { isRead: request.method === 'GET' });
   // Messages and details of database errors may quote what a member wrote, so only their code is logged.
   if (isBug)
     request.log.error(

@@ -209,6 +209,14 @@ test('an app on another origin may read and write only where the operator named 
 });
 
 describe('operations', () => {
+  test('a HEAD says what the GET would, without its body', async () => {
+    const get = await hub.request({ url: '/api/health' });
+    const head = await hub.request({ method: 'HEAD', url: '/api/health' });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect(head.headers['content-length']).toBe(get.headers['content-length']);
+    expect((await hub.request({ method: 'HEAD', url: '/api/missing' })).statusCode).toBe(404);
+  });
+
   test('alive and ready', async () => {
     expect((await hub.request({ url: '/api/health' })).json()).toEqual({ status: 'alive' });
     expect((await hub.request({ url: '/api/ready' })).json()).toMatchObject({ status: 'ready' });
