@@ -21,7 +21,6 @@ export default defineConfig({
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     tailwindcss(),
-    leanSchemas(),
     earlySession(),
     runtimeInReact(),
     earlyScreens(),
@@ -55,45 +54,6 @@ export default defineConfig({
   server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:3000' } },
   preview: { host: '127.0.0.1' },
 });
-
-/**
- * What zod's classes refer to and our contracts never use, 10 KB of every first visit: the generator
- * of JSON Schema (for the server's OpenAPI document), the memory for schemas that contain themselves,
- * the old formats as methods of strings (`z.string().email()`; ours are functions, `z.email()`), and
- * the English of messages that reach nobody, because the contracts and forms have their own.
- */
-function leanSchemas(): Plugin {
-  return {
-    name: 'lean-schemas',
-    apply: 'build',
-    transform: {
-      filter: { id: /zod\/v4\/(?:core|classic|locales)\// },
-      handler(code, id) {
-        if (/core\/(?:to-json-schema|json-schema-processors)\.js$/.test(id)) {
-          return bare(exportsOf(code, '() => () => undefined'));
-        }
-        if (id.endsWith('core/memoizer.js')) return bare(exportsOf(code, '() => undefined'));
-        if (id.endsWith('classic/schemas.js')) return bare(code.replace(formatMethods, ''));
-        if (id.endsWith('locales/en.js')) {
-          return bare("export default () => ({ localeError: () => 'Not acceptable' });");
-        }
-        return undefined;
-      },
-    },
-  };
-}
-
-const formatMethods =
-  /\n {4}\w+\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);\n {4}\},/g;
-
-function exportsOf(code: string, value: string): string {
-  const names = code.matchAll(/^export (?:const|function|class) ([\w$]+)/gm);
-  return [...names].map(([, name]) => `export const ${name} = ${value};`).join('\n');
-}
-
-function bare(code: string) {
-  return { code, map: null };
-}
 
 /**
  * Asks who is here while the code is still on its way: the app's first call finds the answer there.

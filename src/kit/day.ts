@@ -3,7 +3,7 @@
  * zone) and an `Instant` (a point in time). All three are plain strings, so that they compare,
  * sort and travel as they are; Temporal does the arithmetic.
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isTimeZone } from './time-zone.ts';
 
 /** `2026-11-20` */
@@ -32,11 +32,11 @@ function parseInstant(text: string): Instant | undefined {
 
 /** An ISO 8601 date-time with offset on the wire; the same instant in UTC inside. */
 export const instant = z.codec(
-  z
-    .string()
-    .max(40)
-    .refine((text) => parseInstant(text) !== undefined, 'Must be an ISO date-time with offset')
-    .meta({ format: 'date-time' }),
+  z.string().check(
+    z.maxLength(40),
+    z.refine((text) => parseInstant(text) !== undefined, 'Must be an ISO date-time with offset'),
+    z.meta({ format: 'date-time' }),
+  ),
   z.string(),
   { decode: (text) => parseInstant(text) ?? text, encode: (value) => value },
 );
@@ -51,8 +51,7 @@ function isDay(text: string): boolean {
 
 export const day = z
   .string()
-  .refine(isDay, 'Must be a date like 2026-11-20')
-  .meta({ format: 'date' });
+  .check(z.refine(isDay, 'Must be a date like 2026-11-20'), z.meta({ format: 'date' }));
 
 function parseLocal(text: string): LocalDateTime | undefined {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:00)?$/.test(text)) return undefined;
@@ -69,18 +68,20 @@ export function formatLocal(value: Temporal.PlainDateTime): LocalDateTime {
 
 /** Wire `yyyy-MM-ddTHH:mm:00`, inside without the seconds. */
 export const localDateTime = z.codec(
-  z
-    .string()
-    .refine(
+  z.string().check(
+    z.refine(
       (text) => parseLocal(text) !== undefined,
       'Must be a local date-time like 2026-11-20T18:00:00',
-    )
-    .meta({ description: 'Local date-time, yyyy-MM-ddTHH:mm:00' }),
+    ),
+    z.meta({ description: 'Local date-time, yyyy-MM-ddTHH:mm:00' }),
+  ),
   z.string(),
   { decode: (text) => parseLocal(text) ?? text, encode: (value) => `${value}:00` },
 );
 
-export const timeZone = z.string().max(64).refine(isTimeZone, 'Must be an IANA time zone');
+export const timeZone = z
+  .string()
+  .check(z.maxLength(64), z.refine(isTimeZone, 'Must be an IANA time zone'));
 
 /** The instant of a wall time in a zone; in a gap it moves forward, in a fold it is the first. */
 export function instantOf(local: LocalDateTime, zone: string): Instant {

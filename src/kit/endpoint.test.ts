@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 const said = { tag: 'Things', summary: 'A thing', path: '/things' } as const;
@@ -33,7 +33,7 @@ describe('what a call leaves unsaid', () => {
 });
 
 test('a path and its parameters cannot differ', () => {
-  const declare = (path: `/${string}`, params: Record<string, z.ZodString>) =>
+  const declare = (path: `/${string}`, params: Record<string, z.ZodMiniString>) =>
     endpoint({ ...said, path, method: 'GET', policy: 'anyone', params: z.object(params) });
   expect(() => declare('/things/{id}', {})).toThrow('/things/{id}');
   expect(() => declare('/things', { id: z.string() })).toThrow('/things');

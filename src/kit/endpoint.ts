@@ -2,7 +2,7 @@
  * A call of the API, said once: the server serves it, the browser calls it, the OpenAPI document
  * describes it. Schemas are codecs: their input side is the wire, their output side the domain.
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * Who may call. `anyone`: no identity. `signed-in`: an identity, member of a chapter or not.
@@ -25,15 +25,15 @@ export type Credential = 'none' | 'bearer' | 'cookie' | 'cookie-or-bearer';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-type Fields = z.ZodObject;
+type Fields = z.ZodMiniObject;
 
 export type Endpoint<
   M extends Method = Method,
   P extends Policy = Policy,
   Params extends Fields = Fields,
   Query extends Fields = Fields,
-  Body extends z.ZodType = z.ZodType,
-  Reply extends z.ZodType = z.ZodType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
 > = {
   readonly method: M;
   /** Below `/api`, with `{name}` for each parameter, as the specification writes it. */
@@ -73,7 +73,7 @@ export type Endpoint<
 export const nothing = z.undefined();
 export const noFields = z.strictObject({});
 
-type Declaration<M, P, Params, Query, Body, Reply extends z.ZodType> = {
+type Declaration<M, P, Params, Query, Body, Reply extends z.ZodMiniType> = {
   method: M;
   path: `/${string}`;
   tag: string;
@@ -101,8 +101,8 @@ export function endpoint<
   P extends Policy,
   Params extends Fields = typeof noFields,
   Query extends Fields = typeof noFields,
-  Body extends z.ZodType = typeof nothing,
-  Reply extends z.ZodType = typeof nothing,
+  Body extends z.ZodMiniType = typeof nothing,
+  Reply extends z.ZodMiniType = typeof nothing,
 >(
   declared: Declaration<M, P, Params, Query, Body, Reply>,
 ): Endpoint<M, P, Params, Query, Body, Reply> {
@@ -139,7 +139,7 @@ export function endpoint<
 export const refusalBody = z.object({
   code: z.string(),
   message: z.string(),
-  field: z.string().optional(),
-  details: z.record(z.string(), z.unknown()).optional(),
+  field: z.optional(z.string()),
+  details: z.optional(z.record(z.string(), z.unknown())),
 });
 export type RefusalBody = z.output<typeof refusalBody>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { id, uuidV7 } from './id.ts';
 
 const bytes = (hex: string) => Uint8Array.fromHex(hex);

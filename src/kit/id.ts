@@ -1,9 +1,9 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Ids are UUIDs in lower case; new ones are version 7, so that they sort by age. */
 export type Id = string;
 
-export const id = z.uuid().toLowerCase().meta({ description: 'UUID' });
+export const id = z.uuid().check(z.toLowerCase(), z.meta({ description: 'UUID' }));
 
 const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 

@@ -2,7 +2,7 @@
  * Money inside the hub: whole minor units ("cents"), never a float of dollars.
  * Dollars exist in two places only: the wire codec below and what a person reads or types.
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 declare const centsBrand: unique symbol;
 
@@ -76,13 +76,13 @@ const isDollars = (value: number) =>
 
 /** The one translation between the wire's dollars (JSON number) and cents. */
 export const money = z.codec(
-  z
-    .number()
-    .refine(isDollars, 'Must be an amount of at most 9,999,999,999.99 with at most two decimals')
-    .meta({
+  z.number().check(
+    z.refine(isDollars, 'Must be an amount of at most 9,999,999,999.99 with at most two decimals'),
+    z.meta({
       description: 'US dollars (or the wallet’s currency), at most two decimals',
       multipleOf: 0.01,
     }),
+  ),
   z.custom<Cents>((value) => Number.isSafeInteger(value)),
   {
     decode: (dollars) => centsFromText(String(dollars)) as Cents,
@@ -94,10 +94,10 @@ const totalFromDollars = (dollars: number) => centsFromDecimal(String(dollars), 
 
 /** As `money`, for what replies state as a sum: balances and totals, up to `maxTotalCents`. */
 export const moneyTotal = z.codec(
-  z
-    .number()
-    .refine((dollars) => totalFromDollars(dollars) !== undefined)
-    .meta({ description: 'A sum, at most two decimals', multipleOf: 0.01 }),
+  z.number().check(
+    z.refine((dollars) => totalFromDollars(dollars) !== undefined),
+    z.meta({ description: 'A sum, at most two decimals', multipleOf: 0.01 }),
+  ),
   z.custom<Cents>((value) => Number.isSafeInteger(value)),
   { decode: (dollars) => totalFromDollars(dollars) as Cents, encode: centsToDollars },
 );

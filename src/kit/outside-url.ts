@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { trimmedText } from './text.ts';
 
 const longestUrl = 500;
 const shape = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/;
@@ -7,14 +8,14 @@ const shape = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/;
  * Where a link may lead: out, by HTTP, never to a script, and with nobody's password in it. Empty:
  * there is no such place.
  */
-export const optionalOutsideUrl = z
-  .string()
-  .trim()
-  .max(longestUrl, `Must be at most ${longestUrl} characters`)
-  .refine(
+export const optionalOutsideUrl = trimmedText(longestUrl).check(
+  z.refine(
     (text) => text === '' || (shape.test(text) && z.url().safeParse(text).success),
     'Must be an address that begins with https:// or http://',
-  );
+  ),
+);
 
 /** As `optionalOutsideUrl`, and not empty. */
-export const outsideUrl = optionalOutsideUrl.refine((text) => text !== '', 'Enter an address');
+export const outsideUrl = optionalOutsideUrl.check(
+  z.refine((text) => text !== '', 'Enter an address'),
+);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isDescending, optionalPageQuery, page, pageQuery, sortQuery } from './page.ts';
 
 const query = z.strictObject(pageQuery(40));

@@ -1,26 +1,23 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { textLike } from './text.ts';
+import { inDigits, wholeNumber } from './whole-number.ts';
 
 /** Paging in queries: `skip` ≥ 0 (default 0), `take` 1 to 200. Anything else is refused with 422. */
-const wholeNumberText = z.string().regex(/^\d{1,9}$/, 'Must be a whole number');
-
-function wholeNumber(least: number, most: number) {
-  return z.codec(wholeNumberText, z.int().min(least).max(most), {
-    decode: (text) => Number(text),
-    encode: (value) => String(value),
-  });
-}
+const digits = textLike(/^\d{1,9}$/, 'Must be a whole number');
+const skip = inDigits(digits, wholeNumber(0, 999_999_999));
+const take = (most: number) => inDigits(digits, wholeNumber(1, most));
 
 export function pageQuery(defaultTake: number, mostTake = 200) {
   return {
-    skip: wholeNumber(0, 999_999_999).default(0),
-    take: wholeNumber(1, mostTake).default(defaultTake),
+    skip: z._default(skip, 0),
+    take: z._default(take(mostTake), defaultTake),
   };
 }
 
 /** The optional paging of `GET /users`, which without it returns everybody. */
 export const optionalPageQuery = {
-  skip: wholeNumber(0, 999_999_999).optional(),
-  take: wholeNumber(1, 200).optional(),
+  skip: z.optional(skip),
+  take: z.optional(take(200)),
 };
 
 /**
@@ -28,7 +25,7 @@ export const optionalPageQuery = {
  * Without `sort` a list has its own order; without `direction` a stated sort ascends.
  */
 export function sortQuery<const Column extends string>(columns: readonly Column[]) {
-  return { sort: z.enum(columns).optional(), direction: z.enum(['asc', 'desc']).optional() };
+  return { sort: z.optional(z.enum(columns)), direction: z.optional(z.enum(['asc', 'desc'])) };
 }
 
 export type SortRequest<Column extends string> = {
@@ -63,7 +60,7 @@ export function page<T>(items: T[], totalCount: number, request: PageRequest): P
   };
 }
 
-export function pageOf<T extends z.ZodType>(item: T) {
+export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({
     items: z.array(item),
     totalCount: z.int(),

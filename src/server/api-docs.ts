@@ -2,7 +2,6 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from './openapi.ts';
 import { type Api, apiBase } from './serve.ts';
 import { findFile, sendFile } from './static-files.ts';
 
@@ -47,11 +46,10 @@ SwaggerUIBundle({
 `;
 
 export function serveDocs(app: FastifyInstance, api: Api): void {
-  let document: string | undefined;
-  app.get(`${apiBase}/openapi.json`, (_, reply) => {
-    // Made when it is first asked for: a start need not wait for it.
-    document ??= JSON.stringify(openApiDocument(api.endpoints, apiBase));
-    return reply.type('application/json').send(document);
+  let document: Promise<string> | undefined;
+  app.get(`${apiBase}/openapi.json`, async (_, reply) => {
+    document ??= documentOf(api);
+    return reply.type('application/json').send(await document);
   });
   app.get(`${apiBase}/docs`, (_, reply) => reply.type('text/html').send(page));
   app.get(`${apiBase}/docs/start.js`, (_, reply) => reply.type('text/javascript').send(start));
@@ -61,6 +59,12 @@ export function serveDocs(app: FastifyInstance, api: Api): void {
       return file ? sendFile(reply, file) : reply.callNotFound();
     });
   }
+}
+
+/** Made, and what makes it loaded, when it is first asked for: a start need not wait for it. */
+async function documentOf(api: Api): Promise<string> {
+  const { openApiDocument } = await import('./openapi.ts');
+  return JSON.stringify(openApiDocument(api.endpoints, apiBase));
 }
 
 function swaggerFolder(): string {

@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 document, made from the very endpoints that are served. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Endpoint, refusalBody } from '#kit/endpoint.ts';
 
 type Json = Record<string, unknown>;
@@ -120,7 +120,7 @@ function securityOf(endpoint: Endpoint): Json[] {
   }
 }
 
-function parametersOf(fields: z.ZodObject, place: 'path' | 'query'): Json[] {
+function parametersOf(fields: z.ZodMiniObject, place: 'path' | 'query'): Json[] {
   const schema = schemaOf(fields, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
@@ -133,12 +133,12 @@ function parametersOf(fields: z.ZodObject, place: 'path' | 'query'): Json[] {
   }));
 }
 
-function hasContent(schema: z.ZodType): boolean {
-  return !(schema instanceof z.ZodUndefined);
+function hasContent(schema: z.ZodMiniType): boolean {
+  return !(schema instanceof z.ZodMiniUndefined);
 }
 
 /** The wire side of a schema: what is sent and received, before and after our own conversions. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   if (!hasContent(schema)) return {};
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
   return rest;

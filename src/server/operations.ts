@@ -1,5 +1,5 @@
 /** What a load balancer and an operator ask of a running server. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { ok, refuse } from '#kit/result.ts';
 import { type FiguresSummary, figuresSummary } from './reconciliation.ts';

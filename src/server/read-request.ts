@@ -1,9 +1,10 @@
 /** What was sent, in the contract's domain terms, or why it cannot be. */
 import type { FastifyRequest } from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { isStorableText } from './json.ts';
+import './zod-settings.ts';
 
 export type Sent = { params: unknown; query: unknown; body: unknown; ifMatch: number | undefined };
 
@@ -18,10 +19,10 @@ export function readRequest(endpoint: Endpoint, request: FastifyRequest): Result
   if (type !== undefined && mediaType(type) !== endpoint.bodyType && request.body !== undefined) {
     return refuse('wrong-type', 'unsupported_media_type', `Send ${endpoint.bodyType}`);
   }
-  const params = endpoint.params.safeDecode(request.params as never);
+  const params = z.safeDecode(endpoint.params, request.params as never);
   // An id that cannot exist is not there.
   if (!params.success) return notFound('Record');
-  const query = endpoint.query.safeDecode(request.query as never);
+  const query = z.safeDecode(endpoint.query, request.query as never);
   if (!query.success) return invalid(query.error);
   for (const value of Object.values(request.query as Record<string, unknown>)) {
     if (typeof value === 'string' && !isStorableText(value)) {
@@ -44,7 +45,7 @@ function readIfMatch(header: string | undefined): number | undefined {
   return version === undefined ? -1 : Number(version);
 }
 
-function invalid(error: z.ZodError): Result<never> {
+function invalid(error: z.core.$ZodError): Result<never> {
   const issues = error.issues.map((issue) => ({
     field: issue.path.join('.'),
     message: issue.message,

@@ -1,6 +1,6 @@
 /** What goes out: a reply in its contract's shape, a refusal, or the words for a failure. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Endpoint } from '#kit/endpoint.ts';
 import type { Refusal } from '#kit/result.ts';
 import { failureOf, refusalBodyOf, statusOf } from './errors.ts';

@@ -3,7 +3,7 @@
  * may, what they sent, one transaction for a write, and the reply in the contract's shape.
  */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { isMemberCaller, type MemberCaller, type SignedIn } from '#features/auth/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Endpoint, Policy } from '#kit/endpoint.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { type Cents, cents, money } from '#kit/money.ts';
@@ -50,7 +50,7 @@ const read = endpoint({
   summary: '',
   policy: 'member',
   params: z.strictObject({ itemId: id }),
-  query: z.strictObject({ ...pageQuery(40), word: z.string().optional() }),
+  query: z.strictObject({ ...pageQuery(40), word: z.optional(z.string()) }),
   reply: item,
 });
 const readByCookie = endpoint({

@@ -3,7 +3,7 @@
  * schemas, the bearer token, one idempotency key per intent, the reply decoded, failures in the
  * spec's words.
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { authCalls, type BearerToken } from '#features/auth/contract.ts';
 import { type Endpoint, refusalBody } from '#kit/endpoint.ts';
 import { baseOf } from './api-base.ts';

@@ -1,4 +1,4 @@
-import './zod-without-eval.ts';
+import './zod-settings.ts';
 import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

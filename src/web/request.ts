@@ -1,8 +1,8 @@
 /** A call and its arguments → what travels. Pure. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Endpoint } from '#kit/endpoint.ts';
 
-type Codec = z.ZodType;
+type Codec = z.ZodMiniType;
 type Shape<S extends Codec> = z.output<S>;
 /** Fields that may be left out on the wire (a default, an optional) may be left out here too. */
 type Optional<S extends Codec> = {
@@ -43,7 +43,7 @@ export function addressOf(endpoint: Endpoint, { params, query }: LooseArguments)
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-function encodeField(fields: z.ZodObject, name: string, value: unknown): unknown {
+function encodeField(fields: z.ZodMiniObject, name: string, value: unknown): unknown {
   const field = fields.shape[name];
   if (!field) throw new Error(`The call has no ${name}`);
   return z.encode(field as Codec, value);

@@ -1,15 +1,16 @@
 /** What was done in a chapter, by whom and when: for its admins. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { day, instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { text } from '#kit/text.ts';
+import { text, textLike } from '#kit/text.ts';
+import { inDigits, wholeNumber } from '#kit/whole-number.ts';
 
 /** One thing that is not the same; null on the side where it is not there. */
 const change = z.object({
   field: z.string(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
 });
 
 const person = z.object({ id, name: z.string() });
@@ -19,7 +20,7 @@ const link = z.object({
   to: z.enum(['expense', 'wallet', 'transaction', 'member', 'event', 'chapter', 'invitations']),
   id,
   /** The wallet of a transaction. */
-  parentId: id.nullable(),
+  parentId: z.nullable(id),
 });
 
 export const auditRecord = z.object({
@@ -28,21 +29,21 @@ export const auditRecord = z.object({
   seq: z.int(),
   at: instant,
   /** Null: the hub itself, or its operator. */
-  actor: person.nullable(),
+  actor: z.nullable(person),
   /** `expense.create`, `member.role`, … */
   action: z.string(),
   kind: z.string(),
   subjectId: id,
   /** What it was called then; null where it has no name. */
-  subject: z.string().nullable(),
+  subject: z.nullable(z.string()),
   /** In words, the first few of them. */
   changes: z.array(change),
   hasMoreChanges: z.boolean(),
-  link: link.nullable(),
+  link: z.nullable(link),
 });
 export type AuditRecord = z.output<typeof auditRecord>;
 
-export const auditDetail = auditRecord.extend({
+export const auditDetail = z.extend(auditRecord, {
   /** When the record was linked to the one before it. */
   sealedAt: instant,
   /** SHA-256 over the record and the hash of the one before. */
@@ -50,30 +51,23 @@ export const auditDetail = auditRecord.extend({
 });
 export type AuditDetail = z.output<typeof auditDetail>;
 
-const wholeNumber = z.codec(z.string().regex(/^[1-9]\d{0,14}$/, 'Must be a number'), z.int(), {
-  decode: (digits) => Number(digits),
-  encode: (value) => String(value),
-});
-const take = z.codec(z.string().regex(/^\d{1,3}$/), z.int().min(1).max(200), {
-  decode: (digits) => Number(digits),
-  encode: (value) => String(value),
-});
+const seq = inDigits(textLike(/^[1-9]\d{0,14}$/, 'Must be a number'), z.int());
+const take = inDigits(textLike(/^\d{1,3}$/), wholeNumber(1, 200));
 
 /** Whose start and end are instants the database knows. */
-const filterDay = day.refine(
-  (value) => value >= '1900-01-01' && value < '9999-12-31',
-  'Must be in 1900 or later',
+const filterDay = day.check(
+  z.refine((value) => value >= '1900-01-01' && value < '9999-12-31', 'Must be in 1900 or later'),
 );
 
 export const auditFilter = {
-  actorId: id.optional(),
-  kind: text(100).optional(),
-  action: text(100).optional(),
+  actorId: z.optional(id),
+  kind: z.optional(text(100)),
+  action: z.optional(text(100)),
   /** First and last day, in the chapter's time zone. */
-  from: filterDay.optional(),
-  to: filterDay.optional(),
+  from: z.optional(filterDay),
+  to: z.optional(filterDay),
   /** Looked for in what things were called then, or the id of a thing or of a record. */
-  search: text(200).optional(),
+  search: z.optional(text(200)),
 };
 
 const tag = 'Audit';
@@ -87,13 +81,13 @@ export const auditCalls = {
     policy: 'admin',
     query: z.strictObject({
       ...auditFilter,
-      before: wholeNumber.optional(),
-      take: take.default(50),
+      before: z.optional(seq),
+      take: z._default(take, 50),
     }),
     reply: z.object({
       items: z.array(auditRecord),
       /** What to ask for as `before`; null at the end. */
-      next: z.int().nullable(),
+      next: z.nullable(z.int()),
     }),
   }),
   choices: endpoint({

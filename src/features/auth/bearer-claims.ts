@@ -1,5 +1,6 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { id } from '#kit/id.ts';
+import { textLike } from '#kit/text.ts';
 
 /**
  * What a bearer token of ours says. It names the hub itself rather than its address, because the
@@ -13,7 +14,7 @@ export const tokenType = 'at+jwt';
 export const browserTokenSeconds = 5 * 60;
 export const longestTokenSeconds = 24 * 60 * 60;
 
-const ourId = z.string().regex(/^[\w-]{1,100}$/);
+const ourId = textLike(/^[\w-]{1,100}$/);
 
 /** Who, by which session, acting in which chapter; what they may do is looked up, never believed. */
 export const bearerClaims = z.object({

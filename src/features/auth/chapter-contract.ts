@@ -1,5 +1,5 @@
 /** What a chapter's admin sets: apart, because only one screen needs it. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { timeZone } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { optionalOutsideUrl } from '#kit/outside-url.ts';

@@ -1,7 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
+import { text } from '#kit/text.ts';
 import { chapterPolicies, roles } from './role.ts';
 
 /**
@@ -28,19 +29,22 @@ export const longestEmail = 254;
 /** Compared without regard to case. */
 export const email = z
   .string()
-  .trim()
-  .toLowerCase()
-  .max(longestEmail)
-  .check(z.email('Must be an e-mail address'));
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(longestEmail),
+    z.email('Must be an e-mail address'),
+  );
 
 /** A password being chosen: length is the only rule (NIST SP 800-63B). */
-export const newPassword = z
-  .string()
-  .min(shortestPassword, `Must be at least ${shortestPassword} characters`)
-  .max(longestPassword, `Must be at most ${longestPassword} characters`);
+export const newPassword = text(longestPassword).check(
+  z.minLength(shortestPassword, `Must be at least ${shortestPassword} characters`),
+);
 
 /** One that exists already: whatever it is, it is only compared. */
-export const knownPassword = z.string().min(1, 'Required').max(longestPassword);
+export const knownPassword = z
+  .string()
+  .check(z.minLength(1, 'Required'), z.maxLength(longestPassword));
 
 /** The outside links of a chapter; the sign-in card shows the first two. */
 export const links = z.object({
@@ -55,9 +59,9 @@ const signedOutView = z.object({
   signedIn: z.literal(false),
   links,
   /** While no chapter exists: what the set-up screen proposes. */
-  setUp: z.object({ chapterName: z.string(), timeZone: z.string() }).nullable(),
+  setUp: z.nullable(z.object({ chapterName: z.string(), timeZone: z.string() })),
   /** The hosted provider that people can sign in with too; null where none is configured. */
-  hostedName: z.string().nullable(),
+  hostedName: z.nullable(z.string()),
   /** Empty outside demo mode. */
   demoSignIns: z.array(z.object({ email: z.string(), password: z.string(), role })),
 });
@@ -72,19 +76,19 @@ export const signedInView = z.object({
   /** Every chapter the person is an active member of, by name. */
   chapters: z.array(z.object({ id, name: z.string(), role })),
   /** The chapter being looked at; null when the person is not (or no longer) in any. */
-  chapter: z
-    .object({
+  chapter: z.nullable(
+    z.object({
       id,
       name: z.string(),
       /** The hash of its logo, which is its address below `/chapter/logo/`. */
-      logo: z.string().nullable(),
+      logo: z.nullable(z.string()),
       timeZone: z.string(),
       policy: z.enum(chapterPolicies),
       links,
       memberId: id,
       role,
-    })
-    .nullable(),
+    }),
+  ),
 });
 
 const bearerToken = z.object({
@@ -103,9 +107,9 @@ export type SignedInView = z.output<typeof signedInView>;
 /** What the browser asks first of all; signed in it has its first token with the answer. */
 const sessionReply = z.discriminatedUnion('signedIn', [
   signedOutView,
-  signedInView.extend({
+  z.extend(signedInView, {
     /** Null without a chapter. */
-    bearer: bearerToken.nullable(),
+    bearer: z.nullable(bearerToken),
   }),
 ]);
 export type SessionReply = z.output<typeof sessionReply>;

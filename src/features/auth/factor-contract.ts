@@ -1,10 +1,10 @@
 /** What is proved beside or instead of a password: apart, because only few screens need it. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { requiredText } from '#kit/text.ts';
-import { knownPassword, sessionView } from './contract.ts';
+import { requiredText, textLike } from '#kit/text.ts';
+import { knownPassword, signedInView } from './contract.ts';
 
 /** The refusal of a right password that is not enough; its cookie leads on to `secondStep`. */
 export const secondFactorRequired = 'second_factor_required';
@@ -14,17 +14,17 @@ export const recoveryCodesAtOnce = 10;
 export const mostPasskeys = 20;
 
 /** Of the app, or one of the recovery codes, with or without spaces and dashes. */
-const code = z.string().trim().min(1, 'Required').max(40);
+const code = z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(40));
 
 /** A password, and, where the account has a second factor, a code. */
-export const proof = z.strictObject({ currentPassword: knownPassword, code: code.optional() });
+export const proof = z.strictObject({ currentPassword: knownPassword, code: z.optional(code) });
 
 /** Shown this once: only their hashes are kept. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 const secondFactorView = z.object({
   /** Null: off. */
-  since: instant.nullable(),
+  since: z.nullable(instant),
   recoveryCodesLeft: z.int(),
   /** Who only signs in with the hosted provider has no second step here, and no passkey. */
   hasPassword: z.boolean(),
@@ -35,37 +35,37 @@ const passkey = z.object({
   id,
   name: z.string(),
   createdAt: instant,
-  lastUsedAt: instant.nullable(),
+  lastUsedAt: z.nullable(instant),
 });
 export type Passkey = z.output<typeof passkey>;
 
 /** WebAuthn's own JSON, as browsers make and take it. */
-const base64url = z.string().regex(/^[\w-]+$/);
-const transports = z.array(z.string().max(20)).max(10);
+const base64url = textLike(/^[\w-]+$/);
+const transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10));
 const credential = {
-  id: base64url.max(1_400),
-  rawId: base64url.max(1_400),
+  id: base64url.check(z.maxLength(1_400)),
+  rawId: base64url.check(z.maxLength(1_400)),
   type: z.literal('public-key'),
-  authenticatorAttachment: z.string().max(40).optional(),
+  authenticatorAttachment: z.optional(z.string().check(z.maxLength(40))),
   /** No extension is asked for: whatever is in it is left out. */
   clientExtensionResults: z.object({}),
 };
 const assertion = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: base64url.max(4_000),
-    authenticatorData: base64url.max(4_000),
-    signature: base64url.max(2_000),
-    userHandle: base64url.max(200).optional(),
+    clientDataJSON: base64url.check(z.maxLength(4_000)),
+    authenticatorData: base64url.check(z.maxLength(4_000)),
+    signature: base64url.check(z.maxLength(2_000)),
+    userHandle: z.optional(base64url.check(z.maxLength(200))),
   }),
 });
 export type Assertion = z.output<typeof assertion>;
 const attestation = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: base64url.max(4_000),
-    attestationObject: base64url.max(8_000),
-    transports: transports.optional(),
+    clientDataJSON: base64url.check(z.maxLength(4_000)),
+    attestationObject: base64url.check(z.maxLength(8_000)),
+    transports: z.optional(transports),
   }),
 });
 export type Attestation = z.output<typeof attestation>;
@@ -95,8 +95,6 @@ const creationOptions = z.object({
 });
 export type CreationOptions = z.output<typeof creationOptions>;
 
-const signedIn = sessionView.options[1];
-
 const tag = 'Identity';
 
 export const factorCalls = {
@@ -111,7 +109,7 @@ export const factorCalls = {
     summary: 'Sign in with a code of the authenticator app, or a recovery code',
     policy: 'anyone',
     body: z.strictObject({ code }),
-    reply: signedIn,
+    reply: signedInView,
     status: 200,
   }),
   secondFactor: endpoint({
@@ -219,7 +217,7 @@ export const factorCalls = {
     summary: 'Sign in with a passkey; sets the session cookie',
     policy: 'anyone',
     body: z.strictObject({ passkey: assertion }),
-    reply: signedIn,
+    reply: signedInView,
     status: 200,
   }),
 };

@@ -1,5 +1,5 @@
 /** Signing in with a hosted provider (OpenID Connect): apart, because few screens need it. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { signedInView } from './contract.ts';
 import { proof } from './factor-contract.ts';
@@ -8,8 +8,7 @@ import { linkToken } from './joining-contract.ts';
 /** A path of our own app and nothing else: neither `//host`, nor `/\host`, nor what hides them. */
 export const localPath = z
   .string()
-  .max(1_000)
-  .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u, 'Must be a path of this app');
+  .check(z.maxLength(1_000), z.regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u, 'Must be a path of this app'));
 
 const leavingFor = z.object({
   /** Where the browser goes to sign in there. */
@@ -18,7 +17,7 @@ const leavingFor = z.object({
 
 const connection = z.object({
   /** The provider's name; null where none is configured. */
-  provider: z.string().nullable(),
+  provider: z.nullable(z.string()),
   isConnected: z.boolean(),
   hasPassword: z.boolean(),
 });
@@ -39,9 +38,9 @@ export const hostedCalls = {
     policy: 'anyone',
     body: z.strictObject({
       /** What opens afterwards. */
-      returnTo: localPath.default('/'),
+      returnTo: z._default(localPath, '/'),
       /** The token of an invitation to join by. */
-      invitation: linkToken.optional(),
+      invitation: z.optional(linkToken),
     }),
     reply: leavingFor,
     status: 200,
@@ -61,7 +60,7 @@ export const hostedCalls = {
     takesPassword: true,
     body: z.strictObject({
       /** What the provider added to the address after `?`, as it is. */
-      answer: z.string().max(8_000),
+      answer: z.string().check(z.maxLength(8_000)),
     }),
     reply: z.object({ session: signedInView, returnTo: z.string() }),
     status: 200,

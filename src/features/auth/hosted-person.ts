@@ -1,5 +1,5 @@
 /** Whom a hosted provider vouches for, and who of them joins without an invitation. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { email } from './contract.ts';
 
 export type HostedPerson = {
@@ -14,27 +14,24 @@ export type HostedPerson = {
   lastName: string | undefined;
 };
 
-const name = z
-  .string()
-  .transform((text) =>
-    text
-      .replaceAll(/\p{Cc}/gu, '')
-      .trim()
-      .slice(0, 100),
-  )
-  .transform((text) => text || undefined)
-  .optional()
-  .catch(undefined);
+const withoutControls = (text: string) => text.replaceAll(/\p{Cc}/gu, '');
+
+const name = z.catch(
+  z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((text) => withoutControls(text).trim().slice(0, 100) || undefined),
+    ),
+  ),
+  undefined,
+);
 
 const claims = z.object({
-  iss: z.string().min(1).max(500),
-  sub: z.string().min(1).max(255),
-  email: email.optional().catch(undefined),
+  iss: z.string().check(z.minLength(1), z.maxLength(500)),
+  sub: z.string().check(z.minLength(1), z.maxLength(255)),
+  email: z.catch(z.optional(email), undefined),
   // Some providers write it as text.
-  email_verified: z
-    .union([z.boolean(), z.enum(['true', 'false'])])
-    .optional()
-    .catch(undefined),
+  email_verified: z.catch(z.optional(z.union([z.boolean(), z.enum(['true', 'false'])])), undefined),
   name,
   given_name: name,
   family_name: name,

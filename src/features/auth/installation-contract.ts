@@ -1,5 +1,5 @@
 /** What the installation's admin does: chapters are made here, and never looked into. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';

@@ -1,5 +1,5 @@
 /** Inviting people: apart, because only the admins' dialog needs it. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
@@ -17,19 +17,19 @@ const invitation = z.object({
   role,
   state: z.enum(invitationStates),
   /** Null: the hub's operator, by the command line. */
-  invitedBy: z.string().nullable(),
+  invitedBy: z.nullable(z.string()),
   createdAt: instant,
   expiresAt: instant,
   mail: z.enum(mailStates),
   /** With `queued`: why the last attempt failed. */
-  mailFailure: z.enum(mailFailures).nullable(),
+  mailFailure: z.nullable(z.enum(mailFailures)),
   /** When the mail was queued, sent or given up. */
-  mailAt: instant.nullable(),
+  mailAt: z.nullable(instant),
 });
 export type Invitation = z.output<typeof invitation>;
 
 /** To be passed on while the invitation is open and no mail carries it; null else. */
-const link = z.string().nullable();
+const link = z.nullable(z.string());
 
 const listedInvitation = z.object({ ...invitation.shape, link });
 export type ListedInvitation = z.output<typeof listedInvitation>;
@@ -55,7 +55,7 @@ const invitedMany = z.object({
       /** As it was sent where it is `invalid`, else as it is kept. */
       email: z.string(),
       outcome: z.enum(inviteOutcomes),
-      invitationId: id.nullable(),
+      invitationId: z.nullable(id),
     }),
   ),
   mail: z.enum(['queued', 'not-configured']),
@@ -72,7 +72,7 @@ export const invitationCalls = {
     tag,
     summary: 'Invite somebody to the chapter; replaces an open invitation to the same address',
     policy: 'admin',
-    body: z.strictObject({ email, role: role.default('member') }),
+    body: z.strictObject({ email, role: z._default(role, 'member') }),
     reply: invitationSent,
   }),
   /**
@@ -89,12 +89,11 @@ export const invitationCalls = {
       invitees: z
         .array(
           z.strictObject({
-            email: z.string().max(longestInvitee),
-            role: role.default('member'),
+            email: z.string().check(z.maxLength(longestInvitee)),
+            role: z._default(role, 'member'),
           }),
         )
-        .min(1)
-        .max(mostInvitees),
+        .check(z.minLength(1), z.maxLength(mostInvitees)),
     }),
     reply: invitedMany,
   }),

@@ -1,11 +1,11 @@
 /** What links in mails and on the console lead to: apart, because few ever follow one. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { instant, timeZone } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { requiredText } from '#kit/text.ts';
 import { email, knownPassword, newPassword, role, signedInView } from './contract.ts';
 
-export const linkToken = z.string().min(1).max(200);
+export const linkToken = z.string().check(z.minLength(1), z.maxLength(200));
 const firstName = requiredText(100);
 const lastName = requiredText(100);
 
@@ -19,7 +19,7 @@ const invitationLook = z.object({
   /** False for an account that only the hosted provider signs in to. */
   hasPassword: z.boolean(),
   /** The hosted provider that can be joined with instead. */
-  hostedName: z.string().nullable(),
+  hostedName: z.nullable(z.string()),
 });
 export type InvitationLook = z.output<typeof invitationLook>;
 
@@ -51,8 +51,8 @@ export const joiningCalls = {
     body: z.strictObject({
       token: linkToken,
       password: knownPassword,
-      firstName: firstName.optional(),
-      lastName: lastName.optional(),
+      firstName: z.optional(firstName),
+      lastName: z.optional(lastName),
     }),
     reply: signedInView,
   }),
@@ -70,8 +70,8 @@ export const joiningCalls = {
       password: newPassword,
       firstName,
       lastName,
-      chapterName: requiredText(100).optional(),
-      timeZone: timeZone.optional(),
+      chapterName: z.optional(requiredText(100)),
+      timeZone: z.optional(timeZone),
     }),
     reply: signedInView,
   }),

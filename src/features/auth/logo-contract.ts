@@ -1,10 +1,11 @@
 /** A chapter's logo. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
+import { textLike } from '#kit/text.ts';
 import { logoPath } from './contract.ts';
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Send a picture');
-const hash = z.string().regex(/^[\w-]{43}$/);
+const hash = textLike(/^[\w-]{43}$/);
 
 const logo = z.object({
   hash,

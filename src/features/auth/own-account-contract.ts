@@ -1,7 +1,8 @@
 /** What people do to their own account: apart, because only one screen needs it. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
+import { textLike } from '#kit/text.ts';
 import { knownPassword, newPassword } from './contract.ts';
 
 const ownSession = z.object({
@@ -46,7 +47,7 @@ export const ownAccountCalls = {
     tag,
     summary: 'End one of your sessions; its tokens die at once',
     policy: 'signed-in',
-    params: z.strictObject({ sessionId: z.string().regex(/^[\w-]{1,100}$/) }),
+    params: z.strictObject({ sessionId: textLike(/^[\w-]{1,100}$/) }),
   }),
   endOtherSessions: endpoint({
     method: 'DELETE',

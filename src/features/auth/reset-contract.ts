@@ -1,9 +1,9 @@
 /** Choosing another password without knowing the old one: apart, because only one screen needs it. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { email, newPassword } from './contract.ts';
 
-const token = z.string().min(1).max(200);
+const token = z.string().check(z.minLength(1), z.maxLength(200));
 const tag = 'Identity';
 
 export const resetCalls = {

@@ -1,5 +1,5 @@
 /** To what somebody comes: apart, because only a member's own page needs it. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';

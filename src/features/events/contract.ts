@@ -1,10 +1,11 @@
 /** Every call of the calendars and events, but for answering them (rsvp-contract.ts). */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { day } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { pageQuery } from '#kit/page.ts';
-import { requiredText, text } from '#kit/text.ts';
+import { requiredText, text, textLike } from '#kit/text.ts';
+import { inDigits, wholeNumber } from '#kit/whole-number.ts';
 import { calendarDay } from './calendar-day.ts';
 import {
   eventCard,
@@ -31,23 +32,20 @@ export type Calendar = z.output<typeof calendar>;
 
 const calendarName = requiredText(maxCalendarNameLength, 'Name is required');
 
-const window = z
-  .strictObject({ startDate: calendarDay, endDate: calendarDay })
-  .refine(({ startDate, endDate }) => endDate >= startDate, {
+const window = z.strictObject({ startDate: calendarDay, endDate: calendarDay }).check(
+  z.refine(({ startDate, endDate }) => endDate >= startDate, {
     path: ['endDate'],
     when: whenReadable,
     message: 'The end cannot be before the start',
-  })
-  .refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < maxWindowDays, {
+  }),
+  z.refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < maxWindowDays, {
     path: ['endDate'],
     when: whenReadable,
     message: `At most ${maxWindowDays} days at once`,
-  });
+  }),
+);
 
-const year = z.codec(z.string().regex(/^\d{1,4}$/, 'Must be a year'), z.int().min(1).max(9999), {
-  decode: (digits) => Number(digits),
-  encode: (value) => String(value),
-});
+const year = inDigits(textLike(/^\d{1,4}$/, 'Must be a year'), wholeNumber(1, 9999));
 
 const tag = 'Events';
 const ofCalendar = z.strictObject({ calendarId: id });
@@ -90,7 +88,7 @@ export const eventCalls = {
     summary: 'The twelve months of a year, the calendar’s current one unless said otherwise',
     policy: 'member',
     params: ofCalendar,
-    query: z.strictObject({ year: year.optional() }),
+    query: z.strictObject({ year: z.optional(year) }),
     reply: z.object({
       items: z.array(
         z.object({
@@ -120,11 +118,11 @@ export const eventCalls = {
     policy: 'member',
     query: z.strictObject({
       ...pageQuery(20),
-      when: z.enum(['upcoming', 'past']).default('upcoming'),
+      when: z._default(z.enum(['upcoming', 'past']), 'upcoming'),
       /** In which it starts, on its own wall clock. */
-      year: year.optional(),
+      year: z.optional(year),
       /** Looked for in title, description and location. */
-      search: text(200).optional(),
+      search: z.optional(text(200)),
     }),
     reply: z.object({ items: z.array(eventCard), totalCount: z.int(), hasMore: z.boolean() }),
   }),
@@ -138,7 +136,7 @@ export const eventCalls = {
       eventsThisMonth: z.int(),
       /** Heads that have a place, over everything to come. */
       totalRsvps: z.int(),
-      daysUntilNextEvent: z.int().nullable(),
+      daysUntilNextEvent: z.nullable(z.int()),
       /** With events that are over, newest first. */
       years: z.array(z.object({ year: z.int(), count: z.int() })),
     }),
@@ -150,7 +148,7 @@ export const eventCalls = {
     summary: 'Read an event at one occurrence; at the next one, else the last, unless said which',
     policy: 'member',
     params: ofEvent,
-    query: z.strictObject({ occurrenceId: id.optional() }),
+    query: z.strictObject({ occurrenceId: z.optional(id) }),
     reply: eventDetail,
     version: (reply) => reply.version,
   }),

@@ -1,8 +1,9 @@
 /** What an event is on the wire and in the domain: told, added, changed. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { instant, localDateTime } from '#kit/day.ts';
 import { id } from '#kit/id.ts';
 import { requiredText, text } from '#kit/text.ts';
+import { wholeNumber } from '#kit/whole-number.ts';
 import { reachable, withinReach } from './calendar-day.ts';
 import { defaultCategoryColor } from './category-color.ts';
 import { categoryColor, knownTimeZone, occurrence } from './occurrence.ts';
@@ -17,12 +18,12 @@ export const maxCapacity = 10_000;
 /** Thirty days. */
 export const maxRsvpClosesMinutesBefore = 43_200;
 
-const wallTime = localDateTime.refine(withinReach, reachable);
+const wallTime = localDateTime.check(z.refine(withinReach, reachable));
 
 /** Heads that have a place; null: as many as like. */
-const capacity = z.int().min(1).max(maxCapacity).nullable();
+const capacity = z.nullable(wholeNumber(1, maxCapacity));
 /** How long before its start answers end; null: they are taken until it is over. */
-const rsvpClosesMinutesBefore = z.int().min(0).max(maxRsvpClosesMinutesBefore).nullable();
+const rsvpClosesMinutesBefore = z.nullable(wholeNumber(0, maxRsvpClosesMinutesBefore));
 
 export const eventDetail = z.object({
   id,
@@ -41,7 +42,7 @@ export const eventDetail = z.object({
   isRecurring: z.boolean(),
   /** This occurrence differs from its series. */
   isException: z.boolean(),
-  recurrencePattern: recurrencePattern.nullable(),
+  recurrencePattern: z.nullable(recurrencePattern),
   /** Wall times of the first occurrence that the series had when it was made or last changed. */
   series: z.object({ startDate: localDateTime, endDate: localDateTime }),
   capacity,
@@ -60,7 +61,7 @@ export type EventDetail = z.output<typeof eventDetail>;
 export const eventCard = z.object({
   ...occurrence.shape,
   capacity,
-  rsvpDeadline: instant.nullable(),
+  rsvpDeadline: z.nullable(instant),
   rsvp: occurrenceRsvp,
   isRecurring: z.boolean(),
 });
@@ -90,24 +91,26 @@ const lastsNotTooLong = {
 };
 
 const title = requiredText(maxTitleLength, 'Title is required');
-const description = text(maxDescriptionLength).trim();
-const location = text(maxLocationLength).trim();
+const description = text(maxDescriptionLength).check(z.trim());
+const location = text(maxLocationLength).check(z.trim());
 
 export const newEvent = z
   .strictObject({
     title,
-    description: description.default(''),
-    location: location.default(''),
+    description: z._default(description, ''),
+    location: z._default(location, ''),
     /** Wall times of the calendar's zone, of the first occurrence. */
     startDate: wallTime,
     endDate: wallTime,
-    categoryColor: categoryColor.default(defaultCategoryColor),
-    recurrence: recurrencePattern.nullable().default(null),
-    capacity: capacity.default(null),
-    rsvpClosesMinutesBefore: rsvpClosesMinutesBefore.default(null),
+    categoryColor: z._default(categoryColor, defaultCategoryColor),
+    recurrence: z._default(z.nullable(recurrencePattern), null),
+    capacity: z._default(capacity, null),
+    rsvpClosesMinutesBefore: z._default(rsvpClosesMinutesBefore, null),
   })
-  .refine(endsInOrder.check, endsInOrder.params)
-  .refine(lastsNotTooLong.check, lastsNotTooLong.params);
+  .check(
+    z.refine(endsInOrder.check, endsInOrder.params),
+    z.refine(lastsNotTooLong.check, lastsNotTooLong.params),
+  );
 export type NewEvent = z.output<typeof newEvent>;
 
 export const scopes = ['one', 'following', 'all'] as const;
@@ -129,20 +132,24 @@ export const eventChange = z
     endDate: wallTime,
     categoryColor,
     /** Missing: as it was. Null: it happens once. */
-    recurrence: recurrencePattern.nullable().optional(),
+    recurrence: z.optional(z.nullable(recurrencePattern)),
     capacity,
     rsvpClosesMinutesBefore,
   })
-  .refine(endsInOrder.check, endsInOrder.params)
-  .refine(lastsNotTooLong.check, lastsNotTooLong.params);
+  .check(
+    z.refine(endsInOrder.check, endsInOrder.params),
+    z.refine(lastsNotTooLong.check, lastsNotTooLong.params),
+  );
 export type EventChange = z.output<typeof eventChange>;
 
 /** Which part of an event; the whole of it unless said otherwise. */
 export const partOfEvent = z
-  .strictObject({ scope: z.enum(scopes).default('all'), occurrenceId: id.optional() })
-  .refine(({ scope, occurrenceId }) => scope === 'all' || occurrenceId !== undefined, {
-    path: ['occurrenceId'],
-    when: whenReadable,
-    message: 'Which occurrence is missing',
-  });
+  .strictObject({ scope: z._default(z.enum(scopes), 'all'), occurrenceId: z.optional(id) })
+  .check(
+    z.refine(({ scope, occurrenceId }) => scope === 'all' || occurrenceId !== undefined, {
+      path: ['occurrenceId'],
+      when: whenReadable,
+      message: 'Which occurrence is missing',
+    }),
+  );
 export type PartOfEvent = z.output<typeof partOfEvent>;

@@ -1,8 +1,9 @@
 /** A member's own iCalendar feed, and events read from a file: apart, because dialogs alone need it. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { instant, localDateTime } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
+import { text, textLike } from '#kit/text.ts';
 
 /** Characters of a file; its octets are limited by the server too. */
 export const mostImportLength = 200 * 1024;
@@ -74,7 +75,7 @@ export const feedCalls = {
     tag,
     summary: 'The chapter’s events as iCalendar, for whoever has the secret',
     policy: 'anyone',
-    params: z.strictObject({ file: z.string().regex(/^[\w-]{86}\.ics$/) }),
+    params: z.strictObject({ file: textLike(/^[\w-]{86}\.ics$/) }),
     replyType: 'text/calendar',
     reply: z.string(),
   }),
@@ -87,7 +88,7 @@ export const feedCalls = {
     policy: 'member',
     params: z.strictObject({ calendarId: id }),
     body: z.strictObject({
-      text: z.string().max(mostImportLength, 'A file has at most 200 KB'),
+      text: text(mostImportLength, 'A file has at most 200 KB'),
       isDryRun: z.boolean(),
     }),
     reply: importReport,

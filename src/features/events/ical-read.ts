@@ -1,5 +1,5 @@
 /** Events as a file tells them, made ours, or why they cannot be. Pure. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { LocalDateTime } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { newEvent } from './event.ts';

@@ -1,5 +1,6 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
+import { wholeNumber } from '#kit/whole-number.ts';
 
 export const rsvpAnswers = ['going', 'maybe', 'not-going'] as const;
 export type RsvpAnswer = (typeof rsvpAnswers)[number];
@@ -16,18 +17,18 @@ export const occurrenceRsvp = z.object({
   /** People who wait for a place. */
   waitlisted: z.int(),
   /** How many heads there is room for; null: for everybody. */
-  capacity: z.int().nullable(),
-  mine: z
-    .object({
+  capacity: z.nullable(z.int()),
+  mine: z.nullable(
+    z.object({
       answer: z.enum(rsvpAnswers),
-      guests: z.int().min(0).max(maxGuests),
+      guests: wholeNumber(0, maxGuests),
       status: z.enum(['confirmed', 'waitlisted']),
       /** From 1, of those who wait; null for everybody else. */
-      position: z.int().nullable(),
-    })
-    .nullable(),
+      position: z.nullable(z.int()),
+    }),
+  ),
   /** Until when answers are taken; null: until it is over. */
-  deadline: instant.nullable(),
+  deadline: z.nullable(instant),
   isOpen: z.boolean(),
 });
 export type OccurrenceRsvp = z.output<typeof occurrenceRsvp>;

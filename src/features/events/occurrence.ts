@@ -1,16 +1,17 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { instant, localDateTime } from '#kit/day.ts';
 import { id } from '#kit/id.ts';
+import { textLike } from '#kit/text.ts';
 
 /** Six hexadecimal digits; a leading `#` and capitals are understood. */
 export const categoryColor = z.codec(
-  z.string().regex(/^#?[0-9a-fA-F]{6}$/, 'Must be a colour of six hexadecimal digits'),
+  textLike(/^#?[0-9a-fA-F]{6}$/, 'Must be a colour of six hexadecimal digits'),
   z.string(),
   { decode: (color) => color.replace('#', '').toLowerCase(), encode: (color) => color },
 );
 
 /** Our own, so that it is not looked up again for each of a month's events. */
-export const knownTimeZone = z.string().meta({ description: 'IANA time zone' });
+export const knownTimeZone = z.string().check(z.meta({ description: 'IANA time zone' }));
 
 /** One time that an event happens: once, or one of a series. */
 export const occurrence = z.object({

@@ -1,6 +1,8 @@
 /** How an event repeats, as it is sent and told. recurrence.ts says what it means. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Day } from '#kit/day.ts';
+import { textLike } from '#kit/text.ts';
+import { wholeNumber } from '#kit/whole-number.ts';
 import { calendarDay } from './calendar-day.ts';
 import {
   type ByDay,
@@ -17,11 +19,11 @@ import { lastDay } from './series.ts';
 const weekdayCode = /^([+-]?(?:0?[1-9]|[1-4]\d|5[0-3]))?(MO|TU|WE|TH|FR|SA|SU)$/;
 
 const counted = (most: number) =>
-  z
-    .int()
-    .min(-most)
-    .max(most)
-    .refine((value) => value !== 0, `Must be 1 to ${most}, or -1 to -${most}`);
+  z.int().check(
+    z.minimum(-most),
+    z.maximum(most),
+    z.refine((value) => value !== 0, `Must be 1 to ${most}, or -1 to -${most}`),
+  );
 
 function once(values: readonly unknown[]): boolean {
   return new Set(values).size === values.length;
@@ -36,28 +38,35 @@ const twice = 'The same may not be said twice';
 export const recurrencePattern = z
   .strictObject({
     frequency: z.enum(frequencies),
-    interval: z.int().min(1).max(maxInterval).default(1),
+    interval: z._default(wholeNumber(1, maxInterval), 1),
     /** As RFC 5545 writes them: `MO`; the second Tuesday `2TU`, the last Friday `-1FR`. */
-    byDay: z
-      .array(z.string().regex(weekdayCode, 'Must be a weekday such as TU, 2TU or -1FR'))
-      .max(35)
-      .refine((codes) => once(codes.map((code) => codeOf(readByDay(code)))), twice)
-      .default([]),
+    byDay: z._default(
+      z.array(textLike(weekdayCode, 'Must be a weekday such as TU, 2TU or -1FR')).check(
+        z.maxLength(35),
+        z.refine((codes) => once(codes.map((code) => codeOf(readByDay(code)))), twice),
+      ),
+      [],
+    ),
     /** 1 to 31, or -1 to -31 from the month's end; months without the day are skipped. */
-    byMonthDay: z.array(counted(31)).max(31).refine(once, twice).default([]),
-    byMonth: z.array(z.int().min(1).max(12)).max(12).refine(once, twice).default([]),
+    byMonthDay: z._default(z.array(counted(31)).check(z.maxLength(31), z.refine(once, twice)), []),
+    byMonth: z._default(
+      z.array(wholeNumber(1, 12)).check(z.maxLength(12), z.refine(once, twice)),
+      [],
+    ),
     /** What a week begins with: which weeks are every second. Sunday, as in the month's grid. */
-    weekStart: z.enum(weekdays).default('SU'),
+    weekStart: z._default(z.enum(weekdays), 'SU'),
     /** The last day on which it may start. */
-    endBy: calendarDay.nullable().default(null),
+    endBy: z._default(z.nullable(calendarDay), null),
     /** How many times, the first included. */
-    count: z.int().min(1).max(maxCount).nullable().default(null),
+    count: z._default(z.nullable(wholeNumber(1, maxCount)), null),
   })
-  .refine(({ endBy, count }) => endBy === null || count === null, {
-    path: ['count'],
-    when: (payload) => payload.issues.length === 0,
-    message: 'A series ends either by a date or after a number of times',
-  });
+  .check(
+    z.refine(({ endBy, count }) => endBy === null || count === null, {
+      path: ['count'],
+      when: (payload) => payload.issues.length === 0,
+      message: 'A series ends either by a date or after a number of times',
+    }),
+  );
 export type RecurrencePattern = z.output<typeof recurrencePattern>;
 
 export function ruleOf(pattern: RecurrencePattern): RecurrenceRule {

@@ -1,12 +1,13 @@
 /** Who comes: the answers to one occurrence of an event. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
+import { wholeNumber } from '#kit/whole-number.ts';
 import { maxGuests, occurrenceRsvp, rsvpAnswers } from './occurrence-rsvp.ts';
 
 const answer = z.enum(rsvpAnswers);
-const guests = z.int().min(0).max(maxGuests);
+const guests = wholeNumber(0, maxGuests);
 
 export const givenAnswer = z.object({
   memberId: id,
@@ -16,7 +17,7 @@ export const givenAnswer = z.object({
   /** Who is going and found no room waits; every other answer is confirmed. */
   status: z.enum(['confirmed', 'waitlisted']),
   /** From 1, of those who wait; null for everybody else. */
-  position: z.int().nullable(),
+  position: z.nullable(z.int()),
   answeredAt: instant,
 });
 export type GivenAnswer = z.output<typeof givenAnswer>;
@@ -32,7 +33,7 @@ export const rsvpCalls = {
     summary: 'Say whether one comes, and with how many guests; where it is full, one waits',
     policy: 'member',
     params: ofOccurrence,
-    body: z.strictObject({ answer, guests: guests.default(0) }),
+    body: z.strictObject({ answer, guests: z._default(guests, 0) }),
     reply: occurrenceRsvp,
   }),
   answers: endpoint({

@@ -1,5 +1,5 @@
 /** Every call of the expenses. Writes reply with the whole expense, overrides' writes too. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { day, instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
@@ -31,20 +31,20 @@ export type Participant = z.output<typeof participant>;
 export const newExpense = z.strictObject({
   ...expenseFields,
   /** Chosen by the client, so that its preview of the shares is exact; a taken one is refused. */
-  id: id.optional(),
-  description: expenseFields.description.default(''),
-  eventId: expenseFields.eventId.default(null),
-  category: expenseFields.category.default(''),
-  paidBy: expenseFields.paidBy.default(null),
-  isEvenSplit: expenseFields.isEvenSplit.default(false),
-  isExcludedFromGroupTotals: expenseFields.isExcludedFromGroupTotals.default(false),
-  useWalletTransactions: expenseFields.useWalletTransactions.default(false),
-  payerReimbursementType: expenseFields.payerReimbursementType.default('Full'),
-  payerReimbursementAmount: expenseFields.payerReimbursementAmount.default(null),
-  receiptIds: z
-    .array(z.string())
-    .max(0, 'Receipts are added to an expense that exists')
-    .default([]),
+  id: z.optional(id),
+  description: z._default(expenseFields.description, ''),
+  eventId: z._default(expenseFields.eventId, null),
+  category: z._default(expenseFields.category, ''),
+  paidBy: z._default(expenseFields.paidBy, null),
+  isEvenSplit: z._default(expenseFields.isEvenSplit, false),
+  isExcludedFromGroupTotals: z._default(expenseFields.isExcludedFromGroupTotals, false),
+  useWalletTransactions: z._default(expenseFields.useWalletTransactions, false),
+  payerReimbursementType: z._default(expenseFields.payerReimbursementType, 'Full'),
+  payerReimbursementAmount: z._default(expenseFields.payerReimbursementAmount, null),
+  receiptIds: z._default(
+    z.array(z.string()).check(z.maxLength(0, 'Receipts are added to an expense that exists')),
+    [],
+  ),
 });
 export type NewExpense = z.output<typeof newExpense>;
 
@@ -61,7 +61,7 @@ export const balancePart = z.object({
 export type BalancePart = z.output<typeof balancePart>;
 
 /** `from` pays `to`; null is the company. */
-export const payment = z.object({ from: id.nullable(), to: id.nullable(), amount: moneyTotal });
+export const payment = z.object({ from: z.nullable(id), to: z.nullable(id), amount: moneyTotal });
 
 /** Something that happened to an expense; `by` is null when it was the hub itself. */
 export const expenseEvent = z.object({
@@ -69,30 +69,29 @@ export const expenseEvent = z.object({
   at: instant,
   /** `expense.create`, `expense.update`, `expense.override.create`, `expense.settle`, … */
   action: z.string(),
-  by: z.object({ id, name: z.string() }).nullable(),
-  before: expense.nullable(),
-  after: expense.nullable(),
+  by: z.nullable(z.object({ id, name: z.string() })),
+  before: z.nullable(expense),
+  after: z.nullable(expense),
 });
 export type ExpenseEvent = z.output<typeof expenseEvent>;
 
 /** Whose start and end are instants the database knows. */
-const filterDay = day.refine(
-  (value) => value >= '1900-01-01' && value < '9999-12-31',
-  'Must be in 1900 or later',
+const filterDay = day.check(
+  z.refine((value) => value >= '1900-01-01' && value < '9999-12-31', 'Must be in 1900 or later'),
 );
 
 /** What narrows a list. Deleted expenses are in it only when asked for by their status. */
 const filter = {
-  eventId: id.optional(),
+  eventId: z.optional(id),
   /** Looked for in title, description and category. */
-  searchTerm: text(200).optional(),
-  paidBy: id.optional(),
-  participantId: id.optional(),
-  category: text(maxCategoryLength).optional(),
-  status: z.enum(expenseStatuses).optional(),
+  searchTerm: z.optional(text(200)),
+  paidBy: z.optional(id),
+  participantId: z.optional(id),
+  category: z.optional(text(maxCategoryLength)),
+  status: z.optional(z.enum(expenseStatuses)),
   /** First and last day, in the chapter's time zone. */
-  from: filterDay.optional(),
-  to: filterDay.optional(),
+  from: z.optional(filterDay),
+  to: z.optional(filterDay),
 };
 
 const yesOrNo = z.codec(z.enum(['true', 'false']), z.boolean(), {
@@ -113,13 +112,15 @@ export const expenseCalls = {
         ...pageQuery(40),
         ...sortQuery(listSorts),
         /** Whose shares `sort=member` sorts by; what they paid and what they have no part in follow. */
-        memberId: id.optional(),
+        memberId: z.optional(id),
         ...filter,
       })
-      .refine(({ sort, memberId }) => sort !== 'member' || memberId !== undefined, {
-        path: ['memberId'],
-        error: 'Say by whose shares to sort',
-      }),
+      .check(
+        z.refine(({ sort, memberId }) => sort !== 'member' || memberId !== undefined, {
+          path: ['memberId'],
+          error: 'Say by whose shares to sort',
+        }),
+      ),
     reply: z.object({ expenses: pageOf(listedExpense), participants: z.array(participant) }),
   }),
   total: totalCall,
@@ -184,7 +185,7 @@ export const expenseCalls = {
     movesMoney: true,
     params: byId,
     /** Consent to drop the overrides of people who no longer take part. */
-    query: z.strictObject({ dropOverrides: yesOrNo.default(false) }),
+    query: z.strictObject({ dropOverrides: z._default(yesOrNo, false) }),
     body: patchBody,
     bodyType: 'application/json-patch+json',
     reply: expense,

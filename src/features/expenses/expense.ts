@@ -2,7 +2,7 @@
  * What an expense is. Amounts are US dollars on the wire and cents inside; shares, balances and
  * settlements are decided by the pure files beside this one, on the server and on the screens.
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
 import { id } from '#kit/id.ts';
 import { money } from '#kit/money.ts';
@@ -25,21 +25,21 @@ export type ReimbursementType = (typeof reimbursementTypes)[number];
 
 /** The thirteen fields a person fills in and may change later: also the paths of a patch. */
 export const expenseFields = {
-  title: z.string().trim().max(maxTitleLength),
+  title: z.string().check(z.trim(), z.maxLength(maxTitleLength)),
   description: text(maxDescriptionLength),
   amount: money,
   expenseDate: instant,
-  eventId: id.nullable(),
-  participants: z.array(id).max(maxParticipants),
-  category: z.string().trim().max(maxCategoryLength),
+  eventId: z.nullable(id),
+  participants: z.array(id).check(z.maxLength(maxParticipants)),
+  category: z.string().check(z.trim(), z.maxLength(maxCategoryLength)),
   /** Null exactly when `isEvenSplit`: then nobody of the chapter paid. */
-  paidBy: id.nullable(),
+  paidBy: z.nullable(id),
   isEvenSplit: z.boolean(),
   isExcludedFromGroupTotals: z.boolean(),
   useWalletTransactions: z.boolean(),
   payerReimbursementType: z.enum(reimbursementTypes),
   /** Null exactly unless `Partial`. */
-  payerReimbursementAmount: money.nullable(),
+  payerReimbursementAmount: z.nullable(money),
 };
 
 const fields = z.object(expenseFields);
@@ -54,8 +54,8 @@ export const overrideBody = z.strictObject({
   type: z.enum(overrideTypes),
   amount: money,
   /** May be left out for `manual`: 'Manual override for {name}' then. */
-  label: z.string().trim().max(maxLabelLength).default(''),
-  participantIds: z.array(id).max(maxParticipants),
+  label: z._default(z.string().check(z.trim(), z.maxLength(maxLabelLength)), ''),
+  participantIds: z.array(id).check(z.maxLength(maxParticipants)),
 });
 export type OverrideFields = z.output<typeof overrideBody>;
 
@@ -85,19 +85,19 @@ const entity = z.object({
   version: z.int(),
 });
 
-const openExpense = entity.extend({
+const openExpense = z.extend(entity, {
   status: z.literal('open'),
   settledAt: z.null(),
   settledBy: z.null(),
 });
-const settledExpense = entity.extend({
+const settledExpense = z.extend(entity, {
   status: z.literal('settled'),
   settledAt: instant,
   settledBy: id,
 });
 
 /** An open one that somebody deleted; it can be restored. */
-const deletedExpense = entity.extend({
+const deletedExpense = z.extend(entity, {
   status: z.literal('deleted'),
   settledAt: z.null(),
   settledBy: z.null(),

@@ -3,7 +3,7 @@
  * paths. Paths are never walked, only looked up, so that `/__proto__/status`, `/participants/-`
  * or `/title~0` are simply not there; no library, because those have written what was not asked.
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Id } from '#kit/id.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { checkExpense } from './draft.ts';
@@ -17,7 +17,7 @@ import {
 
 export const maxPatchOperations = 32;
 
-function replace<Path extends string, Value extends z.ZodType>(path: Path, value: Value) {
+function replace<Path extends string, Value extends z.ZodMiniType>(path: Path, value: Value) {
   return z.strictObject({ op: z.literal('replace'), path: z.literal(path), value });
 }
 
@@ -41,7 +41,7 @@ const operation = z.discriminatedUnion(
   { error: 'Only "replace" of a field of the expense is possible' },
 );
 
-export const patchBody = z.array(operation).max(maxPatchOperations);
+export const patchBody = z.array(operation).check(z.maxLength(maxPatchOperations));
 export type PatchOperation = z.output<typeof operation>;
 
 export type Patched = {

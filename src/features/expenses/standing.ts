@@ -1,5 +1,5 @@
 /** What Home asks of the expenses, by itself: the other calls are loaded with their screens. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { moneyTotal } from '#kit/money.ts';

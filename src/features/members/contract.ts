@@ -1,5 +1,5 @@
 /** Every call of the member directory. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
@@ -8,14 +8,14 @@ import { optionalPageQuery } from '#kit/page.ts';
 export const member = z.object({
   id,
   /** The person's number in another system, such as the network's own; null when there is none. */
-  externalUserIdentifier: z.string().nullable(),
+  externalUserIdentifier: z.nullable(z.string()),
   displayName: z.string(),
   /** First and last name always belong together: see `firstAndLastName`. */
   firstName: z.string(),
   /** Empty for somebody with one name alone. */
   lastName: z.string(),
   email: z.string(),
-  primaryPhone: z.string().nullable(),
+  primaryPhone: z.nullable(z.string()),
   audit: z.object({ createdAt: instant }),
 });
 export type Member = z.output<typeof member>;

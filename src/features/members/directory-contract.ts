@@ -1,21 +1,22 @@
 /** The directory in pages, searched and sorted by the server: apart, because one screen needs it. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { pageOf, pageQuery, sortQuery } from '#kit/page.ts';
+import { text } from '#kit/text.ts';
 import { member } from './contract.ts';
 import { directorySorts } from './directory.ts';
 
-export const listedMember = member.extend({
-  company: z.string().nullable(),
-  title: z.string().nullable(),
-  city: z.string().nullable(),
+export const listedMember = z.extend(member, {
+  company: z.nullable(z.string()),
+  title: z.nullable(z.string()),
+  city: z.nullable(z.string()),
 });
 export type ListedMember = z.output<typeof listedMember>;
 
 /** Which members, and in which order: the list and its exports take the same. */
 export const directoryQuery = {
   /** Every word of it somewhere in what the caller may see of a member. */
-  q: z.string().max(200, 'Must be at most 200 characters').optional(),
+  q: z.optional(text(200)),
   ...sortQuery(directorySorts),
 };
 

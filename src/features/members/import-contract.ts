@@ -1,10 +1,10 @@
 /** Members from a file: apart, because only admins' dialog needs it. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { text } from '#kit/text.ts';
 import { importFields, longestFile } from './import.ts';
 
-const columnField = z.enum(importFields).nullable();
+const columnField = z.nullable(z.enum(importFields));
 
 export const importedRow = z.object({
   /** Of the file, from 1. */
@@ -13,7 +13,7 @@ export const importedRow = z.object({
   name: z.string(),
   email: z.string(),
   /** Why the row is not taken. */
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
 });
 export type ImportedRow = z.output<typeof importedRow>;
 
@@ -40,7 +40,7 @@ export const importCalls = {
     body: z.strictObject({
       text: text(longestFile, 'Must be at most a megabyte'),
       /** What each column holds; guessed by their names when left out. */
-      columns: z.array(columnField).max(100).optional(),
+      columns: z.optional(z.array(columnField).check(z.maxLength(100))),
       isDryRun: z.boolean(),
     }),
     reply: importReport,

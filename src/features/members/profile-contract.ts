@@ -1,8 +1,8 @@
 /** One member's profile: apart, because only their own page needs it. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { requiredText } from '#kit/text.ts';
+import { requiredText, trimmedText } from '#kit/text.ts';
 import { audiences, lockableFields, longest } from './profile.ts';
 import { memberDetail } from './standing-contract.ts';
 
@@ -17,27 +17,22 @@ const audienceOf = {
   bio: audience,
 };
 
-export const memberProfile = memberDetail.extend({
-  company: z.string().nullable(),
-  title: z.string().nullable(),
-  website: z.string().nullable(),
-  city: z.string().nullable(),
-  bio: z.string().nullable(),
+export const memberProfile = z.extend(memberDetail, {
+  company: z.nullable(z.string()),
+  title: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
   /** Who sees what; null for everybody but its owner and admins. */
-  privacy: z.object(audienceOf).nullable(),
+  privacy: z.nullable(z.object(audienceOf)),
   /** What only admins change; null for everybody but its owner and admins. */
-  locked: z.array(z.enum(lockableFields)).nullable(),
+  locked: z.nullable(z.array(z.enum(lockableFields))),
 });
 export type MemberProfile = z.output<typeof memberProfile>;
 
 /** Trimmed; nothing but blanks empties the field. */
 function optionalText(most: number, isFit: (text: string) => boolean = () => true, why = '') {
-  return z
-    .string()
-    .trim()
-    .max(most, `Must be at most ${most} characters`)
-    .refine((text) => text === '' || isFit(text), why)
-    .nullable();
+  return z.nullable(trimmedText(most).check(z.refine((text) => text === '' || isFit(text), why)));
 }
 
 /** Where a link may lead: out, by HTTP, never to a script, and with nobody's password in it. */
@@ -51,12 +46,8 @@ const oneLine = 'Must be one line';
 
 /** Each text of a profile, as it may be sent. */
 export const profileTexts = {
-  firstName: requiredText(longest.name).refine(isLine, oneLine),
-  lastName: z
-    .string()
-    .trim()
-    .max(longest.name, `Must be at most ${longest.name} characters`)
-    .refine(isLine, oneLine),
+  firstName: requiredText(longest.name).check(z.refine(isLine, oneLine)),
+  lastName: trimmedText(longest.name).check(z.refine(isLine, oneLine)),
   primaryPhone: optionalText(longest.primaryPhone, isPhone, 'Must be a phone number'),
   company: optionalText(longest.company, isLine, oneLine),
   title: optionalText(longest.title, isLine, oneLine),
@@ -70,9 +61,9 @@ export const profileTexts = {
 };
 
 const profileChange = z.strictObject({
-  ...z.object(profileTexts).partial().shape,
-  privacy: z.strictObject(audienceOf).partial().optional(),
-  locked: z.array(z.enum(lockableFields)).max(lockableFields.length).optional(),
+  ...z.partial(z.object(profileTexts)).shape,
+  privacy: z.optional(z.partial(z.strictObject(audienceOf))),
+  locked: z.optional(z.array(z.enum(lockableFields)).check(z.maxLength(lockableFields.length))),
 });
 
 const ofMember = z.strictObject({ memberId: id });
@@ -88,7 +79,7 @@ export const profileCalls = {
       'One member’s profile as the caller sees it, or with `as=member` as any other member does',
     policy: 'member',
     params: ofMember,
-    query: z.strictObject({ as: z.literal('member').optional() }),
+    query: z.strictObject({ as: z.optional(z.literal('member')) }),
     reply: memberProfile,
     version: ({ version }) => version,
   }),

@@ -1,12 +1,12 @@
 /** The calls about what somebody is in the chapter: apart, because few screens need them. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { roles } from '#features/auth/role.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { member } from './contract.ts';
 import { memberStatuses } from './standing.ts';
 
-export const memberDetail = member.extend({
+export const memberDetail = z.extend(member, {
   role: z.enum(roles),
   status: z.enum(memberStatuses),
   version: z.int(),

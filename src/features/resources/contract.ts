@@ -1,5 +1,5 @@
 /** What members find on the page of resources, and how admins change it. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { outsideUrl } from '#kit/outside-url.ts';
 import { requiredText, text } from '#kit/text.ts';
@@ -71,7 +71,9 @@ export const resourceCalls = {
     summary: 'Change the chapter’s resources: all of them, in their order',
     policy: 'admin',
     body: z.strictObject({
-      items: z.array(resourceEntry).max(mostResources, `At most ${mostResources} resources`),
+      items: z
+        .array(resourceEntry)
+        .check(z.maxLength(mostResources, `At most ${mostResources} resources`)),
     }),
     reply: resourceList,
     version,

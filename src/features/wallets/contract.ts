@@ -1,5 +1,5 @@
 /** Every call of the wallets and their transactions: paths, schemas, wire ⇄ domain. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { day, instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
@@ -30,7 +30,7 @@ export const wallet = z.object({
 });
 export type Wallet = z.output<typeof wallet>;
 
-export const walletDetail = wallet.extend({
+export const walletDetail = z.extend(wallet, {
   /** What the owner is still to be reimbursed; on their settlement wallet only, else 0. */
   unsettledReimbursementTotal: moneyTotal,
 });
@@ -51,13 +51,13 @@ export const transaction = z.object({
   /** Signed: positive is a credit, negative a debit. */
   amount: money,
   description: z.string(),
-  referenceId: z.string().optional(),
+  referenceId: z.optional(z.string()),
   /** Free text; its JSON validity is not checked. */
   metadataJson: z.string(),
   date: instant,
   /** `settlement`: born from an expense; cannot be edited or deleted one by one. */
   origin: z.enum(['manual', 'settlement']),
-  expenseId: id.nullable(),
+  expenseId: z.nullable(id),
   /** Counts from 1; the ETag of the reply, what `If-Match` is compared with. */
   version: z.int(),
   createdAt: instant,
@@ -65,12 +65,12 @@ export const transaction = z.object({
 });
 export type Transaction = z.output<typeof transaction>;
 
-export const listedTransaction = transaction.extend({
+export const listedTransaction = z.extend(transaction, {
   /**
    * The wallet's balance after this transaction, counting all that happened before it. Stated when
    * the list is in the order of time without a search, else null.
    */
-  balanceAfter: moneyTotal.nullable(),
+  balanceAfter: z.nullable(moneyTotal),
 });
 export type ListedTransaction = z.output<typeof listedTransaction>;
 
@@ -85,7 +85,7 @@ export const transactionVersion = z.object({
   userName: z.string(),
   amount: money,
   description: z.string(),
-  referenceId: z.string().optional(),
+  referenceId: z.optional(z.string()),
   metadataJson: z.string(),
 });
 export type TransactionVersion = z.output<typeof transactionVersion>;
@@ -103,22 +103,27 @@ export type TransactionType = (typeof transactionTypes)[number];
 export const transactionInput = z.strictObject({
   userId: id,
   transactionType: z.enum(transactionTypes),
-  amount: money.refine((amount) => amount > 0, 'Amount must be greater than 0'),
+  amount: money.check(z.refine((amount) => amount > 0, 'Amount must be greater than 0')),
   description: z
     .string()
-    .trim()
-    .min(1, 'Description is required')
-    .max(maxDescriptionLength, 'Description must be less than 255 characters'),
-  referenceId: text(maxReferenceLength).optional(),
-  metadataJson: z
-    .string()
-    .refine((value) => utf8Bytes(value) <= maxMetadataBytes, 'Metadata must be at most 8 KB')
-    .optional(),
+    .check(
+      z.trim(),
+      z.minLength(1, 'Description is required'),
+      z.maxLength(maxDescriptionLength, 'Description must be less than 255 characters'),
+    ),
+  referenceId: z.optional(text(maxReferenceLength)),
+  metadataJson: z.optional(
+    z
+      .string()
+      .check(
+        z.refine((value) => utf8Bytes(value) <= maxMetadataBytes, 'Metadata must be at most 8 KB'),
+      ),
+  ),
 });
 export type TransactionInput = z.output<typeof transactionInput>;
 
-const searchTerm = text(200).optional();
-const asOf = day.refine((value) => value >= '1900', 'Must be in 1900 or later');
+const searchTerm = z.optional(text(200));
+const asOf = day.check(z.refine((value) => value >= '1900', 'Must be in 1900 or later'));
 const ofWallet = z.strictObject({ walletId: id });
 const ofTransaction = z.strictObject({ walletId: id, transactionId: id });
 
@@ -134,7 +139,7 @@ export const walletCalls = {
       ...pageQuery(40),
       ...sortQuery(walletSorts),
       searchTerm,
-      ownerId: id.optional(),
+      ownerId: z.optional(id),
     }),
     reply: z.object({ wallets: pageOf(wallet) }),
   }),

@@ -1,10 +1,11 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { newChapter } from '#features/auth/installation-contract.ts';
 import { createChapter } from '#features/auth/server/create-chapter.ts';
 import { toInstant } from '#kit/day.ts';
 import { CommandError } from '../command-error.ts';
 import type { Config } from '../config.ts';
 import { newId } from '../ids.ts';
+import '../zod-settings.ts';
 import { withIdentity } from './with-identity.ts';
 
 /** Makes a chapter with the outside links of the configuration, and invites its first admin. */

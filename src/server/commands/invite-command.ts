@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { email as emailSchema } from '#features/auth/contract.ts';
 import { roles } from '#features/auth/role.ts';
 import { invite } from '#features/auth/server/invite.ts';

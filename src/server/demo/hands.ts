@@ -3,7 +3,7 @@
  * call that was made before, by a start that was killed, gets its kept reply and does nothing.
  */
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { MemberCaller } from '#features/auth/caller.ts';
 import { eventRoutes } from '#features/events/server/routes.ts';
 import { rsvpRoutes } from '#features/events/server/rsvp-routes.ts';

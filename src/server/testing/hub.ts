@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Role } from '#features/auth/role.ts';
 import type { AuthServices } from '#features/auth/server/services.ts';
 import { toInstant } from '#kit/day.ts';

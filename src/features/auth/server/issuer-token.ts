@@ -1,6 +1,6 @@
 /** Tokens of other issuers that the operator trusts: who they are about, once all of it is checked. */
 import { errors, type JWTHeaderParameters, jwtVerify } from 'jose';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { longestTokenSeconds } from '#features/auth/bearer-claims.ts';
 import type { TrustedIssuer } from '#server/identity-config.ts';
 import { isStorableText } from '#server/json.ts';
@@ -25,14 +25,14 @@ const compactToken = /^[\w-]+\.[\w-]+\.([\w-]+)$/;
 const types = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
 
 const claims = z.object({
-  sub: z.string().min(1).max(255).refine(isStorableText),
+  sub: z.string().check(z.minLength(1), z.maxLength(255), z.refine(isStorableText)),
   iat: z.int(),
-  nbf: z.int().optional(),
+  nbf: z.optional(z.int()),
   exp: z.int(),
-  azp: z.string().optional(),
-  client_id: z.string().optional(),
+  azp: z.optional(z.string()),
+  client_id: z.optional(z.string()),
   // Bound to a key whose proof nobody asks for here: not for whoever merely bears it.
-  cnf: z.undefined().optional(),
+  cnf: z.optional(z.undefined()),
 });
 type Claims = z.output<typeof claims>;
 

@@ -1,5 +1,5 @@
 /** What the addresses of the calendar and of the events carry; anything else is left out. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Day, day } from '#kit/day.ts';
 import { type Id, id } from '#kit/id.ts';
 import { isMonth, type Month } from '../month.ts';
@@ -28,7 +28,7 @@ export type CalendarSearch = {
 export function calendarSearch(raw: Record<string, unknown>): CalendarSearch {
   return {
     ...pick('view', z.literal('overview'), raw),
-    ...pick('month', z.string().refine(isMonth), raw),
+    ...pick('month', z.string().check(z.refine(isMonth)), raw),
     ...pick('calendar', id, raw),
     ...pick('event', id, raw),
     ...pick('occurrence', id, raw),
@@ -39,11 +39,11 @@ export function calendarSearch(raw: Record<string, unknown>): CalendarSearch {
 }
 
 /** The days that months can show. */
-const reachableDay = day.refine((text) => isMonth(text.slice(0, 7)));
+const reachableDay = day.check(z.refine((text) => isMonth(text.slice(0, 7))));
 
 function pick<Name extends string, Value extends string>(
   name: Name,
-  schema: z.ZodType<Value>,
+  schema: z.ZodMiniType<Value>,
   raw: Record<string, unknown>,
 ): { [K in Name]?: Value } {
   const read = schema.safeParse(raw[name]);

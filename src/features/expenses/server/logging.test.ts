@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import { startLossyProxy } from '#server/crash/lossy-proxy.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Day, day } from '#kit/day.ts';
 import { type Id, id } from '#kit/id.ts';
 import { type ExpenseStatus, expenseStatuses, type ListSort, listSorts } from '../listing.ts';
@@ -55,7 +55,7 @@ export type ExpensesSearch = ExpenseFilter & {
   part?: Id | undefined;
 };
 
-const page = z.coerce.number().int().min(2).max(1_000_000);
+const page = z.coerce.number().check(z.int(), z.minimum(2), z.maximum(1_000_000));
 
 /** Reads an address; whatever it cannot mean is as if it were not there. */
 export function expensesSearch(raw: Record<string, unknown>): ExpensesSearch {

@@ -4,7 +4,7 @@
  * theirs, so that what they write is read anew here too.
  */
 import { queryOptions } from '@tanstack/react-query';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { upcomingCall } from '#features/events/upcoming.ts';
 import { balancesCall, totalCall } from '#features/expenses/standing.ts';
 import { memberCalls } from '#features/members/contract.ts';

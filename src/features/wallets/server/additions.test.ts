@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Id } from '#kit/id.ts';
 import { startLossyProxy } from '#server/crash/lossy-proxy.ts';
 import { newId } from '#server/ids.ts';

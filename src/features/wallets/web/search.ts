@@ -1,11 +1,14 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Day, day } from '#kit/day.ts';
 import { type Id, id } from '#kit/id.ts';
 import type { TransactionSort, WalletSort } from '../contract.ts';
 
-const page = z.coerce.number().int().min(2).max(1_000_000);
+const page = z.coerce.number().check(z.int(), z.minimum(2), z.maximum(1_000_000));
 /** The router reads digits as a number. */
-const words = z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(200));
+const words = z.pipe(
+  z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
+  z.string().check(z.minLength(1), z.maxLength(200)),
+);
 const direction = z.enum(['asc', 'desc']);
 
 // As the contract has them: the first page loads this file, and not the contract of every call.
@@ -64,7 +67,7 @@ export function transactionsSearch(raw: Raw): TransactionsSearch {
   };
 }
 
-function listSearch<Sort>(raw: Raw, sort: z.ZodType<Sort>): ListSearch<Sort> {
+function listSearch<Sort>(raw: Raw, sort: z.ZodMiniType<Sort>): ListSearch<Sort> {
   return {
     search: words.safeParse(raw['search']).data,
     page: page.safeParse(raw['page']).data,

@@ -1,5 +1,5 @@
 /** A sample sent as somebody: real HTTP, without decoding, so that whatever comes back is seen. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Endpoint } from '#kit/endpoint.ts';
 import type { TestHub, TestPerson } from '../hub.ts';
 import { type Sample, samples } from './samples.ts';
@@ -14,7 +14,7 @@ export const parametersOf = ({ path }: Endpoint): string[] =>
 
 export const sampleOf = (endpoint: Endpoint): Sample => samples[nameOf(endpoint)] ?? {};
 
-export const hasBody = ({ body }: Endpoint) => !(body instanceof z.ZodUndefined);
+export const hasBody = ({ body }: Endpoint) => !(body instanceof z.ZodMiniUndefined);
 
 /** What is missing for a route to be tested, in words that say what to write. */
 export function whatIsMissing(endpoint: Endpoint): string[] {

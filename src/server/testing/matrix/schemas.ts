@@ -1,5 +1,5 @@
 /** The wire side of contracts as JSON Schema, and where in it ids are said. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 export type Schema = {
   readonly type?: string | readonly string[];
@@ -20,9 +20,9 @@ export type Schema = {
   readonly maxItems?: number;
 };
 
-const known = new WeakMap<z.ZodType, Schema>();
+const known = new WeakMap<z.ZodMiniType, Schema>();
 
-export function schemaOf(type: z.ZodType): Schema {
+export function schemaOf(type: z.ZodMiniType): Schema {
   const made =
     known.get(type) ??
     (z.toJSONSchema(type, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema);

@@ -1,5 +1,5 @@
 /** What a browser does for identity's tests: keeps the session cookie, asks for tokens. */
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { authCalls } from '#features/auth/contract.ts';
 import { invitationCalls } from '#features/auth/invitation-contract.ts';
 import { joiningCalls } from '#features/auth/joining-contract.ts';

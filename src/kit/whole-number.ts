@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+
+export function wholeNumber(least: number, most: number) {
+  return z.int().check(z.minimum(least), z.maximum(most));
+}
+
+/** A number as its digits, which is how queries carry it. */
+export function inDigits(digits: z.ZodMiniString<string>, number: z.ZodMiniNumber<number>) {
+  return z.codec(digits, number, {
+    decode: (text) => Number(text),
+    encode: (value) => String(value),
+  });
+}
