@@ -6,6 +6,7 @@ import { run } from './run.mjs';
 import { say } from './say.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const SHELL = 'chromium-headless-shell';
 const OTHER_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -19,19 +20,43 @@ export async function findBrowser() {
   await run(projectNode(), [tool('playwright-core/cli.js'), 'install', 'chromium']);
   const fetched = await ofPlaywright();
   if (fetched) return fetched;
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
-  say('Playwright has none that runs here; installing Debian’s …');
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update', '-qq'], { env });
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
+  await installOnDebian('chromium');
   return onThisMachine();
 }
 
+/**
+ * For journeys the same Chromium without windows, where it can be had: each page then costs a third.
+ * Whoever names a browser gets that one.
+ */
+export async function findBrowserForJourneys() {
+  if (process.env.HUB_CHROMIUM !== undefined) return findBrowser();
+  const found = await firstThatRuns(onPath([SHELL]));
+  if (found) return found;
+  await installOnDebian(SHELL);
+  return (await firstThatRuns(onPath([SHELL]))) ?? findBrowser();
+}
+
+/** Where nobody can be asked and nothing is lost: as root, on Debian, and nothing goes for it. */
+async function installOnDebian(name) {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
+  say(`Installing Debian’s ${name} …`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...args) =>
+    run('apt-get', ['-o', 'Acquire::http::Timeout=20', ...args], { env, isQuiet: true });
+  const install = () => apt('install', '-y', '--no-install-recommends', '--no-remove', name);
+  if ((await install()).code === 0) return;
+  await apt('update');
+  await install();
+}
+
 async function onThisMachine() {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
   const given = process.env.HUB_CHROMIUM;
-  return firstThatRuns([...(given ? [given] : []), ...onPath, ...OTHER_PLACES]);
+  return firstThatRuns([...(given ? [given] : []), ...onPath(NAMES), ...OTHER_PLACES]);
+}
+
+function onPath(names) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name)));
 }
 
 async function ofPlaywright() {

@@ -1,5 +1,5 @@
 /** `npm run e2e [-- playwright's arguments]`: the journeys in a real browser. */
-import { findBrowser } from './browser.mjs';
+import { findBrowserForJourneys } from './browser.mjs';
 import { build } from './build.mjs';
 import { serverProgram } from './build-server.mjs';
 import { install, projectNode, root, tool } from './install.mjs';
@@ -8,7 +8,7 @@ import { giveUp } from './say.mjs';
 
 /** Runs them; `report` is where a JSON report is wanted. The exit code; 0 when all passed. */
 export async function runBrowserTests({ args = [], report } = {}) {
-  const chromium = await findBrowser();
+  const chromium = await findBrowserForJourneys();
   if (chromium === undefined) {
     giveUp(
       'The browser tests need Chromium: none is on this machine and none could be installed. Install one, or name it with HUB_CHROMIUM=/path/to/chromium.',
