@@ -22,9 +22,21 @@ describe('the wire', () => {
     expect(z.decode(instant, '2026-01-05T18:00:00Z')).toBe('2026-01-05T18:00:00.000Z');
   });
 
+  test('an instant as we write it stays as it is', () => {
+    for (const text of ['2024-02-29T00:00:00.000Z', '2026-12-28T23:59:59.999Z'])
+      expect([z.decode(instant, text), z.encode(instant, text)]).toEqual([text, text]);
+  });
+
   test.each([
     '2026-01-05',
     '2026-01-05T10:00:00',
+    '2026-02-29T00:00:00.000Z',
+    '2026-00-10T00:00:00.000Z',
+    '2026-01-00T00:00:00.000Z',
+    '2026-01-05T24:00:00.000Z',
+    '2026-01-05T10:60:00.000Z',
+    '1899-12-31T23:59:59.999Z',
+    '٢٠٢٦-01-05T10:00:00.000Z',
     '2026-13-05T10:00:00Z',
     'now',
     '',

@@ -21,7 +21,12 @@ export function toInstant(value: Temporal.Instant): Instant {
 const firstInstant = '1900-01-01T00:00:00.000Z';
 const lastInstant = '9999-12-31T23:59:59.999Z';
 
+/** Surely an instant, and written as ours are: all that a list sends, but for the ends of months. */
+const surelyInstant =
+  /^(?:19|[2-9]\d)\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
 function parseInstant(text: string): Instant | undefined {
+  if (surelyInstant.test(text)) return text;
   try {
     const instant = toInstant(Temporal.Instant.from(text));
     return instant >= firstInstant && instant <= lastInstant ? instant : undefined;

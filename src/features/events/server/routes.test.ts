@@ -29,11 +29,12 @@ async function mainCalendar(person: TestPerson): Promise<string> {
   return items.find((each) => each.isMain)?.id ?? '';
 }
 
+/** Far ahead: what is over is not open for answers. */
 const dinner = {
   title: 'Harbor dinner',
   description: 'Bring a guest',
-  startDate: '2026-11-20T18:00:00',
-  endDate: '2026-11-20T21:00:00',
+  startDate: '2096-11-20T18:00:00',
+  endDate: '2096-11-20T21:00:00',
   categoryColor: 'f59e0b',
 };
 
@@ -92,8 +93,8 @@ describe('creating an event', () => {
       occurrenceId: expect.any(String),
       ...dinner,
       location: '',
-      startsAt: '2026-11-21T02:00:00.000Z',
-      endsAt: '2026-11-21T05:00:00.000Z',
+      startsAt: '2096-11-21T02:00:00.000Z',
+      endsAt: '2096-11-21T05:00:00.000Z',
       timeZone: 'America/Los_Angeles',
       isRecurring: false,
       isException: false,
@@ -143,7 +144,7 @@ describe('creating an event', () => {
   });
 
   test.each<[string, unknown]>([
-    ['an end before its start', { ...dinner, endDate: '2026-11-20T17:59:00' }],
+    ['an end before its start', { ...dinner, endDate: '2096-11-20T17:59:00' }],
     ['more than a year', { ...dinner, endDate: '2027-11-21T18:00:00' }],
     ['a blank title', { ...dinner, title: ' \n ' }],
     ['no title', { ...dinner, title: undefined }],
@@ -153,7 +154,7 @@ describe('creating an event', () => {
     ['a description too long', { ...dinner, description: 'x'.repeat(5_001) }],
     ['a colour that is none', { ...dinner, categoryColor: 'red' }],
     ['a day that is none', { ...dinner, startDate: '2026-02-30T10:00:00' }],
-    ['a time with an offset', { ...dinner, startDate: '2026-11-20T18:00:00Z' }],
+    ['a time with an offset', { ...dinner, startDate: '2096-11-20T18:00:00Z' }],
     ['a year before 1900', { ...dinner, startDate: '0000-01-01T00:00:00' }],
     ['a year after 9998', { ...dinner, endDate: '9999-12-31T23:59:00' }],
     ['an unknown field', { ...dinner, isRecurring: true }],
@@ -188,7 +189,7 @@ describe('creating an event', () => {
         action: 'event.create',
         actor_id: maya.memberId,
         before: null,
-        after: expect.objectContaining({ title: 'Once', startsAt: '2026-11-21T02:00:00.000Z' }),
+        after: expect.objectContaining({ title: 'Once', startsAt: '2096-11-21T02:00:00.000Z' }),
       },
     ]);
   });
