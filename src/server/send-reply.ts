@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#kit/endpoint.ts';
 import type { Refusal } from '#kit/result.ts';
+import type { Compressed } from './compressed-reply.ts';
 import { failureOf, refusalBodyOf, statusOf } from './errors.ts';
 import type { KeptReply } from './idempotency.ts';
 
@@ -16,11 +17,14 @@ export function encodeReply(endpoint: Endpoint, value: unknown): KeptReply {
   };
 }
 
-export function send(reply: FastifyReply, kept: KeptReply): FastifyReply {
+export function send(reply: FastifyReply, kept: KeptReply, shorter?: Compressed): FastifyReply {
   void reply.code(kept.status);
   if (kept.etag) void reply.header('etag', kept.etag);
   if (kept.reply === null) return reply.send();
-  return reply.header('content-type', 'application/json; charset=utf-8').send(kept.reply);
+  void reply.header('content-type', 'application/json; charset=utf-8');
+  return shorter
+    ? reply.header('content-encoding', shorter.encoding).send(shorter.bytes)
+    : reply.send(kept.reply);
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {

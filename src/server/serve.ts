@@ -9,6 +9,7 @@ import type { Instant } from '#kit/day.ts';
 import type { Endpoint, Policy } from '#kit/endpoint.ts';
 import { ok, type Result } from '#kit/result.ts';
 import { admit, type Gate, mostBodyBytesFor } from './admission.ts';
+import { compressed } from './compressed-reply.ts';
 import { type Content, sendContent } from './content.ts';
 import { type Db, inTransaction, type Tx } from './db.ts';
 import {
@@ -168,7 +169,11 @@ async function answer(
     const result = await work(services, served, request, reply);
     if (!result.ok) return sendRefusal(reply, result.refusal);
     const { value } = result;
-    return 'type' in value ? sendContent(request, reply, value) : send(reply, value);
+    if ('type' in value) return sendContent(request, reply, value);
+    const shorter = served.endpoint.dependsOnDataAlone
+      ? compressed(value, request.headers['accept-encoding'])
+      : undefined;
+    return send(reply, value, shorter);
   } catch (error) {
     return sendFailure(request, reply, error);
   } finally {

@@ -6,6 +6,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
 import type { FastifyReply } from 'fastify';
+import { acceptedEncodings, type Encoding } from './accepted-encoding.ts';
 
 export type FoundFile = {
   status: 200 | 304;
@@ -27,10 +28,7 @@ const typeOf: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-const encodings = [
-  { encoding: 'br', ending: '.br' },
-  { encoding: 'gzip', ending: '.gz' },
-] as const;
+const endingOf: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
 /** A file's name in the folder or one below it; nothing hidden, nothing above. */
 const plainName = /^(?:[\w-][\w.-]*\/)?[\w-][\w.-]*$/;
@@ -74,20 +72,12 @@ async function openBest(
   path: string,
   accepted: string | undefined,
 ): Promise<{ file: FileHandle; encoding?: string } | undefined> {
-  for (const { encoding, ending } of encodings) {
-    const file = takes(accepted, encoding) ? await openFile(path + ending) : undefined;
+  for (const encoding of acceptedEncodings(accepted)) {
+    const file = await openFile(path + endingOf[encoding]);
     if (file) return { file, encoding };
   }
   const file = await openFile(path);
   return file && { file };
-}
-
-/** `br;q=0` refuses it; every browser that takes one of the two names it. */
-function takes(accepted: string | undefined, encoding: string): boolean {
-  return (accepted ?? '').split(',').some((part) => {
-    const [name, ...parameters] = part.toLowerCase().split(';');
-    return name?.trim() === encoding && !parameters.some((text) => /^\s*q=0(\.0*)?\s*$/.test(text));
-  });
 }
 
 const isMissing = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);

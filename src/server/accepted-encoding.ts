@@ -1,0 +1,16 @@
+/** The best first. */
+const encodings = ['br', 'gzip'] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** What a caller takes of these; every browser names one of the two. */
+export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
+  return encodings.filter((encoding) => takes(header, encoding));
+}
+
+/** `br;q=0` refuses it. */
+function takes(header: string | undefined, encoding: Encoding): boolean {
+  return (header ?? '').split(',').some((part) => {
+    const [name, ...parameters] = part.toLowerCase().split(';');
+    return name?.trim() === encoding && !parameters.some((text) => /^\s*q=0(\.0*)?\s*$/.test(text));
+  });
+}
