@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
@@ -7,10 +8,12 @@ import {
   formatDay,
   formatNextEvent,
   formatShortDate,
+  formatTime,
   instant,
   instantOf,
   localDateTime,
   localOf,
+  toInstant,
 } from './day.ts';
 import { isTimeZone } from './time-zone.ts';
 
@@ -85,5 +88,32 @@ describe('formats are the specification’s, with plain spaces', () => {
     expect(formatDateTime(evening, pacific)).toBe('Mar 5, 2024, 6:00 PM');
     expect(formatShortDate(evening, pacific)).toBe('Mar 5, 2024');
     expect(formatDay('2024-03-05')).toBe('Mar 5, 2024');
+  });
+
+  test('they are those of en-US', () => {
+    const date = { day: 'numeric', year: 'numeric' } as const;
+    const clock = { hour: 'numeric', minute: '2-digit' } as const;
+    const since1970 = fc.integer({ min: 0, max: 4_000_000_000 });
+    const zones = fc.constantFrom(pacific, 'UTC', 'Asia/Kathmandu', 'Australia/Lord_Howe');
+    fc.assert(
+      fc.property(since1970, zones, (second, timeZone) => {
+        const outside = (options: Intl.DateTimeFormatOptions) =>
+          new Intl.DateTimeFormat('en-US', { timeZone, ...options })
+            .format(second * 1_000)
+            .replaceAll('\u202f', ' ');
+        const at = toInstant(Temporal.Instant.fromEpochMilliseconds(second * 1_000));
+        expect([
+          formatShortDate(at, timeZone),
+          formatDateTime(at, timeZone),
+          formatNextEvent(at, timeZone),
+          formatTime(at, timeZone),
+        ]).toEqual([
+          outside({ month: 'short', ...date }),
+          outside({ month: 'short', ...date, ...clock }),
+          `${outside({ month: 'long', ...date })} • ${outside(clock)}`,
+          outside(clock),
+        ]);
+      }),
+    );
   });
 });

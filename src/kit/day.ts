@@ -104,45 +104,49 @@ export function dayOf(value: Instant, zone: string): Day {
   return localOf(value, zone).slice(0, 10);
 }
 
-type Format = Intl.DateTimeFormatOptions;
-const formatters = new Map<string, Intl.DateTimeFormat>();
+// As en-US has them. Not by `Intl`, whose tables a phone takes long to load before the first date is
+// seen, and which browsers and Node do not have in the same version.
+const months =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
 
-function format(value: Instant, zone: string, options: Format): string {
-  const key = `${zone}|${JSON.stringify(options)}`;
-  let formatter = formatters.get(key);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options });
-    formatters.set(key, formatter);
-  }
-  // U+202F, which newer locale data puts before AM and PM, would make texts differ between machines.
-  return formatter.format(Temporal.Instant.from(value).epochMilliseconds).replaceAll('\u202f', ' ');
+function longDate({ year, month, day }: Temporal.ZonedDateTime): string {
+  return `${months[month - 1]} ${day}, ${year}`;
+}
+
+function shortDate({ year, month, day }: Temporal.ZonedDateTime): string {
+  return `${months[month - 1]?.slice(0, 3)} ${day}, ${year}`;
+}
+
+function time({ hour, minute }: Temporal.ZonedDateTime): string {
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+function zoned(value: Instant, zone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.from(value).toZonedDateTimeISO(zone);
 }
 
 /** `Jan 5, 2024` */
 export function formatShortDate(value: Instant, zone: string): string {
-  return format(value, zone, { month: 'short', day: 'numeric', year: 'numeric' });
+  return shortDate(zoned(value, zone));
 }
 
 /** `Nov 14, 2026, 7:30 PM` */
 export function formatDateTime(value: Instant, zone: string): string {
-  return format(value, zone, {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
+  const there = zoned(value, zone);
+  return `${shortDate(there)}, ${time(there)}`;
 }
 
 /** `6:00 PM` */
 export function formatTime(value: Instant, zone: string): string {
-  return format(value, zone, { hour: 'numeric', minute: '2-digit' });
+  return time(zoned(value, zone));
 }
 
 /** `March 5, 2024 • 6:00 PM` */
 export function formatNextEvent(value: Instant, zone: string): string {
-  const date = format(value, zone, { month: 'long', day: 'numeric', year: 'numeric' });
-  return `${date} • ${formatTime(value, zone)}`;
+  const there = zoned(value, zone);
+  return `${longDate(there)} • ${time(there)}`;
 }
 
 /** `Nov 20, 2026` of a day, whatever the zone. */

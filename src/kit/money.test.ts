@@ -7,6 +7,7 @@ import {
   centsFromTyped,
   centsToDollars,
   centsToText,
+  currencies,
   formatMoney,
   formatSignedMoney,
   maxCents,
@@ -111,6 +112,16 @@ describe('formats', () => {
     expect(formatMoney(maxCents)).toBe('$9,999,999,999.99');
     expect(formatSignedMoney(cents(0))).toBe('+$0.00');
     expect(formatSignedMoney(cents(-1))).toBe('-$0.01');
+  });
+
+  test('they are those of en-US', () => {
+    fc.assert(
+      fc.property(anyCents, fc.constantFrom(...currencies), (amount, currency) => {
+        const outside = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+        const text = centsToText(amount) as Intl.StringNumericLiteral;
+        expect(formatMoney(amount, currency)).toBe(outside.format(text));
+      }),
+    );
   });
 });
 

@@ -102,19 +102,17 @@ export const moneyTotal = z.codec(
   { decode: (dollars) => totalFromDollars(dollars) as Cents, encode: centsToDollars },
 );
 
-const formatters = new Map<Currency, Intl.NumberFormat>();
+/** As en-US has them. */
+const symbols: Record<Currency, string> = { USD: '$', EUR: '€', GBP: '£', CAD: 'CA$', AUD: 'A$' };
 
-function formatter(currency: Currency): Intl.NumberFormat {
-  const known = formatters.get(currency);
-  if (known) return known;
-  const made = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  formatters.set(currency, made);
-  return made;
-}
-
-/** `$1,234.50`, `-€5.00`: en-US with grouping; exact, because the formatter is given decimal text. */
+/**
+ * `$1,234.50`, `-€5.00`: en-US with grouping; exact, because it is made of decimal text. Not by
+ * `Intl`, whose tables a phone takes long to load before the first figure is seen.
+ */
 export function formatMoney(amount: Cents, currency: Currency = 'USD'): string {
-  return formatter(currency).format(centsToText(amount) as Intl.StringNumericLiteral);
+  const [whole = '', fraction = ''] = centsToText(Math.abs(amount) as Cents).split('.');
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${amount < 0 ? '-' : ''}${symbols[currency]}${grouped}.${fraction}`;
 }
 
 /** As `formatMoney`, with a plus for zero or more: the sign a credit carries in a history. */
