@@ -55,32 +55,16 @@ export default defineConfig({
   preview: { host: '127.0.0.1' },
 });
 
-/**
- * Asks who is here while the code is still on its way: the app's first call finds the answer there.
- * It must be the very same request, so `call` adds no header of its own to a read by cookie.
- */
+/** What `public/early.js` asks for on every page: who is here. */
 function earlySession(): Plugin {
   let base = '/api';
   return {
     name: 'early-session',
     configResolved(config) {
-      base = loadEnv(config.mode, config.envDir || '.').VITE_API_BASE ?? base;
+      base = (loadEnv(config.mode, config.envDir || '.').VITE_API_BASE ?? base).replace(/\/+$/, '');
     },
-    transformIndexHtml: (_html, page) =>
-      page.path !== '/index.html'
-        ? []
-        : [
-            {
-              tag: 'link',
-              attrs: {
-                rel: 'preload',
-                as: 'fetch',
-                href: `${base.replace(/\/+$/, '')}/auth/session`,
-                crossorigin: 'use-credentials',
-              },
-              injectTo: 'head',
-            },
-          ],
+    transformIndexHtml: (html) =>
+      html.replace(/(src="\/early.js")/, `$1 data-session="${base}/auth/session"`),
   };
 }
 
@@ -139,9 +123,15 @@ function runtimeInReact(): Plugin {
   };
 }
 
+/** What a screen asks for first, as its queries do when its address says nothing else. */
+const firstReads: Partial<Record<string, readonly string[]>> = {
+  expenses: ['/expenses?skip=0&take=40', '/expenses/balances'],
+};
+
 /**
- * A page of its own for each screen, which also names that screen's code: it comes along with the
- * app's own instead of after it. `server/browser-app.ts` sends it for the screen's address.
+ * A page of its own for each screen, which also names that screen's code and first reads: they come
+ * along with the app's own code instead of after it. `server/browser-app.ts` sends it for the
+ * screen's address.
  */
 function earlyScreens(): Plugin {
   return {
@@ -160,13 +150,18 @@ function earlyScreens(): Plugin {
         const routes = readFileSync('src/web/routes.tsx', 'utf8');
         const screens = [...routes.matchAll(/screen\('\/([\w-]+)',.*?import\('#([^']+)'\)/g)];
         if (screens.length === 0) throw new Error('early-screens: routes.tsx reads otherwise now');
-        for (const [, name, module = ''] of screens) {
+        for (const [, name = '', module = ''] of screens) {
           const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
           if (!own) throw new Error(`early-screens: ${module} has no file of its own`);
           const links = withImports(own.fileName, bundle)
             .filter((file) => !html.includes(file))
             .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`);
-          const source = html.replace(/^ *<\/head>/m, (end) => links.join('') + end);
+          const source = html
+            .replace(/^ *<\/head>/m, (end) => links.join('') + end)
+            .replace(/ data-session="(.*)\/auth\/session"/, (session, base) => {
+              const reads = firstReads[name]?.map((path) => (base + path).replaceAll('&', '&amp;'));
+              return reads ? `${session} data-reads="${reads.join(' ')}"` : session;
+            });
           this.emitFile({ type: 'asset', fileName: `${name}.html`, source });
         }
       },

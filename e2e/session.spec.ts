@@ -76,6 +76,28 @@ test('the three calls of home and members go without a token, all others with on
   }
 });
 
+test('what a screen begins with is asked for once, while its code is on its way', async ({
+  page,
+}) => {
+  await signInQuickly(page, 'member');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/^\/api\/(auth|expenses)/.test(pathname)) asked.push(pathname + search);
+  });
+  const code = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto('/expenses', { waitUntil: 'commit' });
+  const first = ['/api/auth/session', '/api/expenses?skip=0&take=40', '/api/expenses/balances'];
+  await expect.poll(() => asked).toEqual(first);
+  code.resolve();
+  await expect(page.getByRole('table', { name: 'Expenses' })).toBeVisible();
+  expect(asked).toEqual(first);
+});
+
 test('the menu of a small screen opens, marks the current entry, and closes on a choice', async ({
   page,
 }) => {

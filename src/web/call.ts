@@ -8,6 +8,7 @@ import { authCalls, type BearerToken } from '#features/auth/contract.ts';
 import { type Endpoint, refusalBody } from '#kit/endpoint.ts';
 import { baseOf } from './api-base.ts';
 import { CallError, failureMessage } from './call-error.ts';
+import { earlyAnswer } from './early-answers.ts';
 import { newId } from './new-id.ts';
 import { type Arguments, addressOf, bodyOf, type LooseArguments } from './request.ts';
 import { createTokenKeeper } from './token.ts';
@@ -72,7 +73,8 @@ export async function call<E extends Endpoint>(
   return readReply(endpoint, response);
 }
 
-type Prepared = { address: string; init: RequestInit & { headers: Record<string, string> } };
+type Init = Omit<RequestInit, 'headers'> & { headers: Record<string, string> };
+type Prepared = { address: string; init: Init };
 
 function prepare(endpoint: Endpoint, sent: Settings & LooseArguments): Prepared {
   try {
@@ -150,13 +152,11 @@ function sessionIsLost(): void {
   for (const listener of lostListeners) listener();
 }
 
-async function send(
-  init: RequestInit,
-  { address }: Prepared,
-  { signal }: Settings,
-): Promise<Response> {
+async function send(init: Init, { address }: Prepared, { signal }: Settings): Promise<Response> {
+  const early = earlyAnswer(address, init);
   const tooLong = AbortSignal.timeout(longestWaitMilliseconds);
   try {
+    if (early) return await early;
     return await fetch(address, {
       ...init,
       signal: signal ? AbortSignal.any([signal, tooLong]) : tooLong,

@@ -10,6 +10,9 @@ import { queryClient } from './query-client.ts';
 import { router } from './routes.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
+// It comes while the page is made, and not beside the code, which everything waits for.
+document.fonts.load('1em "Geist Variable"').catch(() => undefined);
+
 /** Asked for at once and side by side: who is here, and the code of what they will see. */
 async function start(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
@@ -17,6 +20,7 @@ async function start(): Promise<void> {
   router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
     if (pathChanged && fromLocation) focusHeading();
   });
+  await router.load();
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

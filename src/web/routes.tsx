@@ -89,14 +89,20 @@ function screen<const Path extends string, Search extends object = Record<never,
     component,
     validateSearch,
     staticData: { title },
-    // Once for each visit, and not waited for.
+    // Once for each visit, and not waited for, but for a moment before anything is shown at all.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    loader: ({ location }) => {
-      if (ask) void onceSignedIn(() => ask(validateSearch(location.search)));
+    loader: async ({ location }) => {
+      if (!ask) return;
+      const asked = onceSignedIn(() => ask(validateSearch(location.search)));
+      if (shownPath === undefined) await Promise.race([asked, pause(aMoment)]);
     },
   });
 }
+
+/** In which the screen is drawn once, with its data, instead of twice. */
+const aMoment = 300;
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function onceSignedIn(ask: () => Promise<void>): Promise<void> {
   // What fails here is asked for again, and told, by whoever shows it.

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { dayOf, formatShortDate, type Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -8,6 +9,9 @@ import { ExpenseStatus } from './expense-status.tsx';
 import type { ExpenseTableProps } from './expense-table.tsx';
 import { shortNames, unknownName } from './people.ts';
 
+/** More than a phone shows of the list. */
+const rowsInSight = 8;
+
 /** The expenses on a phone: of all the columns the one that is about whoever looks. */
 export function ExpenseList({
   expenses,
@@ -17,9 +21,11 @@ export function ExpenseList({
   me,
 }: Omit<ExpenseTableProps, 'openId'> & { me: Id }) {
   const names = shortNames(people);
+  // What is in sight at once, and the rest when that is there; another page comes whole.
+  const shown = useDeferredValue(expenses, expenses.slice(0, rowsInSight));
   return (
     <ul aria-label="Expenses" className="divide-y divide-soft">
-      {expenses.map((expense) => (
+      {shown.map((expense) => (
         <li
           key={expense.id}
           className="relative px-4 py-3.5 hover:bg-hover has-focus-visible:bg-hover"
