@@ -78,10 +78,11 @@ export function ExpenseRow({
         />
       ))}
       <Td isNumeric className={atTheEdge}>
+        {/* A row may come to show another expense, with which no menu stays open. */}
         {expense.status === 'deleted' ? (
-          <DeletedActions expense={expense} acts={acts} />
+          <DeletedActions key={expense.id} expense={expense} acts={acts} />
         ) : (
-          <ExpenseActions expense={expense} acts={acts} />
+          <ExpenseActions key={expense.id} expense={expense} acts={acts} />
         )}
       </Td>
     </Tr>

@@ -6,6 +6,7 @@ import type { ListedExpense } from '../expense.ts';
 import type { ExpenseActs } from './expense-actions.tsx';
 import { ExpenseRow } from './expense-row.tsx';
 import { type Person, shortNames } from './people.ts';
+import { useRowKeys } from './row-keys.ts';
 import { ariaSort, type Column, type Order, orderAfter } from './sorting.ts';
 
 /** More than a high screen shows of the table. */
@@ -36,6 +37,7 @@ export function ExpenseTable({
   const names = shortNames(people);
   // What is in sight at once, and the rest when that is there; another page comes whole.
   const shown = useDeferredValue(expenses, expenses.slice(0, rowsInSight));
+  const rowKeys = useRowKeys(shown);
   const by = (column: Column) => ({
     sort: ariaSort(order, column),
     onSort: () => onSort(orderAfter(order, column)),
@@ -74,7 +76,7 @@ export function ExpenseTable({
       <tbody>
         {shown.map((expense) => (
           <ExpenseRow
-            key={expense.id}
+            key={rowKeys.get(expense.id)}
             expense={expense}
             people={people}
             names={names}
