@@ -31,8 +31,10 @@ test.describe('for an admin', () => {
   }) => {
     const { title, id } = await changedExpense(page);
     await page.goto('/settings');
-    await page.getByRole('link', { name: 'Audit', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
+    const settings = page.getByRole('navigation', { name: 'Settings' });
+    await settings.getByRole('link', { name: 'Audit', exact: true }).click();
+    await expect(page.getByText('Who did what in the chapter, and when')).toBeVisible();
+    await expect(settings.locator('[aria-current=page]')).toHaveText('Audit');
     await page.getByRole('searchbox', { name: 'Search the audit' }).fill(title);
     await expect(records(page)).toHaveCount(2);
     await expect(records(page).first()).toContainText(`changed the expense “${title}”`);
@@ -70,7 +72,7 @@ test.describe('for an admin', () => {
     await expect(record(page)).toContainText('What changed');
     await expect(record(page).getByRole('deletion')).toHaveText('$40.00');
     await expect(record(page).getByRole('insertion')).toHaveText('$45.00');
-    await expect(record(page)).toContainText('expense.update');
+    await expect(record(page)).toContainText('ActionChanged the expense');
     await expect(page).toHaveURL(/record=/);
     await expectAccessibleInBothThemes(page, 'audit with a record');
     await page.goBack();
@@ -83,6 +85,32 @@ test.describe('for an admin', () => {
       .click();
     await expect(page).toHaveURL(/\/expenses\?expense=/);
     await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+  });
+
+  test('on a phone the records come first, and a button opens the filters', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/audit?kind=expense');
+    await expect(records(page).first()).toBeInViewport({ ratio: 1 });
+    const filters = page.getByRole('button', { name: 'Filters (1)' });
+    await expect(filters).toHaveAttribute('aria-expanded', 'false');
+    await expect(page.getByLabel('Action')).toBeHidden();
+    await filters.press('Enter');
+    await expect(filters).toHaveAttribute('aria-expanded', 'true');
+    await page.getByLabel('Action').selectOption('Settled the expense');
+    await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
+    await expect(records(page).first()).toContainText('settled the expense');
+    await expectAccessibleInBothThemes(page, 'audit with its filters, 360 px');
+  });
+
+  test('an answer to an event is told as one says it', async ({ page }) => {
+    await page.goto('/audit?kind=occurrence&action=rsvp.answer');
+    await records(page).getByRole('button').first().click();
+    await expect(record(page)).toContainText('ActionAnswered the invitation to');
+    const names = record(page).locator('dt');
+    await expect(names.first()).toBeVisible();
+    expect(await names.allTextContents()).toEqual(
+      expect.arrayContaining(['answer', 'guests', 'waits for a place', 'order of arrival']),
+    );
   });
 
   test('what the filters leave is exported, and no cell of it is a formula', async ({ page }) => {
@@ -157,7 +185,7 @@ test('somebody who is no admin is told whom to ask, and reads nothing', async ({
   await expect(page.getByText('Only admins can read the audit')).toBeVisible();
   await expectAccessible(page, 'audit of somebody who is no admin');
   await page.getByRole('link', { name: 'Back to Settings' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Audit', exact: true })).toBeHidden();
   expect(asked).toEqual([]);
 });

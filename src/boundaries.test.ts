@@ -19,7 +19,7 @@ const mayRead: Record<string, readonly string[]> = {
   wallets: ['members', 'auth'],
   events: ['members', 'auth'],
   expenses: ['wallets', 'events', 'members', 'auth'],
-  audit: ['auth', 'members'],
+  audit: ['auth', 'members', 'events'],
   home: ['auth', 'members', 'wallets', 'events', 'expenses', 'resources'],
 };
 

@@ -1,11 +1,11 @@
+import type { AuditAction } from '#features/audit/words.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Tx } from './db.ts';
 import type { NewId } from './ids.ts';
 
 export type AuditRecord = {
-  /** `expense.create`, `wallet.create`, … */
-  action: string;
+  action: AuditAction;
   kind: string;
   id: Id;
   before?: unknown;

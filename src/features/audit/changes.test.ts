@@ -73,7 +73,7 @@ test('of something new all is told, of something gone what it was', () => {
 test('what is inside is told one step deep, overrides by what they are called', () => {
   expect(
     changes('chapter', { links: { chapterSiteUrl: 'a' } }, { links: { chapterSiteUrl: 'b' } }),
-  ).toEqual([{ field: 'links chapter site url', before: 'a', after: 'b' }]);
+  ).toEqual([{ field: 'link to the chapter site', before: 'a', after: 'b' }]);
   expect(
     changes(
       'expense',
@@ -90,11 +90,7 @@ test('of a person nothing is told that is theirs to hide', () => {
     { role: 'admin', email: 'new@example.org', primaryPhone: null, profile: { pronouns: 'y' } },
   );
   expect(told[0]).toEqual({ field: 'role', before: 'member', after: 'admin' });
-  expect(told.slice(1).map(({ field }) => field)).toEqual([
-    'email',
-    'primary phone',
-    'profile pronouns',
-  ]);
+  expect(told.slice(1).map(({ field }) => field)).toEqual(['e-mail', 'phone', 'profile pronouns']);
   expect(JSON.stringify(told)).not.toMatch(/example\.org|"1"|"x"|"y"/);
 });
 
@@ -107,7 +103,8 @@ test('a record reads as a sentence', () => {
   expect(sentenceOf(record({ actor: null, action: 'wallet.create', subject: null }))).toBe(
     'The hub added the wallet',
   );
-  expect(actionWords('calendar-feed.revoke')).toBe('revoked the calendar feed');
+  expect(actionWords('calendar-feed.revoke')).toBe('revoked the private calendar address');
+  expect(actionWords('wallet.update')).toBe('changed the wallet');
   expect(actionWords('member.photo.frobnicate')).toBe('did “frobnicate” to the member photo');
   expect(auditRecord.safeParse(record({})).success).toBe(true);
 });

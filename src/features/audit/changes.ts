@@ -1,7 +1,12 @@
 /** What a record changed, in words: money as money, people by name, nothing that is private. */
-import { formatDateTime, formatDay } from '#kit/day.ts';
+import { nameOfColor } from '#features/events/category-color.ts';
+import { patternOf, type RecurrencePattern } from '#features/events/recurrence-pattern.ts';
+import { describeRecurrence } from '#features/events/recurrence-text.ts';
+import { parseRule } from '#features/events/rule-text.ts';
+import { formatDateTime, formatDay, instantOf } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, type Currency, formatMoney } from '#kit/money.ts';
+import { fieldName } from './field-names.ts';
 
 export type Change = { field: string; before: string | null; after: string | null };
 
@@ -23,27 +28,6 @@ export type Naming = {
 
 const longestWords = 500;
 
-/** Numbers of our own, what follows from the rest, and what the record says elsewhere. */
-const untold = new Set([
-  'id',
-  'version',
-  'createdAt',
-  'createdBy',
-  'createdByUserId',
-  'updatedAt',
-  'updatedBy',
-  'audit',
-  'participantBreakdowns',
-  'turn',
-  'chapterId',
-  'startsAt',
-  'endsAt',
-  'series',
-  'unsettledReimbursementTotal',
-  'currentBalance',
-  'user',
-]);
-
 /**
  * What of a person an admin may read here. The rest is theirs to show or to hide: that it changed is
  * told, what it was is not.
@@ -52,17 +36,18 @@ const toldOfMembers = new Set(['role', 'status', 'displayName', 'firstName', 'la
 
 /** Field by field what is not the same; of something new all that it is, of something gone what it was. */
 export function changesOf(record: Recorded, naming: Naming): Change[] {
-  const before = flat(record.before);
-  const after = flat(record.after);
+  const before = toldApart(record.before);
+  const after = toldApart(record.after);
   const currency = currencyOf(record, naming);
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return fields.flatMap((field) => {
-    if (untold.has(field.split('.')[0] ?? '') || isSame(before[field], after[field])) return [];
+    const name = fieldName(record.kind, field);
+    if (name === null || isSame(before[field], after[field])) return [];
     const said = (side: Fields) =>
       field in side ? wordsOf(record.kind, field, side[field], currency, naming) : undefined;
     const [was, is] = [said(before), said(after)];
     if ((was ?? nothing) === (is ?? nothing) && was !== hidden) return [];
-    return [{ field: labelOf(record.kind, field), before: was ?? null, after: is ?? null }];
+    return [{ field: name, before: was ?? null, after: is ?? null }];
   });
 }
 
@@ -76,12 +61,12 @@ const hidden = 'not shown';
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const uuid = new RegExp(`^${uuids.source}$`);
 
-/** What is inside one more object is told too: `links.chapterSiteUrl`. */
-function flat(value: unknown): Fields {
+/** What is inside one more object is told too, `links.chapterSiteUrl`; how an event repeats is one thing. */
+export function toldApart(value: unknown): Fields {
   if (!isObject(value)) return {};
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) =>
-      isObject(inner)
+      isObject(inner) && name !== 'recurrencePattern'
         ? Object.entries(inner).map(([further, said]) => [`${name}.${further}`, said])
         : [[name, inner]],
     ),
@@ -101,6 +86,22 @@ function currencyOf({ before, after }: Recorded, { currencyOf: find }: Naming): 
   return (typeof walletId === 'string' && find(walletId)) || 'USD';
 }
 
+/** Where what is kept is not what anybody says. */
+const valueWords: Readonly<Record<string, (value: unknown) => string>> = {
+  'occurrence answer': (answer) => String(answer).replaceAll('-', ' '),
+  'occurrence status': (status) => (status === 'waitlisted' ? 'yes' : 'no'),
+  'event categoryColor': (color) => nameOfColor(String(color)),
+  'event recurrencePattern': (pattern) => describeRecurrence(pattern as RecurrencePattern),
+  'event rule': (text) => {
+    const rule = parseRule(String(text));
+    return rule.ok ? describeRecurrence(patternOf(rule.value)) : String(text);
+  },
+  'chapter hash': () => 'a picture',
+  'chapter policy': (policy) =>
+    policy === 'open' ? 'everybody may do everything' : 'others’ money needs a treasurer',
+  'transaction origin': (origin) => (origin === 'manual' ? 'entered by hand' : 'settlement'),
+};
+
 const moneyFields = new Set(['amount', 'payerReimbursementAmount']);
 
 function wordsOf(
@@ -114,6 +115,8 @@ function wordsOf(
   if (moneyFields.has(field) && Number.isSafeInteger(value)) {
     return formatMoney(value as Cents, currency);
   }
+  const words = valueWords[`${kind} ${field.replace(/^fields\./, '')}`];
+  if (words && value !== null) return words(value);
   if (Array.isArray(value)) {
     const all = value.map((each) => oneWord(each, currency, naming));
     return cut(all.toSorted((one, other) => one.localeCompare(other, 'en')).join(', ') || nothing);
@@ -125,11 +128,15 @@ function oneWord(value: unknown, currency: Currency, { nameOf, timeZone }: Namin
   if (value === null || value === undefined || value === '') return nothing;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') {
-    if (uuid.test(value)) return nameOf(value) ?? 'something else';
+    if (uuid.test(value)) return nameOf(value) ?? 'one that is gone';
     if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value)) {
       return formatDateTime(value, timeZone);
     }
     if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value);
+    // A wall time, which is the same wherever one is.
+    if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(value)) {
+      return formatDateTime(instantOf(value, 'UTC'), 'UTC');
+    }
     return value;
   }
   if (!isObject(value)) return JSON.stringify(value);
@@ -142,33 +149,4 @@ function oneWord(value: unknown, currency: Currency, { nameOf, timeZone }: Namin
 
 function cut(words: string): string {
   return words.length > longestWords ? `${words.slice(0, longestWords)}…` : words;
-}
-
-const labels: Readonly<Record<string, string>> = {
-  'expense amount': 'total',
-  eventId: 'event',
-  ownerId: 'owner',
-  userId: 'user',
-  walletId: 'wallet',
-  memberId: 'member',
-  calendarId: 'calendar',
-  isMain: 'main calendar',
-  isEvenSplit: 'even split',
-  isExcludedFromGroupTotals: 'excluded from group total',
-  useWalletTransactions: 'wallet transactions',
-  metadataJson: 'metadata',
-  referenceId: 'reference',
-  currencyCode: 'currency',
-};
-
-/** 'expenseDate' as 'expense date'. */
-function labelOf(kind: string, field: string): string {
-  return (
-    labels[`${kind} ${field}`] ??
-    labels[field] ??
-    field
-      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-      .replaceAll('.', ' ')
-      .toLowerCase()
-  );
 }

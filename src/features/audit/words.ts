@@ -22,22 +22,26 @@ export function deedOf({ action, subject }: Pick<AuditRecord, 'action' | 'subjec
 
 /** 'changed the expense'; what has no words of its own is told by its parts. */
 export function actionWords(action: string): string {
-  const known = deeds[action];
+  const known = (deeds as Words)[action];
   if (known) return known;
   const [kind = '', ...rest] = action.split('.');
   const verb = rest.pop() ?? '';
-  const thing = [kind, ...rest].join(' ').replaceAll('-', ' ');
-  return `${verbs[verb] ?? `did “${verb.replaceAll('-', ' ')}” to`} the ${kindWords(thing)}`;
+  const thing = [kind, ...rest].join(' ');
+  return `${(verbs as Words)[verb] ?? `did “${verb.replaceAll('-', ' ')}” to`} the ${kindWords(thing)}`;
 }
 
 export function kindWords(kind: string): string {
-  return kinds[kind] ?? kind.replaceAll('-', ' ');
+  const words = kind.replaceAll('-', ' ');
+  return kinds[words] ?? words;
 }
 
 export const startingWithCapital = (words: string) =>
   words.charAt(0).toUpperCase() + words.slice(1);
 
-const deeds: Readonly<Record<string, string>> = {
+type Words = Readonly<Record<string, string>>;
+
+/** What is said of an action that its parts do not say. */
+const deeds = {
   'expense.create': 'logged the expense',
   'expense.override.create': 'added an override to the expense',
   'expense.override.update': 'changed an override of the expense',
@@ -53,6 +57,8 @@ const deeds: Readonly<Record<string, string>> = {
   'invitation.create': 'invited',
   'invitation.accept': 'accepted the invitation',
   'invitation.revoke': 'revoked the invitation',
+  'chapter.create': 'founded the chapter',
+  'chapter.logo': 'changed the logo of the chapter',
   'chapter.update': 'changed the settings of the chapter',
   'account.password-reset': 'chose another password by a mailed link for',
   'account.password-change': 'changed the password of',
@@ -66,9 +72,9 @@ const deeds: Readonly<Record<string, string>> = {
   'account.passkey-removed': 'removed a passkey of',
   'account.passkey-refused': 'refused a passkey that may be a copy, of',
   'account.factors-reset': 'took away the authenticator app and passkeys of',
-};
+} as const;
 
-const verbs: Readonly<Record<string, string>> = {
+const verbs = {
   accept: 'accepted',
   add: 'added',
   change: 'changed',
@@ -86,6 +92,13 @@ const verbs: Readonly<Record<string, string>> = {
   send: 'sent',
   settle: 'settled',
   update: 'changed',
-};
+} as const;
 
-const kinds: Readonly<Record<string, string>> = { occurrence: 'date of an event', rsvp: 'answer' };
+/** What may be recorded: an action that has words of its own, or ends in a verb that has. */
+export type AuditAction = keyof typeof deeds | `${string}.${keyof typeof verbs}`;
+
+const kinds: Words = {
+  'calendar feed': 'private calendar address',
+  occurrence: 'date of an event',
+  rsvp: 'answer',
+};

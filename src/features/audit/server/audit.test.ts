@@ -159,7 +159,7 @@ test('what a person may hide is not told, and not found', async () => {
       tx,
       { chapterId, memberId, now, newId },
       {
-        action: 'member.update',
+        action: 'member.profile',
         kind: 'member',
         id: stage.owner.memberId,
         before: { primaryPhone: '+1 555 0100' },
@@ -168,8 +168,8 @@ test('what a person may hide is not told, and not found', async () => {
     );
     return { ok: true, value: undefined };
   });
-  const { items } = await list({ action: 'member.update' });
-  expect(sentences(items)).toEqual(['Ada Heron changed the member “Olga Heron”: primary phone']);
+  const { items } = await list({ action: 'member.profile' });
+  expect(sentences(items)).toEqual(['Ada Heron changed the profile of “Olga Heron”: phone']);
   const detail = await admin.call(auditCalls.detail, { params: { recordId: items[0]?.id ?? '' } });
   expect(detail.text + JSON.stringify(items)).not.toMatch(/555|secret/);
   for (const search of ['555', 'secret@example.org']) {

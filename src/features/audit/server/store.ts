@@ -193,20 +193,24 @@ async function told(db: Db, of: Of, rows: readonly Row[]): Promise<Told[]> {
 }
 
 async function namingOf(db: Db, { chapterId, timeZone }: Of, ids: readonly Id[]): Promise<Naming> {
-  const [people, wallets] = await Promise.all([
+  const asked = sql<Id>`any(${ids}::uuid[])`;
+  const [people, wallets, others] = await Promise.all([
     memberNames(db, chapterId, ids),
-    ids.length === 0
-      ? []
-      : db
-          .selectFrom('wallet')
-          .select(['id', 'name', 'currency_code'])
-          .where('chapter_id', '=', chapterId)
-          .where('id', '=', sql<Id>`any(${ids}::uuid[])`)
-          .execute(),
+    db
+      .selectFrom('wallet')
+      .select(['id', 'name', 'currency_code'])
+      .where('chapter_id', '=', chapterId)
+      .where('id', '=', asked)
+      .execute(),
+    sql<{ id: Id; name: string }>`
+      select id, title as name from event where chapter_id = ${chapterId} and id = ${asked}
+      union all select id, title from expense where chapter_id = ${chapterId} and id = ${asked}
+      union all select id, name from calendar where chapter_id = ${chapterId} and id = ${asked}
+    `.execute(db),
   ]);
   const names = new Map([
     ...people.map(({ id, displayName }) => [id, displayName] as const),
-    ...wallets.map(({ id, name }) => [id, name] as const),
+    ...[...wallets, ...others.rows].map(({ id, name }) => [id, name] as const),
   ]);
   const currencies = new Map(
     wallets.map((wallet) => [wallet.id, wallet.currency_code as Currency] as const),

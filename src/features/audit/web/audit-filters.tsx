@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
+import { ListFilter } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -7,10 +9,12 @@ import { Select } from '#web/ui/select.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { useTypedSearch } from '#web/use-typed-search.ts';
 import { actionWords, kindWords, startingWithCapital } from '../words.ts';
+import { ExportButton } from './export-button.tsx';
 import { choicesQuery } from './queries.ts';
+import type { AuditSearch } from './search.ts';
 import type { AuditAddress } from './use-audit-address.ts';
 
-/** Who, what, when and which: all live in the address. */
+/** Who, what, when and which: all live in the address. On a phone a button opens all but the search. */
 export function AuditFilters({ address }: { address: AuditAddress }) {
   const { search } = address;
   const choices = useQuery(choicesQuery);
@@ -18,73 +22,96 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
   const actions = choices.data?.actions ?? [];
   const kinds = [...new Set(actions.map(({ kind }) => kind))];
   const shown = actions.filter(({ kind }) => search.kind === undefined || kind === search.kind);
+  const [isOpen, setIsOpen] = useState(false);
+  const fieldsId = useId();
+  const count = countOfChoices(search);
   return (
-    <div className="grid grid-cols-2 items-end gap-2 border-b border-line px-4 py-4 sm:flex sm:flex-wrap sm:px-5">
+    <div className="flex flex-wrap items-end gap-2 border-b border-line px-4 py-4 sm:px-5">
       <SearchField
         value={typed}
         onValueChange={setTyped}
         placeholder="Name or id..."
         label="Search the audit"
-        className="col-span-2 min-w-0 flex-1 basis-52"
+        className="min-w-0 flex-1 max-sm:basis-full sm:max-w-96"
       />
-      <Choice
-        label="Person"
-        all="Everybody"
-        options={choices.data?.actors.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-        value={search.actor}
-        onChoose={(actor) => address.narrow({ actor })}
-      />
-      <Choice
-        label="Kind"
-        all="Everything"
-        options={kinds.map((value) => ({
-          value,
-          label: startingWithCapital(kindWords(value)),
-        }))}
-        value={search.kind}
-        // What was done to one kind is done to no other.
-        onChoose={(kind) => address.narrow({ kind, action: undefined })}
-      />
-      <Choice
-        label="Action"
-        isWide
-        all="Any action"
-        options={shown.map(({ action }) => ({
-          value: action,
-          label: startingWithCapital(actionWords(action)),
-        }))}
-        value={search.action}
-        onChoose={(action) => address.narrow({ action })}
-      />
-      <DateField
-        label="From"
-        className={dayClass}
-        value={search.from ?? ''}
-        min="1900-01-01"
-        max={search.to ?? '9999-12-30'}
-        onValueChange={(from) => {
-          if (isFilterDay(from)) address.narrow({ from: from || undefined });
-        }}
-      />
-      <DateField
-        label="To"
-        className={dayClass}
-        value={search.to ?? ''}
-        min={search.from ?? '1900-01-01'}
-        max="9999-12-30"
-        onValueChange={(to) => {
-          if (isFilterDay(to)) address.narrow({ to: to || undefined });
-        }}
-      />
+      <Button
+        icon={<ListFilter aria-hidden="true" />}
+        className="sm:hidden"
+        aria-expanded={isOpen}
+        aria-controls={fieldsId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {count === 0 ? 'Filters' : `Filters (${count})`}
+      </Button>
       {address.isNarrowed && (
         <Button variant="ghost" onClick={address.showEverything}>
           Clear
         </Button>
       )}
+      <div className="ml-auto">
+        <ExportButton search={search} />
+      </div>
+      <div
+        id={fieldsId}
+        className={clsx(
+          'mt-1 grid basis-full grid-cols-2 items-end gap-2 sm:grid-cols-6 lg:grid-cols-5',
+          !isOpen && 'max-sm:hidden',
+        )}
+      >
+        <Choice
+          label="Person"
+          all="Everybody"
+          options={choices.data?.actors.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          value={search.actor}
+          onChoose={(actor) => address.narrow({ actor })}
+        />
+        <Choice
+          label="Kind"
+          all="Everything"
+          options={kinds.map((value) => ({
+            value,
+            label: startingWithCapital(kindWords(value)),
+          }))}
+          value={search.kind}
+          // What was done to one kind is done to no other.
+          onChoose={(kind) => address.narrow({ kind, action: undefined })}
+        />
+        <Choice
+          label="Action"
+          isWide
+          all="Any action"
+          options={shown.map(({ action }) => ({
+            value: action,
+            label: startingWithCapital(actionWords(action)),
+          }))}
+          value={search.action}
+          onChoose={(action) => address.narrow({ action })}
+        />
+        <DateField
+          label="From"
+          className={dayClass}
+          value={search.from ?? ''}
+          min="1900-01-01"
+          max={search.to ?? '9999-12-30'}
+          onValueChange={(from) => {
+            if (isFilterDay(from)) address.narrow({ from: from || undefined });
+          }}
+        />
+        <DateField
+          label="To"
+          className={dayClass}
+          value={search.to ?? ''}
+          min={search.from ?? '1900-01-01'}
+          max="9999-12-30"
+          onValueChange={(to) => {
+            if (isFilterDay(to)) address.narrow({ to: to || undefined });
+          }}
+        />
+      </div>
       {choices.isError && (
-        <p role="alert" className="col-span-2 basis-full text-xs text-owes">
+        <p role="alert" className="basis-full text-xs text-owes">
           The choices could not be loaded.{' '}
-          <TextButton onClick={() => void choices.refetch()} className="touch-target font-medium">
+          <TextButton onClick={() => void choices.refetch()} className="font-medium">
             Try again
           </TextButton>
         </p>
@@ -93,11 +120,16 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
   );
 }
 
+/** How many are set, the search beside them not counted. */
+function countOfChoices({ actor, kind, action, from, to }: AuditSearch): number {
+  return [actor, kind, action, from, to].filter((value) => value !== undefined).length;
+}
+
 /** A year is typed digit by digit: what is no day to filter by yet is none. */
 const isFilterDay = (day: string) => day === '' || (day >= '1900-01-01' && day <= '9999-12-30');
 
 /** Two days stand side by side where a day's digits have room. */
-const dayClass = 'col-span-2 min-[26rem]:col-span-1';
+const dayClass = 'col-span-2 min-[26rem]:col-span-1 sm:col-span-3 lg:col-span-1';
 
 const everything = '*';
 
@@ -129,7 +161,7 @@ function Choice({
       ]}
       value={value ?? everything}
       onValueChange={(chosen) => onChoose(chosen === everything ? undefined : chosen)}
-      className={clsx('min-w-0 flex-1 basis-32', isWide && 'col-span-2')}
+      className={clsx(isWide ? 'col-span-2' : 'sm:col-span-2', 'lg:col-span-1')}
     />
   );
 }

@@ -35,7 +35,9 @@ export function ExportButton({ search }: { search: AuditSearch }) {
       busyLabel={count ? `Exporting ${count.toLocaleString('en-US')}...` : 'Exporting...'}
       onClick={() => void save()}
     >
-      Export CSV
+      <span>
+        Export<span className="max-sm:sr-only"> CSV</span>
+      </span>
     </Button>
   );
 }

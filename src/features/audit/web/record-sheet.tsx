@@ -10,7 +10,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Sheet, SheetSection } from '#web/ui/sheet.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { AuditDetail } from '../contract.ts';
-import { actorOf, deedOf } from '../words.ts';
+import { actionWords, actorOf, deedOf, startingWithCapital } from '../words.ts';
 import { recordQuery } from './queries.ts';
 import { SubjectLink } from './subject-link.tsx';
 
@@ -95,8 +95,8 @@ function Told({ record }: { record: AuditDetail }) {
             <DateText at={record.at} zone={chapter.timeZone} format="dateTime" />
           </Detail>
           <Detail name="Who">{actorOf(record)}</Detail>
-          <Detail name="Action">{record.action}</Detail>
-          <Detail name="Number">{record.seq.toLocaleString('en-US')}</Detail>
+          <Detail name="Action">{startingWithCapital(actionWords(record.action))}</Detail>
+          <Detail name="Number">{record.seq}</Detail>
           <Detail name="About" isCode>
             <span className="min-w-0 truncate">{record.subjectId}</span>
             <CopyButton value={record.subjectId} label="Id of the subject" />

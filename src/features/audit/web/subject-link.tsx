@@ -11,7 +11,7 @@ export function SubjectLink({
   if (!link) return null;
   const words = `Open the ${kindWords(kind)}`;
   const rest = {
-    className: 'touch-target relative min-h-6 min-w-6 shrink-0 text-sm',
+    className: 'min-h-6 min-w-6 shrink-0 text-sm',
     'aria-label': subject === null ? words : `${words} “${subject}”`,
     children: 'Open',
   };

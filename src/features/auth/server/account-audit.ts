@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { audit } from '#server/audit.ts';
+import { type AuditRecord, audit } from '#server/audit.ts';
 import type { Tx } from '#server/db.ts';
 import type { NewId } from '#server/ids.ts';
 
@@ -15,7 +15,7 @@ export async function auditAccount(
   tx: Tx,
   accountId: string,
   by: { now: Instant; newId: NewId; isOperator?: boolean },
-  record: { action: string; before?: unknown; after?: unknown },
+  record: Omit<AuditRecord, 'kind' | 'id'>,
 ): Promise<void> {
   const members = await sql<Member>`
     select m.chapter_id as "chapterId", m.id as "memberId"

@@ -22,7 +22,7 @@ export async function connectForOperator(
     if (!(await connectIdentity(tx, account.id, wish, by))) {
       return refuse('conflict', 'identity_taken', 'An account is connected with this already');
     }
-    const record = { action: 'account.identity-connected', after: { issuer, subject } };
+    const record = { action: 'account.identity-connected', after: { issuer, subject } } as const;
     await auditAccount(tx, account.id, by, record);
     const change = { accountId: account.id, change: 'identity-connected' } as const;
     await tellOfChange(tx, services, change, by);

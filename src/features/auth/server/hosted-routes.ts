@@ -57,7 +57,7 @@ export function hostedRoutes(api: Api, services: AuthServices): void {
       const issuers = await deleteIdentities(tx, caller.accountId);
       if (issuers.length > 0) {
         await deleteOtherSessions(tx, caller);
-        const record = { action: 'account.identity-disconnected', before: { issuers } };
+        const record = { action: 'account.identity-disconnected', before: { issuers } } as const;
         const { accountId } = caller;
         await auditAccount(tx, accountId, { now, newId }, record);
         const change = { accountId, change: 'identity-disconnected' } as const;

@@ -199,7 +199,10 @@ async function connect(
   if (session?.accountId !== accountId) return notBegun;
   const connected = await inTransaction(services.db, async (tx) => {
     if (await connectIdentity(tx, accountId, person, by)) {
-      const record = { action: 'account.identity-connected', after: { issuer: person.issuer } };
+      const record = {
+        action: 'account.identity-connected',
+        after: { issuer: person.issuer },
+      } as const;
       await auditAccount(tx, accountId, by, record);
       await tellOfChange(tx, services, { accountId, change: 'identity-connected' }, by);
       return ok(undefined);

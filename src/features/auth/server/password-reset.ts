@@ -96,8 +96,10 @@ export async function resetPassword(
     await replacePassword(tx, accountId, passwordHash);
     const removed = isEmailVerified ? undefined : await removeOtherWaysIn(tx, accountId);
     if (isMailed) await setEmailVerified(tx, accountId);
-    const record = { action: 'account.password-reset', ...(removed && { before: removed }) };
-    await auditAccount(tx, accountId, by, record);
+    await auditAccount(tx, accountId, by, {
+      action: 'account.password-reset',
+      ...(removed && { before: removed }),
+    });
     await tellOfChange(tx, services, { accountId, change: 'password-reset' }, by);
     return ok(undefined);
   });

@@ -28,7 +28,7 @@ export async function endOpenInvitations(
       and accepted_at is null and revoked_at is null
     returning id
   `.execute(tx);
-  const record = { action: 'invitation.revoke', kind: 'invitation' };
+  const record = { action: 'invitation.revoke', kind: 'invitation' } as const;
   await auditAll(
     tx,
     by,

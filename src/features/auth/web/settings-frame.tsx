@@ -24,7 +24,7 @@ export function SettingsFrame({ subtitle, children }: { subtitle: string; childr
               <li key={to}>
                 <Link
                   to={to}
-                  activeOptions={{ exact: true }}
+                  activeOptions={{ exact: true, includeSearch: false }}
                   className="flex h-7 items-center rounded-badge px-3 font-medium text-second hover:text-ink aria-[current=page]:bg-primary-tint aria-[current=page]:text-primary-ink pointer-coarse:h-11"
                 >
                   {label}

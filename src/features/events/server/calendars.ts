@@ -3,7 +3,7 @@ import type { MemberCaller } from '#features/auth/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
-import { audit } from '#server/audit.ts';
+import { type AuditRecord, audit } from '#server/audit.ts';
 import type { Tx } from '#server/db.ts';
 import type { NewId } from '#server/ids.ts';
 import type { Calendar } from '../contract.ts';
@@ -90,7 +90,7 @@ function nameTaken() {
 
 async function record(
   { tx, caller, now, newId }: Work,
-  action: string,
+  action: AuditRecord['action'],
   before: Calendar | undefined,
   after: Calendar,
 ): Promise<void> {

@@ -20,7 +20,11 @@ export function feedRoutes(api: Api): void {
     const secret = newFeedSecret(caller);
     const kept = await inTransaction(db, async (tx) => {
       await saveFeed(tx, caller, secret, now);
-      const record = { action: 'calendar-feed.create', kind: 'calendar-feed', id: memberId };
+      const record = {
+        action: 'calendar-feed.create',
+        kind: 'calendar-feed',
+        id: memberId,
+      } as const;
       await audit(tx, { chapterId, memberId, now, newId }, record);
       return ok(undefined);
     });
@@ -31,7 +35,11 @@ export function feedRoutes(api: Api): void {
   api.serve(feedCalls.revoke, async ({ tx, caller, now, newId }) => {
     const { chapterId, memberId } = caller;
     if (await deleteFeed(tx, caller)) {
-      const record = { action: 'calendar-feed.revoke', kind: 'calendar-feed', id: memberId };
+      const record = {
+        action: 'calendar-feed.revoke',
+        kind: 'calendar-feed',
+        id: memberId,
+      } as const;
       await audit(tx, { chapterId, memberId, now, newId }, record);
     }
     return ok(undefined);

@@ -1,7 +1,7 @@
 /** Every write of an event: load under its lock, decide, save it with its rows, record. */
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
-import { audit } from '#server/audit.ts';
+import { type AuditRecord, audit } from '#server/audit.ts';
 import type { EventChange, EventDetail, NewEvent, PartOfEvent } from '../event.ts';
 import { horizonOf } from '../horizon.ts';
 import { refusalOfRule } from '../recurrence.ts';
@@ -189,7 +189,7 @@ function detailAt(
 
 async function record(
   { tx, caller, now, newId }: Work,
-  action: string,
+  action: AuditRecord['action'],
   before: EventDetail | undefined,
   after: EventDetail | undefined,
 ): Promise<void> {

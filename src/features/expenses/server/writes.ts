@@ -5,7 +5,7 @@ import { postSettlement } from '#features/wallets/server/store.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import { audit } from '#server/audit.ts';
+import { type AuditRecord, audit } from '#server/audit.ts';
 import type { Tx } from '#server/db.ts';
 import type { NewId } from '#server/ids.ts';
 import type { Expense, ExpenseFields, OpenExpense, OverrideFields } from '../expense.ts';
@@ -146,7 +146,7 @@ function refusalOfStale(
 async function change(
   work: Work,
   id: Id,
-  action: string,
+  action: AuditRecord['action'],
   decide: (expense: OpenExpense) => Result<Revision>,
 ): Promise<Result<Expense>> {
   const loaded = await openExpense(work, id, refusalOfWriter);
@@ -216,7 +216,7 @@ export const unknownEvent = refuse('invalid', 'unknown_event', 'This event does 
 
 async function record(
   { tx, caller, now, newId }: Work,
-  action: string,
+  action: AuditRecord['action'],
   before: Expense | undefined,
   after: Expense | undefined,
 ): Promise<void> {

@@ -80,7 +80,7 @@ export async function takeRows(
   }
   for (let done = 0; done < changed.length; done += batch) {
     const records = changed.slice(done, done + batch).map(({ id, before, profile }) => ({
-      action: 'member.import',
+      action: 'member.import' as const,
       kind: 'member',
       id,
       ...recordOfChange(before, profile),

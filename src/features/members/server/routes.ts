@@ -1,7 +1,7 @@
 import { roleSuffices } from '#features/auth/role.ts';
 import { endOpenInvitations } from '#features/auth/server/store.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
-import { audit } from '#server/audit.ts';
+import { type AuditRecord, audit } from '#server/audit.ts';
 import type { Api, Context } from '#server/serve.ts';
 import { memberCalls } from '../contract.ts';
 import { changeStanding, type Standing } from '../standing.ts';
@@ -55,7 +55,7 @@ type Changing = Pick<
 
 async function change(
   { tx, caller, params, ifMatch, now, newId }: Changing,
-  action: string,
+  action: AuditRecord['action'],
   wanted: (before: Standing) => Standing,
 ): Promise<Result<MemberDetail>> {
   const { chapterId } = caller;

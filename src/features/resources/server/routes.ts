@@ -1,5 +1,5 @@
 import { notFound, ok, refuse } from '#kit/result.ts';
-import { audit } from '#server/audit.ts';
+import { type AuditRecord, audit } from '#server/audit.ts';
 import type { Api } from '#server/serve.ts';
 import { type Resource, type ResourceEntry, resourceCalls } from '../contract.ts';
 import { findResources, saveResources } from './store.ts';
@@ -19,7 +19,7 @@ export function resourceRoutes(api: Api): void {
     }
     const version = before.version + 1;
     await saveResources(tx, chapterId, { items: body.items, version }, now);
-    const record = {
+    const record: AuditRecord = {
       action: 'resources.update',
       kind: 'resources',
       id: chapterId,

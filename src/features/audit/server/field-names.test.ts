@@ -1,0 +1,37 @@
+/** Whatever the calls leave in the audit has a name, whichever way it came there. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHub, type TestHub } from '#server/testing/hub.ts';
+import { credentialsOf, rightRequest, send } from '#server/testing/matrix/ask.ts';
+import { openStage } from '#server/testing/matrix/stage.ts';
+import { toldApart } from '../changes.ts';
+import { knownName } from '../field-names.ts';
+
+type Row = { kind: string; before: unknown; after: unknown };
+
+let hub: TestHub;
+
+beforeAll(async () => {
+  hub = await startTestHub();
+}, 60_000);
+afterAll(() => hub?.close());
+
+test('a right request of every call leaves no field without a name', async () => {
+  const stage = await openStage(hub, 'Heron');
+  for (const endpoint of hub.endpoints) {
+    if (endpoint.method === 'GET' || endpoint.policy === 'anyone') continue;
+    const caller = await stage.chapter.person('Pat Heron', 'admin');
+    const request = await rightRequest(endpoint, stage, caller);
+    await send(hub, endpoint, await credentialsOf(hub, endpoint, caller), request);
+  }
+  const { rows } = await sql<Row>`
+    select distinct entity_kind as kind, before, after from hub.audit`.execute(hub.db);
+  const fields = rows.flatMap(({ kind, before, after }) =>
+    [before, after].flatMap((side) =>
+      Object.keys(toldApart(side)).map((field) => ({ kind, field })),
+    ),
+  );
+  expect(new Set(fields.map(({ kind }) => kind)).size).toBeGreaterThan(8);
+  const unnamed = fields.filter(({ kind, field }) => knownName(kind, field) === undefined);
+  expect(unnamed).toEqual([]);
+});
