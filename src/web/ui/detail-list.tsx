@@ -20,7 +20,7 @@ export function Detail({
   children: ReactNode;
 }) {
   return (
-    <div className="col-span-2 grid min-h-7 grid-cols-subgrid items-baseline">
+    <div className="col-span-2 grid min-h-7 grid-cols-subgrid items-baseline pointer-coarse:has-[a]:py-2.5">
       <dt className="text-third">{name}</dt>
       <dd
         className={

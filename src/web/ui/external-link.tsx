@@ -23,7 +23,10 @@ export function ExternalLink({
       className={
         button
           ? buttonClass({ variant: button, className })
-          : clsx('inline-flex items-center gap-1.5 rounded-badge hover:text-ink', className)
+          : clsx(
+              'touch-target relative inline-flex items-center gap-1.5 rounded-badge hover:text-ink',
+              className,
+            )
       }
     >
       {children}

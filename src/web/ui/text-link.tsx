@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
 const look =
-  'rounded-badge text-primary-ink underline-offset-3 hover:underline focus-visible:underline';
+  'touch-target relative rounded-badge text-primary-ink underline-offset-3 hover:underline focus-visible:underline';
 
 function TextAnchor({ className, ...rest }: ComponentProps<'a'>) {
   return <a {...rest} className={clsx(look, className)} />;
@@ -14,11 +14,5 @@ export const TextLink = createLink(TextAnchor);
 
 /** A button that reads as a link: 'Show all 40', a title that opens a panel. */
 export function TextButton({ className, type = 'button', ...rest }: ComponentProps<'button'>) {
-  return (
-    <button
-      {...rest}
-      type={type}
-      className={clsx(look, 'touch-target relative text-left', className)}
-    />
-  );
+  return <button {...rest} type={type} className={clsx(look, 'text-left', className)} />;
 }

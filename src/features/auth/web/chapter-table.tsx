@@ -32,8 +32,8 @@ export function ChapterTable({
       <tbody>
         {chapters.map((chapter) => (
           <Tr key={chapter.id}>
-            <Td isHeader isSticky>
-              {chapter.name}
+            <Td isHeader isSticky className="max-sm:max-w-44">
+              <span className="wrap-anywhere">{chapter.name}</span>
               <span className="block text-xs font-normal text-third sm:hidden">
                 {chapter.memberCount.toLocaleString('en-US')}{' '}
                 {chapter.memberCount === 1 ? 'member' : 'members'}

@@ -33,7 +33,10 @@ export function MemberEvents({ memberId }: { memberId: Id }) {
       {events.data?.length === 0 && <p className="text-third">Nothing planned yet.</p>}
       <ul className="divide-y divide-soft">
         {events.data?.map((event) => (
-          <li key={event.occurrenceId} className="flex items-start justify-between gap-4 py-2">
+          <li
+            key={event.occurrenceId}
+            className="flex items-start justify-between gap-4 py-2 pointer-coarse:py-3"
+          >
             <div className="min-w-0">
               <TextLink
                 to="/calendar"

@@ -29,7 +29,10 @@ export function MemberWallets({ memberId }: { memberId: Id }) {
       {wallets.data?.length === 0 && <p className="text-third">No wallets yet.</p>}
       <ul className="divide-y divide-soft">
         {wallets.data?.map((wallet) => (
-          <li key={wallet.id} className="flex items-baseline justify-between gap-4 py-2">
+          <li
+            key={wallet.id}
+            className="flex items-baseline justify-between gap-4 py-2 pointer-coarse:py-3"
+          >
             <TextLink
               to="/wallets/$walletId/transactions"
               params={{ walletId: wallet.id }}

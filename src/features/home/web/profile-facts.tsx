@@ -9,7 +9,7 @@ import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { fieldNames } from './profile-words.ts';
 
-const linkClass = 'text-primary-ink wrap-anywhere hover:underline';
+const linkClass = 'touch-target relative text-primary-ink wrap-anywhere hover:underline';
 
 /** What the server told of a member; beside what not everybody sees, who does. */
 export function ProfileFacts({ member }: { member: MemberProfile }) {

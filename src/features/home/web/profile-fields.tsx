@@ -1,5 +1,11 @@
+import { LockKeyhole, LockKeyholeOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
+import {
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useFormState,
+  useWatch,
+} from 'react-hook-form';
 import {
   audiences,
   type HideableField,
@@ -8,7 +14,6 @@ import {
   type OptionalField,
 } from '#features/members/profile.ts';
 import type { MemberProfile } from '#features/members/profile-contract.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -26,7 +31,7 @@ const lines: readonly { field: Exclude<OptionalField, 'bio'>; type?: string; com
     { field: 'city', complete: 'address-level2' },
   ];
 
-/** Each field with, at its side, who sees it or whether it is locked. */
+/** Each field with, at its side, who sees it, or a lock. */
 export function ProfileFields({
   form,
   member,
@@ -60,14 +65,9 @@ export function ProfileFields({
         {...register(`privacy.${field}`)}
       />
     ) : !isOwn && field !== 'email' ? (
-      <Checkbox
-        className="sm:mt-8"
-        label={
-          <>
-            Locked<span className="sr-only">: {field === 'name' ? 'Name' : fieldNames[field]}</span>
-          </>
-        }
-        {...register(`locked.${field}`)}
+      <LockMark
+        of={field === 'name' ? 'Name' : fieldNames[field]}
+        input={register(`locked.${field}`)}
       />
     ) : null;
   const textError = (field: keyof TypedProfile) => errors[field]?.message?.toString();
@@ -132,9 +132,24 @@ export function ProfileFields({
 function Row({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   if (!aside) return children;
   return (
-    <div className="grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_10.5rem]">
+    <div className="grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_10.5rem] has-[>label]:grid-cols-[minmax(0,1fr)_auto] has-[>label]:gap-x-1">
       {children}
       {aside}
     </div>
+  );
+}
+
+/** A checkbox drawn as a lock, beside what it locks: the row knows it by being a label. */
+function LockMark({ of, input }: { of: string; input: UseFormRegisterReturn }) {
+  return (
+    <label
+      title={`Locked: ${of}`}
+      className="group relative mt-6.5 flex size-9 items-center justify-center rounded-control text-third hover:bg-hover hover:text-ink has-checked:text-primary-ink has-focus-visible:outline-2 has-focus-visible:outline-primary pointer-coarse:size-11"
+    >
+      <input {...input} type="checkbox" className="absolute inset-0 cursor-pointer opacity-0" />
+      <span className="sr-only">Locked: {of}</span>
+      <LockKeyholeOpen aria-hidden="true" className="size-4 group-has-checked:hidden" />
+      <LockKeyhole aria-hidden="true" className="size-4 not-group-has-checked:hidden" />
+    </label>
   );
 }

@@ -34,7 +34,7 @@ export function InactiveMembers() {
     <Card title="Not active any more" className="mt-5">
       <ul className="divide-y divide-soft">
         {inactive.data.map(({ id, displayName, status }) => (
-          <li key={id} className="flex items-center justify-between gap-4 py-2">
+          <li key={id} className="flex items-center justify-between gap-4 py-2 pointer-coarse:py-3">
             <TextLink
               to="/members/$memberId"
               params={{ memberId: id }}

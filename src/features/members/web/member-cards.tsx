@@ -70,11 +70,10 @@ export function MemberCards({
         {members.slice(from, to).map((member, at) => (
           <li
             key={member.id}
-            // A row is as high as each of its cards.
-            {...(at % columns === 0 && {
-              ref: rows.measureElement,
-              'data-index': (from + at) / columns,
-            })}
+            // A row is as high as each of its cards. All say theirs: where the number of columns
+            // changes, cards are still looked at that begin no row any more.
+            data-index={Math.floor((from + at) / columns)}
+            ref={at % columns === 0 ? rows.measureElement : undefined}
             aria-setsize={total}
             aria-posinset={from + at + 1}
             className="min-w-0"

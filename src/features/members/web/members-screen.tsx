@@ -16,12 +16,14 @@ import { useLasting } from '#web/use-lasting.ts';
 import { useTypedSearch } from '#web/use-typed-search.ts';
 import { directoryQuery, memberCountQuery } from './directory-queries.ts';
 import { ExportMenu } from './export-menu.tsx';
-import { InactiveMembers } from './inactive-members.tsx';
 import { MemberCardSkeletons, MemberCards } from './member-cards.tsx';
 import type { MembersSearch } from './search.ts';
 
 const InviteDialog = lazy(() =>
   import('./invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
+);
+const InactiveMembers = lazy(() =>
+  import('./inactive-members.tsx').then((module) => ({ default: module.InactiveMembers })),
 );
 const ImportDialog = lazy(() =>
   import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
@@ -146,7 +148,11 @@ export function MembersScreen() {
           <NobodyFound query={search.q ?? ''} onClear={() => setTyped('')} />
         </Card>
       )}
-      {isAdmin && <InactiveMembers />}
+      {isAdmin && (
+        <Suspense>
+          <InactiveMembers />
+        </Suspense>
+      )}
       {dialog && (
         <Suspense>
           <OpenDialog key={dialog.opening} open={dialog.isOpen} onClose={close} />
