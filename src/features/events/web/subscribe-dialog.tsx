@@ -85,7 +85,7 @@ export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () 
             )}
             <div className="flex flex-wrap gap-2">
               <Button onClick={() => setQuestion('replace')}>Make Another</Button>
-              <Button variant="danger" onClick={() => setQuestion('revoke')}>
+              <Button variant="ghost" onClick={() => setQuestion('revoke')}>
                 Revoke
               </Button>
             </div>

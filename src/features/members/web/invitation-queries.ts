@@ -9,11 +9,14 @@ const invitationsKey = ['invitations'];
 /** While mails are on their way, what becomes of them is looked at again. */
 const mailMilliseconds = 3_000;
 
-/** The newest two hundred, whatever their state: as many as can be invited at once. */
+/** As many as can be invited at once. */
+export const mostInvitations = 200;
+
+/** The newest of them, whatever their state. */
 export const invitationsQuery = queryOptions({
   queryKey: invitationsKey,
   queryFn: async ({ signal }) =>
-    (await call(invitationCalls.list, { query: { take: 200 }, signal })).items,
+    (await call(invitationCalls.list, { query: { take: mostInvitations }, signal })).items,
   refetchInterval: ({ state }) =>
     state.data?.some(({ state, mail }) => state === 'open' && mail === 'queued')
       ? mailMilliseconds

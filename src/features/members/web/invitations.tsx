@@ -4,10 +4,11 @@ import type { ListedInvitation } from '#features/auth/invitation-contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { invitationsQuery, useResendInvitation } from './invitation-queries.ts';
+import { invitationsQuery, mostInvitations, useResendInvitation } from './invitation-queries.ts';
 import { InvitationRow } from './invitation-row.tsx';
 import { RevokeInvitation } from './revoke-invitation.tsx';
 
@@ -18,6 +19,8 @@ const choices: { value: Shown; label: string }[] = [
 ];
 /** Drawn at first. */
 const firstRows = 20;
+/** So many are found by eye. */
+const fewRows = 5;
 
 /** What became of every invitation; those that wait for an answer can be resent and taken back. */
 export function Invitations() {
@@ -26,9 +29,12 @@ export function Invitations() {
   const [shown, setShown] = useState<Shown>('waiting');
   const [rows, setRows] = useState(firstRows);
   const [revoking, setRevoking] = useState<ListedInvitation>();
-  const listed = (invitations.data ?? []).filter(
+  const [typed, setTyped] = useState('');
+  const sought = typed.trim().toLowerCase();
+  const kept = (invitations.data ?? []).filter(
     ({ state }) => shown === 'all' || state === 'open' || state === 'expired',
   );
+  const listed = kept.filter(({ email }) => email.toLowerCase().includes(sought));
   const onResend = async ({ id, email }: ListedInvitation) => {
     try {
       const { mail } = await resend.mutateAsync(id);
@@ -43,7 +49,14 @@ export function Invitations() {
   return (
     <section aria-label="Invitations">
       <div className="flex items-center justify-between gap-3">
-        <h3 className="font-medium text-second">Invitations</h3>
+        <h3 className="font-medium text-second">
+          Invitations
+          {kept.length > 0 && (
+            <span className="tabular ml-2 font-normal text-third">
+              {sought === '' ? kept.length : `${listed.length} of ${kept.length}`}
+            </span>
+          )}
+        </h3>
         <Segmented
           label="Which invitations"
           options={choices}
@@ -51,6 +64,18 @@ export function Invitations() {
           onValueChange={setShown}
         />
       </div>
+      {kept.length > fewRows && (
+        <SearchField
+          value={typed}
+          onValueChange={setTyped}
+          placeholder="Search invitations..."
+          className="mt-3"
+        />
+      )}
+      <p role="status" className="sr-only">
+        {sought !== '' &&
+          `${listed.length} ${listed.length === 1 ? 'invitation' : 'invitations'} found`}
+      </p>
       {invitations.isPending && (
         <Loading label="Loading invitations...">
           <SkeletonRows rows={2} />
@@ -67,7 +92,11 @@ export function Invitations() {
       )}
       {invitations.isSuccess && listed.length === 0 && (
         <p className="mt-1 text-third">
-          {shown === 'all' ? 'Nobody was invited yet.' : 'No invitation is waiting for an answer.'}
+          {kept.length > 0
+            ? `No invitation fits “${typed.trim()}”.`
+            : shown === 'all'
+              ? 'Nobody was invited yet.'
+              : 'No invitation is waiting for an answer.'}
         </p>
       )}
       <ul className="mt-1 divide-y divide-soft">
@@ -85,6 +114,11 @@ export function Invitations() {
         <Button size="sm" className="mt-2" onClick={() => setRows(listed.length)}>
           Show all {listed.length}
         </Button>
+      )}
+      {invitations.data?.length === mostInvitations && (
+        <p className="mt-2 text-xs text-third">
+          These are among the newest {mostInvitations} invitations; older ones are not listed.
+        </p>
       )}
       {revoking && (
         <RevokeInvitation invitation={revoking} onClose={() => setRevoking(undefined)} />
