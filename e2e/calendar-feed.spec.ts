@@ -1,6 +1,7 @@
 /** The calendar goes out to other programs, and comes in from files: on a hub of its own, by keyboard. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
+import { moveTo, tabTo } from './hands.ts';
 import { expect, test } from './journey.ts';
 import { makeOwnHub, type OwnHub } from './own-hub.ts';
 
@@ -31,7 +32,8 @@ const wide = { width: 1280, height: 720 };
 
 async function press(role: 'button' | 'menuitem', name: string) {
   const control = page.getByRole(role, { name, exact: true }).last();
-  await control.focus();
+  if (role === 'button') await tabTo(page, control);
+  else await moveTo(page, control);
   await page.keyboard.press('Enter');
 }
 

@@ -92,3 +92,14 @@ export async function tabTo(page: Page, target: Locator, most = 200): Promise<vo
   }
   await expect(target).toBeFocused();
 }
+
+/** Moves on through an open menu until an entry has the focus. */
+export async function moveTo(page: Page, entry: Locator): Promise<void> {
+  await expect(entry).toBeVisible();
+  const entries = await page.locator('[role^=menuitem]').count();
+  for (let press = 0; press < entries; press += 1) {
+    if (await entry.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(entry).toBeFocused();
+}

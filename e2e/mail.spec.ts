@@ -267,3 +267,25 @@ journey.describe('where the hub sends no mail', () => {
     },
   );
 });
+
+test('a long list of invitations is counted, and searched as one types', async ({ page, own }) => {
+  await openInvite(page, own);
+  await invite(page, ...Array.from({ length: 6 }, (_, at) => someone(`crowd${at}`)));
+  const needle = someone('needle');
+  await page.goto('/members?dialog=invite');
+  await invite(page, needle);
+  const region = inviteDialog(page).getByRole('region', { name: 'Invitations' });
+  const rows = region.getByRole('listitem');
+  await expect(region.getByRole('heading')).toHaveText(/^Invitations\d+$/);
+  await tabTo(page, region.getByRole('searchbox', { name: 'Search invitations...' }));
+  await page.keyboard.type(needle.slice(0, 15).toUpperCase());
+  await expect(rows).toHaveCount(1);
+  await expect(invitationOf(page, needle)).toBeVisible();
+  await expect(region.getByRole('heading')).toHaveText(/^Invitations1 of \d+$/);
+  await expectAccessibleInBothThemes(page, 'invitations searched', '[role=dialog]');
+  await page.keyboard.type(' nobody');
+  await expect(region.getByText(/^No invitation fits/)).toBeVisible();
+  await tabTo(page, region.getByRole('button', { name: 'Clear search' }));
+  await page.keyboard.press('Enter');
+  await expect(rows.nth(5)).toBeVisible();
+});

@@ -1,0 +1,237 @@
+/**
+ * What the screens about people and the chapter show while nothing has come yet, when it does not
+ * come, and when a change fails: each provoked in the browser, read by axe in both themes.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { pngOf } from '#server/testing/pictures.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
+import { tabTo } from './hands.ts';
+import { expect, signInQuickly, test } from './journey.ts';
+
+test.use({ allowFailedRequests: true });
+test.setTimeout(90_000);
+
+const narrow = { width: 360, height: 740 };
+const wide = { width: 1280, height: 720 };
+
+type View = {
+  path: string;
+  /** What it asks for. */
+  call: RegExp;
+  loading: string;
+  failure: string;
+  /** What is there once it came. */
+  content: (page: Page) => Locator;
+  /** The part that axe looks at, where it opened over the page. */
+  part?: string;
+};
+
+const views: Record<string, View> = {
+  resources: {
+    path: '/resources',
+    call: /\/api\/resources$/,
+    loading: 'Loading resources...',
+    failure: "Couldn't load the resources",
+    content: (page) => page.getByRole('heading', { level: 3 }).first(),
+  },
+  chapters: {
+    path: '/chapters',
+    call: /\/api\/installation\/chapters\?/,
+    loading: 'Loading chapters...',
+    failure: "Couldn't load the chapters",
+    content: (page) => page.getByRole('rowheader', { name: 'San Diego' }),
+  },
+  'settings of the chapter': {
+    path: '/settings/chapter',
+    call: /\/api\/chapter$/,
+    loading: 'Loading settings...',
+    failure: "Couldn't load the settings",
+    content: (page) => page.getByRole('button', { name: 'Save Settings' }),
+  },
+  'main calendar': {
+    path: '/settings/chapter',
+    call: /\/api\/yearly-calendars$/,
+    loading: 'Loading calendars...',
+    failure: "Couldn't load the calendars",
+    content: (page) => page.getByLabel('Calendar', { exact: true }),
+  },
+  subscribe: {
+    path: '/calendar?dialog=subscribe',
+    call: /\/api\/calendar-feed$/,
+    loading: 'Loading your address...',
+    failure: "Couldn't look for your address",
+    content: (page) => page.getByRole('button', { name: /Create Private Address|Make Another/ }),
+    part: '[role=dialog]',
+  },
+  invitations: {
+    path: '/members?dialog=invite',
+    call: /\/api\/invitations\?/,
+    loading: 'Loading invitations...',
+    failure: "Couldn't load the invitations",
+    content: (page) => page.getByRole('group', { name: 'Which invitations' }),
+    part: '[role=dialog]',
+  },
+  audit: {
+    path: '/audit',
+    call: /\/api\/audit(\?|$)/,
+    loading: 'Loading the audit...',
+    failure: "Couldn't load the audit",
+    content: (page) => page.getByRole('list', { name: 'Records, newest first' }),
+  },
+};
+
+for (const [where, { path, call, loading, failure, content, part }] of Object.entries(views)) {
+  test(`${where}: on its way, not come, tried again by key`, async ({ page }) => {
+    await signInQuickly(page, 'admin');
+    let answer: (() => void) | undefined;
+    let isBroken = true;
+    await page.route(call, async (route) => {
+      if (!isBroken) return route.continue();
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await route.fulfill({ status: 500, json: { code: 'broken', message: 'Something broke' } });
+    });
+    await page.goto(path);
+    const waiting = page.getByRole('status').filter({ hasText: loading });
+    await expect(waiting).toBeAttached();
+    await expectAccessibleInBothThemes(page, `${where}, on its way`, part);
+    await expect.poll(() => answer).toBeDefined();
+    answer?.();
+    const failed = page.getByRole('alert').filter({ hasText: failure });
+    await expect(async () => {
+      // A read is asked again by itself before anybody is told.
+      answer?.();
+      await expect(failed).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(failed).toContainText('500');
+    await expectAccessibleInBothThemes(page, `${where}, not come`, part);
+    await page.setViewportSize(narrow);
+    await expectAccessible(page, `${where}, not come, 360 px`, part);
+    await page.setViewportSize(wide);
+    isBroken = false;
+    await tabTo(page, failed.getByRole('button', { name: 'Retry' }));
+    await page.keyboard.press('Enter');
+    await expect(content(page)).toBeVisible();
+    await expect(failed).toBeHidden();
+  });
+}
+
+test.describe('changes that fail', () => {
+  test.beforeEach(({ page }) => signInQuickly(page, 'admin'));
+
+  /** The server breaks over this, until it is let through again. */
+  async function cut(page: Page, call: RegExp, method: string): Promise<() => Promise<void>> {
+    await page.route(call, (route) =>
+      route.request().method() === method ? route.fulfill({ status: 500 }) : route.continue(),
+    );
+    return () => page.unroute(call);
+  }
+
+  test('a logo that could not be saved is told beside the button', async ({ page }) => {
+    await page.goto('/settings/chapter');
+    await expect(page.getByRole('button', { name: 'Upload Logo' })).toBeVisible();
+    await cut(page, /\/api\/chapter\/logo$/, 'PUT');
+    const logo = { name: 'logo.png', mimeType: 'image/png', buffer: pngOf(64, 64) };
+    await page.getByLabel('Logo file').setInputFiles(logo);
+    const failed = page.getByRole('alert').filter({ hasText: "Couldn't save the logo." });
+    await expect(failed).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Upload Logo' })).toBeEnabled();
+    await expectAccessibleInBothThemes(page, 'logo not saved');
+    await page.setViewportSize(narrow);
+    await expectAccessible(page, 'logo not saved, 360 px');
+    // Refused before it travels: the words make room for each other.
+    const big = { ...logo, buffer: Buffer.alloc(201 * 1024) };
+    await page.getByLabel('Logo file').setInputFiles(big);
+    await expect(page.getByText('A logo has at most 200 KB')).toBeVisible();
+    await expect(failed).toBeHidden();
+  });
+
+  test('settings that could not be saved are still as they were typed', async ({ page }) => {
+    await page.goto('/settings/chapter');
+    const site = page.getByLabel('Chapter site', { exact: true });
+    await site.fill('https://typed.example.org');
+    await cut(page, /\/api\/chapter$/, 'PUT');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText("Couldn't save the settings.")).toBeVisible();
+    await expect(site).toHaveValue('https://typed.example.org');
+    await expectAccessibleInBothThemes(page, 'settings not saved');
+  });
+
+  test('a chapter that could not be made keeps its form', async ({ page }) => {
+    await page.goto('/chapters?dialog=create');
+    const dialog = page.getByRole('dialog', { name: 'Create Chapter' });
+    await dialog.getByLabel('Chapter name').fill('Trondheim');
+    const mend = await cut(page, /\/api\/installation\/chapters$/, 'POST');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText("Couldn't create the chapter.");
+    await expect(dialog.getByLabel('Chapter name')).toHaveValue('Trondheim');
+    await expectAccessibleInBothThemes(page, 'chapter not made', '[role=dialog]');
+    await page.setViewportSize(narrow);
+    await expectAccessible(page, 'chapter not made, 360 px', '[role=dialog]');
+    await mend();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  test('resources that could not be saved are still in their dialog', async ({ page }) => {
+    await page.goto('/resources?dialog=edit');
+    const dialog = page.getByRole('dialog', { name: 'Edit Resources' });
+    await cut(page, /\/api\/resources$/, 'PUT');
+    await tabTo(page, dialog.getByRole('button', { name: 'Save Resources' }));
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText("Couldn't save the resources.")).toBeVisible();
+    await expectAccessibleInBothThemes(page, 'resources not saved', '[role=dialog]');
+  });
+
+  test('an address of the calendar that could not be made, or revoked, is told', async ({
+    page,
+  }) => {
+    await page.goto('/calendar?dialog=subscribe');
+    const dialog = page.getByRole('dialog', { name: 'Subscribe' });
+    const create = dialog.getByRole('button', { name: 'Create Private Address' });
+    await expect(create).toBeVisible();
+    const mend = await cut(page, /\/api\/calendar-feed$/, 'POST');
+    await tabTo(page, create);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText("Couldn't make the address.");
+    await expectAccessibleInBothThemes(page, 'address not made', '[role=dialog]');
+    await mend();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('It is shown only now.')).toBeVisible();
+    await expect(dialog.getByRole('alert')).toBeHidden();
+
+    const repair = await cut(page, /\/api\/calendar-feed$/, 'DELETE');
+    const revoke = async () => {
+      await tabTo(page, dialog.getByRole('button', { name: 'Revoke' }));
+      await page.keyboard.press('Enter');
+      const question = page.getByRole('alertdialog', { name: 'Revoke Private Address' });
+      await tabTo(page, question.getByRole('button', { name: 'Revoke' }));
+      await page.keyboard.press('Enter');
+      await expect(question).toBeHidden();
+    };
+    await revoke();
+    await expect(page.getByText('Failed to revoke the address').first()).toBeVisible();
+    await expect(dialog.getByText('It is shown only now.')).toBeVisible();
+    await repair();
+    await revoke();
+    await expect(page.getByText('Private address revoked')).toBeVisible();
+    await expect(create).toBeVisible();
+  });
+
+  test('a chapter without resources says so, to admins and to members', async ({ page }) => {
+    await page.route(/\/api\/resources$/, (route) =>
+      route.fulfill({ json: { items: [], version: 1 } }),
+    );
+    await page.goto('/resources');
+    await expect(page.getByText('No resources yet')).toBeVisible();
+    await expectAccessibleInBothThemes(page, 'no resources');
+    await tabTo(page, page.getByRole('button', { name: 'Add a resource' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('No resources. Members see that too.')).toBeVisible();
+    await signInQuickly(page, 'member');
+    await page.goto('/resources');
+    await expect(page.getByText('An admin adds the first ones.')).toBeVisible();
+    await expectAccessible(page, 'no resources, for a member');
+  });
+});
