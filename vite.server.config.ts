@@ -17,6 +17,19 @@ export default defineConfig({
         format: 'cjs',
         entryFileNames: 'main.cjs',
         chunkFileNames: '[name].cjs',
+        // What a start loads, in the order it does: what starts PostgreSQL, and the rest while that
+        // comes up. Fifty files of a few lines each would cost another tenth of a start.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'early',
+              test: /src\/server\/(cli|serve-hub|keep-postgres)\.ts$/,
+              priority: 30,
+            },
+            { name: 'framework', test: /node_modules\/fastify\//, priority: 20 },
+            { name: 'hub', test: /src\/server\/run-hub\.ts$/, priority: 10 },
+          ],
+        },
         // Names stay, for the sake of whoever reads a stack.
         minify: { compress: true, codegen: true, mangle: false },
       },

@@ -339,6 +339,7 @@ test('however much happens, 42 days draw two chips each, and a day’s list a hu
   await expect(list.getByRole('link')).toHaveCount(200);
   // The days stay as quick as they are with nothing on them.
   await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
   await dayButton(page, '2031-01-15').focus();
   await page.keyboard.press('ArrowRight');
   await expect(dayButton(page, '2031-01-16')).toBeFocused();

@@ -14,22 +14,10 @@ export async function serveHub(config: Config): Promise<void> {
   const place = ownPlace(config, log, known.resolve);
   place.then(known.resolve, known.reject);
   const address = await known.promise;
-  // PostgreSQL is coming up. Loading and putting together the rest takes about as long, in parts:
-  // between them it is heard that the database answers, and it is talked to.
-  for (const load of parts) {
-    await load();
-    await nextTurn();
-  }
+  // PostgreSQL is coming up meanwhile. Between the parts it is heard that it answers.
+  await import('fastify');
+  await nextTurn();
   const { runHub } = await import('./run-hub.ts');
+  await nextTurn();
   await runHub({ config, log, stopping, address, place });
 }
-
-const parts = [
-  () => import('fastify'),
-  () => import('./operations.ts'),
-  () => import('./app.ts'),
-  () => import('#features/auth/server/services.ts'),
-  () => import('#features/wallets/server/routes.ts'),
-  () => import('#features/expenses/server/routes.ts'),
-  () => import('./hub.ts'),
-];
