@@ -188,7 +188,7 @@ async function makePerson(
   role: Role,
 ): Promise<TestPerson> {
   const [accountId, sessionId, memberId] = [newId(), newId(), newId()];
-  const email = `${displayName.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${memberId.slice(-6)}@example.org`;
+  const email = `${displayName.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${memberId.slice(-12)}@example.org`;
   const now = toInstant(Temporal.Now.instant());
   const { db } = auth;
   await sql`insert into auth."user" (id, name, email, "emailVerified")

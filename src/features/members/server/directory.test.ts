@@ -39,7 +39,7 @@ async function add(name: string, more: object): Promise<void> {
       chapter_id: chapter.id,
       id,
       display_name: name,
-      email: `${id.slice(-8)}@example.org`,
+      email: `${id.slice(-12)}@example.org`,
       created_at: now,
       updated_at: now,
       ...more,
