@@ -20,9 +20,15 @@ type SeedOptions = DataOptions & {
   transactions: number;
 };
 
-/** Runs one command; the exit code: 0 done, 1 not done, 2 wrongly called. */
-export async function runCommandLine(args: readonly string[]): Promise<number> {
-  const program = commandLine();
+/**
+ * Runs one command; the exit code: 0 done, 1 not done, 2 wrongly called. `keepCompiled` keeps for the
+ * next start what has been compiled: a server that is killed in the end calls it in good time.
+ */
+export async function runCommandLine(
+  args: readonly string[],
+  keepCompiled: () => void = () => {},
+): Promise<number> {
+  const program = commandLine(keepCompiled);
   try {
     await program.parseAsync(args, { from: 'user' });
     return Number(process.exitCode ?? 0);
@@ -40,7 +46,7 @@ function isForOperators(error: unknown): error is Error {
   );
 }
 
-function commandLine(): Command {
+function commandLine(keepCompiled: () => void): Command {
   const program = new Command('hub')
     .description('Chapter Hub: run it and look after it')
     .exitOverride()
@@ -53,7 +59,7 @@ function commandLine(): Command {
     .option('--demo', 'fill an empty database with the demo chapter')
     .action(async (options: ServeOptions) => {
       const { serveHub } = await import('./serve-hub.ts');
-      await serveHub(readConfig(process.env, options));
+      await serveHub(readConfig(process.env, options), keepCompiled);
     });
 
   withData(program.command('migrate'))

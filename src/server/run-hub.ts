@@ -1,5 +1,4 @@
 /** The server on its database: filled when it is a demo, served until it is told to stop. */
-import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -30,8 +29,10 @@ export async function runHub(options: {
   address: Address;
   /** Settles when the database at `address` answers. */
   place: Promise<Place>;
+  /** For the next start. */
+  keepCompiled: () => void;
 }): Promise<void> {
-  const { config, log, stopping, address, place } = options;
+  const { config, log, stopping, address, place, keepCompiled } = options;
   const connected = connectTo(address, log);
   let app: FastifyInstance | undefined;
   let hasCheckedFigures = false;
@@ -82,8 +83,8 @@ export async function runHub(options: {
         hasCheckedFigures = true;
       },
     });
-    // Kept for the next start even when this one is killed in the end.
-    setTimeout(flushCompileCache, 2_000).unref();
+    // When the first callers have been answered, as this server may be killed in the end.
+    setTimeout(keepCompiled, 2_000).unref();
     await stopped;
   } catch (error) {
     await close();

@@ -5,7 +5,7 @@ import { type Address, ownPlace } from './keep-postgres.ts';
 import { createLog } from './log.ts';
 import { hearSignals } from './stopping.ts';
 
-export async function serveHub(config: Config): Promise<void> {
+export async function serveHub(config: Config, keepCompiled: () => void): Promise<void> {
   // Whoever read what we say may leave; that is no reason to stop serving.
   process.stdout.on('error', () => {});
   const log = createLog(config.logLevel);
@@ -19,5 +19,5 @@ export async function serveHub(config: Config): Promise<void> {
   await nextTurn();
   const { runHub } = await import('./run-hub.ts');
   await nextTurn();
-  await runHub({ config, log, stopping, address, place });
+  await runHub({ config, log, stopping, address, place, keepCompiled });
 }
