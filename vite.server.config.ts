@@ -9,7 +9,7 @@ export default defineConfig({
   plugins: [loadedWhenUsed(), inAscii()],
   build: {
     ssr: true,
-    // As deep as src/server, so that paths to migrations and the browser app lead to the same.
+    // As deep as src/server: places.ts finds the same folders from here.
     outDir: 'build/server',
     target: 'node26',
     rolldownOptions: {
@@ -24,7 +24,7 @@ export default defineConfig({
           groups: [
             {
               name: 'early',
-              test: /src\/server\/(cli|serve-hub|keep-postgres)\.ts$/,
+              test: /src\/server\/(cli|serve-hub|postgres\/keep-postgres)\.ts$/,
               priority: 30,
             },
             { name: 'framework', test: /node_modules\/fastify\//, priority: 20 },

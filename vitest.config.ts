@@ -1,10 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Tests that start servers of their own and kill them: real processes, so they take their time. */
-const platform = [
-  'src/server/{embedded-postgres,postgres-*,scratch-folder}.test.ts',
-  'src/server/crash/*.test.ts',
-];
+const platform = ['src/server/postgres/*.test.ts', 'src/server/crash/*.test.ts'];
 /** Tests on a real database, the template of which is made once for the run. */
 const database = ['src/server/**/*.test.ts', 'src/features/*/server/**/*.test.ts'];
 

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { packagedBinaries } from '#server/postgres-binaries.ts';
-import { OWNER_ROLE } from '#server/postgres-cluster.ts';
-import { postgresArguments } from '#server/postgres-settings.ts';
-import { socketFolder } from '#server/postgres-socket.ts';
-import { postgresUser } from '#server/postgres-user.ts';
-import { spawnPostmaster } from '#server/postmaster.ts';
+import { packagedBinaries } from '#server/postgres/binaries.ts';
+import { OWNER_ROLE } from '#server/postgres/cluster.ts';
+import { spawnPostmaster } from '#server/postgres/postmaster.ts';
+import { postgresArguments } from '#server/postgres/settings.ts';
+import { socketFolder } from '#server/postgres/socket.ts';
+import { postgresUser } from '#server/postgres/user.ts';
 import { startHub, stop } from '#server/testing/hub-process.ts';
 import { type ClaimGroup, median, round } from './claim.ts';
 

@@ -4,9 +4,9 @@
  * it takes to change a weekly series of two years. Two hubs, asked in turns over HTTP; each window
  * is asked for once, so that no reply is one that was remembered.
  */
-import { DATABASE, OWNER_ROLE } from '#server/postgres-cluster.ts';
-import { socketFolder } from '#server/postgres-socket.ts';
-import { postgresUser } from '#server/postgres-user.ts';
+import { DATABASE, OWNER_ROLE } from '#server/postgres/cluster.ts';
+import { socketFolder } from '#server/postgres/socket.ts';
+import { postgresUser } from '#server/postgres/user.ts';
 import { type Claim, type ClaimGroup, median } from './claim.ts';
 import { timed } from './reads-at-size.ts';
 import { type Ask, type SeededHub, withHubs } from './seeded-hub.ts';

@@ -3,9 +3,9 @@
  * answer as the browser waits for it, over HTTP, against the 50 ms that typing may cost; and what
  * the same search costs in a chapter of 100.
  */
-import { DATABASE, OWNER_ROLE } from '#server/postgres-cluster.ts';
-import { socketFolder } from '#server/postgres-socket.ts';
-import { postgresUser } from '#server/postgres-user.ts';
+import { DATABASE, OWNER_ROLE } from '#server/postgres/cluster.ts';
+import { socketFolder } from '#server/postgres/socket.ts';
+import { postgresUser } from '#server/postgres/user.ts';
 import { type Claim, type ClaimGroup, median, withinBudget } from './claim.ts';
 import { compareReads, furtherTimes, timed } from './reads-at-size.ts';
 import { type SeededHub, withHubs } from './seeded-hub.ts';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeLeftovers, scratchFolder } from '#server/scratch-folder.ts';
+import { removeLeftovers, scratchFolder } from '#server/postgres/scratch-folder.ts';
 import { clearAway, startHub, stop } from '#server/testing/hub-process.ts';
 import type { Place } from './claim.ts';
 

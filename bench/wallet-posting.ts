@@ -4,9 +4,9 @@
  * TPC-B where all write one branch. Taken in turns: a noisy neighbour hits both.
  */
 import { newId } from '#server/ids.ts';
-import { DATABASE, OWNER_ROLE } from '#server/postgres-cluster.ts';
-import { socketFolder } from '#server/postgres-socket.ts';
-import { postgresUser } from '#server/postgres-user.ts';
+import { DATABASE, OWNER_ROLE } from '#server/postgres/cluster.ts';
+import { socketFolder } from '#server/postgres/socket.ts';
+import { postgresUser } from '#server/postgres/user.ts';
 import { type Claim, type ClaimGroup, median, round } from './claim.ts';
 import type { Load, LoadResult } from './http-load.ts';
 import { done, rateOf, type SeededHub, send, withHubs } from './seeded-hub.ts';

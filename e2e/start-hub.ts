@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { removeLeftovers, scratchFolder } from '#server/scratch-folder.ts';
+import { removeLeftovers, scratchFolder } from '#server/postgres/scratch-folder.ts';
 
 /** The server as it is built for production where the runner says so, else its sources. */
 const program: string[] = process.env.HUB_PROGRAM

@@ -1,6 +1,6 @@
 /**
  * Refusals are values: a rule said no. Throwing means a bug.
- * A refusal's `kind` decides the HTTP status (src/server/errors.ts), its `code` is stable for
+ * A refusal's `kind` decides the HTTP status (src/server/http/errors.ts), its `code` is stable for
  * programs, its `message` is for the person.
  */
 export type RefusalKind =

@@ -1,7 +1,7 @@
 import type { AuditAction } from '#features/audit/words.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { Tx } from './db.ts';
+import type { Tx } from './database/db.ts';
 import type { NewId } from './ids.ts';
 
 export type AuditRecord = {

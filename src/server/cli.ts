@@ -3,8 +3,8 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { CommandError } from './command-error.ts';
 import { readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
-import { MigrationError } from './migration-files.ts';
-import { PostgresError } from './postgres-error.ts';
+import { MigrationError } from './database/migration-files.ts';
+import { PostgresError } from './postgres/postgres-error.ts';
 
 type DataOptions = { data?: string };
 type ServeOptions = DataOptions & { port?: string; demo?: boolean };

@@ -15,14 +15,14 @@ import { memberRoutes } from '#features/members/server/routes.ts';
 import { resourceRoutes } from '#features/resources/server/routes.ts';
 import { walletRoutes } from '#features/wallets/server/routes.ts';
 import type { Instant } from '#kit/day.ts';
-import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import type { Db } from './db.ts';
+import type { Db } from './database/db.ts';
 import { demoSignIns } from './demo/people.ts';
-import type { Queue } from './jobs.ts';
+import { createApp } from './http/app.ts';
+import type { OperationServices } from './http/operations.ts';
+import type { Api } from './http/serve.ts';
+import type { Queue } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
-import type { OperationServices } from './operations.ts';
-import type { Api } from './serve.ts';
 
 export type HubOptions = OperationServices & {
   config: Config;

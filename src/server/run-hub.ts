@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { ensureSetUpLink } from '#features/auth/server/set-up.ts';
-import type { BackgroundWork } from './background.ts';
 import { CommandError } from './command-error.ts';
 import type { Config } from './config.ts';
-import { fillDemo, isDemoDatabase } from './demo/demo.ts';
-import { demoPassword, demoSignIns } from './demo/people.ts';
-import { createHub, mailQueues } from './hub.ts';
-import type { Address, Place } from './keep-postgres.ts';
-import { type Log, logTo } from './log.ts';
 import {
   type ConnectedDatabase,
   connectTo,
   type OpenDatabase,
   openPlace,
-} from './open-database.ts';
+} from './database/open-database.ts';
+import { fillDemo, isDemoDatabase } from './demo/demo.ts';
+import { demoPassword, demoSignIns } from './demo/people.ts';
+import { createHub, mailQueues } from './hub.ts';
+import type { BackgroundWork } from './jobs/background.ts';
+import { type Log, logTo } from './log.ts';
+import type { Address, Place } from './postgres/keep-postgres.ts';
 import { installationSecret } from './secret.ts';
 import type { Stopping } from './stopping.ts';
 
@@ -96,7 +96,7 @@ export async function runHub(options: {
 async function beginBackground(options: BackgroundWork): Promise<void> {
   try {
     await sleep(backgroundDelayMilliseconds, undefined, options);
-    const { workInBackground } = await import('./background.ts');
+    const { workInBackground } = await import('./jobs/background.ts');
     await workInBackground(options);
   } catch (error) {
     if (!options.signal.aborted) options.log.error({ err: error }, 'Background work ended');

@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import type { Tables } from './database/tables.ts';
 import type { Chance } from './demo/chance.ts';
-import type { Tables } from './tables.ts';
 
 /** The chapter under way: wallets and all else belong to its `members`, in their order. */
 export type Seeding = {

@@ -11,10 +11,10 @@ import { splitExpense } from '#features/expenses/split.ts';
 import { toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
-import { connect, type Tx } from './db.ts';
+import { connect, type Tx } from './database/db.ts';
+import type { OpenDatabase } from './database/open-database.ts';
 import { createChance } from './demo/chance.ts';
 import { newId } from './ids.ts';
-import type { OpenDatabase } from './open-database.ts';
 import { type Seeding, seedTransactions } from './seed-transactions.ts';
 
 export type SeedSize = { members: number; expenses: number; events: number; transactions: number };

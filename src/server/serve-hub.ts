@@ -1,8 +1,8 @@
 /** `hub serve`: from a data folder to a listening server, and cleanly back. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Config } from './config.ts';
-import { type Address, ownPlace } from './keep-postgres.ts';
 import { createLog } from './log.ts';
+import { type Address, ownPlace } from './postgres/keep-postgres.ts';
 import { hearSignals } from './stopping.ts';
 
 export async function serveHub(config: Config, keepCompiled: () => void): Promise<void> {

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authCalls } from '#features/auth/contract.ts';
 import { join, openBrowser, password } from '#features/auth/server/testing/browser.ts';
-import { networkOf } from './rate-limit.ts';
+import { networkOf } from './http/rate-limit.ts';
 import { startTestHub, type TestHub } from './testing/hub.ts';
 
 let hub: TestHub;

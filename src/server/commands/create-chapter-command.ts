@@ -5,7 +5,7 @@ import { toInstant } from '#kit/day.ts';
 import { CommandError } from '../command-error.ts';
 import type { Config } from '../config.ts';
 import { newId } from '../ids.ts';
-import '../zod-settings.ts';
+import '../http/zod-settings.ts';
 import { withIdentity } from './with-identity.ts';
 
 /** Makes a chapter with the outside links of the configuration, and invites its first admin. */

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
+import { migrateDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
-import { migrateDatabase } from '../open-database.ts';
 
 export async function migrateCommand(config: Config): Promise<void> {
   const applied = await migrateDatabase(config, createLog(config.logLevel));

@@ -1,12 +1,22 @@
 import { userInfo } from 'node:os';
 import { toInstant } from '#kit/day.ts';
-import { type AuditBreak, type AuditHead, checkAudit, headOf, headText } from '../audit-chain.ts';
+import {
+  type AuditBreak,
+  type AuditHead,
+  checkAudit,
+  headOf,
+  headText,
+} from '../checks/audit-chain.ts';
+import {
+  checkFigures,
+  explainDifferences,
+  type FoundDifference,
+} from '../checks/reconciliation.ts';
 import { CommandError } from '../command-error.ts';
 import type { Config } from '../config.ts';
-import { databaseErrorCode } from '../db.ts';
+import { databaseErrorCode } from '../database/db.ts';
+import { type OpenDatabase, openAnyDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
-import { type OpenDatabase, openAnyDatabase } from '../open-database.ts';
-import { checkFigures, explainDifferences, type FoundDifference } from '../reconciliation.ts';
 
 const longestWhy = 1_000;
 

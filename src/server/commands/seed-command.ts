@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
+import { openAnyDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
-import { openAnyDatabase } from '../open-database.ts';
 import { type SeedSize, seedChapter } from '../seed.ts';
 
 /** Adds a chapter of the asked size and prints its id and the e-mail of its admin. */

@@ -1,10 +1,10 @@
 import type { AuthServices } from '#features/auth/server/services.ts';
 import { CommandError } from '../command-error.ts';
 import type { Config } from '../config.ts';
+import { openAnyDatabase } from '../database/open-database.ts';
 import { isDemoDatabase } from '../demo/demo.ts';
 import { createHubAuth } from '../hub.ts';
 import { createLog } from '../log.ts';
-import { openAnyDatabase } from '../open-database.ts';
 import { installationSecret } from '../secret.ts';
 
 /** Runs a command that acts on accounts and chapters, beside a running server or without one. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { findEmbeddedPostgres } from '../embedded-postgres.ts';
+import { findEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 import type { Write } from './writers.ts';
 
 /** What each mark has left in the database: the thing itself, and the record of who did it. */

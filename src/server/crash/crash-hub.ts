@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Id } from '#kit/id.ts';
 import { createChance } from '../demo/chance.ts';
-import { removeLeftovers, scratchFolder } from '../scratch-folder.ts';
+import { removeLeftovers, scratchFolder } from '../postgres/scratch-folder.ts';
 import { clearAway, type HubProcess, runHub, startHub } from '../testing/hub-process.ts';
 
 export type CrashHub = {

@@ -1,7 +1,7 @@
 /** The whole hub on a damaged database: what operators and people see, on two servers at once. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { findEmbeddedPostgres } from '../embedded-postgres.ts';
 import { newId } from '../ids.ts';
+import { findEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 import { runHub, startHub, stop } from '../testing/hub-process.ts';
 import { query } from './count-writes.ts';
 import { type CrashHub, makeCrashHub } from './crash-hub.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { dayOf, toInstant } from '#kit/day.ts';
 import type { Chance } from '../demo/chance.ts';
-import { findEmbeddedPostgres } from '../embedded-postgres.ts';
+import { findEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 import {
   type Command,
   clearAway,

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Chance } from '../demo/chance.ts';
-import { findEmbeddedPostgres } from '../embedded-postgres.ts';
+import { findEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 import { isReady, kill, killAll, killPostmaster } from '../testing/hub-process.ts';
 import { secondsHere } from '../testing/seconds-here.ts';
 import { query, wrongWrites } from './count-writes.ts';

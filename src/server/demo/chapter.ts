@@ -7,7 +7,7 @@ import { createMembers } from '#features/members/server/store.ts';
 import { type Day, formatLocal, type Instant, instantOf, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { ChapterDefaults } from '../config.ts';
-import type { Db } from '../db.ts';
+import type { Db } from '../database/db.ts';
 import { newId } from '../ids.ts';
 import { demoCalendars } from './evenings.ts';
 import { demoPeople, demoSignIns } from './people.ts';

@@ -13,9 +13,9 @@ import type { Instant } from '#kit/day.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { type Id, uuidV7 } from '#kit/id.ts';
 import { ok } from '#kit/result.ts';
-import { createApp } from '../app.ts';
-import type { OpenDatabase } from '../open-database.ts';
-import { apiBase } from '../serve.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
+import { createApp } from '../http/app.ts';
+import { apiBase } from '../http/serve.ts';
 import type { DemoChapter } from './chapter.ts';
 
 type Sent<E extends Endpoint> = { params?: Record<string, string>; body?: z.output<E['body']> };

@@ -4,11 +4,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../embedded-postgres.ts';
-import { migrate } from '../migrate.ts';
-import type { PostgresBinaries } from '../postgres-binaries.ts';
-import { APP_ROLE } from '../postgres-cluster.ts';
-import { removeLeftovers, scratchFolder } from '../scratch-folder.ts';
+import { migrate } from '../database/migrate.ts';
+import type { PostgresBinaries } from '../postgres/binaries.ts';
+import { APP_ROLE } from '../postgres/cluster.ts';
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
+import { removeLeftovers, scratchFolder } from '../postgres/scratch-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { APP_ROLE } from '../postgres-cluster.ts';
+import { APP_ROLE } from '../postgres/cluster.ts';
 
 export type TestDatabase = {
   readonly ownerUrl: string;

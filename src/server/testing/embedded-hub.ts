@@ -4,8 +4,8 @@
  * without stopping, on any other signal but SIGINT dies as processes do.
  */
 import { createInterface } from 'node:readline';
-import { startEmbeddedPostgres } from '../embedded-postgres.ts';
-import { PostgresError } from '../postgres-error.ts';
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
+import { PostgresError } from '../postgres/postgres-error.ts';
 
 const say = (word: string, value: unknown) =>
   process.stdout.write(`${word} ${JSON.stringify(value)}\n`);

@@ -6,9 +6,9 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { socketFolder } from '../postgres-socket.ts';
-import { postgresUser } from '../postgres-user.ts';
-import { isGoneWithin, runningPostmaster } from '../postmaster.ts';
+import { isGoneWithin, runningPostmaster } from '../postgres/postmaster.ts';
+import { socketFolder } from '../postgres/socket.ts';
+import { postgresUser } from '../postgres/user.ts';
 
 /** What Node is given: the sources, or what `HUB_PROGRAM` says, such as the server as it is built. */
 const program: string[] = process.env.HUB_PROGRAM

@@ -8,14 +8,14 @@ import type { AuthServices } from '#features/auth/server/services.ts';
 import { toInstant } from '#kit/day.ts';
 import type { Endpoint, RefusalBody } from '#kit/endpoint.ts';
 import type { Id } from '#kit/id.ts';
+import type { Difference } from '../checks/reconciliation.ts';
 import type { Config } from '../config.ts';
 import { readConfig } from '../config.ts';
-import { connect, type Database, type Db } from '../db.ts';
+import { connect, type Database, type Db } from '../database/db.ts';
+import { pendingMigrations } from '../database/migrate.ts';
+import { apiBase } from '../http/serve.ts';
 import { createHub } from '../hub.ts';
 import { newId } from '../ids.ts';
-import { pendingMigrations } from '../migrate.ts';
-import type { Difference } from '../reconciliation.ts';
-import { apiBase } from '../serve.ts';
 import { createTestDatabase } from './database.ts';
 
 export type TestReply<T> = {

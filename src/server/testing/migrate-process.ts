@@ -1,5 +1,5 @@
 /** Migrates in a process of its own, for tests that kill it: `node migrate-process.ts URL DIR`. */
-import { migrate } from '../migrate.ts';
+import { migrate } from '../database/migrate.ts';
 
 const [, , url = '', dir = ''] = process.argv;
 const say = (line: string) => void process.stdout.write(`${line}\n`);

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { removeLeftovers, scratchFolder } from '../scratch-folder.ts';
+import { removeLeftovers, scratchFolder } from '../postgres/scratch-folder.ts';
 
 /** An empty folder for the test that asks for it, gone when the test is over. */
 export async function temporaryFolder(): Promise<string> {

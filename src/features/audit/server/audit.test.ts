@@ -9,7 +9,7 @@ import { standingCalls } from '#features/members/standing-contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { cents } from '#kit/money.ts';
 import { audit } from '#server/audit.ts';
-import { inTransaction } from '#server/db.ts';
+import { inTransaction } from '#server/database/db.ts';
 import { newId } from '#server/ids.ts';
 import { startTestHub, type TestHub, type TestPerson } from '#server/testing/hub.ts';
 import { expenseBody, openStage, type Stage } from '#server/testing/matrix/stage.ts';

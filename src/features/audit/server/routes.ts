@@ -1,6 +1,6 @@
 import { notFound, ok } from '#kit/result.ts';
-import { sealAudit } from '#server/audit-chain.ts';
-import type { Api } from '#server/serve.ts';
+import { sealAudit } from '#server/checks/audit-chain.ts';
+import type { Api } from '#server/http/serve.ts';
 import { auditCalls } from '../contract.ts';
 import { findRecord, listAudit, listChoices } from './store.ts';
 

@@ -6,8 +6,8 @@ import { memberNames } from '#features/members/server/store.ts';
 import { type Day, type Instant, instantOf } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Currency } from '#kit/money.ts';
-import type { Db } from '#server/db.ts';
-import { matching } from '#server/matching.ts';
+import type { Db } from '#server/database/db.ts';
+import { matching } from '#server/database/matching.ts';
 
 export type AuditFilter = {
   readonly actorId?: Id | undefined;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 
 export type Account = {

@@ -2,7 +2,7 @@
 import { decodeJwt } from 'jose';
 import { id } from '#kit/id.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { TrustedIssuer } from '#server/identity-config.ts';
 import { callersByToken, findCallersByIdentity, type Identity } from './identity-store.ts';
 import { IssuerUnavailable, issuerKeys } from './issuer-keys.ts';

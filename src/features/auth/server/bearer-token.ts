@@ -9,7 +9,7 @@ import {
 import type { BearerToken } from '#features/auth/contract.ts';
 import { toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { listSigningKeys, signingKeyOptions } from './signing-key.ts';
 
 export type Bearer = {

@@ -7,7 +7,7 @@ import { isAPIError } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins/jwt';
 import type { KyselyPlugin, UnknownRow } from 'kysely';
 import { type BearerToken, longestPassword, shortestPassword } from '#features/auth/contract.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { type Bearer, signBearerToken } from './bearer-token.ts';
 import { sessionCookieAttributes, sessionCookieName } from './session-cookie.ts';
 import { longestUserAgent, sessionLifetime } from './session-lifetime.ts';

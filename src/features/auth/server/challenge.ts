@@ -4,8 +4,8 @@
  */
 import { parseCookies } from 'better-auth/cookies/utils';
 import { sql } from 'kysely';
-import type { Db } from '#server/db.ts';
-import type { RequestFacts } from '#server/request-facts.ts';
+import type { Db } from '#server/database/db.ts';
+import type { RequestFacts } from '#server/http/request-facts.ts';
 import { hashToken, newToken } from './link-token.ts';
 import type { AuthServices } from './services.ts';
 

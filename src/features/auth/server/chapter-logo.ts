@@ -4,9 +4,9 @@ import type { LogoKept, logoCalls } from '#features/auth/logo-contract.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result } from '#kit/result.ts';
 import { audit } from '#server/audit.ts';
-import type { Content } from '#server/content.ts';
-import type { Db, Tx } from '#server/db.ts';
-import type { Context } from '#server/serve.ts';
+import type { Db, Tx } from '#server/database/db.ts';
+import type { Content } from '#server/http/content.ts';
+import type { Context } from '#server/http/serve.ts';
 
 /** For ever, because another picture has another hash; by nobody but the member's own browser. */
 const keepForEver = 'private, max-age=31536000, immutable';

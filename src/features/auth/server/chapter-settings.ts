@@ -7,8 +7,8 @@ import type {
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit.ts';
-import type { Db, Tx } from '#server/db.ts';
-import type { Context } from '#server/serve.ts';
+import type { Db, Tx } from '#server/database/db.ts';
+import type { Context } from '#server/http/serve.ts';
 
 export async function findChapter(
   db: Db | Tx,

@@ -2,7 +2,7 @@ import type { Links } from '#features/auth/contract.ts';
 import type { Role } from '#features/auth/role.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import { setLastChapter } from './account-store.ts';
 import type { NewChapter } from './services.ts';

@@ -1,6 +1,6 @@
 import { toInstant } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { inTransaction } from '#server/db.ts';
+import { inTransaction } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import { auditAccount } from './account-audit.ts';
 import { findAccount } from './account-store.ts';

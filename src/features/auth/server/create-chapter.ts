@@ -5,7 +5,7 @@ import type { InvitationSent } from '#features/auth/invitation-contract.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
-import { type Db, inTransaction } from '#server/db.ts';
+import { type Db, inTransaction } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import { type Founder, foundChapter, isChapterNameTaken } from './found-chapter.ts';
 import { findSummary } from './installation-store.ts';

@@ -1,6 +1,6 @@
 import { factorCalls } from '#features/auth/factor-contract.ts';
 import { ok } from '#kit/result.ts';
-import type { Api } from '#server/serve.ts';
+import type { Api } from '#server/http/serve.ts';
 import {
   addPasskey,
   beginPasskey,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { audit } from '#server/audit.ts';
-import type { Tx } from '#server/db.ts';
+import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import { insertChapter, type Joining, joinChapter } from './chapter-store.ts';
 import type { AuthServices, NewChapter } from './services.ts';

@@ -1,7 +1,7 @@
 import { hostedCalls } from '#features/auth/hosted-contract.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { inTransaction } from '#server/db.ts';
-import type { Api } from '#server/serve.ts';
+import { inTransaction } from '#server/database/db.ts';
+import type { Api } from '#server/http/serve.ts';
 import { auditAccount } from './account-audit.ts';
 import { clearedFlightCookie } from './hosted-flight.ts';
 import { land, takeOff } from './hosted-sign-in.ts';

@@ -4,9 +4,9 @@ import { type HostedPerson, isAllowed, namesOf } from '#features/auth/hosted-per
 import type { Instant } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit.ts';
-import { inTransaction, type Tx } from '#server/db.ts';
+import { inTransaction, type Tx } from '#server/database/db.ts';
+import type { RequestFacts } from '#server/http/request-facts.ts';
 import type { NewId } from '#server/ids.ts';
-import type { RequestFacts } from '#server/request-facts.ts';
 import { invitationUnusable, joinByInvitation, lockOpenInvitation } from './accept-invitation.ts';
 import { auditAccount } from './account-audit.ts';
 import { insertUser } from './account-store.ts';

@@ -2,7 +2,7 @@ import type { Caller, MemberCaller } from '#features/auth/caller.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import type { RequestFacts } from '#server/request-facts.ts';
+import type { RequestFacts } from '#server/http/request-facts.ts';
 import { bearerOf } from './authorization-header.ts';
 import { findCallerBySession, type Identity } from './identity-store.ts';
 import { isInstallationAdmin } from './installation-store.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { BearerClaims } from '#features/auth/bearer-claims.ts';
 import type { MemberCaller, SignedIn } from '#features/auth/caller.ts';
 import type { Id } from '#kit/id.ts';
-import { connectionsOpened, type Db } from '#server/db.ts';
-import { gathering } from '#server/gather.ts';
+import { connectionsOpened, type Db } from '#server/database/db.ts';
+import { gathering } from '#server/database/gather.ts';
 
 /** A living account and, where there is one, the active membership it acts for. */
 export type Identity = Pick<SignedIn, 'accountId'> & {

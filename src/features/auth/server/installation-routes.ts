@@ -1,6 +1,6 @@
 import { installationCalls } from '#features/auth/installation-contract.ts';
 import { ok } from '#kit/result.ts';
-import type { Api } from '#server/serve.ts';
+import type { Api } from '#server/http/serve.ts';
 import { createChapter, inviteAdmin } from './create-chapter.ts';
 import { listChapters } from './installation-store.ts';
 import type { AuthServices } from './services.ts';

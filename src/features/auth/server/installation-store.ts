@@ -4,7 +4,7 @@ import type { ChapterSummary } from '#features/auth/installation-contract.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 
 export async function isInstallationAdmin(db: Db, accountId: string): Promise<boolean> {
   const found = await db

@@ -7,7 +7,7 @@ import {
 } from '#features/auth/invitation.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 
 export type LinkKey = { chapterId: Id; id: Id; linkNumber: number };
 

@@ -1,6 +1,6 @@
 import { invitationCalls } from '#features/auth/invitation-contract.ts';
 import { ok } from '#kit/result.ts';
-import type { Api } from '#server/serve.ts';
+import type { Api } from '#server/http/serve.ts';
 import { listInvitations } from './invitation-store.ts';
 import { invite, inviteMany, resendInvitation, revokeInvitation, withLinks } from './invite.ts';
 import type { AuthServices } from './services.ts';

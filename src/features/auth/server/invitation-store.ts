@@ -5,7 +5,7 @@ import type { Role } from '#features/auth/role.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 
 export type OpenInvitation = {
   chapterId: Id;

@@ -13,7 +13,7 @@ import type { Id } from '#kit/id.ts';
 import type { Page } from '#kit/page.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit.ts';
-import { inTransaction, type Tx } from '#server/db.ts';
+import { inTransaction, type Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import { renewLink } from './invitation-mail-store.ts';
 import {

@@ -2,8 +2,8 @@
 import { errors, type JWTHeaderParameters, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import { longestTokenSeconds } from '#features/auth/bearer-claims.ts';
+import { isStorableText } from '#server/http/json.ts';
 import type { TrustedIssuer } from '#server/identity-config.ts';
-import { isStorableText } from '#server/json.ts';
 import type { FindIssuerKey } from './issuer-keys.ts';
 import { clockToleranceSeconds, isInTime, longestToken } from './verify-token.ts';
 

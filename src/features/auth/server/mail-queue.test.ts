@@ -5,7 +5,7 @@ import { invitationCalls } from '#features/auth/invitation-contract.ts';
 import { joiningCalls } from '#features/auth/joining-contract.ts';
 import { toInstant } from '#kit/day.ts';
 import { newId } from '#server/ids.ts';
-import { bossOptions } from '#server/jobs.ts';
+import { bossOptions } from '#server/jobs/jobs.ts';
 import type { TestPerson } from '#server/testing/hub.ts';
 import { invite as inviteByCommand } from './invite.ts';
 import { createAuthServices } from './services.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type MailFailure, resetLifetime } from '#features/auth/invitation.ts';
 import { formatDateTime, type Instant } from '#kit/day.ts';
-import type { QueuedJob } from '#server/jobs.ts';
+import type { QueuedJob } from '#server/jobs/jobs.ts';
 import type { Log } from '#server/log.ts';
 import { findInvitationToSend, keepDelivery } from './invitation-mail-store.ts';
 import { hashToken, invitationToken, resetToken } from './link-token.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { OwnSession } from '#features/auth/own-account-contract.ts';
 import type { Instant } from '#kit/day.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
-import { type Db, inTransaction, type Tx } from '#server/db.ts';
+import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import { auditAccount } from './account-audit.ts';
 import { tellOfChange } from './mail-queue.ts';

@@ -11,8 +11,8 @@ import {
   type RequestOptions,
 } from '#features/auth/factor-contract.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
-import { inTransaction } from '#server/db.ts';
-import type { RequestFacts } from '#server/request-facts.ts';
+import { inTransaction } from '#server/database/db.ts';
+import type { RequestFacts } from '#server/http/request-facts.ts';
 import { auditAccount } from './account-audit.ts';
 import {
   beginChallenge,

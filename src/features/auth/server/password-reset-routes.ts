@@ -1,6 +1,6 @@
 import { resetCalls } from '#features/auth/reset-contract.ts';
 import { ok } from '#kit/result.ts';
-import type { Api } from '#server/serve.ts';
+import type { Api } from '#server/http/serve.ts';
 import { lookAtReset, requestReset, resetPassword } from './password-reset.ts';
 import type { AuthServices } from './services.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 
 export type ResetRequest = {

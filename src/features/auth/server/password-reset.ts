@@ -3,7 +3,7 @@ import { resetPath } from '#features/auth/contract.ts';
 import { resetLifetime } from '#features/auth/invitation.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { inTransaction } from '#server/db.ts';
+import { inTransaction } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import { auditAccount } from './account-audit.ts';
 import { setEmailVerified } from './account-store.ts';

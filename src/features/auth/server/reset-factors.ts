@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { inTransaction, type Tx } from '#server/db.ts';
+import { inTransaction, type Tx } from '#server/database/db.ts';
 import { auditAccount } from './account-audit.ts';
 import { findAccount } from './account-store.ts';
 import { endChallengesOf } from './challenge.ts';

@@ -1,6 +1,6 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { expect, test } from 'vitest';
-import { connect } from '#server/db.ts';
+import { connect } from '#server/database/db.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
 import { authOptions } from './better-auth.ts';
 

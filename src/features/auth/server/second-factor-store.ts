@@ -1,7 +1,7 @@
 /** The authenticator app's secret of an account, its recovery codes, and how often it was guessed at. */
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 
 export type SecondFactor = {
   /** Encrypted. */

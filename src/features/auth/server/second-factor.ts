@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SecondFactorView } from '#features/auth/factor-contract.ts';
 import type { Instant } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { type Db, inTransaction } from '#server/db.ts';
+import { type Db, inTransaction } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import { auditAccount } from './account-audit.ts';
 import { tellOfChange } from './mail-queue.ts';

@@ -1,6 +1,6 @@
 /** The second step of signing in: after the password, a code. */
 import { ok, type Result, refuse } from '#kit/result.ts';
-import type { RequestFacts } from '#server/request-facts.ts';
+import type { RequestFacts } from '#server/http/request-facts.ts';
 import { clearedChallengeCookie, findChallenge, takeChallenge } from './challenge.ts';
 import { hashToken } from './link-token.ts';
 import { passwordHashOf } from './own-account.ts';

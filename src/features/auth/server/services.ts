@@ -2,7 +2,7 @@ import { hostedReturnPath, type Links } from '#features/auth/contract.ts';
 import type { ChapterPolicy, Role } from '#features/auth/role.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 import type { HostedConfig, TrustedIssuer } from '#server/identity-config.ts';
 import type { NewId } from '#server/ids.ts';
 import { bearersOf, type FindBearer } from './bearer-identity.ts';

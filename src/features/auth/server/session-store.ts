@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChapterPolicy, Role } from '#features/auth/role.ts';
 import type { Id } from '#kit/id.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 import { sessionLifetime } from './session-lifetime.ts';
 
 export type Membership = {

@@ -6,8 +6,8 @@ import type {
   SignedOutView,
 } from '#features/auth/contract.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
+import type { RequestFacts } from '#server/http/request-facts.ts';
 import type { NewId } from '#server/ids.ts';
-import type { RequestFacts } from '#server/request-facts.ts';
 import { findAccount } from './account-store.ts';
 import { askForCode } from './ask-for-code.ts';
 import { issueBrowserToken } from './browser-token.ts';

@@ -2,7 +2,7 @@ import { importJWK } from 'jose';
 import { sql } from 'kysely';
 import { longestTokenSeconds } from '#features/auth/bearer-claims.ts';
 import type { Instant } from '#kit/day.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/database/db.ts';
 
 const daySeconds = 24 * 60 * 60;
 

@@ -2,8 +2,8 @@ import { findMember, viewerOf } from '#features/members/server/store.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok } from '#kit/result.ts';
-import type { Db } from '#server/db.ts';
-import type { Api } from '#server/serve.ts';
+import type { Db } from '#server/database/db.ts';
+import type { Api } from '#server/http/serve.ts';
 import { type Attended, attendanceCalls } from '../attendance-contract.ts';
 
 export function attendanceRoutes(api: Api): void {

@@ -4,7 +4,7 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit.ts';
-import type { Tx } from '#server/db.ts';
+import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import type { Calendar } from '../contract.ts';
 import { createCalendar, listCalendars } from './store.ts';

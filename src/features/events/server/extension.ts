@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Result } from '#kit/result.ts';
-import { type Db, inTransaction, type Tx } from '#server/db.ts';
+import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import { horizonOf, shownUntil } from '../horizon.ts';
 import { addDays } from '../month.ts';

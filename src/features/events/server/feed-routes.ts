@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { notFound, ok } from '#kit/result.ts';
 import { audit } from '#server/audit.ts';
-import { inTransaction } from '#server/db.ts';
-import type { Api } from '#server/serve.ts';
+import { inTransaction } from '#server/database/db.ts';
+import type { Api } from '#server/http/serve.ts';
 import { feedCalls } from '../feed-contract.ts';
 import { feedText } from '../ical-feed.ts';
 import { newFeedSecret } from './feed-secret.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 import type { FeedEvent, OwnAnswer } from '../ical-feed.ts';
 import { readEventsEvenDeleted } from './event-store.ts';
 import { type FeedKey, hashSecret, keyOf } from './feed-secret.ts';

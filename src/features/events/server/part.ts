@@ -1,6 +1,6 @@
 /** Which occurrences of an event are meant, and what hangs on them. */
 import type { Id } from '#kit/id.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { PartOfEvent, Scope } from '../event.ts';
 import { isFirst } from '../series.ts';
 import { readEvents, type StoredEvent } from './event-store.ts';

@@ -1,6 +1,6 @@
 import { localOf } from '#kit/day.ts';
 import { notFound, ok } from '#kit/result.ts';
-import type { Api } from '#server/serve.ts';
+import type { Api } from '#server/http/serve.ts';
 import { eventCalls } from '../contract.ts';
 import { datesOfYear } from '../month.ts';
 import { addCalendar, changeCalendar } from './calendars.ts';

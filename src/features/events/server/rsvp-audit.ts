@@ -2,7 +2,7 @@
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { audit } from '#server/audit.ts';
-import type { Tx } from '#server/db.ts';
+import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import type { Rsvp } from '../rsvp.ts';
 

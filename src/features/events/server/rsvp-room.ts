@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import type { Tx } from '#server/db.ts';
+import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import { promotions, type Room, type Rsvp, type Waiting } from '../rsvp.ts';
 import { deadlineOf } from '../rsvp-deadline.ts';

@@ -1,5 +1,5 @@
 import { notFound, ok, refuse } from '#kit/result.ts';
-import type { Api } from '#server/serve.ts';
+import type { Api } from '#server/http/serve.ts';
 import { answerRsvp } from '../rsvp.ts';
 import { rsvpCalls } from '../rsvp-contract.ts';
 import { isOpenFor } from '../rsvp-deadline.ts';

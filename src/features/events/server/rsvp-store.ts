@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 import type { OccurrenceRsvp, RsvpAnswer } from '../occurrence-rsvp.ts';
 import type { Rsvp } from '../rsvp.ts';
 import type { GivenAnswer } from '../rsvp-contract.ts';

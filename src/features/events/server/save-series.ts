@@ -3,7 +3,7 @@ import type { MemberCaller } from '#features/auth/caller.ts';
 import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Refused, type Result } from '#kit/result.ts';
-import type { Tx } from '#server/db.ts';
+import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import { horizonOf } from '../horizon.ts';
 import { instantsOf } from '../instants.ts';

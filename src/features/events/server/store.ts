@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import type { Calendar } from '../contract.ts';
 import { addDays } from '../month.ts';

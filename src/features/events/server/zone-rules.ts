@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { instantsOf } from '../instants.ts';
 import { timeZoneData } from './occurrence-rows.ts';
 

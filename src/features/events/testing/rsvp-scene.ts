@@ -1,5 +1,5 @@
 /** A chapter with people who answer, for tests. */
-import { inTransaction } from '#server/db.ts';
+import { inTransaction } from '#server/database/db.ts';
 import { newId } from '#server/ids.ts';
 import { startTestHub, type TestPerson } from '#server/testing/hub.ts';
 import { eventCalls } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/database/db.ts';
 
 /** More than a person can choose from; the search finds the others. */
 const mostCategories = 200;

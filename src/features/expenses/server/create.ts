@@ -1,6 +1,11 @@
 /** A new expense: decided, then logged in a single statement that brings its own claim. */
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { type Claim, type KeptReply, keyReused, requestInFlight } from '#server/idempotency.ts';
+import {
+  type Claim,
+  type KeptReply,
+  keyReused,
+  requestInFlight,
+} from '#server/http/idempotency.ts';
 import type { NewExpense } from '../contract.ts';
 import { checkExpense } from '../draft.ts';
 import type { OpenExpense } from '../expense.ts';

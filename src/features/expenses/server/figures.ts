@@ -7,8 +7,8 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, cents, maxTotalCents, sumCents } from '#kit/money.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import { constraintOf, type Db } from '#server/db.ts';
-import type { FigureKind } from '#server/figures-tables.ts';
+import { constraintOf, type Db } from '#server/database/db.ts';
+import type { FigureKind } from '#server/database/figures-tables.ts';
 import type { BalancePart } from '../contract.ts';
 import type { MemberBalance } from '../standing.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { memberNames } from '#features/members/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { ExpenseEvent } from '../contract.ts';
 
 /** What happened to an expense, the newest first; undefined when there never was such an expense. */

@@ -6,9 +6,9 @@
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import type { Result } from '#kit/result.ts';
-import { type Alone, batching, nameOfClaim } from '#server/batches.ts';
-import type { Db } from '#server/db.ts';
-import type { Claim, KeptReply } from '#server/idempotency.ts';
+import { type Alone, batching, nameOfClaim } from '#server/database/batches.ts';
+import type { Db } from '#server/database/db.ts';
+import type { Claim, KeptReply } from '#server/http/idempotency.ts';
 import type { OpenExpense } from '../expense.ts';
 import { refusalOfRange } from './figures.ts';
 

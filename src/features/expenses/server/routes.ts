@@ -1,5 +1,5 @@
 import { notFound, ok } from '#kit/result.ts';
-import type { Api } from '#server/serve.ts';
+import type { Api } from '#server/http/serve.ts';
 import { expenseCalls } from '../contract.ts';
 import { settleUp, sidesOf } from '../settle-up.ts';
 import { readCategories } from './categories.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Id } from '#kit/id.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 import type { DeletedExpense, Expense, ListedExpense } from '../expense.ts';
 
 /** Shares and overrides come along as JSON: a page of expenses is one statement. */

@@ -6,7 +6,7 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit.ts';
-import type { Tx } from '#server/db.ts';
+import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import type { Expense, ExpenseFields, OpenExpense, OverrideFields } from '../expense.ts';
 import { maxLabelLength } from '../expense.ts';

@@ -1,5 +1,5 @@
 import { ok, refuse } from '#kit/result.ts';
-import type { Api } from '#server/serve.ts';
+import type { Api } from '#server/http/serve.ts';
 import { mostExported } from '../directory.ts';
 import { directoryCalls } from '../directory-contract.ts';
 import { membersCsv } from '../members-csv.ts';

@@ -2,8 +2,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
-import type { Db } from '#server/db.ts';
-import { canBeLookedUp } from '#server/matching.ts';
+import type { Db } from '#server/database/db.ts';
+import { canBeLookedUp } from '#server/database/matching.ts';
 import { type DirectorySort, mostExported } from '../directory.ts';
 import type { ListedMember } from '../directory-contract.ts';
 import type { ExportedMember } from '../members-csv.ts';

@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { inTransaction } from '#server/db.ts';
-import type { Api } from '#server/serve.ts';
+import { inTransaction } from '#server/database/db.ts';
+import type { Api } from '#server/http/serve.ts';
 import { type Columns, countRows, guessColumns, type PlannedRow, planImport } from '../import.ts';
 import { type ImportReport, importCalls } from '../import-contract.ts';
 import { openPrivacy, type Profile } from '../profile.ts';

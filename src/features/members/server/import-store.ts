@@ -4,7 +4,7 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { auditAll } from '#server/audit.ts';
-import type { Tx } from '#server/db.ts';
+import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import type { KnownMember, PlannedRow } from '../import.ts';
 import { changedFields, type Profile, recordOfChange, textFields } from '../profile.ts';

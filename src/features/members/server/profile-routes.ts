@@ -1,7 +1,7 @@
 import { roleSuffices } from '#features/auth/role.ts';
 import { notFound, ok, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit.ts';
-import type { Api } from '#server/serve.ts';
+import type { Api } from '#server/http/serve.ts';
 import { changedFields, changeProfile, recordOfChange } from '../profile.ts';
 import { profileCalls } from '../profile-contract.ts';
 import { findProfile, lockProfile, saveProfile } from './profile-store.ts';

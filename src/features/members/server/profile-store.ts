@@ -2,8 +2,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { Db, Tx } from '#server/db.ts';
-import type { MemberTable } from '#server/member-tables.ts';
+import type { Db, Tx } from '#server/database/db.ts';
+import type { MemberTable } from '#server/database/member-tables.ts';
 import { firstAndLastName } from '../names.ts';
 import {
   type Audience,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toInstant } from '#kit/day.ts';
 import { ok } from '#kit/result.ts';
-import { inTransaction } from '#server/db.ts';
+import { inTransaction } from '#server/database/db.ts';
 import { newId } from '#server/ids.ts';
 import { callApp, startTestHub, type TestChapter, type TestHub } from '#server/testing/hub.ts';
 import { memberCalls } from '../contract.ts';

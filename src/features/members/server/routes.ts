@@ -2,7 +2,7 @@ import { roleSuffices } from '#features/auth/role.ts';
 import { endOpenInvitations } from '#features/auth/server/store.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit.ts';
-import type { Api, Context } from '#server/serve.ts';
+import type { Api, Context } from '#server/http/serve.ts';
 import { memberCalls } from '../contract.ts';
 import { changeStanding, type Standing } from '../standing.ts';
 import { type MemberDetail, standingCalls } from '../standing-contract.ts';

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Role, roleSuffices } from '#features/auth/role.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 import type { Member } from '../contract.ts';
 import { firstAndLastName } from '../names.ts';
 import type { HideableField, OptionalField } from '../profile.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 import { type ResourceEntry, type ResourceList, resourceEntry } from '../contract.ts';
 import { firstResources, resourceOf } from '../resource.ts';
 

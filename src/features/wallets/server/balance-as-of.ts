@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents, Currency } from '#kit/money.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/database/db.ts';
 
 /**
  * A wallet's balance at the end of a day in a time zone, by when things happened, not by when they

@@ -1,5 +1,5 @@
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import { constraintOf } from '#server/db.ts';
+import { constraintOf } from '#server/database/db.ts';
 
 /** The database says when a balance would pass what money can be stated exactly; so do we. */
 export async function withinRange(work: () => Promise<void>): Promise<Result<undefined>> {

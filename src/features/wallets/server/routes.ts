@@ -1,5 +1,5 @@
 import { notFound, ok } from '#kit/result.ts';
-import type { Api } from '#server/serve.ts';
+import type { Api } from '#server/http/serve.ts';
 import { walletCalls } from '../contract.ts';
 import { additionsTo } from './additions.ts';
 import { balanceAsOf } from './balance-as-of.ts';

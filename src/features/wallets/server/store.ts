@@ -6,7 +6,7 @@ import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import { ok, type Result } from '#kit/result.ts';
 import { audit } from '#server/audit.ts';
-import type { Tx } from '#server/db.ts';
+import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import { maxDescriptionLength } from '../contract.ts';
 import { withinRange } from './balance-range.ts';

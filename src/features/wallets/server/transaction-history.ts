@@ -3,8 +3,8 @@ import { type Selectable, sql } from 'kysely';
 import { memberNames } from '#features/members/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
-import type { Db } from '#server/db.ts';
-import type { WalletTransactionHistoryTable } from '#server/tables.ts';
+import type { Db } from '#server/database/db.ts';
+import type { WalletTransactionHistoryTable } from '#server/database/tables.ts';
 import type { Transaction, TransactionVersion } from '../contract.ts';
 import { toTransaction, transactionColumns } from './transaction-row.ts';
 

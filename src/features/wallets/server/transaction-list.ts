@@ -3,8 +3,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents } from '#kit/money.ts';
 import { isDescending, type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
-import type { Db } from '#server/db.ts';
-import { matching } from '#server/matching.ts';
+import type { Db } from '#server/database/db.ts';
+import { matching } from '#server/database/matching.ts';
 import type { ListedTransaction, TransactionSort } from '../contract.ts';
 import { type TransactionRow, toTransaction, transactionColumns } from './transaction-row.ts';
 

@@ -1,6 +1,6 @@
 /** A row of the transactions as the API speaks of it. */
 import type { Selectable } from 'kysely';
-import type { WalletTransactionTable } from '#server/tables.ts';
+import type { WalletTransactionTable } from '#server/database/tables.ts';
 import type { Transaction } from '../contract.ts';
 
 export const transactionColumns = [

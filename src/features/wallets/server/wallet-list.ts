@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import { isDescending, type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
-import type { Db } from '#server/db.ts';
-import { matching } from '#server/matching.ts';
+import type { Db } from '#server/database/db.ts';
+import { matching } from '#server/database/matching.ts';
 import type { Wallet, WalletSort } from '../contract.ts';
 import { changedAt, walletsWithAccounts, withOwners } from './wallet-store.ts';
 

@@ -4,8 +4,8 @@ import { memberNames } from '#features/members/server/store.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents, Currency } from '#kit/money.ts';
-import type { Db, Tx } from '#server/db.ts';
-import type { Tables } from '#server/tables.ts';
+import type { Db, Tx } from '#server/database/db.ts';
+import type { Tables } from '#server/database/tables.ts';
 import type { NewWallet, Wallet, WalletDetail } from '../contract.ts';
 
 export async function findWallet(

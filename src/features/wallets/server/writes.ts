@@ -8,8 +8,13 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit.ts';
-import type { Tx } from '#server/db.ts';
-import { type Claim, type KeptReply, keyReused, requestInFlight } from '#server/idempotency.ts';
+import type { Tx } from '#server/database/db.ts';
+import {
+  type Claim,
+  type KeptReply,
+  keyReused,
+  requestInFlight,
+} from '#server/http/idempotency.ts';
 import type { NewId } from '#server/ids.ts';
 import type { NewWallet, Transaction, TransactionInput, WalletDetail } from '../contract.ts';
 import { onlyOwnerFor, refusalOfWriter, treasurerNeeded } from '../may-write.ts';

@@ -8,7 +8,7 @@ import { insertPasskey } from '#features/auth/server/passkey-store.ts';
 import { eventCalls } from '#features/events/contract.ts';
 import { feedCalls } from '#features/events/feed-contract.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import { newId } from '../../ids.ts';
 import type { TestPerson } from '../hub.ts';
 import { smallPng } from '../pictures.ts';

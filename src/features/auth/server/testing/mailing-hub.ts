@@ -1,6 +1,6 @@
 /** A hub that sends mail to a server of the test's own, by the very jobs of a running one. */
 import { mailQueues } from '#server/hub.ts';
-import { workOnJobs } from '#server/jobs.ts';
+import { workOnJobs } from '#server/jobs/jobs.ts';
 import { createLog } from '#server/log.ts';
 import { startTestHub, type TestHub } from '#server/testing/hub.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';

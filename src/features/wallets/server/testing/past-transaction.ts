@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { instantOf } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { Db } from '#server/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { newId } from '#server/ids.ts';
 import type { TestPerson } from '#server/testing/hub.ts';
 

@@ -1,0 +1,300 @@
+/** Figures that do not add up stop their chapter's money, and nothing else, until somebody says why. */
+import { Writable } from 'node:stream';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expenseCalls } from '#features/expenses/contract.ts';
+import { memberCalls } from '#features/members/contract.ts';
+import { walletCalls } from '#features/wallets/contract.ts';
+import { toInstant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { cents } from '#kit/money.ts';
+import { operationCalls } from '../http/operations.ts';
+import { newId } from '../ids.ts';
+import { createLog } from '../log.ts';
+import { callApp, startTestHub, type TestHub, type TestPerson } from '../testing/hub.ts';
+import { checkAndTell } from './figures.ts';
+import { explainDifferences } from './reconciliation.ts';
+
+const memo = 'Flowers for the wake';
+
+let hub: TestHub;
+let owner: pg.Client;
+let maya: TestPerson;
+let elsewhere: TestPerson;
+let walletId: Id;
+let transactionId: Id;
+
+beforeAll(async () => {
+  hub = await startTestHub();
+  owner = new pg.Client({ connectionString: hub.database.ownerUrl });
+  await owner.connect();
+  elsewhere = await (await hub.chapter('Elsewhere')).person('Eve Else');
+});
+afterAll(async () => {
+  await owner?.end();
+  await hub?.close();
+});
+
+beforeEach(async () => {
+  // What an earlier test damaged is its own: from here on it counts as explained.
+  await explain();
+  maya = await (await hub.chapter()).person('Maya Chen');
+  walletId = await openWallet(maya);
+  transactionId = (await add()).value().id;
+});
+
+async function openWallet(person: TestPerson): Promise<Id> {
+  const body = { name: 'Travel', ownerId: person.memberId, currencyCode: 'USD' } as const;
+  return (await person.call(walletCalls.create, { body })).value().id;
+}
+
+function transaction(person: TestPerson) {
+  const [userId, description] = [person.memberId, memo];
+  return { userId, transactionType: 'credit', amount: cents(1000), description } as const;
+}
+
+function add(person = maya, to = walletId) {
+  const body = transaction(person);
+  return person.call(walletCalls.addTransaction, { params: { walletId: to }, body });
+}
+
+function expense(person: TestPerson) {
+  return JSON.stringify({
+    title: memo,
+    amount: 12,
+    expenseDate: '2026-03-01T12:00:00.000Z',
+    participants: [person.memberId],
+    paidBy: person.memberId,
+  });
+}
+
+/** As its superuser, past every trigger and key: what a broken disk or a careless hand can do. */
+async function damage(by: number): Promise<void> {
+  await pastAllTriggers(
+    `update hub.ledger_account set balance_cents = balance_cents + ${by} where wallet_id = '${walletId}'`,
+  );
+}
+
+/** Changes what is seen, and not the ledger below. */
+async function damageWhatIsSeen(by: number): Promise<void> {
+  await pastAllTriggers(
+    `update hub.wallet_transaction set amount_cents = amount_cents + ${by} where id = '${transactionId}'`,
+  );
+}
+
+async function pastAllTriggers(statement: string): Promise<void> {
+  await owner.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
+}
+
+async function check(): Promise<Record<string, unknown>[]> {
+  const lines: string[] = [];
+  const log = createLog(
+    'info',
+    new Writable({
+      write: (line: Buffer, _, done) => {
+        lines.push(line.toString());
+        done();
+      },
+    }),
+  );
+  await checkAndTell({
+    appUrl: hub.database.appUrl,
+    log,
+    clock: () => toInstant(Temporal.Now.instant()),
+    signal: new AbortController().signal,
+  });
+  return lines.map((line) => JSON.parse(line));
+}
+
+async function explain(why = 'A hand-made correction, see the minutes of May') {
+  const now = toInstant(Temporal.Now.instant());
+  return explainDifferences(hub.database.ownerUrl, { why, by: 'operator ann', now });
+}
+
+const ready = async () => (await callApp(hub.app, operationCalls.ready, {})).value();
+
+test('the calls that move money are these, and no other write is held back', async () => {
+  const document = (await hub.request({ url: '/api/openapi.json' })).json();
+  const paths = Object.entries<Record<string, Record<string, unknown>>>(document.paths);
+  const moving = paths.flatMap(([path, calls]) =>
+    Object.entries(calls).flatMap(([method, call]) =>
+      call['x-moves-money'] === true ? [`${method.toUpperCase()} ${path}`] : [],
+    ),
+  );
+  expect(moving.sort()).toEqual([
+    'DELETE /expenses/{expenseId}',
+    'DELETE /expenses/{expenseId}/overrides/{overrideId}',
+    'DELETE /wallets/{walletId}/transactions/{transactionId}',
+    'PATCH /expenses/{expenseId}',
+    'POST /expenses',
+    'POST /expenses/{expenseId}/overrides',
+    'POST /expenses/{expenseId}/restore',
+    'POST /expenses/{expenseId}/settle',
+    'POST /wallets/{walletId}/transactions',
+    'PUT /expenses/{expenseId}/overrides/{overrideId}',
+    'PUT /wallets/{walletId}/transactions/{transactionId}',
+  ]);
+});
+
+describe('while figures differ', () => {
+  const differ = {
+    code: 'figures_differ',
+    message: 'Figures do not add up. Money cannot be moved until the operator has explained why.',
+  };
+
+  test('every call that moves the chapter’s money is refused, and changes nothing', async () => {
+    const created = await maya.call(expenseCalls.create, { raw: expense(maya) });
+    const params = { expenseId: created.value().id };
+    const ofOverride = { ...params, overrideId: newId() };
+    const ofTransaction = { walletId, transactionId };
+    const override = JSON.stringify({ amount: 1, label: 'x', type: 'manual', participantIds: [] });
+    await damage(100);
+    await check();
+    const before = await hub.db.selectFrom('audit').select('id').execute();
+    const replies = await Promise.all([
+      add(),
+      maya.call(walletCalls.updateTransaction, { params: ofTransaction, body: transaction(maya) }),
+      maya.call(walletCalls.deleteTransaction, { params: ofTransaction }),
+      maya.call(expenseCalls.create, { raw: expense(maya) }),
+      maya.call(expenseCalls.patch, { params, raw: '[]' }),
+      maya.call(expenseCalls.remove, { params }),
+      maya.call(expenseCalls.restore, { params }),
+      maya.call(expenseCalls.settle, { params }),
+      maya.call(expenseCalls.addOverride, { params, raw: override }),
+      maya.call(expenseCalls.updateOverride, { params: ofOverride, raw: override }),
+      maya.call(expenseCalls.removeOverride, { params: ofOverride }),
+    ]);
+    for (const reply of replies) expect([reply.status, reply.refusal()]).toEqual([503, differ]);
+    expect(await hub.db.selectFrom('audit').select('id').execute()).toEqual(before);
+  });
+
+  test('reading goes on, and so does every write that moves no money', async () => {
+    await damage(100);
+    await check();
+    const detail = await maya.call(walletCalls.detail, { params: { walletId } });
+    expect(detail.value().currentBalance).toBe(1100);
+    expect((await maya.call(memberCalls.list)).status).toBe(200);
+    await openWallet(maya);
+  });
+
+  test('money of other chapters moves on', async () => {
+    await damage(100);
+    await check();
+    expect((await add()).status).toBe(503);
+    expect((await add(elsewhere, await openWallet(elsewhere))).status).toBe(201);
+  });
+
+  test('every difference is logged with its row, and with nothing that a member wrote', async () => {
+    await damage(100);
+    const lines = await check();
+    const told = lines.filter((line) => line['subjectId'] === walletId);
+    expect(told).toMatchObject([
+      {
+        level: 50,
+        check: 'balance equals its visible transactions',
+        chapterId: maya.chapterId,
+        expected: '1000 in 1',
+        actual: '1100 in 1',
+      },
+      {
+        level: 50,
+        check: 'stored balance equals its entries',
+        chapterId: maya.chapterId,
+        expected: '1000 at 1',
+        actual: '1100 at 1',
+      },
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${memo}|Maya|@example`));
+  });
+
+  test('/api/ready stays 200 and names the checks, but no figure, id or chapter', async () => {
+    expect(await ready()).toMatchObject({ status: 'ready', differences: 0, checks: [] });
+    await damage(100);
+    expect((await ready()).reconciliation).not.toBe('differs');
+    await check();
+    expect(await ready()).toEqual({
+      status: 'ready',
+      reconciliation: 'differs',
+      differences: 2,
+      checks: ['balance equals its visible transactions', 'stored balance equals its entries'],
+    });
+  });
+});
+
+describe('an explanation', () => {
+  test('lets money move at once, and is kept with who, when and why', async () => {
+    await damage(100);
+    await check();
+    expect((await add()).status).toBe(503);
+    expect(await explain('The bank says so')).toHaveLength(2);
+    expect((await add()).status).toBe(201);
+    expect((await ready()).reconciliation).toBe('explained');
+    const kept = await hub.db
+      .selectFrom('reconciliation_explanation')
+      .select(['why', 'explained_by'])
+      .where('subject_id', '=', walletId)
+      .execute();
+    expect(kept).toEqual(Array(2).fill({ why: 'The bank says so', explained_by: 'operator ann' }));
+  });
+
+  test('is of one gap: what moves both figures alike needs no other, a further drift does', async () => {
+    await damageWhatIsSeen(100);
+    await check();
+    await explain();
+    for (let n = 0; n < 3; n += 1) {
+      expect((await add()).status).toBe(201);
+      await check();
+    }
+    await damageWhatIsSeen(1);
+    expect((await add()).status).toBe(201);
+    await check();
+    expect((await add()).status).toBe(503);
+    await explain();
+    expect((await add()).status).toBe(201);
+  });
+
+  test('is not needed for what has been repaired', async () => {
+    await damage(100);
+    await check();
+    await damage(-100);
+    expect((await add()).status).toBe(503);
+    await check();
+    expect((await add()).status).toBe(201);
+  });
+
+  test('is the owner’s to give, and nobody’s to change; nor can the server make up a check', async () => {
+    await damage(100);
+    await check();
+    await explain();
+    const app = await hub.database.pool.connect();
+    try {
+      for (const [client, statement, why] of [
+        [
+          app,
+          'insert into hub.reconciliation_explanation select * from hub.reconciliation_explanation',
+          /permission denied/,
+        ],
+        [app, 'delete from hub.reconciliation_finding', /permission denied/],
+        [owner, 'update hub.reconciliation_explanation set why = why', /append-only/],
+        [owner, 'delete from hub.reconciliation_explanation', /append-only/],
+        [owner, 'truncate hub.reconciliation_explanation', /append-only/],
+      ] as const) {
+        await expect(client.query(statement), statement).rejects.toThrow(why);
+      }
+    } finally {
+      app.release();
+    }
+  });
+});
+
+test('a check is told once by everybody: three at a time find and keep the same', async () => {
+  await damage(100);
+  await Promise.all([check(), check(), check()]);
+  const found = await hub.db
+    .selectFrom('unexplained_difference')
+    .select(['check_name', 'subject_id', 'expected', 'actual'])
+    .execute();
+  const differences = await hub.differences();
+  expect(found).toHaveLength(2);
+  expect(differences.filter(({ subjectId }) => subjectId === walletId)).toHaveLength(2);
+});

@@ -1,0 +1,58 @@
+/** The figures of a running server's database: checked in the background, and told to the operator. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Instant } from '#kit/day.ts';
+import type { Log } from '../log.ts';
+import { checkFigures, type FoundDifference } from './reconciliation.ts';
+
+const retrySeconds = 30;
+/** A damaged database may have as many differences as rows; `hub reconcile` prints all of them. */
+const mostToldDifferences = 1_000;
+
+export type FiguresCheck = {
+  readonly appUrl: string;
+  readonly log: Log;
+  readonly clock: () => Instant;
+  readonly signal: AbortSignal;
+};
+
+/** The check of a start: tried again until it was made, or the server ends. */
+export async function checkUntilDone(figures: FiguresCheck): Promise<void> {
+  while (!figures.signal.aborted) {
+    try {
+      return await checkAndTell(figures);
+    } catch (error) {
+      if (figures.signal.aborted) return;
+      figures.log.warn(
+        { err: error },
+        `The figures could not be checked; again in ${retrySeconds} s`,
+      );
+      await sleep(retrySeconds * 1_000, undefined, figures).catch(() => {});
+    }
+  }
+}
+
+/**
+ * Checks all figures, which keeps what differs, and logs how many differ and the first thousand.
+ * Throws when it cannot check: then what the last check kept still holds.
+ */
+export async function checkAndTell({ appUrl, log, clock, signal }: FiguresCheck): Promise<void> {
+  const differences = await checkFigures(appUrl, clock(), signal);
+  for (const { isExplained, ...row } of differences.slice(0, mostToldDifferences)) {
+    if (isExplained) log.warn(row, 'A difference that was explained is still there');
+    else log.error(row, 'Figures do not add up');
+  }
+  tellSum(log, differences);
+}
+
+function tellSum(log: Log, differences: readonly FoundDifference[]): void {
+  const unexplained = differences.filter(({ isExplained }) => !isExplained);
+  if (differences.length > mostToldDifferences) {
+    log.error(`${differences.length} differences; hub reconcile prints all of them`);
+  }
+  if (unexplained.length === 0) return log.info('All figures add up, or are explained');
+  const chapters = new Set(unexplained.map(({ chapterId }) => chapterId));
+  log.fatal(
+    { differences: unexplained.length, chapters: [...chapters] },
+    'Money cannot be moved in these chapters until hub reconcile --explain "<why>"',
+  );
+}

@@ -1,0 +1,212 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { APP_ROLE } from '../postgres/cluster.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
+
+const quiet = { info: () => {}, warn: () => {} };
+
+test('migrations are applied once, in order, and reported', async () => {
+  const { ownerUrl, dir } = await emptyDatabase({
+    '0001_first.sql': 'create table hub.first (id int)',
+    '0002_second.sql': 'create table hub.second as select id from hub.first;',
+  });
+  const applied = ['0001_first.sql', '0002_second.sql'];
+  expect(await migrate(ownerUrl, { dir, log: quiet })).toEqual({ applied });
+  expect(await migrate(ownerUrl, { dir, log: quiet })).toEqual({ applied: [] });
+  const rows = await query(ownerUrl, 'select version, name from hub.migration order by version');
+  expect(rows).toEqual(applied.map((name, index) => ({ version: index + 1, name })));
+});
+
+test('the app role gets what the migrations grant, no DDL, and can see what is pending', async () => {
+  const { ownerUrl, appUrl, dir } = await emptyDatabase({
+    '0001_one.sql': 'create table hub.one (id int); grant select, insert on hub.one to :app_role;',
+  });
+  expect(await withClient(appUrl, (client) => pendingMigrations(client, dir))).toEqual([
+    '0001_one.sql',
+  ]);
+  await migrate(ownerUrl, { dir, log: quiet, appRole: APP_ROLE });
+  expect(await withClient(appUrl, (client) => pendingMigrations(client, dir))).toEqual([]);
+  await query(appUrl, 'insert into hub.one values (1)');
+  for (const refused of [
+    'delete from hub.one',
+    'drop table hub.one',
+    'alter table hub.one add column more int',
+    'create table hub.two (id int)',
+    'truncate hub.migration',
+    `insert into hub.migration values (2, '0002_x.sql', '', now())`,
+  ]) {
+    await expect(query(appUrl, refused)).rejects.toMatchObject({ code: '42501' });
+  }
+});
+
+test('without an app role the grants go to the owner; an unknown role is refused', async () => {
+  const { ownerUrl, dir } = await emptyDatabase({
+    '0001_one.sql': 'create table hub.one (id int); grant select on hub.one to :app_role;',
+  });
+  await expect(
+    migrate(ownerUrl, { dir, log: quiet, appRole: 'nobody"; drop schema hub; --' }),
+  ).rejects.toMatchObject({ code: 'unknown_role' });
+  expect((await migrate(ownerUrl, { dir, log: quiet })).applied).toHaveLength(1);
+});
+
+test('a role name is quoted, whatever is in it', async () => {
+  const { ownerUrl, dir } = await emptyDatabase({
+    '0001_one.sql': `create table hub.one (word text default 'a'::text);
+      grant select on hub.one to :app_role;`,
+  });
+  const role = `odd "role" $& ${process.pid}`;
+  await query(ownerUrl, `create role ${pg.escapeIdentifier(role)}`);
+  onTestFinished(async () => {
+    await query(ownerUrl, `drop owned by ${pg.escapeIdentifier(role)}`);
+    await query(ownerUrl, `drop role ${pg.escapeIdentifier(role)}`);
+  });
+  await migrate(ownerUrl, { dir, log: quiet, appRole: role });
+  const [row] = await query(
+    ownerUrl,
+    `select has_table_privilege(rolname, 'hub.one', 'select') as may from pg_roles
+      where rolname like 'odd%'`,
+  );
+  expect(row?.may).toBe(true);
+});
+
+test('a migration that fails leaves nothing of itself and keeps those before it', async () => {
+  const { ownerUrl, dir } = await emptyDatabase({
+    '0001_good.sql': 'create table hub.good (id int);',
+    '0002_bad.sql': 'create table hub.half (id int);\n\nselect 1/0 from hub.nowhere;',
+    '0003_later.sql': 'create table hub.later (id int);',
+  });
+  const refusal = migrate(ownerUrl, { dir, log: quiet });
+  await expect(refusal).rejects.toMatchObject({ code: 'failed' });
+  await expect(refusal).rejects.toThrow(/0002_bad\.sql failed at line 3: .*hub\.nowhere/);
+  expect(await tables(ownerUrl)).toEqual(['good', 'migration']);
+  await writeFile(join(dir, '0002_bad.sql'), 'create table hub.whole (id int);');
+  expect((await migrate(ownerUrl, { dir, log: quiet })).applied).toEqual([
+    '0002_bad.sql',
+    '0003_later.sql',
+  ]);
+});
+
+test('a migration whose record cannot be written is undone as well', async () => {
+  const { ownerUrl, dir } = await emptyDatabase({
+    '0001_odd.sql': `create table hub.odd (id int);
+      insert into hub.migration values (1, '0001_other.sql', '');`,
+  });
+  await expect(migrate(ownerUrl, { dir, log: quiet })).rejects.toMatchObject({ code: 'failed' });
+  expect(await tables(ownerUrl)).toEqual(['migration']);
+});
+
+test('applied migrations that changed, vanished or came late are refused; so is a newer database', async () => {
+  const { ownerUrl, dir } = await emptyDatabase({
+    '0001_a.sql': 'create table hub.a (id int);',
+    '0002_b.sql': 'create table hub.b (id int);',
+  });
+  await migrate(ownerUrl, { dir, log: quiet });
+  const refusedWith = async (code: string) => {
+    await expect(migrate(ownerUrl, { dir, log: quiet })).rejects.toMatchObject({ code });
+    await expect(
+      withClient(ownerUrl, (client) => pendingMigrations(client, dir)),
+    ).rejects.toMatchObject({ code });
+  };
+  await writeFile(join(dir, '0002_b.sql'), 'create table hub.b (id int); -- late thought');
+  await refusedWith('changed');
+  await rm(join(dir, '0002_b.sql'));
+  await refusedWith('newer_database');
+  await writeFile(join(dir, '0002_c.sql'), 'create table hub.b (id int);');
+  await refusedWith('missing');
+  await query(ownerUrl, 'delete from hub.migration where version = 1');
+  await writeFile(join(dir, '0002_b.sql'), 'create table hub.b (id int);');
+  await rm(join(dir, '0002_c.sql'));
+  await refusedWith('out_of_order');
+  expect(await tables(ownerUrl)).toEqual(['a', 'b', 'migration']);
+});
+
+test.each([
+  ['a gap', '0003_c.sql', 'select 1'],
+  ['a number twice', '0001_b.sql', 'select 1'],
+  ['a name out of form', '2_b.sql', 'select 1'],
+  ['a transaction of its own', '0002_b.sql', 'select 1;\ncommit;\nselect 2'],
+])('%s among the files is refused before anything is done', async (_, name, sql) => {
+  const { ownerUrl, dir } = await emptyDatabase({ '0001_a.sql': 'select 1', [name]: sql });
+  await expect(migrate(ownerUrl, { dir, log: quiet })).rejects.toMatchObject({ code: 'bad_file' });
+  expect(await tables(ownerUrl)).toEqual([]);
+});
+
+test('five that migrate at once apply everything exactly once', async () => {
+  const { ownerUrl, dir } = await emptyDatabase({
+    '0001_slow.sql': 'create table hub.slow (id int); select pg_sleep(0.3);',
+    '0002_next.sql': 'insert into hub.slow values (1);',
+  });
+  const all = await Promise.all([1, 2, 3, 4, 5].map(() => migrate(ownerUrl, { dir, log: quiet })));
+  expect(all.map(({ applied }) => applied.length).filter((count) => count > 0)).toEqual([2]);
+  expect(await query(ownerUrl, 'select id from hub.slow')).toEqual([{ id: 1 }]);
+});
+
+test('killed in the middle of a migration, the next run finds none of it and completes it', async () => {
+  const { ownerUrl, dir } = await emptyDatabase({
+    '0001_before.sql': 'create table hub.before (id int);',
+    '0002_long.sql': 'create table hub.long (id int); select pg_sleep(30);',
+  });
+  // A server of the operator's own does not look after its callers unless it is asked to.
+  const name = /@\/(\w+)/.exec(ownerUrl)?.[1];
+  await query(ownerUrl, `alter database ${name} set client_connection_check_interval = 0`);
+  const script = fileURLToPath(new URL('../testing/migrate-process.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, ownerUrl, dir], { stdio: 'ignore' });
+  const isSleeping = `select 1 as one from pg_stat_activity
+    where wait_event = 'PgSleep' and datname = current_database()`;
+  while ((await query(ownerUrl, isSleeping)).length === 0) await sleep(30);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const begun = performance.now();
+  await writeFile(join(dir, '0002_long.sql'), 'create table hub.long (id int);');
+  expect(await migrate(ownerUrl, { dir, log: quiet })).toEqual({ applied: ['0002_long.sql'] });
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(await tables(ownerUrl)).toEqual(['before', 'long', 'migration']);
+});
+
+test('a second role is told that the rights were given to another', async () => {
+  const { ownerUrl, dir } = await emptyDatabase({ '0001_a.sql': 'create table hub.a (id int);' });
+  await migrate(ownerUrl, { dir, log: quiet });
+  const warnings: string[] = [];
+  const log = { info: () => {}, warn: (message: string) => void warnings.push(message) };
+  await migrate(ownerUrl, { dir, log, appRole: APP_ROLE });
+  await migrate(ownerUrl, { dir, log, appRole: APP_ROLE });
+  expect(warnings).toHaveLength(1);
+});
+
+async function emptyDatabase(files: Record<string, string>) {
+  const database = await createTestDatabase({ isMigrated: false });
+  onTestFinished(database.drop);
+  const dir = await temporaryFolder();
+  for (const [name, sql] of Object.entries(files)) await writeFile(join(dir, name), sql);
+  return { ...database, dir };
+}
+
+async function tables(url: string): Promise<unknown[]> {
+  const rows = await query(
+    url,
+    `select tablename from pg_tables where schemaname = 'hub' order by tablename`,
+  );
+  return rows.map((row) => row.tablename);
+}
+
+function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  return withClient(url, async (client) => (await client.query(sql)).rows);
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { migrationsFolder } from '../places.ts';
+import {
+  type AppliedMigration,
+  MigrationError,
+  type MigrationFile,
+  pendingFiles,
+  readMigrationFiles,
+} from './migration-files.ts';
+
+type Log = { info(message: string): void; warn(message: string): void };
+
+/** Any number will do, so long as every version of the hub uses the same. */
+const MIGRATION_LOCK = 0x4d_49_47_52;
+const OLDEST_SERVER = 150_000;
+const LOCK_LIMIT_SECONDS = 600;
+
+/**
+ * Brings the database behind `ownerUrl` up to the migrations in `dir`, each in one transaction
+ * together with its row in `hub.migration`; several at once wait for each other. `:app_role` in a
+ * file stands for the role the server works with: `appRole`, or the owner itself where none is
+ * given. Throws a `MigrationError`, and leaves the failing migration undone.
+ */
+export async function migrate(
+  ownerUrl: string,
+  options: { readonly dir?: string; readonly log: Log; readonly appRole?: string },
+): Promise<{ applied: string[] }> {
+  const files = await readMigrationFiles(options.dir ?? migrationsFolder);
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'chapter-hub migrate',
+    connectionTimeoutMillis: 10_000,
+  });
+  // A connection lost between two statements shows in the next one.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await requireServer(client);
+    const role = await quotedRole(client, options.appRole);
+    await lock(client, options.log);
+    await ensureTable(client, role, options);
+    const pending = pendingFiles(files, await appliedMigrations(client));
+    for (const file of pending) await apply(client, file, role, options.log);
+    return { applied: pending.map(({ name }) => name) };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** What a pool, a client or a test's own connection can do. */
+export type Queryable = {
+  query(sql: string): Promise<{ rows: Record<string, unknown>[] }>;
+};
+
+/**
+ * The names of the migrations that the database still lacks; needs no more than the app's role.
+ * Throws a `MigrationError` when the database is newer than, or at odds with, the files.
+ */
+export function pendingMigrations(
+  client: Queryable,
+  dir: string = migrationsFolder,
+): Promise<string[]> {
+  return pendingAmong(client, readMigrationFiles(dir));
+}
+
+/** The same for files that are read, or being read, already. */
+export async function pendingAmong(
+  client: Queryable,
+  reading: Promise<readonly MigrationFile[]>,
+): Promise<string[]> {
+  const [files, { rows }] = await Promise.all([
+    reading,
+    client.query(`select to_regclass('hub.migration') is not null as there`),
+  ]);
+  const applied = rows[0]?.there === true ? await appliedMigrations(client) : [];
+  return pendingFiles(files, applied).map(({ name }) => name);
+}
+
+async function requireServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
+  );
+  if (rows[0].number >= OLDEST_SERVER) return;
+  throw new MigrationError(
+    'old_server',
+    `The database is PostgreSQL ${rows[0].name}; Chapter Hub needs 15 or newer.`,
+  );
+}
+
+async function quotedRole(client: pg.Client, appRole: string | undefined): Promise<string> {
+  const { rows } = await client.query(
+    `select quote_ident(rolname) as quoted from pg_roles where rolname = coalesce($1, current_user)`,
+    [appRole ?? null],
+  );
+  if (rows[0] !== undefined) return rows[0].quoted;
+  throw new MigrationError(
+    'unknown_role',
+    `There is no role ${appRole} in this database; create it first (create role … login).`,
+  );
+}
+
+async function lock(client: pg.Client, log: Log): Promise<void> {
+  const end = performance.now() + LOCK_LIMIT_SECONDS * 1_000;
+  // A migration whose process was killed must let go of its locks soon. Not every system can.
+  await client.query(`set client_connection_check_interval = '1s'`).catch(() => {});
+  await client.query('set statement_timeout = 0');
+  for (let tries = 0; performance.now() < end; tries += 1) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0].taken === true) return;
+    if (tries === 0) log.info('Waiting for another process that is migrating the database');
+    await sleep(100);
+  }
+  throw new MigrationError(
+    'busy',
+    `Another process has been migrating the database for ${LOCK_LIMIT_SECONDS / 60} minutes.`,
+  );
+}
+
+async function ensureTable(
+  client: pg.Client,
+  role: string,
+  options: { readonly log: Log; readonly appRole?: string },
+): Promise<void> {
+  const { rows } = await client.query(`select to_regclass('hub.migration') is not null as there`);
+  const isThere = rows[0].there === true;
+  if (!isThere) {
+    await client.query(`
+      begin;
+      create schema if not exists hub;
+      create table hub.migration (
+        version integer primary key,
+        name text not null unique,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      );
+      commit`);
+  }
+  const known = await client.query(
+    `select has_table_privilege(coalesce($1, current_user), 'hub.migration', 'select') as may`,
+    [options.appRole ?? null],
+  );
+  if (known.rows[0].may === true) return;
+  await client.query(
+    `grant usage on schema hub to ${role}; grant select on hub.migration to ${role}`,
+  );
+  if (isThere) {
+    options.log.warn(
+      `The migrations applied so far gave their rights to another role than ${role}. Grant that role to ${role}.`,
+    );
+  }
+}
+
+async function appliedMigrations(client: Queryable): Promise<AppliedMigration[]> {
+  const { rows } = await client.query('select version, name, checksum from hub.migration');
+  return rows.map(({ version, name, checksum }) => ({
+    version: Number(version),
+    name: String(name),
+    checksum: String(checksum),
+  }));
+}
+
+async function apply(
+  client: pg.Client,
+  file: MigrationFile,
+  role: string,
+  log: Log,
+): Promise<void> {
+  log.info(`Migrating: ${file.name}`);
+  const sql = file.sql.replaceAll(/(?<!:):app_role\b/g, () => role);
+  try {
+    await client.query('begin');
+    await client.query(`set local lock_timeout = '30s'`);
+    await client.query(sql);
+    await client.query('insert into hub.migration (version, name, checksum) values ($1, $2, $3)', [
+      file.version,
+      file.name,
+      file.checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw failed(file.name, sql, error as pg.DatabaseError);
+  }
+}
+
+function failed(name: string, sql: string, error: pg.DatabaseError): MigrationError {
+  const before = error.position ? sql.slice(0, Number(error.position) - 1) : undefined;
+  const where = before === undefined ? '' : ` at line ${before.split('\n').length}`;
+  const detail = error.detail ? ` (${error.detail})` : '';
+  const refused = new MigrationError(
+    'failed',
+    `${name} failed${where}: ${error.message}${detail}. Nothing of it was kept.`,
+  );
+  refused.cause = error;
+  return refused;
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export type MigrationErrorCode =
+  | 'old_server'
+  | 'unknown_role'
+  | 'bad_file'
+  | 'changed'
+  | 'missing'
+  | 'out_of_order'
+  | 'newer_database'
+  | 'failed'
+  | 'busy';
+
+/** A refusal to migrate whose message is meant for the operator as it stands. */
+export class MigrationError extends Error {
+  readonly code: MigrationErrorCode;
+
+  constructor(code: MigrationErrorCode, message: string) {
+    super(message);
+    this.name = 'MigrationError';
+    this.code = code;
+  }
+}
+
+export type MigrationFile = {
+  readonly version: number;
+  /** The file's name, `0001_ledger.sql`. */
+  readonly name: string;
+  readonly sql: string;
+  /** SHA-256 over the raw text, in hexadecimal. */
+  readonly checksum: string;
+};
+
+export type AppliedMigration = Pick<MigrationFile, 'version' | 'name' | 'checksum'>;
+
+/** The migrations of a folder in order: `0001_name.sql`, `0002_….sql`, none missing, none double. */
+export async function readMigrationFiles(dir: string): Promise<MigrationFile[]> {
+  const names = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name, index) => {
+      const version = Number(/^(\d{4})_[a-z0-9][a-z0-9_-]*\.sql$/.exec(name)?.[1]);
+      if (version !== index + 1) {
+        const expected = `${String(index + 1).padStart(4, '0')}_….sql`;
+        throw new MigrationError(
+          'bad_file',
+          `${join(dir, name)} is out of place: the next migration is ${expected}.`,
+        );
+      }
+      const sql = await readFile(join(dir, name), 'utf8');
+      refuseOwnTransaction(name, sql);
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return { version, name, sql, checksum };
+    }),
+  );
+}
+
+/** A file that ends its transaction would be kept in half when it, or its record, fails later. */
+function refuseOwnTransaction(name: string, sql: string): void {
+  if (/^\s*(commit|rollback|begin|start\s+transaction)(\s+(work|transaction))?\s*;/im.test(sql)) {
+    throw new MigrationError(
+      'bad_file',
+      `${name} begins or ends a transaction; each migration runs in one of its own.`,
+    );
+  }
+}
+
+/**
+ * The files still to be applied. Refuses when what was applied is not, byte for byte, the beginning
+ * of what the files say.
+ */
+export function pendingFiles(
+  files: readonly MigrationFile[],
+  applied: readonly AppliedMigration[],
+): MigrationFile[] {
+  const last = applied.reduce((highest, { version }) => Math.max(highest, version), 0);
+  if (last > files.length) {
+    const newest = applied.find(({ version }) => version === last)?.name;
+    throw new MigrationError(
+      'newer_database',
+      `The database is newer than this version of Chapter Hub: it knows ${newest}, the newest here is ${files.at(-1)?.name ?? 'none'}. Install the newer version; migrations never go back.`,
+    );
+  }
+  const byVersion = new Map(applied.map((row) => [row.version, row]));
+  for (const file of files.slice(0, last)) {
+    const row = byVersion.get(file.version);
+    if (row === undefined) {
+      throw new MigrationError(
+        'out_of_order',
+        `${file.name} was never applied, yet later migrations were. A migration must come after every applied one.`,
+      );
+    }
+    if (row.name !== file.name) {
+      throw new MigrationError(
+        'missing',
+        `The database was migrated with ${row.name}, which is not there; its place is taken by ${file.name}.`,
+      );
+    }
+    if (row.checksum !== file.checksum) {
+      throw new MigrationError(
+        'changed',
+        `${file.name} has changed since it was applied. Restore it and put the change into a new migration.`,
+      );
+    }
+  }
+  return files.slice(last);
+}

@@ -1,0 +1,96 @@
+/** Finds or starts the database that a configuration means, migrates it, and connects to it. */
+import { CommandError } from '../command-error.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { migrationsFolder } from '../places.ts';
+import { findEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
+import { type Address, ownPlace, type Place } from '../postgres/keep-postgres.ts';
+import { connect, type Database, databaseErrorCode } from './db.ts';
+import { migrate, pendingAmong } from './migrate.ts';
+import { MigrationError, readMigrationFiles } from './migration-files.ts';
+
+export type ConnectedDatabase = Database & {
+  /** What it still lacks of the migrations that this process began with. */
+  pendingMigrations(): Promise<readonly string[]>;
+};
+
+export type OpenDatabase = ConnectedDatabase & {
+  /** For commands that need the owner's rights, such as loading data in bulk. */
+  readonly ownerUrl: string;
+};
+
+/** For a command: joins the embedded database of a running server, else starts it for a while. */
+export async function openAnyDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+  const place = await anyPlace(config, log);
+  return openPlace(place, connectTo(place, log), log);
+}
+
+export async function migrateDatabase(config: Config, log: Log): Promise<readonly string[]> {
+  const place = await anyPlace(config, log);
+  try {
+    return (await migratePlace(place, log)).applied;
+  } catch (error) {
+    throw forOperator(error);
+  } finally {
+    await place.close();
+  }
+}
+
+async function anyPlace(config: Config, log: Log): Promise<Place> {
+  const running = config.databaseUrl ? undefined : findEmbeddedPostgres(config.dataDir);
+  return running ? { ...running, close: async () => {} } : ownPlace(config, log);
+}
+
+/** Connections are made when they are needed: the database may still be coming up. */
+export function connectTo({ appUrl }: Address, log: Log): ConnectedDatabase {
+  const database = connect(appUrl, {
+    onIdleError: () => log.warn('An idle database connection was lost'),
+  });
+  let files: ReturnType<typeof readMigrationFiles> | undefined;
+  return {
+    ...database,
+    pendingMigrations: () => {
+      files ??= readMigrationFiles(migrationsFolder);
+      return pendingAmong(database.pool, files);
+    },
+  };
+}
+
+/** Brings a database up to date; closing it closes its connections and its place. */
+export async function openPlace(
+  place: Place,
+  database: ConnectedDatabase,
+  log: Log,
+): Promise<OpenDatabase> {
+  const close = async () => {
+    await database.close();
+    await place.close();
+  };
+  try {
+    // Asked first, because the server's role need not have the right to change anything.
+    const pending = await database.pendingMigrations();
+    if (pending.length > 0) await migratePlace(place, log);
+  } catch (error) {
+    await close();
+    throw forOperator(error);
+  }
+  return { ...database, ownerUrl: place.ownerUrl, close };
+}
+
+/** A database that cannot be reached, or refuses its role, is the operator's to mend and no bug. */
+function forOperator(error: unknown): unknown {
+  const code = databaseErrorCode(error);
+  if (code === undefined || error instanceof MigrationError) return error;
+  const why = error instanceof Error && error.message ? error.message : code;
+  return new CommandError(`The database cannot be used: ${why}`, { cause: error });
+}
+
+function migratePlace(place: Place, log: Log): Promise<{ applied: string[] }> {
+  const appRole = place.ownerUrl === place.appUrl ? undefined : userOf(place.appUrl);
+  return migrate(place.ownerUrl, { log, ...(appRole ? { appRole } : {}) });
+}
+
+function userOf(url: string): string | undefined {
+  const user = /^[a-z]+:\/\/([^:@/]+)[:@]/.exec(url)?.[1];
+  return user === undefined ? undefined : decodeURIComponent(user);
+}

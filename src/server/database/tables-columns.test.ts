@@ -1,0 +1,126 @@
+/** Holds tables.ts to the catalogue. Types are gone when a test runs, so its text is read. */
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/database.ts';
+
+type Column = {
+  table: string;
+  column: string;
+  kind: string;
+  isNullable: boolean;
+  /** What an insert may leave out. Nobody inserts into a derived table, so it is not asked there. */
+  isGenerated: boolean | undefined;
+};
+
+const kindsInCode: Record<string, string> = {
+  Uuid: 'uuid',
+  InstantText: 'instant',
+  LocalText: 'wall time',
+  DayText: 'day',
+  Cents: 'cents',
+  number: 'number',
+  boolean: 'boolean',
+  Json: 'json',
+  JsonList: 'json',
+  Buffer: 'bytes',
+  'string[]': 'list',
+};
+
+const kindsInCatalogue: Record<string, string> = {
+  uuid: 'uuid',
+  'timestamp with time zone': 'instant',
+  'timestamp without time zone': 'wall time',
+  date: 'day',
+  bigint: 'number',
+  integer: 'number',
+  smallint: 'number',
+  boolean: 'boolean',
+  jsonb: 'json',
+  bytea: 'bytes',
+  'text[]': 'list',
+  text: 'text',
+  xid8: 'text',
+};
+
+function columnsInCode(): Column[] {
+  const source = [
+    'tables.ts',
+    'audit-tables.ts',
+    'chapter-tables.ts',
+    'member-tables.ts',
+    'event-tables.ts',
+    'figures-tables.ts',
+  ]
+    .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+    .join('\n');
+  const types = new Map(
+    [...source.matchAll(/type (\w+) =\s+(?:\w+\s+&\s+)*(Derived<)?\{([^}]*)\}/g)].map(
+      ([, name = '', derived, body = '']) => [
+        name,
+        { isDerived: derived !== undefined, fields: fieldsOf(body) },
+      ],
+    ),
+  );
+  const tables = ['Tables', 'AuditTables', 'ChapterTables', 'EventTables', 'FiguresTables'].flatMap(
+    (name) => types.get(name)?.fields ?? [],
+  );
+  return tables.flatMap(([table, name]) => {
+    const type = types.get(name);
+    if (!type) throw new Error(`tables.ts has no type ${name}`);
+    return type.fields.map(([column, said]) => {
+      const inside = /^(?:Generated|ColumnType)<([^,>]+)/.exec(said)?.[1] ?? said;
+      const kind = kindsInCode[inside.replace(/ \| null$/, '')] ?? 'text';
+      return {
+        table,
+        column,
+        kind,
+        isNullable: said.endsWith(' | null') || inside === 'Json',
+        isGenerated: type.isDerived ? undefined : said.startsWith('Generated<'),
+      };
+    });
+  });
+}
+
+function fieldsOf(body: string): [string, string][] {
+  return [...body.matchAll(/(\w+): ([^;]+?)\s*(?:;|$)/g)].map(([, name = '', type = '']) => [
+    name,
+    type,
+  ]);
+}
+
+async function columnsInCatalogue(derived: ReadonlySet<string>): Promise<Column[]> {
+  const database = await createTestDatabase();
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  const { rows } = await client.query(`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type,
+      c.relkind = 'r' and not a.attnotnull as "isNullable",
+      a.atthasdef and a.attgenerated = '' as "isGenerated"
+    from pg_attribute a
+    join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'v') and c.relname <> 'migration'
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'hub'
+    where a.attnum > 0 and not a.attisdropped`);
+  await client.end();
+  await database.drop();
+  return rows.map(({ table, column, type, isNullable, isGenerated }) => ({
+    table,
+    column,
+    // Money is told by its name, and is never anything but bigint.
+    kind:
+      type === 'bigint' && column.endsWith('_cents') ? 'cents' : (kindsInCatalogue[type] ?? type),
+    isNullable,
+    isGenerated: derived.has(table) ? undefined : isGenerated,
+  }));
+}
+
+test('tables.ts has the tables and columns of the database, their kinds, null and defaults', async () => {
+  const inCode = columnsInCode();
+  const derived = new Set(
+    inCode.filter(({ isGenerated }) => isGenerated === undefined).map(({ table }) => table),
+  );
+  const told = (columns: Column[]) => columns.map((column) => JSON.stringify(column)).sort();
+  const inCatalogue = await columnsInCatalogue(derived);
+  expect(inCatalogue.length).toBeGreaterThan(150);
+  expect(told(inCode)).toEqual(told(inCatalogue));
+});

@@ -1,0 +1,197 @@
+/** The HTTP server: what every response has, and every feature's routes. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { type Instant, toInstant } from '#kit/day.ts';
+import type { Db } from '../database/db.ts';
+import { type NewId, newId } from '../ids.ts';
+import { type Identify, mostBodyBytes } from './admission.ts';
+import { serveDocs } from './api-docs.ts';
+import { serveBrowserApp } from './browser-app.ts';
+import { readJson } from './json.ts';
+import { type OperationServices, operationRoutes } from './operations.ts';
+import { createLimits } from './rate-limit.ts';
+import { allowAppOrigins } from './request-origin.ts';
+import { bareHeaders, setSecurityHeaders } from './security-headers.ts';
+import { sendFailure, sendRefusal } from './send-reply.ts';
+import { type Api, createApi } from './serve.ts';
+import { createTurns } from './turns.ts';
+
+// Not imported: as a module's namespace `node:http` brings all of fetch along, a tenth of a start.
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
+
+export type AppServices = OperationServices & {
+  db: Db;
+  identify: Identify;
+  /** Where people reach the hub, e.g. `https://hub.example.org`; its port is known once it listens. */
+  publicUrl: () => string;
+  isSecure: boolean;
+  appOrigins: readonly string[];
+  isRateLimited: boolean;
+  /** Milliseconds behind which callers are sent away; a second unless given, 0 for never. */
+  mostDelay?: number | undefined;
+  isBehindProxy: boolean;
+  logger: FastifyServerOptions['logger'];
+  /** The system's unless given: the demo lives through three years in seconds. */
+  clock?: () => Instant;
+  newId?: NewId;
+  /** Mounts the features' routes. */
+  routes: (api: Api) => void;
+};
+
+/** In several turns of the event loop: a start talks to its database meanwhile. */
+export async function createApp(
+  services: AppServices,
+): Promise<{ app: FastifyInstance; api: Api }> {
+  const app = Fastify({
+    logger: services.logger ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: mostBodyBytes,
+    // One proxy, whose word is the last in X-Forwarded-For; what precedes it a client may make up.
+    trustProxy: services.isBehindProxy ? (_address, hop) => hop === 0 : false,
+    ...answersToNonsense(services.isSecure),
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 200 },
+    // A HEAD is a GET, of whose answer Node leaves out the body: a second route for each costs a start.
+    exposeHeadRoutes: false,
+    rewriteUrl: (request) => {
+      if (request.method === 'HEAD') request.method = 'GET';
+      return request.url ?? '/';
+    },
+    // serve.ts reads and writes by the contract: the framework's own compilers are never loaded.
+    schemaController: {
+      compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler },
+    },
+    forceCloseConnections: 'idle',
+    // What still comes in on an open connection is answered; the connection ends with it.
+    return503OnClosing: false,
+  });
+  endConnectionsOnClose(app);
+  readBodiesStrictly(app);
+  logRequests(app);
+  setSecurityHeaders(app, services.isSecure);
+  await allowAppOrigins(app, services.appOrigins);
+  // Who turns the limits off to measure or to test wants every answer, however late it comes.
+  const maxEventLoopDelay = services.isRateLimited ? (services.mostDelay ?? 1_000) : 0;
+  await app.register(underPressure, { maxEventLoopDelay, retryAfter: 1 });
+  const limits = await createLimits(app, services.isRateLimited);
+  const api = createApi(app, {
+    // A screen asks for half a dozen things at once.
+    turns: createTurns(services.isRateLimited ? 8 : Number.POSITIVE_INFINITY),
+    db: services.db,
+    identify: services.identify,
+    limits,
+    ownOrigins: () => [new URL(services.publicUrl()).origin, ...services.appOrigins],
+    clock: services.clock ?? (() => toInstant(Temporal.Now.instant())),
+    newId: services.newId ?? newId,
+  });
+  await nextTurn();
+  operationRoutes(api, services);
+  services.routes(api);
+  await nextTurn();
+  serveDocs(app, api);
+  serveBrowserApp(app);
+  return { app, api };
+}
+
+function noCompiler(): never {
+  throw new Error('schemas belong into contracts, not into routes');
+}
+
+/**
+ * An answer given while the server closes is the last on its connection. Kept alive, a single one
+ * would hold the server back until the client tires of it.
+ */
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let isClosing = false;
+  let sweep: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    // For answers whose headers were sent before.
+    sweep = setInterval(() => app.server.closeIdleConnections(), 50).unref();
+  });
+  app.addHook('onClose', async () => clearInterval(sweep));
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) void reply.header('connection', 'close');
+  });
+}
+
+/** What cannot be read as a request, or as an address, is refused in our own words and headers. */
+function answersToNonsense(
+  isSecure: boolean,
+): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
+  const headers = bareHeaders(isSecure);
+  const unreadable = JSON.stringify({
+    code: 'malformed',
+    message: 'The request could not be read',
+  });
+  return {
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(headers);
+      sendFailure(request, reply, error);
+    },
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      const status = clientErrorStatus[error.code ?? ''] ?? 400;
+      const lines = Object.entries({
+        ...headers,
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(unreadable),
+        connection: 'close',
+      }).map(([name, value]) => `${name}: ${value}\r\n`);
+      if (socket.writable) {
+        socket.write(
+          `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${unreadable}`,
+        );
+      }
+      socket.destroy(error);
+    },
+  };
+}
+
+const clientErrorStatus: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+function readBodiesStrictly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    ['application/json', 'application/json-patch+json'],
+    { parseAs: 'string' },
+    (_request, text, done) => {
+      const read = readJson(text as string);
+      if (read.ok) return done(null, read.value);
+      return done(Object.assign(new Error(read.refusal.message), { refusal: read.refusal }));
+    },
+  );
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer' },
+    (_request, bytes, done) => done(null, bytes),
+  );
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof Error && 'refusal' in error) {
+      return sendRefusal(reply, error.refusal as Parameters<typeof sendRefusal>[1]);
+    }
+    return sendFailure(request, reply, error);
+  });
+}
+
+/** The route's pattern, never the address: ids and search words are the members' own. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    request.log.info(
+      {
+        method,
+        route: routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+}

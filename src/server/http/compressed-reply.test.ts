@@ -1,0 +1,49 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expenseCalls } from '#features/expenses/contract.ts';
+import { at, log, makeScene, type Scene } from '#features/expenses/testing/scene.ts';
+import { startTestHub, type TestHub } from '../testing/hub.ts';
+import { apiBase } from './serve.ts';
+
+let hub: TestHub;
+let scene: Scene;
+beforeAll(async () => {
+  hub = await startTestHub();
+  scene = await makeScene(hub);
+  await log(scene, { title: 'Long', description: 'x'.repeat(2_000) });
+});
+afterAll(() => hub?.close());
+
+const get = (path: string, accepted: string) =>
+  hub.request({
+    url: apiBase + path,
+    headers: { authorization: `Bearer ${scene.ann.token}`, 'accept-encoding': accepted },
+  });
+
+test('a list goes out in the best form the caller takes, the same each time', async () => {
+  const plain = await get('/expenses', 'identity');
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  const forms = [
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+    ['br', 'br', brotliDecompressSync],
+  ] as const;
+  for (const [accepted, encoding, decompress] of forms) {
+    const reply = await get('/expenses', accepted);
+    expect(reply.headers['content-encoding']).toBe(encoding);
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(reply.rawPayload.length).toBeLessThan(plain.rawPayload.length);
+    expect(decompress(reply.rawPayload).toString()).toBe(plain.payload);
+  }
+});
+
+test('what is short or has a version goes out as it is', async () => {
+  const expense = await log(scene, { description: 'y'.repeat(2_000) });
+  const { expenseId } = at(expense);
+  for (const path of [expenseCalls.categories.path, `/expenses/${expenseId}`]) {
+    const reply = await get(path, 'br, gzip');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-encoding']).toBeUndefined();
+  }
+});

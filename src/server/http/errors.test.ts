@@ -1,0 +1,68 @@
+/** What is said when the database goes away: a read may be asked again, a write may have happened. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { walletCalls } from '#features/wallets/contract.ts';
+import { startTestHub, type TestHub, type TestPerson, type TestReply } from '../testing/hub.ts';
+
+let hub: TestHub;
+let owner: pg.Client;
+let maya: TestPerson;
+
+beforeAll(async () => {
+  hub = await startTestHub();
+  owner = new pg.Client({ connectionString: hub.database.ownerUrl });
+  await owner.connect();
+  maya = await (await hub.chapter()).person('Maya Chen');
+});
+afterAll(async () => {
+  await owner?.end();
+  await hub?.close();
+});
+
+/** What a call is answered when every connection ends that waits for the wallets, as its own does. */
+async function cutOff(call: () => Promise<TestReply<unknown>>) {
+  await owner.query('begin; lock table hub.wallet in access exclusive mode');
+  try {
+    let isAnswered = false;
+    const answer = call().finally(() => {
+      isAnswered = true;
+    });
+    while (!isAnswered) {
+      await owner.query(`select pg_terminate_backend(pid) from pg_locks
+        where relation = 'hub.wallet'::regclass and not granted`);
+      await sleep(5);
+    }
+    const reply = await answer;
+    expect([reply.status, reply.headers['retry-after']]).toEqual([503, '1']);
+    return reply.refusal();
+  } finally {
+    await owner.query('rollback');
+  }
+}
+
+test('a read that the database does not answer is to be asked again', async () => {
+  expect(await cutOff(() => maya.call(walletCalls.list))).toEqual({
+    code: 'database_unavailable',
+    message: 'The database did not answer. Try again in a moment.',
+  });
+});
+
+test('a write that the database does not answer may have happened: its key finds out', async () => {
+  const body = { name: 'Travel', ownerId: maya.memberId, currencyCode: 'USD' } as const;
+  expect(await cutOff(() => maya.call(walletCalls.create, { body }))).toEqual({
+    code: 'database_unavailable',
+    message:
+      'The database did not answer, so the outcome is unknown. Try again with the same Idempotency-Key.',
+  });
+});
+
+test('a read that waits too long for a lock is refused as busy, and is no bug', async () => {
+  await owner.query('begin; lock table hub.wallet in access exclusive mode');
+  try {
+    const reply = await maya.call(walletCalls.list);
+    expect([reply.status, reply.refusal().code]).toEqual([503, 'busy']);
+  } finally {
+    await owner.query('rollback');
+  }
+});

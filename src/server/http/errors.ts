@@ -1,0 +1,102 @@
+/** Refusals and failures → HTTP: the one place where a kind becomes a status. */
+import type { RefusalBody } from '#kit/endpoint.ts';
+import type { Refusal, RefusalKind } from '#kit/result.ts';
+import { databaseErrorCode } from '../database/db.ts';
+
+export const statusOf: Record<RefusalKind, number> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  changed: 412,
+  'too-large': 413,
+  'wrong-type': 415,
+  invalid: 422,
+  'too-many': 429,
+  'not-ready': 503,
+};
+
+export function refusalBodyOf(refusal: Refusal): RefusalBody {
+  const { code, message, field, details } = refusal;
+  return {
+    code,
+    message,
+    ...(field === undefined ? {} : { field }),
+    ...(details === undefined ? {} : { details: { ...details } }),
+  };
+}
+
+const serverFailure: Refusal = {
+  kind: 'not-ready',
+  code: 'internal_error',
+  message: 'Something went wrong on our side. Nothing was changed.',
+};
+
+const outcomeUnknown: Refusal = {
+  kind: 'not-ready',
+  code: 'database_unavailable',
+  message:
+    'The database did not answer, so the outcome is unknown. Try again with the same Idempotency-Key.',
+};
+
+const notRead: Refusal = {
+  kind: 'not-ready',
+  code: 'database_unavailable',
+  message: 'The database did not answer. Try again in a moment.',
+};
+
+const busy: Refusal = {
+  kind: 'not-ready',
+  code: 'busy',
+  message: 'The hub is busy. Try again in a moment.',
+};
+
+const byCode: Record<string, Refusal> = {
+  // A lock that was not had in time, and work that another's undid: nothing was done.
+  '40001': busy,
+  '40P01': busy,
+  '55P03': busy,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    kind: 'wrong-type',
+    code: 'unsupported_media_type',
+    message: 'This content type is not accepted here',
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    kind: 'too-large',
+    code: 'too_large',
+    message: 'The request is too large',
+  },
+  FST_UNDER_PRESSURE: busy,
+};
+
+/**
+ * A thrown error as status and refusal. Only a bug of ours is a 500, and it says nothing more. What
+ * merely reads has no outcome that could be unknown.
+ */
+export function failureOf(
+  error: unknown,
+  { isRead = false } = {},
+): { status: number; refusal: Refusal; isBug: boolean } {
+  const code = databaseErrorCode(error) ?? '';
+  const known = byCode[code];
+  if (known) return { status: statusOf[known.kind], refusal: known, isBug: false };
+  if (isConnectionFailure(error, code))
+    return { status: 503, refusal: isRead ? notRead : outcomeUnknown, isBug: false };
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    const message = 'The request could not be read';
+    return { status, refusal: { kind: 'malformed', code: 'malformed', message }, isBug: false };
+  }
+  return { status: 500, refusal: serverFailure, isBug: true };
+}
+
+const connectionCodes = /^(08|57P|ECONN|EPIPE|ENOENT|ETIMEDOUT|53300|25P03|57014)/;
+
+function isConnectionFailure(error: unknown, code: string): boolean {
+  if (connectionCodes.test(code)) return true;
+  const message = error instanceof Error ? error.message : '';
+  return /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
+    message,
+  );
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expenseCalls } from '#features/expenses/contract.ts';
+import { log, makeScene, type Scene } from '#features/expenses/testing/scene.ts';
+import { countStatements } from '../testing/count-statements.ts';
+import { startTestHub, type TestHub } from '../testing/hub.ts';
+import { rememberReplies } from './remembered-replies.ts';
+
+let hub: TestHub;
+let scene: Scene;
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+beforeEach(async () => {
+  scene = await makeScene(hub);
+});
+afterAll(() => hub?.close());
+
+const reply = (text: string) => ({ status: 200, etag: null, reply: text });
+
+test('a reply is recalled under its own snapshot and address alone', () => {
+  const replies = rememberReplies();
+  replies.remember('1:1:', 'a', reply('one'));
+  expect(replies.recall('1:1:', 'a')).toEqual(reply('one'));
+  expect(replies.recall('1:1:', 'b')).toBeUndefined();
+  expect(replies.recall('1:2:', 'a')).toBeUndefined();
+  replies.remember('1:2:', 'b', reply('two'));
+  expect(replies.recall('1:2:', 'a')).toBeUndefined();
+  expect(replies.recall('1:1:', 'a')).toBeUndefined();
+});
+
+test('what is remembered is bounded, and what is larger than the bound is not remembered', () => {
+  const replies = rememberReplies(10);
+  replies.remember('s', 'a', reply('12345'));
+  replies.remember('s', 'b', reply('12345'));
+  expect([replies.recall('s', 'a'), replies.recall('s', 'b')]).toEqual([undefined, reply('12345')]);
+  replies.remember('s', 'c', reply('1234567890'));
+  expect(replies.recall('s', 'c')).toBeUndefined();
+});
+
+const read = async ({ ann }: Scene) => (await ann.call(expenseCalls.list)).text;
+
+/** Other tests write to the same server meanwhile, so a moment in which nobody does is waited for. */
+async function expectRemembered(): Promise<void> {
+  await expect
+    .poll(() => countStatements(hub, () => read(scene)), { interval: 1, timeout: 15_000 })
+    .toBe(1);
+}
+
+test('while nothing changes, only the caller is looked up again', async () => {
+  await log(scene);
+  const first = await read(scene);
+  await expectRemembered();
+  expect(await read(scene)).toBe(first);
+});
+
+test('when connections were lost, everything is asked anew: a crash may give names out again', async () => {
+  await log(scene);
+  await expectRemembered();
+  const owner = new pg.Client({ connectionString: hub.database.ownerUrl });
+  await owner.connect();
+  await owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name = 'chapter-hub'`,
+  );
+  await owner.end();
+  await expect.poll(() => hub.database.pool.totalCount).toBe(0);
+  expect(await countStatements(hub, () => read(scene))).toBeGreaterThan(1);
+});
+
+test('whoever asks after a write was answered sees it, however many read and write meanwhile', async () => {
+  const { ann, ben, cid } = scene;
+  let isOver = false;
+  const noise = [ben, cid].map(async (person) => {
+    while (!isOver) {
+      await person.call(expenseCalls.list);
+      await person.call(expenseCalls.balances);
+    }
+  });
+  const rounds = Array.from({ length: 4 }, async (_, lane) => {
+    for (let round = 0; round < 25; round += 1) {
+      const title = `Lane ${lane} round ${round}`;
+      const { id } = await log(scene, { title });
+      const list = (await ann.call(expenseCalls.list, { query: { take: 200 } })).value();
+      expect(list.expenses.items.map((expense) => expense.id)).toContain(id);
+      const one = (await ben.call(expenseCalls.detail, { params: { expenseId: id } })).value();
+      expect(one.title).toBe(title);
+    }
+  });
+  await Promise.all(rounds);
+  isOver = true;
+  await Promise.all(noise);
+});
+
+test('a change by whatever means is seen, one that is not committed is not', async () => {
+  const { id } = await log(scene, { title: 'Before' });
+  const titleNow = async () => JSON.parse(await read(scene)).expenses.items[0].title;
+  const rename = (title: string) =>
+    sql`update expense set title = ${title} where chapter_id = ${scene.chapter.id} and id = ${id}`;
+  expect(await titleNow()).toBe('Before');
+  await rename('After').execute(hub.db);
+  expect(await titleNow()).toBe('After');
+  await hub.db.transaction().execute(async (tx) => {
+    await rename('Not yet').execute(tx);
+    expect(await titleNow()).toBe('After');
+    // Another commit meanwhile makes a new snapshot, in which this one is still not there.
+    await log(await makeScene(hub));
+    expect(await titleNow()).toBe('After');
+  });
+  expect(await titleNow()).toBe('Not yet');
+});
+
+test('the same address is another chapter’s own, and nobody’s who may not read it', async () => {
+  await log(scene, { title: 'Ours' });
+  const other = await makeScene(hub);
+  await log(other, { title: 'Theirs' });
+  expect([await read(scene), await read(other)].map((text) => text.includes('Ours'))).toEqual([
+    true,
+    false,
+  ]);
+  await hub.db
+    .updateTable('member')
+    .set({ status: 'removed' })
+    .where('chapter_id', '=', scene.chapter.id)
+    .where('id', '=', scene.ben.memberId)
+    .execute();
+  await scene.ann.call(expenseCalls.list);
+  expect((await scene.ben.call(expenseCalls.list)).status).toBe(401);
+});

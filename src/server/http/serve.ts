@@ -1,0 +1,273 @@
+/**
+ * Contract → route. Every call of the API goes through here: its origin, who calls, whether they
+ * may, what they sent, one transaction for a write, and the reply in the contract's shape.
+ */
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { isMemberCaller, type MemberCaller, type SignedIn } from '#features/auth/caller.ts';
+import type { Instant } from '#kit/day.ts';
+import type { Endpoint, Policy } from '#kit/endpoint.ts';
+import { ok, type Result } from '#kit/result.ts';
+import { type Db, inTransaction, type Tx } from '../database/db.ts';
+import type { NewId } from '../ids.ts';
+import { admit, type Gate, mostBodyBytesFor } from './admission.ts';
+import { compressed } from './compressed-reply.ts';
+import { type Content, sendContent } from './content.ts';
+import {
+  type Claim,
+  claimKey,
+  hashRequest,
+  type KeptReply,
+  keepReply,
+  readIdempotencyKey,
+} from './idempotency.ts';
+import { readRequest } from './read-request.ts';
+import { type RememberedReplies, rememberReplies } from './remembered-replies.ts';
+import { factsOf, type RequestFacts } from './request-facts.ts';
+import { encodeReply, send, sendFailure, sendRefusal } from './send-reply.ts';
+import type { Turns } from './turns.ts';
+
+type CallerOf<P extends Policy> = P extends 'anyone'
+  ? undefined
+  : P extends 'signed-in' | 'installation-admin'
+    ? SignedIn
+    : MemberCaller;
+
+/** Readers get `db`; a member's writes get the `tx` they happen in. Identity's calls manage theirs. */
+type Access<E extends Endpoint> = E['policy'] extends 'anyone' | 'signed-in' | 'installation-admin'
+  ? { db: Db }
+  : E['method'] extends 'GET'
+    ? { db: Db }
+    : { tx: Tx };
+
+export type CountAttempt = (email: string) => Promise<Result<undefined>>;
+
+export type Context<E extends Endpoint> = Access<E> & {
+  caller: CallerOf<E['policy']>;
+  params: z.output<E['params']>;
+  query: z.output<E['query']>;
+  body: z.output<E['body']>;
+  now: Instant;
+  newId: NewId;
+  /** The version the caller saw (`If-Match`); -1 for a tag that can match nothing. */
+  ifMatch: number | undefined;
+  request: RequestFacts;
+  setHeader(name: string, value: string | string[]): void;
+  /** Before a password is compared with that of an address which the body does not name; 429. */
+  countAttempt: CountAttempt;
+  log: FastifyBaseLogger;
+};
+
+export type Handler<E extends Endpoint> = (
+  context: Context<E>,
+) => Promise<Result<z.output<E['reply']>>>;
+
+/** What is sent as it is: a picture, a calendar. */
+type ContentHandler<E extends Endpoint> = (
+  context: Omit<Context<E>, 'tx'> & { db: Db },
+) => Promise<Result<Content>>;
+
+type UnkeptHandler<E extends Endpoint> = (
+  context: Omit<Context<E>, 'tx'> & { db: Db },
+) => Promise<Result<z.output<E['reply']>>>;
+
+type ClaimingHandler<E extends Endpoint> = (
+  context: Omit<Context<E>, 'tx'> & Claiming<E>,
+) => Promise<Result<KeptReply>>;
+
+/** What a handler is given that keeps the promise of the Idempotency-Key by itself. */
+export type Claiming<E extends Endpoint> = {
+  /** Absent when the request carries no key. */
+  claim: Claim | undefined;
+  /** What to keep, and to reply. */
+  replyOf(value: z.output<E['reply']>): KeptReply;
+};
+
+export type Api = {
+  serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
+  /**
+   * As `serve`, for a member's write that opens its own transactions, because it does slow work
+   * after them, and whose reply holds a secret that no table may keep. Repeating it must be
+   * harmless by itself: an `Idempotency-Key` changes nothing.
+   */
+  serveUnkept<E extends Endpoint>(endpoint: E, handler: UnkeptHandler<E>): void;
+  /**
+   * As `serve`, for a member's POST that claims its key, does its work and keeps its reply in one
+   * statement: the shortest way there is, for the calls where it counts.
+   */
+  serveClaiming<E extends Endpoint>(endpoint: E, handler: ClaimingHandler<E>): void;
+  /** For a read whose reply is no JSON. */
+  serveContent<E extends Endpoint>(endpoint: E, handler: ContentHandler<E>): void;
+  /** What everything is served from. */
+  readonly db: Db;
+  /** Everything served so far: what the OpenAPI document is made of. */
+  readonly endpoints: readonly Endpoint[];
+};
+
+type Services = Gate & {
+  turns: Turns;
+  db: Db;
+  clock: () => Instant;
+  newId: NewId;
+};
+
+type Serving = Services & { replies: RememberedReplies };
+
+export const apiBase = '/api';
+
+export function createApi(app: FastifyInstance, services: Services): Api {
+  const endpoints: Endpoint[] = [];
+  const serving = { ...services, replies: rememberReplies() };
+  function mount(endpoint: Endpoint, handler: unknown, way: Way): void {
+    const served = { endpoint, handler, way } as Served;
+    endpoints.push(endpoint);
+    app.route({
+      method: endpoint.method,
+      url: apiBase + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { endpoint },
+      bodyLimit: endpoint.mostBodyBytes ?? mostBodyBytesFor(endpoint.policy),
+      onRequest: async (request, reply) => {
+        const admitted = await admit(services, endpoint, request);
+        if (!admitted.ok) return sendRefusal(reply, admitted.refusal);
+        request.caller = admitted.value;
+      },
+      handler: (request, reply) => answer(serving, served, request, reply),
+    });
+  }
+  return {
+    endpoints,
+    db: services.db,
+    serve: (endpoint, handler) => mount(endpoint, handler, 'transaction'),
+    serveUnkept: (endpoint, handler) => mount(endpoint, handler, 'unkept'),
+    serveClaiming: (endpoint, handler) => mount(endpoint, handler, 'claiming'),
+    serveContent: (endpoint, handler) => mount(endpoint, handler, 'content'),
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+type Served = { endpoint: Endpoint } & (
+  | { way: 'transaction' | 'unkept'; handler: Handler<Endpoint> }
+  | { way: 'claiming'; handler: ClaimingHandler<Endpoint> }
+  | { way: 'content'; handler: ContentHandler<Endpoint> }
+);
+type Way = Served['way'];
+
+async function answer(
+  services: Serving,
+  served: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { caller } = request;
+  const endTurn = await services.turns.take(caller?.accountId ?? request.id);
+  try {
+    const result = await work(services, served, request, reply);
+    if (!result.ok) return sendRefusal(reply, result.refusal);
+    const { value } = result;
+    if ('type' in value) return sendContent(request, reply, value);
+    const shorter = served.endpoint.dependsOnDataAlone
+      ? compressed(value, request.headers['accept-encoding'])
+      : undefined;
+    return send(reply, value, shorter);
+  } catch (error) {
+    return sendFailure(request, reply, error);
+  } finally {
+    endTurn();
+  }
+}
+
+async function work(
+  services: Serving,
+  served: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Result<KeptReply | Content>> {
+  const { caller } = request;
+  const { endpoint } = served;
+  const member = isMemberCaller(caller) ? caller : undefined;
+  const limited = await services.limits.checkAccount(request, endpoint);
+  if (!limited.ok) return limited;
+  const known = member && endpoint.dependsOnDataAlone ? keyOf(member, request) : undefined;
+  const remembered = known && services.replies.recall(known.snapshot, known.key);
+  if (remembered) return ok(remembered);
+  const sent = readRequest(endpoint, request);
+  if (!sent.ok) return sent;
+
+  const context = {
+    ...sent.value,
+    caller,
+    now: services.clock(),
+    newId: services.newId,
+    request: factsOf(request),
+    setHeader: (name: string, value: string | string[]) => void reply.header(name, value),
+    countAttempt: (email: string) => services.limits.countAttempt(request, email),
+    log: request.log,
+  };
+  const replyOf = (value: unknown) => encodeReply(endpoint, value);
+  const run = async (handler: Handler<Endpoint>, access: { db: Db } | { tx: Tx }) => {
+    const result = await handler({ ...context, ...access } as Context<Endpoint>);
+    return result.ok ? ok(replyOf(result.value)) : result;
+  };
+  if (served.way === 'content') {
+    return served.handler({ ...context, db: services.db } as ContentContext);
+  }
+  if (served.way === 'claiming') {
+    if (!member) throw new Error(`${endpoint.path} claims keys for nobody`);
+    const claim = readClaim(endpoint, request, member);
+    if (!claim.ok) return claim;
+    return served.handler({ ...context, claim: claim.value, replyOf } as ClaimingContext);
+  }
+  const { way, handler } = served;
+  if (endpoint.method === 'GET' || !member || way === 'unkept') {
+    const result = await run(handler, { db: services.db });
+    if (result.ok && known) services.replies.remember(known.snapshot, known.key, result.value);
+    return result;
+  }
+  const claim = readClaim(endpoint, request, member);
+  if (!claim.ok) return claim;
+  return inTransaction(services.db, (tx) =>
+    once(tx, claim.value, context.now, () => run(handler, { tx })),
+  );
+}
+
+/** Under what a reply is remembered: the same address means something else in another chapter. */
+function keyOf({ chapterId, snapshot }: MemberCaller, { url }: FastifyRequest) {
+  return { snapshot, key: `${chapterId} ${url}` };
+}
+
+type ContentContext = Parameters<ContentHandler<Endpoint>>[0];
+type ClaimingContext = Parameters<ClaimingHandler<Endpoint>>[0];
+
+/** What a request's key claims; undefined without one, and for methods that need none. */
+function readClaim(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { chapterId, memberId }: MemberCaller,
+): Result<Claim | undefined> {
+  const read = readIdempotencyKey(request.headers['idempotency-key']);
+  if (!read.ok) return read;
+  const key = read.value;
+  if (endpoint.method !== 'POST' || key === undefined) return ok(undefined);
+  const requestHash = hashRequest(request.method, request.url, request.body);
+  return ok({ chapterId, memberId, key, requestHash });
+}
+
+async function once(
+  tx: Tx,
+  claim: Claim | undefined,
+  now: Instant,
+  run: () => Promise<Result<KeptReply>>,
+): Promise<Result<KeptReply>> {
+  if (!claim) return run();
+  const kept = await claimKey(tx, claim);
+  if (!kept.ok) return kept;
+  if (kept.value) return ok(kept.value);
+  const result = await run();
+  if (result.ok) await keepReply(tx, claim, result.value, now);
+  return result;
+}

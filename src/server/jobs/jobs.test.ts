@@ -1,0 +1,269 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { walletCalls } from '#features/wallets/contract.ts';
+import type { Instant } from '#kit/day.ts';
+import { createLog } from '../log.ts';
+import { startTestHub, type TestHub, type TestPerson } from '../testing/hub.ts';
+import { cleanIdempotencyKeys } from './idempotency-cleaning.ts';
+import { bossOptions, type Job, workOnJobs } from './jobs.ts';
+import { nightlyJobs } from './nightly-jobs.ts';
+
+let hub: TestHub;
+let owner: pg.Client;
+let maya: TestPerson;
+
+beforeAll(async () => {
+  hub = await startTestHub();
+  owner = new pg.Client({ connectionString: hub.database.ownerUrl });
+  await owner.connect();
+  maya = await (await hub.chapter()).person('Maya Chen');
+});
+afterAll(async () => {
+  await owner?.end();
+  await hub?.close();
+});
+
+/** Keys of so many, kept at these times. */
+async function keepKeys(prefix: string, times: readonly Instant[], person = maya) {
+  await hub.db
+    .insertInto('idempotency_key')
+    .values(
+      times.map((created_at, index) => ({
+        chapter_id: person.chapterId,
+        member_id: person.memberId,
+        key: `${prefix}${index}`,
+        request_hash: 'x',
+        status: 201,
+        etag: null,
+        reply: '{}',
+        created_at,
+      })),
+    )
+    .execute();
+}
+
+async function keysLike(prefix: string): Promise<string[]> {
+  const rows = await hub.db
+    .selectFrom('idempotency_key')
+    .select('key')
+    .where('key', 'like', `${prefix}%`)
+    .orderBy('key')
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+describe('replies for repeated requests', () => {
+  const now = '2026-05-02T12:00:00.000Z';
+
+  test('are kept for a day to the millisecond, then cleaned away, in every chapter', async () => {
+    const tom = await (await hub.chapter('Elsewhere')).person('Tom Becker');
+    const times = ['2026-05-01T11:59:59.999Z', '2026-05-01T12:00:00.000Z', now];
+    await keepKeys('a', times);
+    await keepKeys('b', times, tom);
+    expect(await cleanIdempotencyKeys(hub.db, now)).toBe(2);
+    expect(await keysLike('a')).toEqual(['a1', 'a2']);
+    expect(await keysLike('b')).toEqual(['b1', 'b2']);
+    expect(await cleanIdempotencyKeys(hub.db, now)).toBe(0);
+  });
+
+  test('are cleaned by the thousand, and a stop in between keeps what was cleaned', async () => {
+    await keepKeys('many', Array(2_500).fill('2026-04-01T00:00:00.000Z'));
+    const stopping = { throwIfAborted: () => {}, asked: 0 };
+    stopping.throwIfAborted = () => {
+      stopping.asked += 1;
+      if (stopping.asked === 3) throw new Error('stopped');
+    };
+    const signal = stopping as unknown as AbortSignal;
+    await expect(cleanIdempotencyKeys(hub.db, now, signal)).rejects.toThrow('stopped');
+    expect((await keysLike('many')).length).toBeLessThan(2_500);
+    expect(await keysLike('many')).not.toEqual([]);
+    await cleanIdempotencyKeys(hub.db, now);
+    expect(await keysLike('many')).toEqual([]);
+  });
+
+  test('cleaned, their key is free: the same request works again', async () => {
+    const headers = { 'idempotency-key': 'again' };
+    const body = { name: 'Travel', ownerId: maya.memberId, currencyCode: 'USD' } as const;
+    const first = (await maya.call(walletCalls.create, { body, headers })).value().id;
+    expect((await maya.call(walletCalls.create, { body, headers })).value().id).toBe(first);
+    const tomorrow = Temporal.Now.instant().add({ hours: 25 }).toString();
+    await cleanIdempotencyKeys(hub.db, tomorrow);
+    expect((await maya.call(walletCalls.create, { body, headers })).value().id).not.toBe(first);
+  });
+});
+
+const pollSeconds = 0.5;
+
+/** A server's jobs, with what it logged. */
+function work(jobs: (signal: AbortSignal) => readonly Job[]) {
+  const ending = new AbortController();
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const ended = workOnJobs({
+    appUrl: hub.database.appUrl,
+    log,
+    signal: ending.signal,
+    timeZone: 'America/Los_Angeles',
+    jobs: jobs(ending.signal),
+    pollSeconds,
+  });
+  const stop = () => {
+    ending.abort();
+    return ended;
+  };
+  onTestFinished(stop);
+  return { stop, lines };
+}
+
+const isThere = async (name: string) => {
+  const { rows } = await owner.query('select 1 from jobs.schedule where name = $1', [name]);
+  return rows.length;
+};
+
+/** Puts a job in its queue, whatever its hour. */
+async function startNow(name: string): Promise<void> {
+  const boss = new PgBoss({
+    ...bossOptions(hub.database.appUrl),
+    schedule: false,
+    supervise: false,
+  });
+  await boss.start();
+  try {
+    await boss.send(name, {});
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+describe('jobs', () => {
+  test('the nightly ones are done end to end, by the server’s role', async () => {
+    const now = '2030-01-01T00:00:00.000Z';
+    await keepKeys('night', ['2029-12-30T00:00:00.000Z']);
+    const { stop, lines } = work((signal) =>
+      nightlyJobs({
+        appUrl: hub.database.appUrl,
+        db: hub.db,
+        log: createLog('silent'),
+        clock: () => now,
+        signal,
+      }),
+    );
+    await expect.poll(() => isThere('check-figures'), { timeout: 15_000 }).toBe(1);
+    await owner.query(`
+      begin; set local session_replication_role = replica;
+      update hub.ledger_account set balance_cents = balance_cents + 1; commit`);
+    await startNow('clean-idempotency-keys');
+    await startNow('check-figures');
+    await expect.poll(() => keysLike('night'), { timeout: 15_000 }).toEqual([]);
+    const found = () => hub.db.selectFrom('unexplained_difference').select('found_at').execute();
+    await expect.poll(found, { timeout: 15_000 }).not.toEqual([]);
+    await stop();
+    expect(lines.filter((line) => !/A job (is done|was interrupted)/.test(line))).toEqual([]);
+  });
+
+  test('are done once, however many servers there are', async () => {
+    const done: string[] = [];
+    const job = (server: string): Job => ({
+      name: 'once',
+      cron: '0 4 * * *',
+      run: async () => void done.push(server),
+    });
+    const servers = ['one', 'two', 'three'].map((server) => work(() => [job(server)]));
+    await expect.poll(() => isThere('once'), { timeout: 15_000 }).toBe(1);
+    await startNow('once');
+    const states = async () =>
+      (await owner.query(`select state from jobs.job where name = 'once'`)).rows;
+    await expect.poll(states, { timeout: 15_000 }).toEqual([{ state: 'completed' }]);
+    // Each server asks again, so that whoever takes a job that is another's, or done, has done it.
+    await sleep(4 * pollSeconds * 1_000);
+    await Promise.all(servers.map(({ stop }) => stop()));
+    expect(done).toHaveLength(1);
+    expect(await states()).toEqual([{ state: 'completed' }]);
+  });
+
+  test('that fail are told, and tried again', async () => {
+    const { lines } = work(() => [
+      {
+        name: 'failing',
+        cron: '0 4 * * *',
+        run: () => Promise.reject(new Error('not today')),
+      },
+    ]);
+    await expect.poll(() => isThere('failing'), { timeout: 15_000 }).toBe(1);
+    await startNow('failing');
+    const state = async () =>
+      (await owner.query(`select state from jobs.job where name = 'failing'`)).rows[0]?.state;
+    await expect.poll(state, { timeout: 15_000 }).toBe('retry');
+    expect(lines.join('')).toMatch(/A job failed/);
+  });
+
+  test('lost connections are told at most once, and the work goes on by itself', async () => {
+    let done = 0;
+    const { lines } = work(() => [
+      { name: 'steady', cron: '0 4 * * *', run: async () => void (done += 1) },
+    ]);
+    await expect.poll(() => isThere('steady'), { timeout: 15_000 }).toBe(1);
+    for (let n = 0; n < 3; n += 1) {
+      await owner.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'chapter-hub jobs' and datname = current_database()`,
+      );
+    }
+    await startNow('steady');
+    await expect.poll(() => done, { timeout: 15_000 }).toBe(1);
+    expect(lines.filter((line) => line.includes('Jobs wait')).length).toBeLessThanOrEqual(1);
+    expect(lines.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
+  });
+
+  test('are looked after by the server’s role: what was done long ago goes', async () => {
+    const boss = new PgBoss(bossOptions(hub.database.appUrl));
+    const errors: unknown[] = [];
+    boss.on('error', (error) => errors.push(error));
+    await boss.start();
+    try {
+      await boss.createQueue('old', { policy: 'singleton' });
+      const id = await boss.send('old', {});
+      await owner.query(
+        `update jobs.job set state = 'completed', completed_on = now() - interval '1 year' where id = $1`,
+        [id],
+      );
+      await owner.query(`update jobs.queue set maintain_on = null, monitor_on = null`);
+      await boss.supervise('old');
+      const { rows } = await owner.query('select 1 from jobs.job where id = $1', [id]);
+      expect([errors, rows]).toEqual([[], []]);
+    } finally {
+      await boss.stop({ graceful: false });
+    }
+  });
+
+  test('are kept as the installed pg-boss wants them, and the server’s role cannot change how', async () => {
+    const boss = new PgBoss({
+      connectionString: hub.database.ownerUrl,
+      schema: 'jobs',
+      migrate: false,
+    });
+    await boss.start();
+    try {
+      expect(await boss.detectSchemaDrift()).toMatchObject({ missing: [] });
+    } finally {
+      await boss.stop({ graceful: false });
+    }
+    const app = await hub.database.pool.connect();
+    try {
+      for (const statement of [
+        'create table jobs.mine (id int)',
+        'alter table jobs.job add column x int',
+        'update jobs.version set version = 1',
+        `select jobs.create_queue('mine', '{"policy": "standard", "partition": "true"}')`,
+      ]) {
+        await expect(app.query(statement), statement).rejects.toThrow(
+          /permission denied|must be owner/,
+        );
+      }
+    } finally {
+      app.release();
+    }
+  });
+});

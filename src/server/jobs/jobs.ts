@@ -1,0 +1,179 @@
+/**
+ * Work that nobody waits for, at its hour, by whichever server on the database is free. pg-boss keeps
+ * it in the schema `jobs`, which migrations make: the server's role may change no schema.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PgBoss } from 'pg-boss';
+import { failureOf } from '../http/errors.ts';
+import type { Log } from '../log.ts';
+
+export type Job = {
+  /** Also the name of its queue. */
+  readonly name: string;
+  /** Minute, hour, day of the month, month, day of the week. */
+  readonly cron: string;
+  run(): Promise<void>;
+};
+
+/** What was put into a queue, in the transaction of what it is about. */
+export type QueuedJob = {
+  readonly id: string;
+  readonly data: unknown;
+  /** It is not tried again after this. */
+  readonly isLastAttempt: boolean;
+};
+
+/** Work as it comes in. Its queue and how often it tries again are made by a migration. */
+export type Queue = {
+  readonly name: string;
+  /** `again`: later, and each time later still. Throwing is a bug, and tried again alike. */
+  run(job: QueuedJob): Promise<'done' | 'again'>;
+};
+
+export type JobsOptions = {
+  readonly appUrl: string;
+  readonly log: Log;
+  /** Ends the work; what is under way is told by its own signal. */
+  readonly signal: AbortSignal;
+  /** IANA zone of the hours in `cron`. */
+  readonly timeZone: string;
+  readonly jobs: readonly Job[];
+  readonly queues?: readonly Queue[];
+  readonly pollSeconds?: number;
+};
+
+const retrySeconds = 30;
+const stopMilliseconds = 5_000;
+const pollSeconds = 30;
+/** Somebody may be looking at their mail. */
+const queuePollSeconds = 2;
+const queuedAtOnce = 5;
+/** An outage shows in every statement; once in a while is enough to be told. */
+const quietMilliseconds = 300_000;
+
+/** Works on the jobs until the signal; settles when everything has ended. */
+export async function workOnJobs(options: JobsOptions): Promise<void> {
+  const { signal, log } = options;
+  const boss = createBoss(options);
+  try {
+    while (!signal.aborted && !(await isStarted(boss, options))) {
+      await sleep(retrySeconds * 1_000, undefined, { signal }).catch(() => {});
+    }
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  } finally {
+    await boss.stop({ timeout: stopMilliseconds }).catch((error: unknown) => {
+      log.warn({ err: error }, 'The jobs did not stop in order');
+    });
+  }
+}
+
+function createBoss({ appUrl, log }: JobsOptions): PgBoss {
+  const boss = new PgBoss(bossOptions(appUrl));
+  let toldAt = -quietMilliseconds;
+  boss.on('error', (error) => {
+    if (!isOutage(error)) return log.error({ err: error }, 'A job could not be worked on');
+    if (performance.now() - toldAt < quietMilliseconds) return;
+    toldAt = performance.now();
+    log.warn('Jobs wait: the database does not answer');
+  });
+  boss.on('warning', ({ message }) => log.warn(`Jobs: ${message}`));
+  return boss;
+}
+
+/** How pg-boss is to be: it does all it may as the server's role, and no more. */
+export function bossOptions(connectionString: string) {
+  return {
+    connectionString,
+    application_name: 'chapter-hub jobs',
+    schema: 'jobs',
+    max: 2,
+    // All that would need the rights of the tables' owner.
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    monitorVacuum: false,
+    // How soon it is seen that a server ended in the middle of a mail.
+    superviseIntervalSeconds: 60,
+    monitorIntervalSeconds: 60,
+    cronMonitorIntervalSeconds: 30,
+    clockMonitorIntervalSeconds: 600,
+  };
+}
+
+async function isStarted(boss: PgBoss, options: JobsOptions): Promise<boolean> {
+  const { jobs, timeZone, log } = options;
+  try {
+    await boss.start();
+    for (const job of jobs) {
+      // One at a time, over all servers.
+      await boss.createQueue(job.name, { policy: 'singleton', retryLimit: 3, retryDelay: 60 });
+      await boss.schedule(job.name, job.cron, {}, { tz: timeZone, missed: 'once' });
+      await boss.work(
+        job.name,
+        { pollingIntervalSeconds: options.pollSeconds ?? pollSeconds },
+        async () => work(job, options),
+      );
+    }
+    for (const queue of options.queues ?? []) await workOnQueue(boss, queue, options);
+    return true;
+  } catch (error) {
+    log.warn({ err: error }, `Jobs could not be started; again in ${retrySeconds} s`);
+    await boss.stop({ graceful: false }).catch(() => {});
+    return false;
+  }
+}
+
+async function workOnQueue(boss: PgBoss, queue: Queue, options: JobsOptions): Promise<void> {
+  await boss.work(
+    queue.name,
+    {
+      pollingIntervalSeconds: Math.min(options.pollSeconds ?? queuePollSeconds, queuePollSeconds),
+      batchSize: queuedAtOnce,
+      burstWhenBatchFull: true,
+      includeMetadata: true,
+      perJobResults: true,
+    },
+    (jobs) =>
+      Promise.all(
+        jobs.map(async ({ id, data, retryCount, retryLimit }) => {
+          const isDone = await workOnQueued(
+            queue,
+            { id, data, isLastAttempt: retryCount >= retryLimit },
+            options,
+          );
+          return { id, status: isDone ? ('completed' as const) : ('failed' as const) };
+        }),
+      ),
+  );
+}
+
+async function workOnQueued(queue: Queue, job: QueuedJob, { log }: JobsOptions): Promise<boolean> {
+  try {
+    return (await queue.run(job)) === 'done';
+  } catch (error) {
+    // Nothing of what the job is about: that may be an address.
+    const { refusal, isBug } = failureOf(error);
+    const stack = isBug && error instanceof Error ? error.stack?.replace(error.message, '…') : '';
+    const about = { job: job.id, queue: queue.name, code: refusal.code };
+    log.warn(stack ? { ...about, stack } : about, 'A job failed');
+    return false;
+  }
+}
+
+async function work(job: Job, { log, signal }: JobsOptions): Promise<void> {
+  const begun = performance.now();
+  try {
+    await job.run();
+  } catch (error) {
+    // Told here; pg-boss tries it again.
+    if (signal.aborted)
+      log.info({ job: job.name }, 'A job was interrupted by the end of the server');
+    else log.error({ err: error, job: job.name }, 'A job failed');
+    throw new Error(`${job.name} failed`);
+  }
+  log.info({ job: job.name, ms: Math.round(performance.now() - begun) }, 'A job is done');
+}
+
+function isOutage(error: unknown): boolean {
+  return failureOf(error).refusal.code === 'database_unavailable';
+}

@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmod, chown, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { PostgresBinaries } from './binaries.ts';
+import { PostgresError } from './postgres-error.ts';
+import { removeLeftovers, scratchFolder } from './scratch-folder.ts';
+import { canPass, type PostgresUser } from './user.ts';
+
+export const OWNER_ROLE = 'hub_owner';
+export const APP_ROLE = 'hub_app';
+export const DATABASE = 'hub';
+
+/** Nobody may connect by default; the app's role reads and writes what migrations grant to it. */
+const BOOTSTRAP = [
+  `create role ${APP_ROLE} login`,
+  `create database ${DATABASE}`,
+  `revoke all on database ${DATABASE} from public`,
+  `grant connect on database ${DATABASE} to ${APP_ROLE}`,
+  `revoke all on database postgres from public`,
+];
+
+type Place = {
+  readonly clusterDir: string;
+  readonly binaries: PostgresBinaries;
+  readonly user: PostgresUser | undefined;
+  readonly isDurable: boolean;
+};
+
+/**
+ * Makes sure that `clusterDir` holds a complete cluster of the binaries' major version. A new one is
+ * made, roles and database included, in a scratch folder that is renamed when complete and on disk,
+ * so that it is either wholly there or not at all.
+ */
+export async function ensureCluster(
+  place: Place,
+  log: { info(message: string): void },
+): Promise<void> {
+  await removeLeftovers(place.clusterDir);
+  if (hasCluster(place)) return;
+  log.info(`Creating the database in ${place.clusterDir}`);
+  const scratch = scratchFolder(place.clusterDir);
+  await mkdir(scratch, { mode: 0o700 });
+  try {
+    if (place.user) await chown(scratch, place.user.uid, place.user.gid);
+    await initialise(scratch, place);
+    await moveIntoPlace(scratch, place);
+  } finally {
+    await rm(scratch, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+function hasCluster({ clusterDir, binaries }: Place): boolean {
+  if (!existsSync(clusterDir) || entries(clusterDir).length === 0) return false;
+  const versionFile = join(clusterDir, 'PG_VERSION');
+  if (!existsSync(versionFile)) {
+    throw new PostgresError(
+      'not_a_cluster',
+      `${clusterDir} is not empty and holds no PostgreSQL data. Choose another --data folder, or move what is in it.`,
+    );
+  }
+  const found = readFileSync(versionFile, 'utf8').trim();
+  if (found !== String(binaries.major)) throw otherMajorVersion(clusterDir, found, binaries.major);
+  return true;
+}
+
+function entries(clusterDir: string): string[] {
+  try {
+    return readdirSync(clusterDir);
+  } catch (error) {
+    throw new PostgresError(
+      'unreachable_directory',
+      `${clusterDir} cannot be read (${(error as NodeJS.ErrnoException).code}): it belongs to user number ${statSync(clusterDir).uid}. Start Chapter Hub as that user or as root, or give the folder to yourself with chown.`,
+    );
+  }
+}
+
+function otherMajorVersion(clusterDir: string, found: string, wanted: number): PostgresError {
+  const socket = join(dirname(clusterDir), 'run');
+  const old = `/usr/lib/postgresql/${found}/bin`;
+  return new PostgresError(
+    'other_major_version',
+    `${clusterDir} holds data of PostgreSQL ${found}; this version of Chapter Hub brings PostgreSQL ${wanted}. Nothing was changed. To move the data, as the folder's owner and with the programs of PostgreSQL ${found} (here taken to be in ${old}):
+  1. ${old}/pg_ctl -D ${clusterDir} -o "-c listen_addresses= -k /tmp -p 54329" -l /tmp/postgres-${found}.log -w start
+  2. ${old}/pg_dump -h /tmp -p 54329 -U ${OWNER_ROLE} -Fc -f hub.dump ${DATABASE}
+  3. ${old}/pg_ctl -D ${clusterDir} -w stop
+  4. mv ${clusterDir} ${clusterDir}-${found}
+  5. npm start    (makes an empty database; leave it running and go on in another terminal)
+  6. dropdb -h ${socket} -U ${OWNER_ROLE} --force ${DATABASE}
+     createdb -h ${socket} -U ${OWNER_ROLE} ${DATABASE}
+     pg_restore -h ${socket} -U ${OWNER_ROLE} -d ${DATABASE} hub.dump
+  7. restart Chapter Hub`,
+  );
+}
+
+/** Written first and brought to disk once, at the end: syncing at every step takes twice as long. */
+async function initialise(folder: string, place: Place): Promise<void> {
+  const { major } = place.binaries;
+  const at = reachableName(folder, place.user);
+  const creation = [
+    `--pgdata=${at}`,
+    `--username=${OWNER_ROLE}`,
+    '--encoding=UTF8',
+    '--data-checksums',
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '--no-sync',
+    // One collation on every machine, whatever its C library thinks of sorting.
+    ...(major >= 17
+      ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+      : ['--locale=C.UTF-8']),
+  ];
+  await run(place, folder, 'initdb', creation, '');
+  // One of its first arguments must be --single; any error must end it with a failure.
+  const bootstrap = ['--single', '-D', at, '-c', 'exit_on_error=on', '-c', 'fsync=off', 'postgres'];
+  await run(place, folder, 'postgres', bootstrap, `${BOOTSTRAP.join('\n')}\n`);
+  if (!place.isDurable) return;
+  const isWhole = major >= 17 && process.platform === 'linux';
+  const method = isWhole ? ['--sync-method=syncfs'] : [];
+  await run(place, folder, 'initdb', [`--pgdata=${at}`, '--sync-only', ...method], '');
+}
+
+/**
+ * What PostgreSQL is to call the folder it works in. When its user may not walk the path to it
+ * (data under root's closed home), it is started inside and knows the place only as its working
+ * directory, which Linux lets it reach whatever lies above.
+ */
+export function reachableName(folder: string, user: PostgresUser | undefined): string {
+  if (user === undefined || canPass(user, dirname(folder))) return folder;
+  if (existsSync('/proc/self/cwd')) return '/proc/self/cwd';
+  throw new PostgresError(
+    'unreachable_directory',
+    `The user ${user.name} that PostgreSQL runs as cannot reach ${folder}. Choose another --data folder, or set DATABASE_URL.`,
+  );
+}
+
+/** The environment of PostgreSQL's programs: nothing of ours, and no locale of the machine. */
+export const POSTGRES_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
+
+async function run(
+  { binaries, user }: Place,
+  folder: string,
+  program: string,
+  args: string[],
+  input: string,
+): Promise<void> {
+  const child = spawn(join(binaries.binDir, program), args, {
+    cwd: folder,
+    env: POSTGRES_ENVIRONMENT,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    ...(user ? { uid: user.uid, gid: user.gid } : {}),
+  });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-4_000);
+  });
+  // A program that dies early closes its end; its exit says why, not the broken pipe.
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const code = await new Promise<number | string | null>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (status, signal) => resolve(status ?? signal));
+  });
+  if (code !== 0) {
+    throw new PostgresError(
+      'cannot_initialise',
+      `The database could not be created: ${program} ended with ${code}. ${complaint.trim()}`,
+    );
+  }
+}
+
+async function moveIntoPlace(scratch: string, { clusterDir, isDurable }: Place): Promise<void> {
+  try {
+    await chmod(scratch, 0o700);
+    await rename(scratch, clusterDir);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Another start was faster: its cluster is as good as ours, and whose it is the lock decides.
+    if (code === 'ENOTEMPTY' || code === 'EEXIST') return;
+    throw error;
+  }
+  if (!isDurable) return;
+  const folder = await open(dirname(clusterDir), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

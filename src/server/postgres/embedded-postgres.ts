@@ -1,0 +1,258 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type PostgresBinaries, packagedBinaries } from './binaries.ts';
+import { APP_ROLE, DATABASE, ensureCluster, OWNER_ROLE, reachableName } from './cluster.ts';
+import { isStartedByNeighbour } from './orphans.ts';
+import { type Ownership, ownAgain, tryOwn } from './owner.ts';
+import { PostgresError } from './postgres-error.ts';
+import {
+  disarmStaleLocks,
+  lastWords,
+  removeHugeLogs,
+  runningPostmaster,
+  spawnPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
+import { type PostgresSettings, postgresArguments } from './settings.ts';
+import { socketFolder } from './socket.ts';
+import { type PostgresUser, postgresUser } from './user.ts';
+
+type Log = { info(message: string): void; warn(message: string): void };
+
+export type PostgresUrls = {
+  /** May do everything, DDL included: for migrations and the operator's commands. */
+  readonly ownerUrl: string;
+  /** May do what the migrations grant: for serving. */
+  readonly appUrl: string;
+  readonly socketDir: string;
+  readonly pid: number;
+};
+
+export type EmbeddedPostgres = PostgresUrls & {
+  /**
+   * Settles when the server is gone or no longer ours: expected after `stop()`, else a disaster the
+   * holder must act on (starting again on the same folder gives the same addresses).
+   */
+  readonly exited: Promise<{ readonly isExpected: boolean; readonly reason: string }>;
+  stop(): Promise<void>;
+};
+
+export type EmbeddedPostgresOptions = {
+  /** The hub's data folder; the cluster lies in its `postgres` folder. */
+  readonly dataDir: string;
+  readonly log: Log;
+  /** PostgreSQL settings on top of ours, by name. */
+  readonly settings?: PostgresSettings;
+  /** Other programs than the packaged ones, for trying other versions. */
+  readonly binaries?: PostgresBinaries;
+  /** Called when the server has been started and is not ready yet: time for something else. */
+  readonly onStarting?: (urls: PostgresUrls) => void;
+};
+
+/** A crash leaves at most 256 MB of log to replay; a neighbour's shutdown takes half a minute. */
+const START_LIMIT_SECONDS = 90;
+/** How long a server found shutting down may take before it is helped along. */
+const SHUTDOWN_PATIENCE_SECONDS = 2;
+
+/**
+ * Starts the hub's own PostgreSQL, or takes over the one that a killed hub left running. Throws a
+ * `PostgresError` when another hub owns the data, when the data are another major version's, or
+ * when the server cannot start; nothing has been changed then.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const plan = await prepare(options);
+  const { clusterDir, socketDir, log } = plan;
+  const end = performance.now() + START_LIMIT_SECONDS * 1_000;
+  const patience = performance.now() + SHUTDOWN_PATIENCE_SECONDS * 1_000;
+  let lastReason = '';
+  while (performance.now() < end) {
+    const running = runningPostmaster(clusterDir);
+    if (running && performance.now() > patience && lastReason.includes('is shutting down')) {
+      await stopPostmaster(clusterDir, running.pid, log, 'immediate');
+    }
+    const outcome = running ? await adopt(plan, running.socketDir) : await start(plan, end);
+    if (outcome.kind === 'owned') return handle(plan, outcome.ownership, outcome.pid);
+    if (outcome.kind === 'held') throw inUse(plan, outcome.byPid);
+    lastReason = outcome.reason;
+    await sleep(30);
+  }
+  log.warn(`The database on ${socketDir} did not come up: ${lastReason}`);
+  throw new PostgresError(
+    'cannot_start',
+    `The database in ${clusterDir} was not ready within ${START_LIMIT_SECONDS} s. ${lastReason} Its log is in ${join(clusterDir, 'log')}.`,
+  );
+}
+
+/** The addresses of the server that runs on this data folder now, if one does, without owning it. */
+export function findEmbeddedPostgres(dataDir: string): PostgresUrls | undefined {
+  const running = runningPostmaster(join(resolve(dataDir), 'postgres'));
+  return running?.isReady ? urls(running.socketDir, running.pid) : undefined;
+}
+
+type Plan = {
+  readonly clusterDir: string;
+  readonly socketDir: string;
+  readonly binaries: PostgresBinaries;
+  readonly user: PostgresUser | undefined;
+  readonly args: readonly string[];
+  readonly fingerprint: string;
+  readonly log: Log;
+  readonly onStarting: ((urls: PostgresUrls) => void) | undefined;
+};
+
+async function prepare(options: EmbeddedPostgresOptions): Promise<Plan> {
+  if (process.platform === 'win32') {
+    throw new PostgresError(
+      'unsupported_platform',
+      'The embedded PostgreSQL does not run on Windows. Set DATABASE_URL to a PostgreSQL 15 or newer, or use the Windows Subsystem for Linux.',
+    );
+  }
+  await mkdir(options.dataDir, { recursive: true });
+  const dataDir = await realpath(options.dataDir);
+  const clusterDir = join(dataDir, 'postgres');
+  const user = postgresUser(clusterDir);
+  const { log, settings = {}, onStarting } = options;
+  const binaries = options.binaries ?? (await packagedBinaries(dataDir, user, log));
+  await ensureCluster({ clusterDir, binaries, user, isDurable: settings.fsync !== 'off' }, log);
+  const socketDir = socketFolder(dataDir, user);
+  const named = { clusterDir: reachableName(clusterDir, user), socketDir, binaries, settings };
+  return { clusterDir, socketDir, binaries, user, log, onStarting, ...postgresArguments(named) };
+}
+
+type Outcome =
+  | { readonly kind: 'owned'; readonly ownership: Ownership; readonly pid: number }
+  | { readonly kind: 'held'; readonly byPid: number | undefined }
+  | { readonly kind: 'again'; readonly reason: string };
+
+/** A server runs already: it is another hub's, or an orphan to be taken over or replaced. */
+async function adopt(plan: Plan, socketDir: string): Promise<Outcome> {
+  const attempt = await tryOwn(socketDir);
+  if (attempt.kind === 'held') return attempt;
+  // Starting up, recovering, or on its way down.
+  if (attempt.kind === 'unreachable') return { kind: 'again', reason: attempt.reason };
+  const { ownership } = attempt;
+  const running = runningPostmaster(plan.clusterDir);
+  if (running && ownership.fingerprint === plan.fingerprint) {
+    plan.log.info(`Taking over the database left running (process ${running.pid})`);
+    return { kind: 'owned', ownership, pid: running.pid };
+  }
+  if (running) {
+    plan.log.info(`Restarting the database left running (process ${running.pid})`);
+    await stopPostmaster(plan.clusterDir, running.pid, plan.log);
+  }
+  await ownership.release();
+  return { kind: 'again', reason: 'It was replaced while it was being taken over.' };
+}
+
+async function start(plan: Plan, end: number): Promise<Outcome> {
+  const { clusterDir, socketDir, user, binaries, args } = plan;
+  if (await isStartedByNeighbour(clusterDir)) {
+    return { kind: 'again', reason: 'Another hub is starting it.' };
+  }
+  await removeHugeLogs(clusterDir);
+  await disarmStaleLocks(clusterDir, socketDir, user);
+  const server = spawnPostmaster({ binDir: binaries.binDir, args, clusterDir, user });
+  // A hub that is told to end before it owns its server takes it along as well.
+  const atExit = () => {
+    if (runningPostmaster(clusterDir)?.pid === server.pid) process.kill(server.pid, 'SIGQUIT');
+  };
+  process.once('exit', atExit);
+  try {
+    plan.onStarting?.(urls(socketDir, server.pid));
+    const failure = await Promise.race([server.ended, readiness(clusterDir, server.pid, end)]);
+    if (failure !== undefined) {
+      return failedStart(plan, `${failure} ${await lastWords(clusterDir, server.pid)}`.trim());
+    }
+    const attempt = await tryOwn(socketDir);
+    // A neighbour that saw our server first may own it by now; then it is the neighbour's to keep.
+    if (attempt.kind === 'held') return attempt;
+    if (attempt.kind === 'unreachable') return { kind: 'again', reason: attempt.reason };
+    return { kind: 'owned', ownership: attempt.ownership, pid: server.pid };
+  } finally {
+    process.off('exit', atExit);
+  }
+}
+
+async function readiness(clusterDir: string, pid: number, end: number): Promise<undefined> {
+  while (performance.now() < end) {
+    const running = runningPostmaster(clusterDir);
+    if (running?.pid === pid && running.isReady) return;
+    await sleep(5);
+  }
+}
+
+/** Some ends of a start pass by themselves: a neighbour was faster. */
+function failedStart(plan: Plan, complaint: string): Outcome {
+  if (/lock file "[^"]*" already exists|shared memory block .* still in use/.test(complaint)) {
+    return { kind: 'again', reason: complaint };
+  }
+  throw new PostgresError(
+    'cannot_start',
+    `PostgreSQL could not start on ${plan.clusterDir}. ${complaint} Its log is in ${join(plan.clusterDir, 'log')}.`,
+  );
+}
+
+function handle(plan: Plan, first: Ownership, pid: number): EmbeddedPostgres {
+  const { clusterDir, socketDir, log } = plan;
+  let ownership = first;
+  let isOwned = true;
+  let stopped: Promise<void> | undefined;
+  const isThere = () => runningPostmaster(clusterDir)?.pid === pid;
+  const isWanted = () => stopped === undefined && isThere();
+  // A hub that ends without its farewell (an uncaught error) still takes its database along.
+  const atExit = () => {
+    if (isThere()) process.kill(pid, isOwned ? 'SIGINT' : 'SIGQUIT');
+  };
+  process.once('exit', atExit);
+
+  async function watch(): Promise<{ isExpected: boolean; reason: string }> {
+    for (;;) {
+      await ownership.ended;
+      isOwned = false;
+      const again = await ownAgain(socketDir, isWanted);
+      if (again === undefined) break;
+      isOwned = true;
+      log.warn('The database dropped all its sessions and recovered');
+      ownership = again;
+    }
+    process.off('exit', atExit);
+    if (stopped) return { isExpected: true, reason: 'stopped' };
+    const reason = isThere() ? 'another hub has taken the database over' : 'the database ended';
+    return { isExpected: false, reason };
+  }
+
+  async function stop(): Promise<void> {
+    if (isThere()) await stopPostmaster(clusterDir, pid, log, isOwned ? 'fast' : 'immediate');
+    await ownership.release();
+  }
+
+  return {
+    ...urls(socketDir, pid),
+    exited: watch(),
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}
+
+function urls(socketDir: string, pid: number): PostgresUrls {
+  const at = `/${DATABASE}?host=${encodeURIComponent(socketDir)}`;
+  return {
+    ownerUrl: `postgresql://${OWNER_ROLE}@${at}`,
+    appUrl: `postgresql://${APP_ROLE}@${at}`,
+    socketDir,
+    pid,
+  };
+}
+
+function inUse({ clusterDir }: Plan, byPid: number | undefined): PostgresError {
+  const who = byPid === undefined ? 'another Chapter Hub' : `Chapter Hub process ${byPid}`;
+  return new PostgresError(
+    'in_use',
+    `The data in ${clusterDir} are in use by ${who}. Stop it first, or choose another folder with --data.`,
+  );
+}

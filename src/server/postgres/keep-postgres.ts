@@ -1,0 +1,89 @@
+/** The embedded database of a data folder, kept running for as long as the server wants it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { PostgresError } from './postgres-error.ts';
+
+/** Where a database is, for the role that may change it and for the server's. */
+export type Address = { ownerUrl: string; appUrl: string };
+
+/** A database that answers; `close` when it is wanted no longer. */
+export type Place = Address & { close(): Promise<void> };
+
+const mostRestarts = 5;
+
+/**
+ * The server's own: the embedded database, started and kept running, or the operator's.
+ * `onStarting` is told its address as soon as that is known: while PostgreSQL comes up there is time
+ * for something else.
+ */
+export async function ownPlace(
+  config: Config,
+  log: Log,
+  onStarting: (address: Address) => void = () => {},
+): Promise<Place> {
+  const { databaseUrl, migrationDatabaseUrl, dataDir } = config;
+  if (databaseUrl === undefined) return keepPostgresRunning({ dataDir, log, onStarting });
+  const ownerUrl = migrationDatabaseUrl ?? databaseUrl;
+  return { appUrl: databaseUrl, ownerUrl, close: async () => {} };
+}
+
+/**
+ * A database that ends by itself is started again: its addresses stay, so that clients reconnect.
+ * When that cannot be, the server is told to stop, with exit code 1.
+ */
+async function keepPostgresRunning(options: {
+  dataDir: string;
+  log: Log;
+  onStarting: (address: Address) => void;
+}): Promise<Place> {
+  const { dataDir, log } = options;
+  let isClosing = false;
+  let current = startEmbeddedPostgres(options);
+  const { appUrl, ownerUrl } = await current;
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      const { isExpected, reason } = await (await current).exited;
+      if (isExpected || isClosing) return;
+      log.error(`The database stopped (${reason}); starting it again`);
+      current = startAgain(dataDir, log, () => isClosing);
+    }
+  }
+  watch().catch((error: unknown) => {
+    if (isClosing) return;
+    log.fatal({ err: error }, 'The database could not be started again');
+    process.exitCode = 1;
+    process.kill(process.pid, 'SIGTERM');
+  });
+
+  return {
+    appUrl,
+    ownerUrl,
+    close: async () => {
+      isClosing = true;
+      // One that is just being started again must not outlive us.
+      const last = await current.catch(() => undefined);
+      await last?.stop();
+    },
+  };
+}
+
+/** A start that fails may have been killed as well; a database that is another's stays so. */
+async function startAgain(
+  dataDir: string,
+  log: Log,
+  isClosing: () => boolean,
+): Promise<EmbeddedPostgres> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startEmbeddedPostgres({ dataDir, log });
+    } catch (error) {
+      const isPassing = error instanceof PostgresError && error.code === 'cannot_start';
+      if (!isPassing || attempt === mostRestarts || isClosing()) throw error;
+      log.error(`The database did not start (${error.message}); trying again`);
+      await sleep(attempt * 500);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { OWNER_ROLE } from './cluster.ts';
+
+/** Marks the one hub that owns a running server; any number will do, so long as it never changes. */
+const OWNER_LOCK = 0x43_48_55_42;
+
+export type Ownership = {
+  readonly fingerprint: string;
+  /** Settles when the session that holds the lock is over, for whatever reason. */
+  readonly ended: Promise<void>;
+  release(): Promise<void>;
+};
+
+export type OwnershipAttempt =
+  | { readonly kind: 'taken'; readonly ownership: Ownership }
+  | { readonly kind: 'held'; readonly byPid: number | undefined }
+  | { readonly kind: 'unreachable'; readonly reason: string };
+
+/**
+ * Tries to become the one owner of the server behind `socketDir`. Ownership is a lock held by a
+ * session of that very server: two hubs can never both hold it, it needs no file, and it is gone
+ * the moment its holder dies, however it dies.
+ */
+export async function tryOwn(socketDir: string): Promise<OwnershipAttempt> {
+  const client = new pg.Client({
+    host: socketDir,
+    port: 5432,
+    user: OWNER_ROLE,
+    database: 'postgres',
+    application_name: `chapter-hub ${process.pid}`,
+    connectionTimeoutMillis: 5_000,
+  });
+  const ended = new Promise<void>((resolve) => {
+    client.once('end', () => resolve());
+    client.once('error', () => resolve());
+  });
+  // The server's farewell arrives as an error too; `ended` is all there is to say about it.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      `select pg_try_advisory_lock($1) as taken, current_setting('cluster_name') as fingerprint`,
+      [OWNER_LOCK],
+    );
+    if (rows[0].taken === true) {
+      const release = async () => client.end().catch(() => {});
+      return {
+        kind: 'taken',
+        ownership: { fingerprint: String(rows[0].fingerprint), ended, release },
+      };
+    }
+    const byPid = await holder(client);
+    await client.end();
+    return { kind: 'held', byPid };
+  } catch (error) {
+    await client.end().catch(() => {});
+    return { kind: 'unreachable', reason: (error as Error).message };
+  }
+}
+
+/** Takes the lock again after the server has dropped every session, as it does when one crashed. */
+export async function ownAgain(
+  socketDir: string,
+  isServerThere: () => boolean,
+): Promise<Ownership | undefined> {
+  while (isServerThere()) {
+    const attempt = await tryOwn(socketDir);
+    if (attempt.kind === 'taken') return attempt.ownership;
+    if (attempt.kind === 'held') return undefined;
+    await sleep(50);
+  }
+  return undefined;
+}
+
+async function holder(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query(
+    `select application_name from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1`,
+    [OWNER_LOCK],
+  );
+  const pid = /^chapter-hub (\d+)$/.exec(String(rows[0]?.application_name))?.[1];
+  return pid === undefined ? undefined : Number(pid);
+}

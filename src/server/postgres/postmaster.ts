@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { chown, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { POSTGRES_ENVIRONMENT } from './cluster.ts';
+import { makerArguments } from './orphans.ts';
+import type { PostgresUser } from './user.ts';
+
+/** The main process of a PostgreSQL server, as its own `postmaster.pid` tells of it. */
+export type Postmaster = {
+  readonly pid: number;
+  readonly socketDir: string;
+  readonly isReady: boolean;
+};
+
+const LARGEST_LOG_BYTES = 10_000_000;
+
+/** The server that runs on `clusterDir`, if one does. */
+export function runningPostmaster(clusterDir: string): Postmaster | undefined {
+  const found = readPidFile(clusterDir);
+  return found !== undefined && isPostmasterOf(found.pid, clusterDir) ? found : undefined;
+}
+
+function readPidFile(clusterDir: string): Postmaster | undefined {
+  const lines = linesOf(join(clusterDir, 'postmaster.pid'));
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 1) return undefined;
+  return { pid, socketDir: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' };
+}
+
+/**
+ * Whether process `pid` is alive and really the server of this folder. A number alone proves
+ * nothing: after a crash or in a restarted container it may be anybody's, and a signal sent on its
+ * word would hit a stranger. A server's working directory is its data.
+ */
+function isPostmasterOf(pid: number, clusterDir: string): boolean {
+  if (process.platform === 'linux') {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterDir);
+    } catch {
+      // Gone, a zombie (which has no folder any more), or another user's: not ours in any case.
+      return false;
+    }
+  }
+  return isAlive(pid);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/**
+ * Starts a server in a session of its own, so that a Ctrl-C in the terminal reaches the hub alone,
+ * which first lets its callers finish.
+ */
+export function spawnPostmaster(options: {
+  readonly binDir: string;
+  readonly args: readonly string[];
+  readonly clusterDir: string;
+  readonly user: PostgresUser | undefined;
+}): { readonly pid: number; readonly ended: Promise<string> } {
+  const { binDir, args, clusterDir, user } = options;
+  const child = spawn(join(binDir, 'postgres'), [...args, ...makerArguments()], {
+    cwd: clusterDir,
+    detached: true,
+    env: POSTGRES_ENVIRONMENT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...(user ? { uid: user.uid, gid: user.gid } : {}),
+  });
+  // Only what is said before the server's own log takes over arrives here.
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-4_000);
+  });
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', () => resolve(complaint.trim()));
+  });
+  return { pid: child.pid ?? 0, ended };
+}
+
+/** Waits until the server of `clusterDir` is gone; false when it is still there after `seconds`. */
+export async function isGoneWithin(
+  clusterDir: string,
+  pid: number,
+  seconds: number,
+): Promise<boolean> {
+  const end = performance.now() + seconds * 1_000;
+  while (isPostmasterOf(pid, clusterDir)) {
+    if (performance.now() > end) return false;
+    await sleep(10);
+  }
+  return true;
+}
+
+/**
+ * Fast shutdown; when it takes too long, the immediate one, from which the next start recovers
+ * without losing anything. A server that is itself recovering gets the immediate one at once:
+ * PostgreSQL 18 never finishes a fast shutdown asked for while it recovers from a session's crash.
+ */
+export async function stopPostmaster(
+  clusterDir: string,
+  pid: number,
+  log: { warn(message: string): void },
+  how: 'fast' | 'immediate' = 'fast',
+): Promise<void> {
+  const steps = [
+    ['SIGINT', 15],
+    ['SIGQUIT', 10],
+    ['SIGKILL', 5],
+  ] as const;
+  for (const [signal, seconds] of how === 'fast' ? steps : steps.slice(1)) {
+    if (!isPostmasterOf(pid, clusterDir)) return;
+    process.kill(pid, signal);
+    if (await isGoneWithin(clusterDir, pid, seconds)) return;
+    log.warn(`PostgreSQL (process ${pid}) did not stop within ${seconds} s of ${signal}`);
+  }
+}
+
+/**
+ * Clears the way for a start after a crash. PostgreSQL takes the number in a left lock file for a
+ * living server when that number now belongs to anybody under the same user, or to a zombie: a
+ * killed server stays one until whoever inherited it looks after it.
+ */
+export async function disarmStaleLocks(
+  clusterDir: string,
+  socketDir: string,
+  user: PostgresUser | undefined,
+): Promise<void> {
+  if (process.platform !== 'linux') return;
+  await disarmPidFile(clusterDir, user);
+  // A lock of its own: a start that failed takes `postmaster.pid` along and leaves this one behind.
+  const socketLock = join(socketDir, '.s.PGSQL.5432.lock');
+  if (namesStranger(socketLock, clusterDir)) await rm(socketLock, { force: true });
+}
+
+/**
+ * Naming ourselves, the parent of the server to come, tells it the file is stale and leaves its
+ * other guard (the shared memory named in the same file) at work.
+ */
+async function disarmPidFile(clusterDir: string, user: PostgresUser | undefined): Promise<void> {
+  const path = join(clusterDir, 'postmaster.pid');
+  if (!namesStranger(path, clusterDir)) return;
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const disarmed = `${path}.${process.pid}`;
+  await writeFile(disarmed, [String(process.pid), ...lines.slice(1)].join('\n'), { mode: 0o600 });
+  if (user) await chown(disarmed, user.uid, user.gid);
+  await rename(disarmed, path);
+}
+
+/** Whether a lock file names a process that is there and is no server of this folder. */
+function namesStranger(lockFile: string, clusterDir: string): boolean {
+  const pid = Number(linesOf(lockFile)[0]);
+  if (!Number.isInteger(pid) || pid <= 1) return false;
+  return isAlive(pid) && !isPostmasterOf(pid, clusterDir);
+}
+
+function linesOf(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+/** Log files rotate by weekday; one that a bad day made huge is not carried along for a week. */
+export async function removeHugeLogs(clusterDir: string): Promise<void> {
+  const folder = join(clusterDir, 'log');
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, basename(name));
+    if ((await stat(path)).size > LARGEST_LOG_BYTES) await rm(path, { force: true });
+  }
+}
+
+/** What a server said last in its log, which takes over from its stderr while it starts. */
+export async function lastWords(clusterDir: string, pid: number): Promise<string> {
+  const folder = join(clusterDir, 'log');
+  const names = await readdir(folder).catch(() => []);
+  const logs = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return logs
+    .flatMap((text) => text.split('\n'))
+    .filter((line) => line.includes(` [${pid}] FATAL: `))
+    .join(' ');
+}

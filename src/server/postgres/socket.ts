@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { chownSync, lstatSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PostgresError } from './postgres-error.ts';
+import { canPass, type PostgresUser } from './user.ts';
+
+/** A socket's address holds 103 bytes on macOS and 107 on Linux; PostgreSQL adds 14 of its own. */
+const LONGEST_FOLDER_BYTES = 88;
+
+/**
+ * The folder of the server's socket, closed to everybody but the database's user (and root): being
+ * able to reach the socket is what lets a program in. It lies inside the data folder, or, when that
+ * path is too long or out of the user's reach, in a short folder derived from it.
+ * `dataDir` must be a real path, so that every way to the same data meets at the same socket.
+ */
+export function socketFolder(dataDir: string, user: PostgresUser | undefined): string {
+  const inside = join(dataDir, 'run');
+  const isPlain = /^[\w./-]+$/.test(inside) && Buffer.byteLength(inside) <= LONGEST_FOLDER_BYTES;
+  return own(isPlain && canPass(user, dataDir) ? inside : derivedFolder(dataDir), user);
+}
+
+function derivedFolder(dataDir: string): string {
+  const name = `chapter-hub-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
+  const home = tmpdir();
+  const fits = /^[\w./-]+$/.test(home) && home.length + name.length < LONGEST_FOLDER_BYTES;
+  return join(fits ? home : '/tmp', name);
+}
+
+function own(folder: string, user: PostgresUser | undefined): string {
+  const self = process.getuid?.();
+  const uid = user?.uid ?? self;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const found = lstatSync(folder);
+  const isOurs = found.isDirectory() && (found.uid === uid || found.uid === self);
+  if (!isOurs || (found.mode & 0o077) !== 0) {
+    throw new PostgresError(
+      'unsafe_socket_directory',
+      `${folder} is needed for the database's socket, but it belongs to somebody else or is open to others. Remove it and start again.`,
+    );
+  }
+  if (user !== undefined && found.uid !== user.uid) chownSync(folder, user.uid, user.gid);
+  return folder;
+}
