@@ -132,3 +132,19 @@ test('a failure says where in its file it happened', async () => {
   })();
   expect(stack).toContain(`${join(folder, 'fails.cjs')}:1:30`);
 });
+
+test('nobody else may write what the next start runs, whatever this process lets others do', async () => {
+  await say('sum.cjs', adds('1, 2'));
+  const before = process.umask(0);
+  try {
+    const { load, keep } = start();
+    load('sum.cjs');
+    keep();
+  } finally {
+    process.umask(before);
+  }
+  for (const path of ['', 'serve', join('serve', 'sum.cjs')]) {
+    const { mode } = await stat(join(folder, '.compiled', path));
+    expect([path, mode & 0o022]).toEqual([path, 0]);
+  }
+});

@@ -85,8 +85,9 @@ function readKept(file: string, source: Buffer): Buffer | undefined {
 function write(file: string, source: Buffer, code: Uint8Array): boolean {
   const scratch = `${file}.${process.pid}`;
   try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(scratch, Buffer.concat([sealOf(source, code), code]));
+    // A program like the files it is made of: others may read it, whatever our umask says.
+    mkdirSync(dirname(file), { recursive: true, mode: 0o755 });
+    writeFileSync(scratch, Buffer.concat([sealOf(source, code), code]), { mode: 0o644 });
     renameSync(scratch, file);
     return true;
   } catch {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { at, log, makeScene, type Scene } from '#features/expenses/testing/scene.ts';
 import { startTestHub, type TestHub } from '../testing/hub.ts';
+import { compressed } from './compressed-reply.ts';
 import { apiBase } from './serve.ts';
 
 let hub: TestHub;
@@ -45,5 +46,14 @@ test('what is short or has a version goes out as it is', async () => {
     const reply = await get(path, 'br, gzip');
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-encoding']).toBeUndefined();
+  }
+});
+
+test('what is remembered holds no more memory than it has bytes', () => {
+  const reply = JSON.stringify({ text: 'z'.repeat(2_000) });
+  for (const accepted of ['br', 'gzip']) {
+    const bytes = compressed({ status: 200, etag: null, reply }, accepted)?.bytes;
+    expect(bytes?.length).toBeLessThan(100);
+    expect(bytes?.buffer.byteLength).toBe(bytes?.length);
   }
 });

@@ -22,7 +22,7 @@ export function compressed(kept: KeptReply, accepted: string | undefined): Compr
   if (!encoding) return;
   const before = made.get(kept);
   if (before?.encoding === encoding) return before;
-  const now = { encoding, bytes: compress(kept.reply, encoding) };
+  const now = { encoding, bytes: alone(compress(kept.reply, encoding)) };
   made.set(kept, now);
   return now;
 }
@@ -33,4 +33,9 @@ function compress(text: string, encoding: Encoding): Buffer {
   const { brotliCompressSync, constants, gzipSync } = process.getBuiltinModule('node:zlib');
   if (encoding === 'gzip') return gzipSync(text, { level: 4 });
   return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+}
+
+/** What zlib gives is a corner of 64 KB, all of which would stay with the few bytes that are kept. */
+function alone(bytes: Buffer): Buffer {
+  return Buffer.from(new Uint8Array(bytes).buffer);
 }
