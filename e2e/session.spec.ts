@@ -98,6 +98,30 @@ test('what a screen begins with is asked for once, while its code is on its way'
   expect(asked).toEqual(first);
 });
 
+test('who signs out while the code of another tab is on its way is not there when it came', async ({
+  context,
+}) => {
+  const other = await context.newPage();
+  await signInQuickly(other, 'member');
+  const page = await context.newPage();
+  const code = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  const asked = page.waitForResponse(/\/api\/expenses\/balances/);
+  await page.goto('/expenses', { waitUntil: 'commit' });
+  await asked;
+  await other.goto('/');
+  await signOut(other);
+  await signIn(other, 'treasurer');
+  const account = other.getByRole('button', { name: /^Account of/ });
+  const treasurer = await account.getAttribute('aria-label');
+  code.resolve();
+  await expect(page.getByRole('table', { name: 'Expenses' })).toBeVisible();
+  await expect(page.getByRole('button', { name: treasurer ?? '' })).toBeVisible();
+});
+
 test('the menu of a small screen opens, marks the current entry, and closes on a choice', async ({
   page,
 }) => {

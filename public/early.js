@@ -5,6 +5,10 @@
   const { session, reads } = document.currentScript.dataset;
   const answers = new Map();
   globalThis.hubEarly = answers;
+  // Who is here may be somebody else by now, and what nobody took is not kept.
+  const forget = () => answers.clear();
+  if (globalThis.BroadcastChannel) new BroadcastChannel('chapter-hub').onmessage = forget;
+  setTimeout(forget, 30_000);
 
   const ask = (address, authorization) => {
     const headers = authorization ? { authorization } : {};

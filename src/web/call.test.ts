@@ -110,7 +110,10 @@ beforeEach(async () => {
   giveToken = giveGoodToken;
   answer = (_, response) => reply(response, 200, onWire);
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -282,6 +285,25 @@ describe('failures', () => {
     answer = () => stop.abort();
     const error = await failureOf(web.call(read, { params: { itemId }, signal: stop.signal }));
     expect(error.name).toBe('AbortError');
+  });
+
+  it('an answer that was asked for early and is not wanted any more does not arrive', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const address = `${import.meta.env['VITE_HOME_API_BASE']}users`;
+    vi.stubGlobal('hubEarly', new Map([[address, { answer: promise, authorization: undefined }]]));
+    const wanted = new AbortController();
+    const asked = web.call(readByCookie, { signal: wanted.signal });
+    wanted.abort();
+    resolve(Response.json({ totalCount: 1 }));
+    await expect(asked).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+    expect(seen).toEqual([]);
+  });
+
+  it('what was asked for early is forgotten with the token', () => {
+    const early = new Map([['/api/expenses', { answer: Promise.resolve(), authorization: 'x' }]]);
+    vi.stubGlobal('hubEarly', early);
+    web.forgetToken();
+    expect(early.size).toBe(0);
   });
 
   it('what the contract forbids is refused without a journey', async () => {

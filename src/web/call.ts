@@ -8,7 +8,7 @@ import { authCalls, type BearerToken } from '#features/auth/contract.ts';
 import { type Endpoint, refusalBody } from '#kit/endpoint.ts';
 import { baseOf } from './api-base.ts';
 import { CallError, failureMessage } from './call-error.ts';
-import { earlyAnswer } from './early-answers.ts';
+import { earlyAnswer, forgetEarlyAnswers } from './early-answers.ts';
 import { newId } from './new-id.ts';
 import { type Arguments, addressOf, bodyOf, type LooseArguments } from './request.ts';
 import { createTokenKeeper } from './token.ts';
@@ -37,8 +37,11 @@ const tokens = createTokenKeeper(async () => {
   throw new CallError(unreachable, { status: 403 });
 });
 
-/** Forgets the bearer token: after signing out and when the chapter changes. */
-export const forgetToken = (): void => tokens.forget();
+/** Forgets the bearer token and what came by it: after signing out and when the chapter changes. */
+export function forgetToken(): void {
+  tokens.forget();
+  forgetEarlyAnswers();
+}
 
 /** Keeps the bearer token that came along with another reply. */
 export const holdToken = (reply: BearerToken): void => tokens.hold(reply);
@@ -156,7 +159,11 @@ async function send(init: Init, { address }: Prepared, { signal }: Settings): Pr
   const early = earlyAnswer(address, init);
   const tooLong = AbortSignal.timeout(longestWaitMilliseconds);
   try {
-    if (early) return await early;
+    if (early) {
+      const response = await early;
+      signal?.throwIfAborted();
+      return response;
+    }
     return await fetch(address, {
       ...init,
       signal: signal ? AbortSignal.any([signal, tooLong]) : tooLong,

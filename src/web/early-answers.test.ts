@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { earlyAnswer } from './early-answers.ts';
+import { earlyAnswer, forgetEarlyAnswers } from './early-answers.ts';
 
 const answer = Promise.resolve(new Response('early'));
 const list = '/api/expenses?skip=0&take=40';
@@ -40,4 +40,11 @@ test('nothing was asked early, or too long ago', () => {
   asksEarly();
   vi.spyOn(performance, 'now').mockReturnValue(30_001);
   expect(earlyAnswer(list, asked)).toBeUndefined();
+});
+
+test('who leaves leaves nothing behind', () => {
+  forgetEarlyAnswers();
+  asksEarly();
+  forgetEarlyAnswers();
+  expect((globalThis as { hubEarly?: Map<string, unknown> }).hubEarly?.size).toBe(0);
 });
