@@ -16,6 +16,8 @@ export default defineConfig({
       input: { main: 'src/server/built-main.ts', cli: 'src/server/cli.ts' },
       output: {
         format: 'cjs',
+        // kept-code.ts gives its files `require` alone.
+        dynamicImportInCjs: false,
         entryFileNames: '[name].cjs',
         chunkFileNames: '[name].cjs',
         // What a start loads, in the order it does: what starts PostgreSQL, and the rest while that

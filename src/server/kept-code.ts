@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 
 type Module = { exports: unknown };
 type Compiled = { script: Script; source: Buffer; keptAt: string; isKept: boolean };
@@ -44,7 +44,6 @@ export function loadsKeptCode(folder: string, purpose: string) {
     const script = new Script(wrapper.join(source.toString()), {
       filename: file,
       columnOffset: -wrapper[0].length,
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       ...(cachedData ? { cachedData } : {}),
     });
     // Rejected by another version of V8, or one with other settings.
