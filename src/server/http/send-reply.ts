@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#kit/endpoint.ts';
 import type { Refusal } from '#kit/result.ts';
-import type { Compressed } from './compressed-reply.ts';
 import { failureOf, refusalBodyOf, statusOf } from './errors.ts';
 import type { KeptReply } from './idempotency.ts';
+import type { ReplyBytes } from './reply-bytes.ts';
 
 export function encodeReply(endpoint: Endpoint, value: unknown): KeptReply {
   const version = endpoint.version?.(value as never);
@@ -17,14 +17,13 @@ export function encodeReply(endpoint: Endpoint, value: unknown): KeptReply {
   };
 }
 
-export function send(reply: FastifyReply, kept: KeptReply, shorter?: Compressed): FastifyReply {
+export function send(reply: FastifyReply, kept: KeptReply, made?: ReplyBytes): FastifyReply {
   void reply.code(kept.status);
   if (kept.etag) void reply.header('etag', kept.etag);
   if (kept.reply === null) return reply.send();
   void reply.header('content-type', 'application/json; charset=utf-8');
-  return shorter
-    ? reply.header('content-encoding', shorter.encoding).send(shorter.bytes)
-    : reply.send(kept.reply);
+  if (made?.encoding) void reply.header('content-encoding', made.encoding);
+  return reply.send(made?.bytes ?? kept.reply);
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {

@@ -11,7 +11,6 @@ import { ok, type Result } from '#kit/result.ts';
 import { type Db, inTransaction, type Tx } from '../database/db.ts';
 import type { NewId } from '../ids.ts';
 import { admit, type Gate, mostBodyBytesFor } from './admission.ts';
-import { compressed } from './compressed-reply.ts';
 import { type Content, sendContent } from './content.ts';
 import {
   type Claim,
@@ -23,6 +22,7 @@ import {
 } from './idempotency.ts';
 import { readRequest } from './read-request.ts';
 import { type RememberedReplies, rememberReplies } from './remembered-replies.ts';
+import { bytesOf } from './reply-bytes.ts';
 import { factsOf, type RequestFacts } from './request-facts.ts';
 import { encodeReply, send, sendFailure, sendRefusal } from './send-reply.ts';
 import type { Turns } from './turns.ts';
@@ -170,10 +170,10 @@ async function answer(
     if (!result.ok) return sendRefusal(reply, result.refusal);
     const { value } = result;
     if ('type' in value) return sendContent(request, reply, value);
-    const shorter = served.endpoint.dependsOnDataAlone
-      ? compressed(value, request.headers['accept-encoding'])
+    const made = served.endpoint.dependsOnDataAlone
+      ? bytesOf(value, request.headers['accept-encoding'])
       : undefined;
-    return send(reply, value, shorter);
+    return send(reply, value, made);
   } catch (error) {
     return sendFailure(request, reply, error);
   } finally {

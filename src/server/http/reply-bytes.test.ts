@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { at, log, makeScene, type Scene } from '#features/expenses/testing/scene.ts';
 import { startTestHub, type TestHub } from '../testing/hub.ts';
-import { compressed } from './compressed-reply.ts';
+import { bytesOf } from './reply-bytes.ts';
 import { apiBase } from './serve.ts';
 
 let hub: TestHub;
@@ -39,6 +39,15 @@ test('a list goes out in the best form the caller takes, the same each time', as
   }
 });
 
+test('letters of any script go out as they are', async () => {
+  await log(scene, { title: 'Früchte für 東京 🍎' });
+  for (const repeated of ['first', 'remembered']) {
+    const reply = await get('/expenses', 'identity');
+    expect(reply.json().expenses.items[0].title, repeated).toBe('Früchte für 東京 🍎');
+    expect(Number(reply.headers['content-length'])).toBe(reply.rawPayload.length);
+  }
+});
+
 test('what is short or has a version goes out as it is', async () => {
   const expense = await log(scene, { description: 'y'.repeat(2_000) });
   const { expenseId } = at(expense);
@@ -51,9 +60,9 @@ test('what is short or has a version goes out as it is', async () => {
 
 test('what is remembered holds no more memory than it has bytes', () => {
   const reply = JSON.stringify({ text: 'z'.repeat(2_000) });
-  for (const accepted of ['br', 'gzip']) {
-    const bytes = compressed({ status: 200, etag: null, reply }, accepted)?.bytes;
-    expect(bytes?.length).toBeLessThan(100);
+  for (const accepted of ['br', 'gzip', 'identity']) {
+    const bytes = bytesOf({ status: 200, etag: null, reply }, accepted)?.bytes;
+    expect(bytes?.length).toBeLessThan(accepted === 'identity' ? 2_020 : 100);
     expect(bytes?.buffer.byteLength).toBe(bytes?.length);
   }
 });

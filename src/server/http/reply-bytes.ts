@@ -1,0 +1,43 @@
+/**
+ * Replies of reads as bytes, made once for all who are given the same: to write a text anew for each
+ * takes a fifth of the answers a second. And in fewer bytes: a list of forty expenses is an eighth of
+ * its size, a third of a second sooner on a phone. Only for what depends on the data alone, for then
+ * no secret of a caller is in it, whose letters could be guessed by its length (BREACH).
+ */
+import { acceptedEncodings, type Encoding } from './accepted-encoding.ts';
+import type { KeptReply } from './idempotency.ts';
+
+export type ReplyBytes = { encoding: Encoding | undefined; bytes: Buffer };
+
+/** Below it a packet is a packet. */
+const leastCharacters = 1_000;
+
+/** With the reply itself, so for as long as that is remembered. */
+const made = new WeakMap<KeptReply, Map<Encoding | undefined, Buffer>>();
+
+/** Compressed, unless it is small or goes to a caller who takes no compression; undefined for none. */
+export function bytesOf(kept: KeptReply, accepted: string | undefined): ReplyBytes | undefined {
+  if (kept.reply === null) return undefined;
+  // A version's tag names the bytes as they are.
+  const isCompressed = kept.etag === null && kept.reply.length >= leastCharacters;
+  const encoding = isCompressed ? acceptedEncodings(accepted)[0] : undefined;
+  const forms = made.get(kept) ?? new Map<Encoding | undefined, Buffer>();
+  made.set(kept, forms);
+  const bytes = forms.get(encoding) ?? alone(encode(kept.reply, encoding));
+  forms.set(encoding, bytes);
+  return { encoding, bytes };
+}
+
+/** Quick rather than small: 0.3 ms for 70 KB, so that it need not leave the thread. */
+function encode(text: string, encoding: Encoding | undefined): Buffer {
+  if (!encoding) return Buffer.from(text);
+  // Not imported: Node's compression brings its archives along, which a start need not wait for.
+  const { brotliCompressSync, constants, gzipSync } = process.getBuiltinModule('node:zlib');
+  if (encoding === 'gzip') return gzipSync(text, { level: 4 });
+  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+}
+
+/** What zlib and Node give is a corner of 64 KB, all of which would stay with the few that are kept. */
+function alone(bytes: Buffer): Buffer {
+  return Buffer.from(new Uint8Array(bytes).buffer);
+}
