@@ -12,19 +12,23 @@ export type AuditRecord = {
   after?: unknown;
 };
 
+/** Who does it, in which chapter, when. */
+export type AuditBy = {
+  readonly chapterId: Id;
+  readonly memberId: Id | null;
+  readonly now: Instant;
+  readonly newId: NewId;
+};
+
 /** Records who did what, when, with the state before and after, in the transaction of the work. */
-export async function audit(
-  tx: Tx,
-  by: { chapterId: Id; memberId: Id | null; now: Instant; newId: NewId },
-  record: AuditRecord,
-): Promise<void> {
+export async function audit(tx: Tx, by: AuditBy, record: AuditRecord): Promise<void> {
   await auditAll(tx, by, [record]);
 }
 
 /** As `audit`, for a few hundred records of one work at once. */
 export async function auditAll(
   tx: Tx,
-  by: { chapterId: Id; memberId: Id | null; now: Instant; newId: NewId },
+  by: AuditBy,
   records: readonly AuditRecord[],
 ): Promise<void> {
   if (records.length === 0) return;

@@ -8,6 +8,7 @@ import { authRoutes } from '#features/auth/server/routes.ts';
 import { type AuthServices, createAuthServices } from '#features/auth/server/services.ts';
 import { attendanceRoutes } from '#features/events/server/attendance.ts';
 import { eventRoutes } from '#features/events/server/routes.ts';
+import { giveUpPlaces } from '#features/events/server/rsvp-leaving.ts';
 import { rsvpRoutes } from '#features/events/server/rsvp-routes.ts';
 import { createMainCalendar } from '#features/events/server/store.ts';
 import { expenseRoutes } from '#features/expenses/server/routes.ts';
@@ -67,7 +68,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     logger: options.logger,
     routes: (api) => {
       authRoutes(api, auth);
-      memberRoutes(api);
+      memberRoutes(api, giveUpPlaces);
       eventRoutes(api);
       rsvpRoutes(api);
       attendanceRoutes(api);

@@ -48,6 +48,7 @@ const deeds = {
   'expense.override.delete': 'deleted an override of the expense',
   'rsvp.answer': 'answered the invitation to',
   'rsvp.promote': 'made room at',
+  'rsvp.withdraw': 'gave back a leaver’s place at',
   'account.identity-connected': 'connected another way to sign in of',
   'account.identity-disconnected': 'took away another way to sign in of',
   'member.join': 'joined as',

@@ -1,22 +1,13 @@
 /** What the answers to an occurrence leave behind. */
-import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { audit } from '#server/audit.ts';
+import { type AuditBy, audit } from '#server/audit.ts';
 import type { Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/ids.ts';
 import type { Rsvp } from '../rsvp.ts';
-
-type By = {
-  readonly chapterId: Id;
-  readonly memberId: Id;
-  readonly now: Instant;
-  readonly newId: NewId;
-};
 
 /** An answer: `turn` says which of the occurrence's it is, so that all can be told in their order. */
 export async function auditAnswer(
   tx: Tx,
-  by: By,
+  by: AuditBy,
   occurrenceId: Id,
   answered: { before: Rsvp | undefined; after: Rsvp; turn: number; promoted: readonly Id[] },
 ): Promise<void> {
@@ -30,10 +21,27 @@ export async function auditAnswer(
   });
 }
 
+/** The answer that somebody's leaving is; `by` is who removed them. */
+export async function auditWithdrawal(
+  tx: Tx,
+  by: AuditBy,
+  occurrenceId: Id,
+  left: { leaverId: Id; before: Rsvp; after: Rsvp; turn: number; promoted: readonly Id[] },
+): Promise<void> {
+  const { leaverId, before, after, turn, promoted } = left;
+  await audit(tx, by, {
+    action: 'rsvp.withdraw',
+    kind: 'occurrence',
+    id: occurrenceId,
+    before,
+    after: { ...after, memberId: leaverId, turn, promoted },
+  });
+}
+
 /** Who was let in because there is more room. */
 export async function auditPromotions(
   tx: Tx,
-  by: By,
+  by: AuditBy,
   occurrenceId: Id,
   capacity: number | null,
   promoted: readonly Id[],

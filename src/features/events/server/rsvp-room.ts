@@ -62,6 +62,21 @@ export async function lockOccurrence(
   };
 }
 
+/**
+ * Holds who answers to their chapter for this transaction: one who is removed meanwhile waits for it,
+ * and gives up what they answered. Taken before any occurrence, as removing does.
+ */
+export async function isStillMember(tx: Tx, chapterId: Id, memberId: Id): Promise<boolean> {
+  const row = await tx
+    .selectFrom('member')
+    .select('status')
+    .where('chapter_id', '=', chapterId)
+    .where('id', '=', memberId)
+    .forShare()
+    .executeTakeFirst();
+  return row?.status === 'active';
+}
+
 export async function findRsvp(
   tx: Tx,
   chapterId: Id,

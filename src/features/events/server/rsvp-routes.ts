@@ -4,13 +4,21 @@ import { answerRsvp } from '../rsvp.ts';
 import { rsvpCalls } from '../rsvp-contract.ts';
 import { isOpenFor } from '../rsvp-deadline.ts';
 import { auditAnswer } from './rsvp-audit.ts';
-import { findRsvp, lockOccurrence, promote, saveRsvp, waitingFor } from './rsvp-room.ts';
+import {
+  findRsvp,
+  isStillMember,
+  lockOccurrence,
+  promote,
+  saveRsvp,
+  waitingFor,
+} from './rsvp-room.ts';
 import { listAnswers, rsvpOf } from './rsvp-store.ts';
 
 export function rsvpRoutes(api: Api): void {
   api.serve(rsvpCalls.answer, async ({ tx, caller, params, body, now, newId }) => {
     const { chapterId, memberId } = caller;
     const { occurrenceId } = params;
+    if (!(await isStillMember(tx, chapterId, memberId))) return gone;
     const occurrence = await lockOccurrence(tx, chapterId, occurrenceId);
     if (!occurrence) return notFound('Event');
     if (occurrence.isCancelled) return closed('This event was cancelled');
@@ -40,6 +48,8 @@ export function rsvpRoutes(api: Api): void {
     return ok({ items: await listAnswers(db, chapterId, params.occurrenceId), rsvp });
   });
 }
+
+const gone = refuse('forbidden', 'forbidden', 'You are no longer a member of this chapter');
 
 function closed(message: string) {
   return refuse('conflict', 'rsvp_closed', message);

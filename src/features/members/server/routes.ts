@@ -1,7 +1,9 @@
 import { roleSuffices } from '#features/auth/role.ts';
 import { endOpenInvitations } from '#features/auth/server/store.ts';
+import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
-import { type AuditRecord, audit } from '#server/audit.ts';
+import { type AuditBy, type AuditRecord, audit } from '#server/audit.ts';
+import type { Tx } from '#server/database/db.ts';
 import type { Api, Context } from '#server/http/serve.ts';
 import { memberCalls } from '../contract.ts';
 import { changeStanding, type Standing } from '../standing.ts';
@@ -18,7 +20,10 @@ import {
   viewerOf,
 } from './store.ts';
 
-export function memberRoutes(api: Api): void {
+/** What other features do about who was removed, in the same transaction; their row is locked. */
+export type OnRemoved = (tx: Tx, by: AuditBy, memberId: Id) => Promise<void>;
+
+export function memberRoutes(api: Api, onRemoved: OnRemoved): void {
   profileRoutes(api);
   directoryRoutes(api);
   importRoutes(api);
@@ -38,11 +43,17 @@ export function memberRoutes(api: Api): void {
   });
 
   api.serve(standingCalls.changeRole, async (context) =>
-    change(context, 'member.role', ({ status }) => ({ role: context.body.role, status })),
+    change(context, onRemoved, 'member.role', ({ status }) => ({
+      role: context.body.role,
+      status,
+    })),
   );
 
   api.serve(standingCalls.changeStatus, async (context) =>
-    change(context, 'member.status', ({ role }) => ({ role, status: context.body.status })),
+    change(context, onRemoved, 'member.status', ({ role }) => ({
+      role,
+      status: context.body.status,
+    })),
   );
 }
 
@@ -55,6 +66,7 @@ type Changing = Pick<
 
 async function change(
   { tx, caller, params, ifMatch, now, newId }: Changing,
+  onRemoved: OnRemoved,
   action: AuditRecord['action'],
   wanted: (before: Standing) => Standing,
 ): Promise<Result<MemberDetail>> {
@@ -79,6 +91,7 @@ async function change(
     await endOpenInvitations(tx, by, { invitedBy: before.id });
   }
   await saveStanding(tx, chapterId, before.id, decided.value, now);
+  if (status === 'removed') await onRemoved(tx, by, before.id);
   await audit(tx, by, {
     action,
     kind: 'member',
