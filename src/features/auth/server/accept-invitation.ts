@@ -7,6 +7,7 @@ import { inTransaction, type Tx } from '#server/database/db.ts';
 import type { RequestFacts } from '#server/http/request-facts.ts';
 import type { CountAttempt } from '#server/http/serve.ts';
 import type { NewId } from '#server/ids.ts';
+import type { Proved } from './account-lock.ts';
 import { createAccount, findAccount } from './account-store.ts';
 import { askForCode } from './ask-for-code.ts';
 import { joinChapter } from './chapter-store.ts';
@@ -94,9 +95,7 @@ export async function acceptInvitation(
   if (!joined.ok) return joined;
   const { proved } = person.value;
   if (proved) {
-    const { accountId, passwordHash } = proved;
-    const begun = await beginSessionFor(services, accountId, request, by.newId, passwordHash);
-    return begun ? ok(begun) : wrongCredentials;
+    return beginSessionFor(services, proved, { request, newId: by.newId }, wrongCredentials);
   }
   return signIn(services, { email: seen.email, password: acceptance.password }, request);
 }
@@ -153,9 +152,6 @@ const alreadyMember = refuse(
   'Somebody in this chapter has this e-mail address already',
 );
 
-/** An account with a second factor, which this browser has proved by being signed in. */
-type Proved = { accountId: string; passwordHash: string | null };
-
 /** All work on passwords happens here, before the transaction: it takes a tenth of a second. */
 async function recognise(
   services: AuthServices,
@@ -163,7 +159,7 @@ async function recognise(
   acceptance: Acceptance,
   countAttempt: CountAttempt,
   request: RequestFacts,
-): Promise<Result<Joiner & { proved?: Proved }>> {
+): Promise<Result<Joiner & { proved?: { accountId: string; proved: Proved } }>> {
   const known = await findAccount(services.db, email);
   if (known) {
     // The link names the account, so that until here nothing counted attempts at it.
@@ -175,9 +171,12 @@ async function recognise(
     const account = async () => known.id;
     const person = { displayName: known.name, firstName: null, lastName: null, account };
     if (!(await hasSecondFactor(services.db, known.id))) return ok(person);
-    if (!(await isSignedIn(services, known.id, request))) return askForCode(services, known);
-    const { id: accountId, passwordHash } = known;
-    return ok({ ...person, proved: { accountId, passwordHash } });
+    // Who is signed in here has proved the second factor before.
+    const session = await tokenOf(services, known.id, request);
+    if (session === undefined) return askForCode(services, known);
+    const hash = known.passwordHash;
+    const proved = { by: 'password', hash, secondFactor: { session } } as const;
+    return ok({ ...person, proved: { accountId: known.id, proved } });
   }
   const { firstName, lastName } = acceptance;
   if (firstName === undefined) return missing('firstName');
@@ -199,14 +198,15 @@ async function recognise(
   });
 }
 
-async function isSignedIn(
+/** Of the account's session in this browser. */
+async function tokenOf(
   services: AuthServices,
   accountId: string,
   { headers }: RequestFacts,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const token = readSessionCookie(headers.cookie, services);
   const session = token === undefined ? undefined : await readSession(services.db, { token });
-  return session?.accountId === accountId;
+  return session?.accountId === accountId ? token : undefined;
 }
 
 function missing(field: string): Result<never> {

@@ -3,6 +3,7 @@ import { ok, type Result, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
 import type { Api } from '#server/http/serve.ts';
 import { auditAccount } from './account-audit.ts';
+import { lockOwnAccount } from './account-lock.ts';
 import { clearedFlightCookie } from './hosted-flight.ts';
 import { land, takeOff } from './hosted-sign-in.ts';
 import { deleteIdentities, findSignIns } from './hosted-store.ts';
@@ -52,6 +53,8 @@ export function hostedRoutes(api: Api, services: AuthServices): void {
 
   api.serve(hostedCalls.disconnect, async ({ db, caller, now, newId }) =>
     inTransaction(db, async (tx) => {
+      const locked = await lockOwnAccount(tx, caller);
+      if (!locked.ok) return locked;
       const { passwordHash } = await findSignIns(tx, caller.accountId);
       if (passwordHash === undefined) return onlySignIn;
       const issuers = await deleteIdentities(tx, caller.accountId);

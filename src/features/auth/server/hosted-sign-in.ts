@@ -9,6 +9,7 @@ import type { RequestFacts } from '#server/http/request-facts.ts';
 import type { NewId } from '#server/ids.ts';
 import { invitationUnusable, joinByInvitation, lockOpenInvitation } from './accept-invitation.ts';
 import { auditAccount } from './account-audit.ts';
+import { lockOwnAccount } from './account-lock.ts';
 import { insertUser } from './account-store.ts';
 import { joinChapter } from './chapter-store.ts';
 import { type Flight, flightCookie, notBegun, readFlight } from './hosted-flight.ts';
@@ -89,8 +90,10 @@ async function enter(
     return joined.ok ? account : joined;
   });
   if (!entered.ok) return entered;
-  const session = await beginSessionFor(services, entered.value.id, request, by.newId);
-  return session ? ok(session) : disabled;
+  const { issuer, subject } = person;
+  const proved = { by: 'identity', issuer, subject } as const;
+  const from = { request, newId: by.newId };
+  return beginSessionFor(services, { accountId: entered.value.id, proved }, from, notBegun);
 }
 
 const disabled = refuse(
@@ -198,6 +201,8 @@ async function connect(
   const session = token === undefined ? undefined : await readSession(services.db, { token });
   if (session?.accountId !== accountId) return notBegun;
   const connected = await inTransaction(services.db, async (tx) => {
+    const locked = await lockOwnAccount(tx, session);
+    if (!locked.ok) return locked;
     if (await connectIdentity(tx, accountId, person, by)) {
       const record = {
         action: 'account.identity-connected',

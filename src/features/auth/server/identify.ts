@@ -36,7 +36,7 @@ export async function identify(
   return ok(caller);
 }
 
-const unauthenticated = refuse(
+export const unauthenticated = refuse(
   'unauthenticated',
   'unauthenticated',
   'Sign in first: this needs a valid token or session',

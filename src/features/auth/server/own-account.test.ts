@@ -4,6 +4,7 @@ import { authCalls } from '#features/auth/contract.ts';
 import { ownAccountCalls } from '#features/auth/own-account-contract.ts';
 import { callApp, startTestHub, type TestHub } from '#server/testing/hub.ts';
 import { join, openBrowser, password } from './testing/browser.ts';
+import { beforeItCommits } from './testing/under-way.ts';
 
 let hub: TestHub;
 beforeAll(async () => {
@@ -66,32 +67,22 @@ test('of two changes with the same old password at once, one counts', async () =
 
 test('a sign-in under way while the password changes does not survive the change', async () => {
   const email = 'under.way@example.org';
-  await join(hub, await hub.chapter(), email);
+  const owner = await join(hub, await hub.chapter(), email);
+  const mine = await owner.bearer();
   const browser = openBrowser(hub);
-  let signingIn: Promise<number> | undefined;
-  // As changing does it, and before it has committed: the sign-in still reads the old password.
-  await hub.db.transaction().execute(async (tx) => {
-    await sql`
-      update auth.account set password = 'another' from auth."user" u
-      where u.id = "userId" and u.email = ${email}`.execute(tx);
-    await sql`
-      delete from auth.session s using auth."user" u where u.id = s."userId" and u.email = ${email}
-    `.execute(tx);
-    const body = { email, password };
-    signingIn = browser.call(authCalls.signIn, body).then(({ status }) => status);
-    const waiting = sql<{ n: number }>`
-      select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect
-      .poll(async () => (await waiting.execute(hub.db)).rows[0]?.n, { timeout: 10_000 })
-      .toBe(1);
-  });
-  expect(await signingIn).toBe(401);
+  const body = { currentPassword: password, newPassword: 'quite another password' };
+  const [changed, signedIn] = await beforeItCommits(
+    hub,
+    () => callApp(hub.app, ownAccountCalls.changePassword, mine, { body }),
+    () => browser.call(authCalls.signIn, { email, password }),
+  );
+  expect([changed.status, signedIn.status]).toEqual([204, 401]);
   expect(browser.cookie).toBeUndefined();
   const left = await sql`
     select from auth.session s join auth."user" u on u.id = s."userId" where u.email = ${email}
   `.execute(hub.db);
-  expect(left.rows).toEqual([]);
+  expect(left.rows).toHaveLength(1);
+  expect((await owner.call(authCalls.session)).value().signedIn).toBe(true);
 });
 
 test('people see where they are signed in, and end one session, or all others', async () => {

@@ -6,6 +6,7 @@ import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import { auditAccount } from './account-audit.ts';
+import { lockOwnAccount } from './account-lock.ts';
 import { tellOfChange } from './mail-queue.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { endResets } from './password-reset-store.ts';
@@ -30,7 +31,8 @@ export async function changePassword(
   }
   const after = await hashPassword(newPassword);
   return inTransaction(db, async (tx) => {
-    // First, as a reset locks them.
+    const locked = await lockOwnAccount(tx, own);
+    if (!locked.ok) return locked;
     await endResets(tx, own.accountId, by);
     // Of two changes at once, the second knows a password that is not the current one any more.
     const changed = await sql<{ id: string }>`

@@ -14,6 +14,7 @@ import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
 import type { RequestFacts } from '#server/http/request-facts.ts';
 import { auditAccount } from './account-audit.ts';
+import { lockOwnAccount } from './account-lock.ts';
 import {
   beginChallenge,
   challengeSeconds,
@@ -112,6 +113,8 @@ export async function addPasskey(
   if (!credential) return creationRefused;
   const id = by.newId();
   return inTransaction(services.db, async (tx) => {
+    const locked = await lockOwnAccount(tx, own);
+    if (!locked.ok) return locked;
     const isNew = await insertPasskey(tx, {
       id,
       accountId: own.accountId,
@@ -139,6 +142,8 @@ export async function removePasskey(
 ): Promise<Result<undefined>> {
   const { accountId } = own;
   return inTransaction(services.db, async (tx) => {
+    const locked = await lockOwnAccount(tx, own);
+    if (!locked.ok) return locked;
     const name = await deletePasskey(tx, accountId, passkeyId);
     if (name === undefined) return notFound('Passkey');
     await deleteOtherSessions(tx, own);
@@ -179,10 +184,13 @@ export async function passkeySignIn(
     await recordCopy(services, known, by);
     return signInRefused;
   }
-  const session = await beginSessionFor(services, known.accountId, request, by.newId);
-  if (!session) return signInRefused;
+  const proved = { by: 'passkey', id: known.id } as const;
+  const person = { accountId: known.accountId, proved };
+  const from = { request, newId: by.newId };
+  const session = await beginSessionFor(services, person, from, signInRefused);
+  if (!session.ok) return session;
   const cleared = clearedChallengeCookie('passkey-sign-in', services.isSecure);
-  return ok({ ...session, cookies: [...session.cookies, cleared] });
+  return ok({ ...session.value, cookies: [...session.value.cookies, cleared] });
 }
 
 /** Somebody else may have a copy of the authenticator. */

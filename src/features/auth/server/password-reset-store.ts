@@ -105,7 +105,6 @@ export async function replacePassword(
   accountId: string,
   passwordHash: string,
 ): Promise<void> {
-  // First the password: a sign-in under way waits for it, and ends.
   await sql`
     update auth.account set password = ${passwordHash}, "updatedAt" = now()
     where "userId" = ${accountId} and "providerId" = 'credential'

@@ -6,6 +6,7 @@ import { ok, type Result, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import { auditAccount } from './account-audit.ts';
+import { lockAccount } from './account-lock.ts';
 import { setEmailVerified } from './account-store.ts';
 import { hashToken, readResetToken, resetToken } from './link-token.ts';
 import { queueMails, tellOfChange } from './mail-queue.ts';
@@ -87,9 +88,11 @@ export async function resetPassword(
 ): Promise<Result<undefined>> {
   const key = readResetToken(wish.token);
   // Asked first, so that strangers cannot have passwords hashed.
-  if (!key || !(await findReset(services.db, key, by.now))) return unusable;
+  const open = key && (await findReset(services.db, key, by.now));
+  if (!open) return unusable;
   const passwordHash = await hashPassword(wish.newPassword);
   return inTransaction(services.db, async (tx) => {
+    await lockAccount(tx, open.accountId);
     const used = await useReset(tx, key, by.now);
     if (!used) return unusable;
     const { accountId, isMailed, isEmailVerified } = used;

@@ -1,6 +1,7 @@
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { inTransaction, type Tx } from '#server/database/db.ts';
 import { auditAccount } from './account-audit.ts';
+import { lockAccount } from './account-lock.ts';
 import { findAccount } from './account-store.ts';
 import { endChallengesOf } from './challenge.ts';
 import { deleteIdentities } from './hosted-store.ts';
@@ -39,6 +40,7 @@ export async function resetFactors(
   const account = await findAccount(services.db, email);
   if (!account) return refuse('not-found', 'no_account', 'No account has this e-mail address');
   return inTransaction(services.db, async (tx) => {
+    await lockAccount(tx, account.id);
     const ways =
       account.passwordHash === null
         ? { ...(await removeFactors(tx, account.id)), issuers: [] }

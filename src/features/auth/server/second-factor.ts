@@ -6,6 +6,7 @@ import { ok, type Result, refuse } from '#kit/result.ts';
 import { type Db, inTransaction } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import { auditAccount } from './account-audit.ts';
+import { lockOwnAccount } from './account-lock.ts';
 import { tellOfChange } from './mail-queue.ts';
 import { deleteOtherSessions, type Own, passwordHashOf, provePassword } from './own-account.ts';
 import {
@@ -83,6 +84,8 @@ export async function confirm(
   if (step === undefined) return wrongCode;
   const codes = makeRecoveryCodes(services, accountId);
   return inTransaction(services.db, async (tx) => {
+    const locked = await lockOwnAccount(tx, own);
+    if (!locked.ok) return locked;
     const { secret } = pending;
     if (!(await markConfirmed(tx, accountId, { secret, step, now: by.now }))) return isOn;
     await replaceRecoveryCodes(tx, accountId, codes.hashes);
@@ -105,6 +108,8 @@ export async function renewRecoveryCodes(
   const { accountId } = own;
   const codes = makeRecoveryCodes(services, accountId);
   return inTransaction(services.db, async (tx) => {
+    const locked = await lockOwnAccount(tx, own);
+    if (!locked.ok) return locked;
     await replaceRecoveryCodes(tx, accountId, codes.hashes);
     await auditAccount(tx, accountId, by, { action: 'account.recovery-codes-new' });
     await tellOfChange(tx, services, { accountId, change: 'recovery-codes-new' }, by);
@@ -122,6 +127,8 @@ export async function remove(
   if (!proved.ok) return proved;
   if (!proved.value.hasSecondFactor) return isOff;
   return inTransaction(services.db, async (tx) => {
+    const locked = await lockOwnAccount(tx, own);
+    if (!locked.ok) return locked;
     const { accountId } = own;
     if (!(await deleteSecondFactor(tx, accountId))) return isOff;
     await auditAccount(tx, accountId, by, { action: 'account.second-factor-off' });

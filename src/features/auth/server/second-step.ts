@@ -5,6 +5,7 @@ import { clearedChallengeCookie, findChallenge, takeChallenge } from './challeng
 import { hashToken } from './link-token.ts';
 import { passwordHashOf } from './own-account.ts';
 import { type By, spendCode } from './second-factor.ts';
+import { findSecondFactor } from './second-factor-store.ts';
 import type { AuthServices } from './services.ts';
 import { beginSessionFor, type SignedIn, wrongCredentials } from './session.ts';
 
@@ -25,18 +26,20 @@ export async function secondStep(
   const { accountId } = begun;
   const passwordHash = await passwordHashOf(services.db, accountId);
   if (hashToken(passwordHash ?? '') !== begun.challenge) return challengeOver;
+  const factor = await findSecondFactor(services.db, accountId);
   const spent = await spendCode(services, accountId, code, by);
   if (!spent.ok) return spent;
   // Two right codes at once are still one way in.
   if (!(await takeChallenge(services, 'second-factor', request))) return challengeOver;
-  const begunSession = await beginSessionFor(
-    services,
-    accountId,
-    request,
-    by.newId,
-    passwordHash ?? null,
-  );
-  if (!begunSession) return wrongCredentials;
+  const proved = {
+    by: 'password',
+    hash: passwordHash ?? null,
+    secondFactor: { secret: factor?.secret ?? '' },
+  } as const;
+  const person = { accountId, proved };
+  const from = { request, newId: by.newId };
+  const session = await beginSessionFor(services, person, from, wrongCredentials);
+  if (!session.ok) return session;
   const cleared = clearedChallengeCookie('second-factor', services.isSecure);
-  return ok({ ...begunSession, cookies: [...begunSession.cookies, cleared] });
+  return ok({ ...session.value, cookies: [...session.value.cookies, cleared] });
 }

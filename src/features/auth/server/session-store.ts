@@ -91,45 +91,28 @@ async function listMemberships(db: Db, accountId: string): Promise<Membership[]>
 }
 
 /**
- * Makes a session that better-auth just created one of ours: it opens the chapter chosen last, and
- * ends a week after its last use. What the account left expired goes. False when the account is
- * disabled, or when `passwordHash` is given and is not its password any more: the row is locked, so
- * that a change under way is waited for, and one that comes later finds the session and ends it.
+ * Makes a session that was just created one of ours: it opens the chapter chosen last, and ends a week
+ * after its last use. What the account left expired goes. Only after `lockProved`.
  */
 export async function beginSession(
-  db: Db,
-  token: string,
-  passwordHash?: string | null,
-): Promise<boolean> {
-  const isCurrent =
-    passwordHash === undefined
-      ? sql`true`
-      : sql`exists (select from password where password = ${passwordHash})`;
-  const begun = await sql<{ userId: string }>`
-    with password as materialized (
-      select a.password from auth.account a
-      where a."providerId" = 'credential'
-        and a."userId" = (select s."userId" from auth.session s where s.token = ${token})
-      for share
-    )
+  tx: Tx,
+  { accountId, token }: { accountId: string; token: string },
+): Promise<void> {
+  await sql`
     update auth.session s
     set "activeChapterId" = u."lastChapterId",
       "expiresAt" = now() + make_interval(secs => ${sessionLifetime.idleSeconds})
     from auth."user" u
-    where u.id = s."userId" and u."disabledAt" is null and s.token = ${token} and ${isCurrent}
-    returning s."userId"
-  `.execute(db);
-  const accountId = begun.rows[0]?.userId;
-  if (accountId === undefined) return false;
+    where u.id = s."userId" and u.id = ${accountId} and s.token = ${token}
+  `.execute(tx);
   await sql`
     delete from auth.session where "userId" = ${accountId} and "expiresAt" <= now()
-  `.execute(db);
-  return true;
+  `.execute(tx);
 }
 
-/** A session of somebody who proved who they are otherwise than by a password. */
+/** A session that better-auth, which makes them for passwords alone, did not make. */
 export async function insertSession(
-  db: Db,
+  tx: Tx,
   session: { id: string; token: string; accountId: string; userAgent: string },
 ): Promise<void> {
   await sql`
@@ -137,7 +120,7 @@ export async function insertSession(
       (id, token, "userId", "userAgent", "createdAt", "updatedAt", "expiresAt")
     values (${session.id}, ${session.token}, ${session.accountId}, ${session.userAgent},
       now(), now(), now() + make_interval(secs => ${sessionLifetime.idleSeconds}))
-  `.execute(db);
+  `.execute(tx);
 }
 
 /** Called when a session is used; writes at most once an hour. */
@@ -168,11 +151,12 @@ export async function openChapter(
   session: { sessionId: string; accountId: string },
   chapterId: Id,
 ): Promise<void> {
-  await sql`
-    update auth.session set "activeChapterId" = ${chapterId} where id = ${session.sessionId}
-  `.execute(tx);
+  // First the account, as whatever ends its sessions locks them.
   await sql`
     update auth."user" set "lastChapterId" = ${chapterId} where id = ${session.accountId}
+  `.execute(tx);
+  await sql`
+    update auth.session set "activeChapterId" = ${chapterId} where id = ${session.sessionId}
   `.execute(tx);
 }
 

@@ -5,9 +5,11 @@ import type {
   SignedInView,
   SignedOutView,
 } from '#features/auth/contract.ts';
-import { ok, type Result, refuse } from '#kit/result.ts';
+import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
+import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
 import type { RequestFacts } from '#server/http/request-facts.ts';
 import type { NewId } from '#server/ids.ts';
+import { lockProved, type Proved } from './account-lock.ts';
 import { findAccount } from './account-store.ts';
 import { askForCode } from './ask-for-code.ts';
 import { issueBrowserToken } from './browser-token.ts';
@@ -34,29 +36,39 @@ export const wrongCredentials = refuse(
 
 export type SignedIn = { readonly view: SignedInView; readonly cookies: string[] };
 
-/**
- * A session for somebody known to be who they are, in place of the one the browser had. With a
- * `passwordHash` it must still be the account's.
- */
+type Person = { accountId: string; proved: Proved };
+
+/** A session for who proved who they are, in place of the one the browser had; else the refusal. */
 export async function beginSessionFor(
   services: AuthServices,
-  accountId: string,
-  request: RequestFacts,
-  newId: NewId,
-  passwordHash?: string | null,
-): Promise<SignedIn | undefined> {
-  const { db } = services;
+  person: Person,
+  { request, newId }: { request: RequestFacts; newId: NewId },
+  otherwise: Refused,
+): Promise<Result<SignedIn>> {
+  const { accountId } = person;
   const token = newToken();
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, longestUserAgent);
-  await insertSession(db, { id: newId(), token, accountId, userAgent });
-  const hasBegun = await beginSession(db, token, passwordHash);
-  const session = hasBegun ? await readSession(db, { token }) : undefined;
-  if (!session) {
-    await endSession(db, token);
-    return undefined;
-  }
+  const insert = (tx: Tx) => insertSession(tx, { id: newId(), token, accountId, userAgent });
+  const begun = await beginWith(services.db, { ...person, token }, otherwise, insert);
+  if (!begun.ok) return begun;
   await endEarlierSession(services, request);
-  return { view: signedInView(session), cookies: [sessionCookie(token, services)] };
+  return ok({ view: signedInView(begun.value), cookies: [sessionCookie(token, services)] });
+}
+
+/** What was proved is asked again, and holds until the session has begun. */
+async function beginWith(
+  db: Db,
+  { accountId, proved, token }: Person & { token: string },
+  otherwise: Refused,
+  insert?: (tx: Tx) => Promise<void>,
+): Promise<Result<Session>> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockProved(tx, accountId, proved))) return otherwise;
+    await insert?.(tx);
+    await beginSession(tx, { accountId, token });
+    const session = await readSession(tx, { token });
+    return session ? ok(session) : otherwise;
+  });
 }
 
 async function endEarlierSession(services: AuthServices, request: RequestFacts): Promise<void> {
@@ -66,9 +78,9 @@ async function endEarlierSession(services: AuthServices, request: RequestFacts):
 
 /**
  * A new session, in place of the one the browser had. An unknown address, a wrong password and a
- * disabled account get the same refusal, after the same work. A password that is changed meanwhile is
- * a wrong one: what it was compared with is compared again when the session begins. An account with a
- * second factor gets no session yet, but a refusal with the cookie that leads on.
+ * disabled account get the same refusal, after the same work, and so does a password that is changed,
+ * or followed by a second factor, meanwhile. An account with a second factor gets no session yet, but
+ * a refusal with the cookie that leads on.
  */
 export async function signIn(
   services: AuthServices,
@@ -85,14 +97,19 @@ export async function signIn(
     await endSession(db, made.token);
     return askForCode(services, known);
   }
-  const hasBegun = await beginSession(db, made.token, known?.passwordHash ?? null);
-  const session = hasBegun ? await readSession(db, { token: made.token }) : undefined;
-  if (!session) {
+  const proved = {
+    by: 'password',
+    hash: known?.passwordHash ?? null,
+    secondFactor: 'none',
+  } as const;
+  const person = { accountId: known?.id ?? '', proved, token: made.token };
+  const begun = await beginWith(db, person, wrongCredentials);
+  if (!begun.ok) {
     await endSession(db, made.token);
-    return wrongCredentials;
+    return begun;
   }
   await endEarlierSession(services, request);
-  return ok({ view: signedInView(session), cookies: made.cookies });
+  return ok({ view: signedInView(begun.value), cookies: made.cookies });
 }
 
 export async function viewSession(
