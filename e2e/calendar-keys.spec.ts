@@ -79,6 +79,20 @@ test('Tab comes to one day only and leaves the month from it; keys pressed fast 
   await expect(page.locator('[role=grid] :focus')).toHaveCount(0);
 });
 
+test('an arrow leads from an event to the day that was left last, too', async ({ page }) => {
+  const title = unique('Beside');
+  await makeEvent(page, { title, day: '2031-04-10' });
+  await page.goto('/calendar?month=2031-04');
+  const event = page.getByRole('link', { name: new RegExp(`^${title}`) });
+  await expect(event).toBeVisible();
+  await dayButton(page, '2031-04-09').focus();
+  await event.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expectOnDay(page, '2031-04-09');
+  await page.keyboard.press('ArrowLeft');
+  await expectOnDay(page, '2031-04-08');
+});
+
 test('F2 goes to what a day shows, arrows go on from there, F2 and Escape come back', async ({
   page,
 }) => {

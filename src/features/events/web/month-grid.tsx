@@ -32,13 +32,16 @@ export function MonthGrid(props: MonthGridProps) {
   const grid = useRef<HTMLTableElement>(null);
   const [cursor, setCursor] = useState<Day>(() => dayToStartAt(month, today, chosenDay));
   const [isByKeys, setIsByKeys] = useState(false);
-  /** Where a key led: focused as soon as its month is drawn. */
+  /** Where a key led in another month: focused as soon as that is drawn. */
   const target = useRef<Day | undefined>(undefined);
   const active = monthOf(cursor) === month ? cursor : dayToStartAt(month, today, chosenDay);
 
+  const focus = (day: Day) =>
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+
   useEffect(() => {
     if (target.current === undefined || monthOf(target.current) !== month) return;
-    grid.current?.querySelector<HTMLElement>(`[data-day="${target.current}"]`)?.focus();
+    focus(target.current);
     target.current = undefined;
   });
 
@@ -50,9 +53,10 @@ export function MonthGrid(props: MonthGridProps) {
     if (next === undefined) return;
     event.preventDefault();
     if (!isMonth(monthOf(next))) return;
-    target.current = next;
     setCursor(next);
-    if (monthOf(next) !== month) props.onMonthChange(monthOf(next));
+    if (monthOf(next) === month && target.current === undefined) return focus(next);
+    target.current = next;
+    props.onMonthChange(monthOf(next));
   };
 
   return (
