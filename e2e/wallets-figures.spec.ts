@@ -23,6 +23,22 @@ test('the balance of a past day is asked for by its date, and kept in the addres
   await expect(details).toContainText('$0.00 at the end of Feb 29, 2024');
 });
 
+test('at the last day that can be chosen a key leads nowhere, and takes the focus nowhere later', async ({
+  page,
+}) => {
+  const wallet = await makeWallet(page, { name: unique('Last day') });
+  await page.goto(wallet.path);
+  await page.getByRole('button', { name: 'Balance on: open calendar' }).press('Enter');
+  const today = page.getByRole('gridcell').locator('[aria-current=date]');
+  await expect(today).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(today).toBeFocused();
+  const earlier = page.getByRole('button', { name: 'Previous month' });
+  await earlier.press('Enter');
+  await expect(today).toBeHidden();
+  await expect(earlier).toBeFocused();
+});
+
 test('the balance of a past day is what its last transaction left', async ({ page }) => {
   const { path, transactions } = await usedWallet(page);
   const [day, last] = transactions

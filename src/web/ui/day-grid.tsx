@@ -37,8 +37,10 @@ export function DayGrid({
     const next = dayAfterKey(active, event.key, event.shiftKey);
     if (next === undefined) return;
     event.preventDefault();
-    wantsFocus.current = true;
-    setActive(clampDay(next, min, max));
+    const reached = clampDay(next, min, max);
+    // At the end of what can be chosen nothing is drawn anew that would take the focus.
+    wantsFocus.current = reached !== active;
+    setActive(reached);
   };
   const turn = (key: 'PageUp' | 'PageDown') =>
     setActive(clampDay(dayAfterKey(active, key, false) ?? active, min, max));
