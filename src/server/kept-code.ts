@@ -10,21 +10,21 @@ import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 
 type Module = { exports: unknown };
-type Compiled = { script: Script; source: Buffer; keptAt: string; isKept: boolean };
+type Compiled = { script: Script; source: Buffer; keptAt: string };
 
 const sealBytes = 32;
 const wrapper = ['(function (exports, require, module, __filename, __dirname) {', '\n})'] as const;
 
 /**
  * The files of a folder, as CommonJS. `purpose` says what this process is for, as each needs other
- * functions of the same files. `keep` writes down what has been compiled so far, unless the next
- * start has it already.
+ * functions of the same files. `keep` writes down what has been compiled since it was last called,
+ * unless the next start has it already.
  */
 export function loadsKeptCode(folder: string, purpose: string) {
   const builtIn = createRequire(join(folder, 'main.cjs'));
   const store = join(folder, '.compiled', purpose);
   const modules = new Map<string, Module>();
-  const compiled: Compiled[] = [];
+  let unkept: Compiled[] = [];
 
   function load(name: string): unknown {
     const known = modules.get(name);
@@ -47,18 +47,15 @@ export function loadsKeptCode(folder: string, purpose: string) {
       ...(cachedData ? { cachedData } : {}),
     });
     // Rejected by another version of V8, or one with other settings.
-    const isKept = cachedData !== undefined && script.cachedDataRejected !== true;
-    compiled.push({ script, source, keptAt, isKept });
+    if (!cachedData || script.cachedDataRejected) unkept.push({ script, source, keptAt });
     return script;
   }
 
   function keep(): void {
-    for (const one of compiled) {
-      if (one.isKept) continue;
-      one.isKept = true;
-      // Where nothing can be written, each start compiles: it takes longer, and is no worse.
-      if (!write(one.keptAt, one.source, one.script.createCachedData())) return;
-    }
+    const missing = unkept;
+    unkept = [];
+    // Where nothing can be written, each start compiles: it takes longer, and is no worse.
+    missing.every(({ script, source, keptAt }) => write(keptAt, source, script.createCachedData()));
   }
 
   return { load, keep };
