@@ -96,8 +96,12 @@ function wordsOf(q: string | undefined): string[] {
   return (q ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords);
 }
 
-function holds({ isAdmin }: Viewer, word: string): RawBuilder<SqlBool> {
-  const words = sql.ref(isAdmin ? 'member.words_for_admins' : 'member.words_for_members');
+/** What the viewer may see of a member, as people search: one piece a line, the name first. */
+const wordsFor = ({ isAdmin }: Viewer) =>
+  sql.ref(isAdmin ? 'member.words_for_admins' : 'member.words_for_members');
+
+function holds(viewer: Viewer, word: string): RawBuilder<SqlBool> {
+  const words = wordsFor(viewer);
   if (!canBeLookedUp(word)) return sql<SqlBool>`strpos(${words}, folded(${word})) > 0`;
   const escaped = sql`regexp_replace(folded(${word}), '([\\\\%_])', '\\\\\\1', 'g')`;
   return sql<SqlBool>`${words} like '%' || ${escaped} || '%'`;
@@ -106,7 +110,7 @@ function holds({ isAdmin }: Viewer, word: string): RawBuilder<SqlBool> {
 function sorted(
   query: ReturnType<typeof found>,
   viewer: Viewer,
-  { sort = 'name', direction = 'asc' }: Wanted,
+  { q, sort = 'name', direction = 'asc' }: Wanted,
 ) {
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
   // Who tells nothing of it comes last, whichever way.
@@ -116,6 +120,19 @@ function sorted(
     city: sql`${shown(viewer, 'city')} collate "und-x-icu" ${way} nulls last`,
     joined: sql`member.created_at ${way}`,
   }[sort];
-  const sortedBy = query.orderBy(by);
-  return (sort === 'name' ? sortedBy : sortedBy.orderBy(byName)).orderBy('member.id');
+  const sortedBy =
+    sort === 'name'
+      ? namesakesFirst(query, viewer, q).orderBy(by)
+      : query.orderBy(by).orderBy(byName);
+  return sortedBy.orderBy('member.id');
+}
+
+/** Who is called what was typed comes before who lives there, works there or writes from there. */
+function namesakesFirst(query: ReturnType<typeof found>, viewer: Viewer, q: string | undefined) {
+  const searched = wordsOf(q);
+  if (searched.length === 0) return query;
+  const words = wordsFor(viewer);
+  const places = searched.map((word) => sql`strpos(${words}, folded(${word}))`);
+  // The first line is the name; whoever was found has every word somewhere.
+  return query.orderBy(sql`greatest(${sql.join(places)}) < strpos(${words}, e'\\n') desc`);
 }

@@ -65,6 +65,9 @@ describe('the directory', () => {
     ['roy zenith bakes', ['Émile Roy']],
     ['roy apex', []],
     ['\\', []],
+    // Who is called so before who works there.
+    ['z', ['Zoë Ångström', 'Émile Roy']],
+    ['a o', ['Adam Stone', 'Zoë Ångström', 'Émile Roy', 'Maya Chen']],
     ['  ', ['Adam Stone', 'Émile Roy', 'Maya Chen', 'Zoë Ångström']],
   ])('searched for %j tells %j', async (q, expected) => {
     expect(await names({ q })).toEqual(expected);
