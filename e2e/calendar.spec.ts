@@ -113,11 +113,33 @@ test('calendars are made and renamed, and the main one stays the main one', asyn
   expect(await mainCalendar(page)).toBe(before);
 });
 
+test('what comes next as a list is one press away from the month, and the month from it', async ({
+  page,
+}) => {
+  await page.goto('/calendar?month=2034-11');
+  const views = page.getByRole('navigation', { name: 'View' });
+  const current = views.locator('[aria-current=page]');
+  await expect(current).toHaveText(['Calendar']);
+  await views.getByRole('link', { name: 'Overview' }).click();
+  await expect(page).toHaveURL(/month=2034-11&view=overview/);
+  await expect(current).toHaveText(['Overview']);
+  await views.getByRole('link', { name: 'Calendar' }).click();
+  await expect(page).toHaveURL(/calendar\?month=2034-11$/);
+  await expect(page.getByRole('grid')).toBeVisible();
+  await views.getByRole('link', { name: 'Events' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Upcoming Events' })).toBeVisible();
+  await expect(current).toHaveText(['Events']);
+  const areas = page.getByRole('navigation', { name: 'Main' });
+  await expect(areas.locator('[aria-current=page]')).toHaveText(['Calendar']);
+  await views.getByRole('link', { name: 'Calendar' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+});
+
 test.describe('the overview', () => {
   test('is the static reading with sample content, and says so', async ({ page }) => {
     await page.goto('/calendar');
-    const views = page.getByRole('group', { name: 'View' });
-    await views.getByText('Overview').click();
+    const views = page.getByRole('navigation', { name: 'View' });
+    await views.getByRole('link', { name: 'Overview' }).click();
     await expect(page).toHaveURL(/view=overview/);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Upcoming Events' })).toBeVisible();
@@ -145,7 +167,7 @@ test.describe('the overview', () => {
     await page.getByRole('link', { name: 'Browse Event Archive' }).click();
     await expect(page).toHaveURL(/\/events/);
     await page.goBack();
-    await views.getByText('Calendar').click();
+    await views.getByRole('link', { name: 'Calendar' }).click();
     await expect(page.getByRole('grid')).toBeVisible();
   });
 });

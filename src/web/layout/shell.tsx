@@ -90,7 +90,8 @@ export function Shell({
   );
 }
 
-/** A wallet's page belongs to Wallets. */
+/** A wallet's page belongs to Wallets, the list of events to the calendar. */
 function isIn(area: string, path: string): boolean {
+  if (path === '/events') return area === '/calendar';
   return path === area || (area !== '/' && path.startsWith(`${area}/`));
 }

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { roleSuffices } from '#features/auth/role.ts';
 import { useSession } from '#web/session.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { TabLink, TabLinks } from '#web/ui/tab-links.tsx';
 
 /** Every page of the settings. To add one, add its line; `to` is a screen of `web/routes.tsx`. */
 const pages = [
@@ -18,21 +18,13 @@ export function SettingsFrame({ subtitle, children }: { subtitle: string; childr
     <>
       <PageHeader title="Settings" subtitle={subtitle} />
       {roleSuffices(me.role, 'admin') && (
-        <nav aria-label="Settings" className="mb-4">
-          <ul className="flex w-fit max-w-full flex-wrap rounded-control border border-line bg-surface p-[3px]">
-            {pages.map(({ to, label }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  activeOptions={{ exact: true, includeSearch: false }}
-                  className="flex h-7 items-center rounded-badge px-3 font-medium text-second hover:text-ink aria-[current=page]:bg-primary-tint aria-[current=page]:text-primary-ink pointer-coarse:h-11"
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <TabLinks label="Settings" className="mb-4">
+          {pages.map(({ to, label }) => (
+            <TabLink key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
+              {label}
+            </TabLink>
+          ))}
+        </TabLinks>
       )}
       {children}
     </>

@@ -5,9 +5,9 @@ import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { CalendarOverlays } from './calendar-overlays.tsx';
+import { CalendarTabs } from './calendar-tabs.tsx';
 import { LiveCalendar } from './live-calendar.tsx';
 import { calendarsQuery } from './queries.ts';
 import { useCalendarAddress } from './use-calendar-address.ts';
@@ -27,17 +27,7 @@ export function CalendarScreen() {
   const isOverview = search.view === 'overview';
   const shown = useShownMonth(address, calendar?.id, today);
   const retry = () => (calendars.isError ? void calendars.refetch() : shown.events.retry());
-  const views = (
-    <Segmented
-      label="View"
-      options={[
-        { value: 'calendar', label: 'Calendar' },
-        { value: 'overview', label: 'Overview' },
-      ]}
-      value={isOverview ? 'overview' : 'calendar'}
-      onValueChange={(view) => address.showView(view === 'overview' ? view : undefined)}
-    />
-  );
+  const views = <CalendarTabs shown={search} />;
 
   return (
     <>

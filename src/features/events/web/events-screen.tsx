@@ -8,6 +8,7 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { useTypedSearch } from '#web/use-typed-search.ts';
+import { CalendarTabs } from './calendar-tabs.tsx';
 import { EventsArchiveCard } from './events-archive-card.tsx';
 import { EventsFigures } from './events-figures.tsx';
 import { EventsList } from './events-list.tsx';
@@ -44,14 +45,17 @@ export function EventsScreen() {
         title={isArchive ? 'Event Archive' : 'Upcoming Events'}
         subtitle={isArchive ? 'What the chapter has met for' : 'What the chapter meets for next'}
         actions={
-          <LinkButton
-            to="/calendar"
-            search={{ create: today }}
-            variant="primary"
-            icon={<CalendarPlus aria-hidden="true" />}
-          >
-            Add New Event
-          </LinkButton>
+          <>
+            <CalendarTabs />
+            <LinkButton
+              to="/calendar"
+              search={{ create: today }}
+              variant="primary"
+              icon={<CalendarPlus aria-hidden="true" />}
+            >
+              Add New Event
+            </LinkButton>
+          </>
         }
       />
       {!isArchive && <EventsFigures figures={figures} />}

@@ -39,8 +39,6 @@ export function useCalendarAddress() {
 
   return {
     search,
-    showView: (view: 'overview' | undefined) =>
-      void navigate({ search: (before) => ({ ...before, ...noPanel, view }) }),
     showMonth: (month: Month) => void rewrite({ month }),
     showCalendar: (calendar: Id) =>
       void rewrite({ calendar, event: undefined, occurrence: undefined }),

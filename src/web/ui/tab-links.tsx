@@ -1,0 +1,40 @@
+import { createLink } from '@tanstack/react-router';
+import clsx from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+
+/** The pages of one area, as links drawn as one control. */
+export function TabLinks({
+  label,
+  className,
+  children,
+}: {
+  /** Names the navigation for assistive technology; not drawn. */
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <nav aria-label={label} className={className}>
+      <ul className="flex w-fit max-w-full flex-wrap rounded-control border border-line bg-surface p-[3px]">
+        {children}
+      </ul>
+    </nav>
+  );
+}
+
+function TabAnchor({ className, ...rest }: ComponentProps<'a'>) {
+  return (
+    <li>
+      <a
+        {...rest}
+        className={clsx(
+          'flex h-7 items-center rounded-badge px-3 font-medium text-second hover:text-ink aria-[current=page]:bg-primary-tint aria-[current=page]:text-primary-ink pointer-coarse:h-11',
+          className,
+        )}
+      />
+    </li>
+  );
+}
+
+/** One of them: `to`, `search` and `activeOptions` as on a Link. */
+export const TabLink = createLink(TabAnchor);
