@@ -5,7 +5,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 
-const floating = '(?:dialog|alert-dialog|sheet|tooltip|toast-viewport)\\.';
+/** What floats above a screen, and the fields that are found in dialogs alone. */
+const floating =
+  '(?:dialog|alert-dialog|sheet|tooltip|toast-viewport|checkbox|checklist|conflict|number-field|radio-group|text-area|time-field)\\.';
 const overlays = new RegExp(`node_modules/(?:@base-ui|@floating-ui)/|src/web/ui/${floating}`);
 const parts = new RegExp(
   `src/(?:kit|web)/(?!ui/${floating})|src/features/[^/]+/(?:[^/]+|web/(?:queries|screen-queries|failure-words|people))\\.ts$|node_modules/(?:lucide-react|clsx|@tanstack)/`,
