@@ -188,3 +188,42 @@ test('an account is connected in settings by its password, and signs in with it'
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByRole('button', { name: 'Connect Harbor ID' })).toBeVisible();
 });
+
+test('who only signs in there chooses a password here, right after signing in', async ({
+  page,
+  own,
+  provider,
+}) => {
+  await own.signIn(page.request);
+  const invitation = await inviteByApi(page);
+  await page.context().clearCookies();
+  const { login, email } = somebody(provider, invitation.email);
+  await page.goto(invitation.path);
+  await toProvider(page).click();
+  await signInThere(page, provider, login);
+  await expect(page.getByRole('button', { name: 'Account of Hana Hosted' })).toBeVisible();
+  // As an hour later.
+  let isFresh = false;
+  await page.route('/api/auth/hosted/connection', async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), isFresh } });
+  });
+  await page.goto('/settings');
+  await expect(page.getByText('To choose one, sign in once more.')).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'settings without a password');
+  isFresh = true;
+  await toProvider(page).click();
+  await expect(page).toHaveURL('/settings');
+  const field = page.getByLabel('New password');
+  await field.fill('short');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.fill('chosen here at last');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible();
+  await page.context().clearCookies();
+  const signIn = { email, password: 'chosen here at last' };
+  expect((await page.request.post('/api/auth/sign-in', { data: signIn })).status()).toBe(200);
+});

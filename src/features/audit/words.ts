@@ -63,6 +63,7 @@ const deeds = {
   'chapter.update': 'changed the settings of the chapter',
   'account.password-reset': 'chose another password by a mailed link for',
   'account.password-change': 'changed the password of',
+  'account.password-set': 'chose a first password for',
   'account.session-end': 'ended a session of',
   'account.sessions-end': 'ended the other sessions of',
   'account.second-factor-on': 'set up the authenticator app of',

@@ -20,6 +20,8 @@ const connection = z.object({
   provider: z.nullable(z.string()),
   isConnected: z.boolean(),
   hasPassword: z.boolean(),
+  /** Whether you signed in so lately that you may choose a first password. */
+  isFresh: z.boolean(),
 });
 export type HostedConnection = z.output<typeof connection>;
 

@@ -18,6 +18,9 @@ export type OwnSession = z.output<typeof ownSession>;
 
 const tag = 'Identity';
 
+/** How long after signing in one may choose a first password: there is none to ask for. */
+export const freshSignIn = Temporal.Duration.from({ minutes: 10 });
+
 export const ownAccountCalls = {
   /**
    * 422 `wrong_password` when the current one is wrong. Every other session of the account ends.
@@ -31,6 +34,19 @@ export const ownAccountCalls = {
     policy: 'signed-in',
     takesPassword: true,
     body: z.strictObject({ currentPassword: knownPassword, newPassword }),
+  }),
+  /**
+   * For an account that only signs in by a hosted provider, within ten minutes after it did: 403
+   * `sign_in_again`. 409 `has_password`, also when it is repeated. Every other session ends.
+   */
+  chooseFirstPassword: endpoint({
+    method: 'POST',
+    path: '/auth/password/first',
+    tag,
+    summary: 'Choose a password where you have none; your other sessions end',
+    policy: 'signed-in',
+    takesPassword: true,
+    body: z.strictObject({ newPassword }),
   }),
   sessions: endpoint({
     method: 'GET',

@@ -4,6 +4,7 @@ import { inTransaction } from '#server/database/db.ts';
 import type { Api } from '#server/http/serve.ts';
 import { auditAccount } from './account-audit.ts';
 import { lockOwnAccount } from './account-lock.ts';
+import { isFresh } from './first-password.ts';
 import { clearedFlightCookie } from './hosted-flight.ts';
 import { land, takeOff } from './hosted-sign-in.ts';
 import { deleteIdentities, findSignIns } from './hosted-store.ts';
@@ -40,6 +41,7 @@ export function hostedRoutes(api: Api, services: AuthServices): void {
       provider: services.hosted?.name ?? null,
       isConnected: issuers.length > 0,
       hasPassword: passwordHash !== undefined,
+      isFresh: await isFresh(db, caller),
     });
   });
 

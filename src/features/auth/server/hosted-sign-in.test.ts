@@ -191,6 +191,7 @@ test('an account is connected by its own password, and disconnected while it has
     provider: 'Harbor ID',
     isConnected: true,
     hasPassword: true,
+    isFresh: true,
   });
   expect((await callApp(hub.app, hostedCalls.disconnect, bearer)).status).toBe(204);
   // Whoever came by the provider is signed out with it.

@@ -7,6 +7,7 @@ type Words = Pick<Mail, 'subject' | 'text' | 'html'>;
 /** What changed about an account's ways in. */
 export const accountChanges = [
   'password-changed',
+  'password-set',
   'password-reset',
   'second-factor-on',
   'second-factor-off',
@@ -63,6 +64,10 @@ const changes: Record<AccountChange, { subject: string; sentence: string }> = {
   'password-changed': {
     subject: 'Your password was changed',
     sentence: 'The password of your account on the chapter hub was changed.',
+  },
+  'password-set': {
+    subject: 'Your account has a password now',
+    sentence: 'A password was chosen for your account on the chapter hub, which had none.',
   },
   'password-reset': {
     subject: 'Your password was changed',

@@ -11,6 +11,7 @@ import { issueBrowserToken } from './browser-token.ts';
 import { changeLogo, readChapterLogo, removeLogo } from './chapter-logo.ts';
 import { changeChapter, findChapter } from './chapter-settings.ts';
 import { factorRoutes } from './factor-routes.ts';
+import { chooseFirstPassword } from './first-password.ts';
 import { hostedRoutes } from './hosted-routes.ts';
 import { installationRoutes } from './installation-routes.ts';
 import { invitationRoutes } from './invitation-routes.ts';
@@ -85,6 +86,9 @@ function sessionRoutes(api: Api, services: AuthServices): void {
 function ownAccountRoutes(api: Api, services: AuthServices): void {
   api.serve(ownAccountCalls.changePassword, async ({ caller, body, now, newId }) =>
     changePassword(services, caller, body, { now, newId }),
+  );
+  api.serve(ownAccountCalls.chooseFirstPassword, async ({ caller, body, now, newId }) =>
+    chooseFirstPassword(services, caller, body.newPassword, { now, newId }),
   );
   api.serve(ownAccountCalls.sessions, async ({ db, caller }) =>
     ok({ items: await listOwnSessions(db, caller) }),

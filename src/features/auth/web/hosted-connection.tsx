@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type HostedConnection, hostedCalls } from '#features/auth/hosted-contract.ts';
@@ -11,13 +11,9 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { connectionQuery } from './hosted-queries.ts';
 import { ownSessionsKey } from './own-session-queries.ts';
 import { PasswordField } from './password-field.tsx';
-
-const connectionQuery = queryOptions({
-  queryKey: ['hosted-connection'],
-  queryFn: ({ signal }) => call(hostedCalls.connection, { signal }),
-});
 
 /** Whether one can sign in with the hosted provider too; nothing where none is configured. */
 export function HostedConnectionCard() {

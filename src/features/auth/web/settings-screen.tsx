@@ -1,10 +1,10 @@
 import { useSession } from '#web/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { ChangePassword } from './change-password.tsx';
 import { HostedConnectionCard } from './hosted-connection.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
+import { PasswordCard } from './password-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
@@ -14,7 +14,7 @@ export function SettingsScreen() {
     <SettingsFrame subtitle="How you sign in, and where you are signed in">
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="flex flex-col gap-4">
-          <ChangePassword />
+          <PasswordCard />
           <SecondFactorCard />
         </div>
         <div className="flex flex-col gap-4">

@@ -76,6 +76,7 @@ export const samples: Record<string, Sample> = {
     // Nobody of the stage has a password.
     status: 422,
   },
+  'POST /auth/password/first': { body: () => ({ newPassword: 'correct horse battery' }) },
   'DELETE /auth/sessions': { leavesNoRecord: 'there may be no other to end' },
   'DELETE /auth/sessions/{sessionId}': {
     params: async (_, caller) => ({ sessionId: caller.sessionId }),

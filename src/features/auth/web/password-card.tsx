@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ownAccountCalls } from '#features/auth/own-account-contract.ts';
@@ -7,15 +7,39 @@ import { failureWords, refusalOf } from '#web/call-error.ts';
 import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { checkNewPassword, passwordHelp } from './checks.ts';
+import { FirstPassword } from './first-password.tsx';
+import { connectionQuery } from './hosted-queries.ts';
 import { ownSessionsKey } from './own-session-queries.ts';
 import { PasswordField } from './password-field.tsx';
 
 type Typed = { currentPassword: string; newPassword: string };
 
-export function ChangePassword() {
+/** Another password, or a first one for whoever only signs in elsewhere. */
+export function PasswordCard() {
+  const connection = useQuery(connectionQuery);
+  if (connection.isPending) {
+    return (
+      <Card title="Password">
+        <Loading label="Loading...">
+          <SkeletonRows rows={2} />
+        </Loading>
+      </Card>
+    );
+  }
+  // Where it could not be read: nearly everybody has one.
+  return connection.data?.hasPassword === false ? (
+    <FirstPassword connection={connection.data} />
+  ) : (
+    <ChangePassword />
+  );
+}
+
+function ChangePassword() {
   const [round, setRound] = useState(0);
   return (
     <Card title="Password" description="Changing it ends your other sessions">
