@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { scrimClass } from './popup-class.ts';
 import { useMedia } from './use-media.ts';
@@ -70,6 +70,7 @@ export function Sheet({
               : 'top-0 h-dvh shadow-float data-starting-style:translate-y-full data-ending-style:translate-y-full sm:max-w-[432px] sm:data-starting-style:translate-x-full sm:data-starting-style:translate-y-0 sm:data-ending-style:translate-x-full sm:data-ending-style:translate-y-0',
           )}
         >
+          {isBeside && <PageMakesRoom />}
           <div className="flex items-start gap-3 border-b border-line py-4 pr-3 pl-5">
             <div className="min-w-0 flex-1">
               <div className="flex flex-wrap items-center gap-2">
@@ -98,6 +99,25 @@ export function Sheet({
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** One may still be leaving while the next is there. */
+let panelsBeside = 0;
+
+/**
+ * Says so on the root. `:has()` would know without it, but with one over the whole page the browser
+ * styles every element anew for whatever comes or goes anywhere.
+ */
+function PageMakesRoom() {
+  useLayoutEffect(() => {
+    const count = (change: number) => {
+      panelsBeside += change;
+      document.documentElement.toggleAttribute('data-panel-beside', panelsBeside > 0);
+    };
+    count(1);
+    return () => count(-1);
+  }, []);
+  return null;
 }
 
 /** A part of a sheet with its own heading, divided from the next by a soft line. */
