@@ -9,12 +9,20 @@ const keysAfter = (...lists: string[]) => {
   return [...keys].map(([id, key]) => `${id}${key}`).join(' ');
 };
 
-test('what stays keeps its row, what comes takes those of what is gone, in their order', () => {
+test('what stays keeps its row while the list is much the same', () => {
   expect(keysAfter('abc')).toBe('a0 b1 c2');
+  expect(keysAfter('abcd', 'xabc')).toBe('x4 a0 b1 c2');
+  expect(keysAfter('abcd', 'acd')).toBe('a0 c2 d3');
+  expect(keysAfter('abcd', 'dabc')).toBe('d3 a0 b1 c2');
+  expect(keysAfter('abcd', 'dbca')).toBe('d3 b1 c2 a0');
+});
+
+test('another list, and another order, is shown by the rows in their places', () => {
   expect(keysAfter('abc', 'xyz')).toBe('x0 y1 z2');
-  expect(keysAfter('abc', 'cab')).toBe('c2 a0 b1');
-  expect(keysAfter('abc', 'xab')).toBe('x2 a0 b1');
-  expect(keysAfter('abc', 'b', 'bxy')).toBe('b1 x2 y3');
+  expect(keysAfter('abcd', 'xyzabcd')).toBe('x4 y5 z6 a0 b1 c2 d3');
+  expect(keysAfter('abcd', 'wxyzabc')).toBe('w0 x1 y2 z3 a4 b5 c6');
+  expect(keysAfter('abcd', 'dcba')).toBe('d0 c1 b2 a3');
+  expect(keysAfter('abc', 'b', 'xyz')).toBe('x1 y2 z3');
 });
 
 test('no two rows have the same key, whatever came before', () => {

@@ -4,9 +4,9 @@ import type { Id } from '#kit/id.ts';
 type RowKeys = ReadonlyMap<Id, number>;
 
 /**
- * The `key` of each expense's row: its own for as long as it is listed; what comes takes those of
- * what is gone. A page of sixty people has 2,600 cells, most of them a dash on the next page too,
- * which the browser then need not make, style and measure again.
+ * The `key` of each expense's row. Its own, while the list stays what it was but for a few; the rows
+ * of another list show that one in their places. A page of sixty people has 2,600 cells, most of them
+ * a dash there too, which the browser then need not make, move, style and measure again.
  */
 export function useRowKeys(expenses: readonly { id: Id }[]): RowKeys {
   const [rows, setRows] = useState(() => ({ expenses, keys: rowKeysAfter(new Map(), expenses) }));
@@ -17,14 +17,25 @@ export function useRowKeys(expenses: readonly { id: Id }[]): RowKeys {
 }
 
 export function rowKeysAfter(before: RowKeys, expenses: readonly { id: Id }[]): RowKeys {
-  const listed = new Set(expenses.map(({ id }) => id));
-  const free = [...before].filter(([id]) => !listed.has(id)).map(([, key]) => key);
-  let next = Math.max(-1, ...before.values()) + 1;
+  const places = [...before.keys()];
+  const keys = [...before.values()];
+  const isSameList = isMuchTheSame(
+    places,
+    expenses.map(({ id }) => id),
+  );
+  let next = Math.max(-1, ...keys) + 1;
   return new Map(
-    expenses.map(({ id }) => {
-      const key = before.get(id) ?? free.shift() ?? next;
+    expenses.map(({ id }, index) => {
+      const key = (isSameList ? before.get(id) : keys[index]) ?? next;
       if (key === next) next += 1;
       return [id, key];
     }),
   );
+}
+
+/** Half of it was there, in the same order: one that moves is one jump back, two that swap are two. */
+function isMuchTheSame(before: readonly Id[], now: readonly Id[]): boolean {
+  const stayed = now.map((id) => before.indexOf(id)).filter((place) => place >= 0);
+  const jumps = stayed.filter((place, index) => place < (stayed[index - 1] ?? 0));
+  return stayed.length * 2 >= now.length && jumps.length <= 2;
 }
