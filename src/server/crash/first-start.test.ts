@@ -34,6 +34,7 @@ test('killed at any moment, the demo chapter is complete in the end', {
   if (today !== chapterDay()) return;
   expect(killed.contents).toEqual(peaceful.contents);
   expect(Number(killed.contents.expenses)).toBeGreaterThan(300);
+  expect(Number(killed.contents.audited_out_of_order)).toBe(0);
 });
 
 async function startInPeace() {
@@ -105,6 +106,9 @@ async function contents(dataDir: string): Promise<Record<string, unknown>> {
       (select count(*) from hub.ledger_journal) as journals,
       (select count(*) from hub.ledger_entry) as entries,
       (select count(*) from hub.audit) as audited,
+      (select count(*) from (
+        select at, lag(at) over (order by xid, id) as before from hub.audit) a
+        where at < before) as audited_out_of_order,
       (select count(*) from hub.idempotency_key) as keys,
       (select md5(string_agg(concat_ws(' ', id, title, amount_cents, status, version), ',' order by id))
         from hub.expense) as expenses_hash,

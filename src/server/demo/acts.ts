@@ -1,4 +1,4 @@
-/** What the demo chapter's people did, as calls in order of time. */
+/** What the demo chapter's people did, as calls. */
 import { eventCalls } from '#features/events/contract.ts';
 import { rsvpCalls } from '#features/events/rsvp-contract.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
@@ -51,31 +51,41 @@ async function addEvent(
   return hands.call(organiser, at, eventCalls.create, { params, body: event });
 }
 
-/** What happens again and again, and the answers to what is next. */
-export async function addGatherings(
-  hands: Hands,
+export type Act = { at: Instant; run(hands: Hands, at: Instant): Promise<unknown> };
+
+/** What happens again and again, and the answers to what is next, one after the other. */
+export function gatheringActs(
   chapter: DemoChapter,
   {
     events,
     announced,
     today,
-  }: { events: readonly DemoEvent[]; announced: Announced[]; today: Day },
+  }: { events: readonly DemoEvent[]; announced: readonly Announced[]; today: Day },
   past: Past,
-): Promise<void> {
-  for (const series of demoSeries(today)) {
-    await addEvent(hands, chapter, series, past.instant(seriesMadeDaysAgo, 9, 0));
-  }
-  const answered = past.instant(answeredDaysAgo, 12, 0);
-  for (const { event, person, answer, guests } of demoAnswers(events, today)) {
-    const params = { occurrenceId: announced[event]?.occurrenceId ?? '' };
-    const by = chapter.people[person]?.id ?? '';
-    await hands.call(by, answered, rsvpCalls.answer, { params, body: { answer, guests } });
-  }
+): Act[] {
+  const series = demoSeries(today).map(
+    (one): Act => ({
+      at: past.instant(seriesMadeDaysAgo, 9, 0),
+      run: (hands, at) => addEvent(hands, chapter, one, at),
+    }),
+  );
+  const first = Temporal.Instant.from(past.instant(answeredDaysAgo, 8, 0));
+  const answers = demoAnswers(events, today).map(
+    ({ event, person, answer, guests }, index): Act => ({
+      at: toInstant(first.add({ minutes: index * minutesBetweenAnswers })),
+      run: (hands, at) => {
+        const params = { occurrenceId: announced[event]?.occurrenceId ?? '' };
+        const by = chapter.people[person]?.id ?? '';
+        return hands.call(by, at, rsvpCalls.answer, { params, body: { answer, guests } });
+      },
+    }),
+  );
+  return [...series, ...answers];
 }
 
-export type Act = { at: Instant; run(hands: Hands, at: Instant): Promise<unknown> };
+const minutesBetweenAnswers = 13;
 
-/** Everything that moves money, in order of time. */
+/** Everything that moves money. */
 export function moneyActs(
   chapter: DemoChapter,
   happened: { events: readonly DemoEvent[]; eventIds: readonly Id[]; today: Day },
@@ -100,8 +110,12 @@ export function moneyActs(
     },
     chance,
   );
-  const acts = [...walletActs(chapter, past, chance), ...expenses.flatMap(expenseActs)];
-  return acts.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  return [...walletActs(chapter, past, chance), ...expenses.flatMap(expenseActs)];
+}
+
+/** As a chapter lives: what was done earlier comes first, in the audit too. */
+export function inOrderOfTime(acts: readonly Act[]): Act[] {
+  return acts.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
 function expenseActs(expense: DemoExpense): Act[] {

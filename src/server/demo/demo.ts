@@ -11,7 +11,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../database/db.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Log } from '../log.ts';
-import { addEvents, addGatherings, moneyActs } from './acts.ts';
+import { addEvents, gatheringActs, inOrderOfTime, moneyActs } from './acts.ts';
 import { createChance } from './chance.ts';
 import { makeChapter, type Past, pastOf } from './chapter.ts';
 import { demoEvents } from './evenings.ts';
@@ -65,9 +65,11 @@ async function fill(database: OpenDatabase, today: Day, config: Config): Promise
     const events = demoEvents(today, chance);
     const announced = await addEvents(hands, chapter, events, past.instant(1_095, 10, 0));
     const eventIds = announced.map(({ id }) => id);
-    const acts = moneyActs(chapter, { events, eventIds, today }, past, chance);
+    const acts = inOrderOfTime([
+      ...moneyActs(chapter, { events, eventIds, today }, past, chance),
+      ...gatheringActs(chapter, { events, announced, today }, past),
+    ]);
     for (const { at, run } of acts) await run(hands, at);
-    await addGatherings(hands, chapter, { events, announced, today }, past);
   } finally {
     await hands.close();
   }
