@@ -23,3 +23,18 @@ test('a day without events opens the form, a day with some lists them below', as
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('region', { name: day ?? '' })).toContainText('Nothing on this day');
 });
+
+// React holds what had to show that it waits back for 0.3 s, by a timer: here no timer ever ends.
+test('what is opened for the first time is there as soon as its code is', async ({ page }) => {
+  await page.clock.install();
+  await signInQuickly(page, 'admin');
+  await page.goto('/wallets');
+  await expect(page.getByRole('button', { name: 'Add Wallet' })).toBeEnabled();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await page.getByRole('button', { name: 'Add Wallet' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add New Wallet' })).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 
 export type Lasting<T> = {
   /** What is open, or was until now. */
@@ -10,9 +10,13 @@ export type Lasting<T> = {
 
 /**
  * What a panel or a dialog shows, kept while it closes, so that it leaves with its content and
- * gives the focus back. `current` is undefined while nothing is open; nothing was open: undefined.
+ * gives the focus back. `asked` is undefined while nothing is open; nothing was open: undefined.
+ *
+ * Deferred, so that what is loaded when first asked for appears as soon as its code is there: React
+ * shows a `Suspense` that had to show its fallback first for at least 0.3 s.
  */
-export function useLasting<T extends string>(current: T | undefined): Lasting<T> | undefined {
+export function useLasting<T extends string>(asked: T | undefined): Lasting<T> | undefined {
+  const current = useDeferredValue(asked);
   const [lasting, setLasting] = useState<Lasting<T>>();
   const next = afterChange(lasting, current);
   if (next !== lasting) setLasting(next);

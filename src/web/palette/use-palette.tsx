@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 import { areSingleKeysOn, askedBy, isAskedSomething, isTyping, type PaletteKind } from './keys.ts';
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
@@ -11,7 +11,10 @@ export function usePalette(): { open: (kind: PaletteKind) => void; palette: Reac
     opening: 0,
   });
   const open = (kind: PaletteKind) =>
-    setShown(({ opening }) => ({ kind, isOpen: true, opening: opening + 1 }));
+    // As soon as its code is there, which a `Suspense` alone would hold back for 0.3 s.
+    startTransition(() =>
+      setShown(({ opening }) => ({ kind, isOpen: true, opening: opening + 1 })),
+    );
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -1,5 +1,14 @@
 import { Ellipsis } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useCallback, useId, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useCallback,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from './icon-button.tsx';
 
 const loadPopover = () => import('./menu-popover.tsx');
@@ -64,6 +73,8 @@ export function Menu({
   const button = useRef<HTMLButtonElement>(null);
   const [startsAt, setStartsAt] = useState<'first' | 'last'>();
   const isOpen = startsAt !== undefined;
+  // A transition waits for the menu's code and shows it then; else React holds it back for 0.3 s.
+  const open = (at: 'first' | 'last') => startTransition(() => setStartsAt(at));
   const close = useCallback(() => setStartsAt(undefined), []);
 
   const triggerProps: MenuTriggerProps = {
@@ -73,12 +84,13 @@ export function Menu({
     'aria-controls': isOpen ? id : undefined,
     onClick: (event) => {
       event.stopPropagation();
-      setStartsAt(isOpen ? undefined : 'first');
+      if (isOpen) close();
+      else open('first');
     },
     onKeyDown: (event) => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
       event.preventDefault();
-      setStartsAt(event.key === 'ArrowDown' ? 'first' : 'last');
+      open(event.key === 'ArrowDown' ? 'first' : 'last');
     },
     onPointerEnter: loadAhead,
     onFocus: loadAhead,

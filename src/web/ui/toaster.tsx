@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import { onWaitingToast } from './toast.ts';
 
 const ToastViewport = lazy(() =>
@@ -13,7 +13,7 @@ const ToastViewport = lazy(() =>
 export function Toaster() {
   const [isNeeded, setIsNeeded] = useState(false);
   useEffect(() => {
-    const wake = () => setIsNeeded(true);
+    const wake = () => startTransition(() => setIsNeeded(true));
     const stop = onWaitingToast(wake);
     addEventListener('pointerdown', wake, { once: true });
     addEventListener('keydown', wake, { once: true });

@@ -40,11 +40,11 @@ function Audit() {
         <AuditFilters address={address} />
         <AuditList address={address} />
       </Card>
-      {record && (
-        <Suspense>
+      <Suspense>
+        {record && (
           <RecordSheet recordId={record.value} open={record.isOpen} onClose={address.close} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, startTransition, useState } from 'react';
 import type { ChapterSummary } from '#features/auth/installation-contract.ts';
 import { NotFound } from '#web/layout/not-found.tsx';
 import { useOverlays } from '#web/overlays.ts';
@@ -75,23 +75,23 @@ function Chapters() {
           <ChapterTable
             chapters={chapters.data.items}
             onOpen={(chapterId) => void switchChapter(chapterId)}
-            onInvite={setInviting}
+            onInvite={(chapter) => startTransition(() => setInviting(chapter))}
           />
         )}
       </Card>
       {chapters.data && chapters.data.totalPages > 1 && (
         <Pagination page={page} totalPages={chapters.data.totalPages} onPageChange={setPage} />
       )}
-      {dialog && (
-        <Suspense>
+      <Suspense>
+        {dialog && (
           <CreateChapterDialog key={dialog.opening} open={dialog.isOpen} onClose={close} />
-        </Suspense>
-      )}
-      {inviting && (
-        <Suspense>
+        )}
+      </Suspense>
+      <Suspense>
+        {inviting && (
           <InviteAdminDialog chapter={inviting} onClose={() => setInviting(undefined)} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   );
 }

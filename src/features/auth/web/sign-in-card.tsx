@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import type { SignedOutView } from '#features/auth/contract.ts';
 import { BareFrame } from '#web/layout/bare-frame.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -17,10 +17,11 @@ const HostedButton = lazy(() =>
 export function SignInCard({ view, wasSignedIn }: { view: SignedOutView; wasSignedIn: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  const open = () => {
-    setWasOpened(true);
-    setIsOpen(true);
-  };
+  const open = () =>
+    startTransition(() => {
+      setWasOpened(true);
+      setIsOpen(true);
+    });
   usePreload();
 
   return (

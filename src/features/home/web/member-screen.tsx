@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ArrowLeft, ContactRound, Eye, Pencil, UserRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, startTransition, useState } from 'react';
 import { roleSuffices } from '#features/auth/role.ts';
 import { membersVcard } from '#features/members/vcard.ts';
 import { type Id, id } from '#kit/id.ts';
@@ -68,6 +68,8 @@ function MemberOf({ memberId }: { memberId: Id }) {
   const member = useQuery(memberQuery(memberId));
   const [asked, setAsked] = useState<StandingChange>();
   const [open, setOpen] = useState<'edit' | 'preview'>();
+  // Not before its code is there.
+  const show = (dialog: typeof open) => startTransition(() => setOpen(dialog));
   const close = () => setOpen(undefined);
   if (member.error instanceof CallError && member.error.status === 404) return <NoMember />;
   const isAdmin = roleSuffices(me.role, 'admin');
@@ -87,7 +89,7 @@ function MemberOf({ memberId }: { memberId: Id }) {
                 Save contact
               </Button>
               {isOwn && (
-                <Button icon={<Eye aria-hidden="true" />} onClick={() => setOpen('preview')}>
+                <Button icon={<Eye aria-hidden="true" />} onClick={() => show('preview')}>
                   As others see me
                 </Button>
               )}
@@ -95,7 +97,7 @@ function MemberOf({ memberId }: { memberId: Id }) {
                 <Button
                   variant="primary"
                   icon={<Pencil aria-hidden="true" />}
-                  onClick={() => setOpen('edit')}
+                  onClick={() => show('edit')}
                 >
                   Edit profile
                 </Button>

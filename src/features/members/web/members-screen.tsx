@@ -153,11 +153,9 @@ export function MembersScreen() {
           <InactiveMembers />
         </Suspense>
       )}
-      {dialog && (
-        <Suspense>
-          <OpenDialog key={dialog.opening} open={dialog.isOpen} onClose={close} />
-        </Suspense>
-      )}
+      <Suspense>
+        {dialog && <OpenDialog key={dialog.opening} open={dialog.isOpen} onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -76,16 +76,16 @@ export function ResourcesScreen() {
           </EmptyState>
         </Card>
       )}
-      {dialog && list.data && (
-        <Suspense>
+      <Suspense>
+        {dialog && list.data && (
           <EditResourcesDialog
             key={dialog.opening}
             list={list.data}
             open={dialog.isOpen}
             onClose={close}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   );
 }

@@ -47,16 +47,18 @@ export function TransactionOverlays({
   const dialog = useLasting(search.dialog);
   const subject = useLasting(search.dialog && search.subject);
   useFocusWhenClosed(dialog?.isOpen ?? false);
-  if (!dialog) return null;
   return (
-    <Suspense key={dialog.opening}>
-      <Asked
-        dialog={dialog.value}
-        subject={subject?.value}
-        wallet={wallet}
-        open={dialog.isOpen}
-        onClose={closeDialog}
-      />
+    <Suspense>
+      {dialog && (
+        <Asked
+          key={dialog.opening}
+          dialog={dialog.value}
+          subject={subject?.value}
+          wallet={wallet}
+          open={dialog.isOpen}
+          onClose={closeDialog}
+        />
+      )}
     </Suspense>
   );
 }

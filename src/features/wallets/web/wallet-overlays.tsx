@@ -35,19 +35,24 @@ export function WalletOverlays({
   const wallet = useLasting(search.dialog && search.wallet);
   const mayWrite = useMayWrite();
   useFocusWhenClosed(dialog?.isOpen ?? false);
-  if (!dialog) return null;
   return (
-    <Suspense key={dialog.opening}>
-      {dialog.value === 'create' && members && (
+    <Suspense>
+      {dialog?.value === 'create' && members && (
         <AddWalletDialog
+          key={dialog.opening}
           members={members.filter((member) => mayWrite(member.id))}
           open={dialog.isOpen}
           onClose={address.closeDialog}
           onAdded={address.showFirstPage}
         />
       )}
-      {dialog.value === 'transaction' && wallet && (
-        <TransactionFor walletId={wallet.value} open={dialog.isOpen} address={address} />
+      {dialog?.value === 'transaction' && wallet && (
+        <TransactionFor
+          key={dialog.opening}
+          walletId={wallet.value}
+          open={dialog.isOpen}
+          address={address}
+        />
       )}
     </Suspense>
   );
