@@ -1,5 +1,6 @@
 /** `npm run bench [-- --only <group>]`: exit code 1 when a claim is not kept. */
 import { parseArgs } from 'node:util';
+import { audit } from './audit.ts';
 import type { ClaimGroup } from './claim.ts';
 import { isKept } from './claim.ts';
 import { coldStart } from './cold-start.ts';
@@ -29,6 +30,7 @@ const groups: readonly ClaimGroup[] = [
   expenseReads,
   members,
   membersPage,
+  audit,
 ];
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });

@@ -8,6 +8,7 @@ import { expenseCalls } from '#features/expenses/contract.ts';
 import { standingCalls } from '#features/members/standing-contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { cents } from '#kit/money.ts';
+import { ok } from '#kit/result.ts';
 import { audit } from '#server/audit.ts';
 import { inTransaction } from '#server/database/db.ts';
 import { newId } from '#server/ids.ts';
@@ -142,6 +143,32 @@ test('pages follow each other without gap or double, whatever is written meanwhi
   expect(seen).toEqual(all);
 });
 
+test('within days pages follow the time, whenever a record was found', async () => {
+  const chapterId = stage.chapter.id;
+  const hours = [9, 23, 1, 9, 15, 9, 4];
+  for (const hour of hours) {
+    const at = `2020-02-03T${String(hour).padStart(2, '0')}:00:00.000Z`;
+    const by = { chapterId, memberId: admin.memberId, now: at, newId };
+    await inTransaction(hub.db, async (tx) => {
+      await audit(tx, by, { action: 'resource.create', kind: 'resource', id: newId() });
+      return ok(undefined);
+    });
+    await list();
+  }
+  const days = { from: '2020-02-01', to: '2020-02-05' };
+  const all = (await list({ ...days, take: 200 })).items;
+  const sorted = hours.toSorted((a, b) => b - a);
+  expect(all.map(({ at }) => Number(at.slice(11, 13)))).toEqual(sorted);
+  const seen: AuditRecord[] = [];
+  let before: number | undefined;
+  do {
+    const page = await list({ ...days, take: 2, ...(before === undefined ? {} : { before }) });
+    seen.push(...page.items);
+    before = page.next ?? undefined;
+  } while (before !== undefined);
+  expect(seen).toEqual(all);
+});
+
 test('choices are what was ever done, and by whom', async () => {
   const choices = (await admin.call(auditCalls.choices)).value();
   const { items } = await list({ take: 200 });
@@ -166,12 +193,12 @@ test('what a person may hide is not told, and not found', async () => {
         after: { primaryPhone: '+1 555 0199', email: 'secret@example.org' },
       },
     );
-    return { ok: true, value: undefined };
+    return ok(undefined);
   });
   const { items } = await list({ action: 'member.profile' });
   expect(sentences(items)).toEqual(['Ada Heron changed the profile of “Olga Heron”: phone']);
   const detail = await admin.call(auditCalls.detail, { params: { recordId: items[0]?.id ?? '' } });
-  expect(detail.text + JSON.stringify(items)).not.toMatch(/555|secret/);
+  expect(detail.text + JSON.stringify(items)).not.toMatch(/555 01|secret/);
   for (const search of ['555', 'secret@example.org']) {
     expect((await list({ search })).items).toEqual([]);
   }

@@ -23,23 +23,26 @@ type Of = { readonly chapterId: Id; readonly timeZone: string };
 /** Changes that a list tells of each record; one record tells all. */
 const mostListedChanges = 6;
 
-/** A page of what was sealed: see `sealAudit`. */
+/**
+ * A page of what was sealed: see `sealAudit`. The newest first is the order of the chain; within days
+ * it is that of time, so that only those days are read.
+ */
 export async function listAudit(
   db: Db,
   of: Of,
   request: AuditFilter & { readonly before?: number | undefined; readonly take: number },
 ): Promise<{ items: AuditRecord[]; next: number | null }> {
-  const { before, take } = request;
-  const conditions = [
-    ...conditionsOf(of, request),
-    ...(before === undefined ? [] : [sql<SqlBool>`s.seq < ${before}`]),
-  ];
+  const { before, take, from, to } = request;
+  const order = from === undefined && to === undefined ? alongChain : byTime;
+  const conditions = conditionsOf(of, request);
+  if (before !== undefined) conditions.push(order.after(of.chapterId, before));
   const rows = await readRows(
     db,
     sql`
     select s.* from audit_seal s
     where ${sql.join(conditions, sql` and `)}
-    order by s.seq desc limit ${take + 1}`,
+    order by ${order.newestFirst} limit ${take + 1}`,
+    order.newestFirst,
   );
   const shown = rows.slice(0, take);
   const items = await told(db, of, shown);
@@ -52,6 +55,17 @@ export async function listAudit(
     next: rows.length > take ? (shown.at(-1)?.seq ?? null) : null,
   };
 }
+
+const alongChain = {
+  newestFirst: sql`s.seq desc`,
+  after: (_chapterId: Id, seq: number) => sql<SqlBool>`s.seq < ${seq}`,
+};
+const byTime = {
+  newestFirst: sql`s.at desc, s.seq desc`,
+  after: (chapterId: Id, seq: number) => sql<SqlBool>`(s.at, s.seq) < (
+    select last.at, last.seq from audit_seal last
+    where last.chapter_id = ${chapterId} and last.seq = ${seq})`,
+};
 
 export async function findRecord(db: Db, of: Of, recordId: Id): Promise<AuditDetail | undefined> {
   const rows = await readRows(
@@ -145,7 +159,11 @@ type Row = {
 };
 
 /** The links of a page, and only then what each is about. */
-async function readRows(db: Db, links: RawBuilder<unknown>): Promise<Row[]> {
+async function readRows(
+  db: Db,
+  links: RawBuilder<unknown>,
+  newestFirst = alongChain.newestFirst,
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select s.audit_id as id, s.seq, s.at, s.actor_id as "actorId", m.display_name as "actorName",
       s.action, s.entity_kind as kind, s.entity_id as "subjectId", s.subject,
@@ -170,7 +188,7 @@ async function readRows(db: Db, links: RawBuilder<unknown>): Promise<Row[]> {
     left join member m on m.chapter_id = s.chapter_id and m.id = s.actor_id
     left join event_occurrence o on s.entity_kind = 'occurrence'
       and o.chapter_id = s.chapter_id and o.id = s.entity_id
-    order by s.seq desc`.execute(db);
+    order by ${newestFirst}`.execute(db);
   return rows;
 }
 
