@@ -1,34 +1,27 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react';
+import type { ComponentProps, KeyboardEvent, Ref } from 'react';
 import type { MenuAction, MenuChoice, MenuItem } from './menu.tsx';
 
 type Choose = (act: () => void) => void;
 
 /** The entries of an open menu; the focus is on one of them. */
 export function MenuList({
+  ref,
   id,
   label,
   items,
-  startsAt,
   choose,
 }: {
+  ref: Ref<HTMLDivElement>;
   id: string;
   label: string;
   items: readonly MenuItem[];
-  startsAt: 'first' | 'last';
   choose: Choose;
 }) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    entriesOf(list.current)
-      .at(startsAt === 'first' ? 0 : -1)
-      ?.focus({ preventScroll: true });
-  }, [startsAt]);
-
   return (
     <div
-      ref={list}
+      ref={ref}
       id={id}
       role="menu"
       tabIndex={-1}
@@ -116,7 +109,7 @@ function Line() {
   return <hr className="-mx-1 my-1 border-line" />;
 }
 
-function entriesOf(list: HTMLElement | null): HTMLElement[] {
+export function entriesOf(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];
 }
 

@@ -1,6 +1,12 @@
-import type { ComponentProps, ReactNode, RefObject } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { AnchoredPopover } from './anchored-popover.tsx';
-import { MenuList } from './menu-list.tsx';
+import { entriesOf, MenuList } from './menu-list.tsx';
 
 /** An open menu: what stands above the entries, and the entries. */
 export function MenuPopover({
@@ -8,17 +14,27 @@ export function MenuPopover({
   anchor,
   align,
   onClose,
-  ...list
-}: ComponentProps<typeof MenuList> & {
+  startsAt,
+  ...rest
+}: Omit<ComponentProps<typeof MenuList>, 'ref'> & {
   header: ReactNode;
+  startsAt: 'first' | 'last';
   anchor: RefObject<HTMLElement | null>;
   align: 'start' | 'end';
   onClose: () => void;
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  // As soon as the surface around it is shown: the next key is meant for the menu.
+  useLayoutEffect(() => {
+    entriesOf(list.current)
+      .at(startsAt === 'first' ? 0 : -1)
+      ?.focus({ preventScroll: true });
+  }, [startsAt]);
+
   return (
     <AnchoredPopover anchor={anchor} onClose={onClose} align={align} className="max-w-80 min-w-44">
       {header && <div className="border-b border-line px-3.5 pt-3 pb-2.5">{header}</div>}
-      <MenuList {...list} />
+      <MenuList {...rest} ref={list} />
     </AnchoredPopover>
   );
 }
