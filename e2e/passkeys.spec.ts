@@ -20,7 +20,12 @@ async function addAuthenticator(page: Page) {
       automaticPresenceSimulation: true,
     },
   });
+  const setPresence = (enabled: boolean) =>
+    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
   return {
+    /** Nobody touches it, nor chooses what the browser offers, until it is let. */
+    waits: () => setPresence(false),
+    isTouched: () => setPresence(true),
     verifiesNobody: () =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
     verifies: () =>
@@ -28,10 +33,18 @@ async function addAuthenticator(page: Page) {
   };
 }
 
+/** A browser that offers no passkeys in fields, as some do not: there is the button. */
+async function offersNothing(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+}
+
 test('a passkey is made and signed in with by the keyboard alone, and removed', async ({
   page,
 }) => {
   const { keyboard } = page;
+  await offersNothing(page);
   await somebodyNew(page);
   await addAuthenticator(page);
   await page.goto('/settings');
@@ -106,4 +119,50 @@ test('a passkey is both factors; whom the device does not recognise it does not 
   await authenticator.verifies();
   await byPasskey.click();
   await isIn(page);
+});
+
+test('the field for the address offers passkeys, and asks and says nothing before one is chosen', async ({
+  page,
+}) => {
+  await somebodyNew(page);
+  const authenticator = await addAuthenticator(page);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Add Passkey' }).click();
+  const add = page.getByRole('dialog', { name: 'Add a passkey' });
+  await add.getByLabel('Current password').fill(password);
+  await add.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Passkey added')).toBeVisible();
+  await signOut(page);
+
+  const opener = page.getByRole('button', { name: 'Sign In to Continue' });
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  let asked = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith('/sign-in/passkey/begin')) asked += 1;
+  });
+  await authenticator.waits();
+  await opener.click();
+  await expect(dialog.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username webauthn');
+  await expect.poll(() => asked).toBe(1);
+  const button = dialog.getByRole('button', { name: 'Sign in with a passkey' });
+  await expect(button).toBeEnabled();
+  await expectAccessible(page, 'signing in where passkeys are offered', '[role=dialog]');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  // The button asks in the place of the offer, which nobody has taken.
+  await authenticator.isTouched();
+  await button.click();
+  await isIn(page);
+  expect(asked).toBe(2);
+
+  await signOut(page);
+  await opener.click();
+  await isIn(page);
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: /^Remove / }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('No passkeys yet.')).toBeVisible();
+  await signOut(page);
+  await opener.click();
+  await expect(dialog.getByText('This passkey does not sign in here.')).toBeVisible();
 });

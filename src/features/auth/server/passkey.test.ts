@@ -189,6 +189,22 @@ test('an assertion counts once, in its own browser, within five minutes', async 
   expect(codeOf(await late.call(factorCalls.passkeySignIn, answer))).toBe('401 passkey_refused');
 });
 
+test('what was offered and not chosen ends when the browser signs in otherwise', async () => {
+  const { browser, email } = await somebody();
+  const phone = makeAuthenticator();
+  (await makePasskey(browser, phone)).value();
+  const elsewhere = openBrowser(hub);
+  const options = (await elsewhere.call(factorCalls.beginPasskeySignIn)).value();
+  const offered = elsewhere.cookie;
+  await elsewhere.call(authCalls.signIn, { email, password });
+  expect(elsewhere.cookie).toMatch(/^hub_session=[^;]+$/);
+  const again = Object.assign(openBrowser(hub), { cookie: offered });
+  const passkey = phone.get(options);
+  expect(codeOf(await again.call(factorCalls.passkeySignIn, { passkey }))).toBe(
+    '401 passkey_refused',
+  );
+});
+
 test('what one began to make, nobody else ends, nor the same person in another session', async () => {
   const [ida, otto] = [await somebody(), await somebody()];
   const options = (await begin(ida.browser)).value();

@@ -13,6 +13,7 @@ import { lockProved, type Proved } from './account-lock.ts';
 import { findAccount } from './account-store.ts';
 import { askForCode } from './ask-for-code.ts';
 import { issueBrowserToken } from './browser-token.ts';
+import { clearedChallengeCookie, takeChallenge } from './challenge.ts';
 import { firstChapterLinks } from './chapter-store.ts';
 import { newToken } from './link-token.ts';
 import { hasSecondFactor } from './second-factor-store.ts';
@@ -51,8 +52,8 @@ export async function beginSessionFor(
   const insert = (tx: Tx) => insertSession(tx, { id: newId(), token, accountId, userAgent });
   const begun = await beginWith(services.db, { ...person, token }, otherwise, insert);
   if (!begun.ok) return begun;
-  await endEarlierSession(services, request);
-  return ok({ view: signedInView(begun.value), cookies: [sessionCookie(token, services)] });
+  const cookies = [sessionCookie(token, services), ...(await endEarlier(services, request))];
+  return ok({ view: signedInView(begun.value), cookies });
 }
 
 /** What was proved is asked again, and holds until the session has begun. */
@@ -71,9 +72,12 @@ async function beginWith(
   });
 }
 
-async function endEarlierSession(services: AuthServices, request: RequestFacts): Promise<void> {
+/** What this browser had and what it was offered beside it; the cookies that go. */
+async function endEarlier(services: AuthServices, request: RequestFacts): Promise<string[]> {
   const earlier = readSessionCookie(request.headers.cookie, services);
   if (earlier !== undefined) await endSession(services.db, earlier);
+  const offer = await takeChallenge(services, 'passkey-sign-in', request);
+  return offer ? [clearedChallengeCookie('passkey-sign-in', services.isSecure)] : [];
 }
 
 /**
@@ -108,8 +112,8 @@ export async function signIn(
     await endSession(db, made.token);
     return begun;
   }
-  await endEarlierSession(services, request);
-  return ok({ view: signedInView(begun.value), cookies: made.cookies });
+  const cookies = [...made.cookies, ...(await endEarlier(services, request))];
+  return ok({ view: signedInView(begun.value), cookies });
 }
 
 export async function viewSession(

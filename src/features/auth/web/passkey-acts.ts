@@ -1,4 +1,5 @@
 /** What a browser does with passkeys. The library is loaded when the first one is asked for. */
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import type { SignedInView } from '#features/auth/contract.ts';
 import { factorCalls, type Passkey } from '#features/auth/factor-contract.ts';
 import { call } from '#web/call.ts';
@@ -10,11 +11,45 @@ export function hasPasskeys(): boolean {
 }
 
 export async function signInWithPasskey(): Promise<SignedInView> {
-  const [{ startAuthentication }, optionsJSON] = await Promise.all([
+  const { startAuthentication, optionsJSON } = await beginSignIn();
+  return signInBy(await startAuthentication({ optionsJSON }));
+}
+
+/** An offer answers a question that the server asked, which is over after five minutes. */
+export const offerMilliseconds = 4 * 60_000;
+
+/**
+ * Has the browser offer passkeys where it offers addresses, in the field for one, until `signal` ends
+ * it. Nobody is asked anything, or hears of a failure, before they chose one: undefined without that.
+ */
+export async function offerPasskeys(signal: AbortSignal): Promise<SignedInView | undefined> {
+  const passkey = await offered(signal).catch(() => undefined);
+  return passkey && !signal.aborted ? signInBy(passkey) : undefined;
+}
+
+async function offered(signal: AbortSignal): Promise<AuthenticationResponseJSON | undefined> {
+  if (!(await canOffer())) return undefined;
+  const { startAuthentication, WebAuthnAbortService, optionsJSON } = await beginSignIn(signal);
+  signal.throwIfAborted();
+  signal.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony());
+  return startAuthentication({ optionsJSON, useBrowserAutofill: true });
+}
+
+/** Where the address is a number the hub has no passkeys, which need not be asked. */
+async function canOffer(): Promise<boolean> {
+  if (!hasPasskeys() || /^[\d.]+$|^\[/.test(window.location.hostname)) return false;
+  return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
+}
+
+async function beginSignIn(signal?: AbortSignal) {
+  const [library, optionsJSON] = await Promise.all([
     import('@simplewebauthn/browser'),
-    call(factorCalls.beginPasskeySignIn, {}),
+    call(factorCalls.beginPasskeySignIn, { signal }),
   ]);
-  const made = await startAuthentication({ optionsJSON });
+  return { ...library, optionsJSON };
+}
+
+function signInBy(made: AuthenticationResponseJSON): Promise<SignedInView> {
   const passkey = { ...made, clientExtensionResults: {} };
   return call(factorCalls.passkeySignIn, { body: { passkey } });
 }

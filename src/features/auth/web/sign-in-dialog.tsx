@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { authCalls } from '#features/auth/contract.ts';
+import { authCalls, type SignedInView } from '#features/auth/contract.ts';
 import { secondFactorRequired } from '#features/auth/factor-contract.ts';
 import { call } from '#web/call.ts';
 import { hasCode } from '#web/call-error.ts';
@@ -26,13 +26,14 @@ export function SignInDialog({
   onOpenChange: (open: boolean) => void;
 }) {
   const queryClient = useQueryClient();
+  const enter = useCallback((view: SignedInView) => begin(queryClient, view), [queryClient]);
   const [step, setStep] = useState<'password' | 'code' | 'again'>('password');
   const form = useForm({ mode: 'onTouched', defaultValues: { email: '', password: '' } });
   const { errors } = form.formState;
   const signIn = useMutation({
     mutationFn: (body: { email: string; password: string }) => call(authCalls.signIn, { body }),
     onMutate: () => setStep('password'),
-    onSuccess: (view) => begin(queryClient, view),
+    onSuccess: enter,
     onError: (error) => {
       if (hasCode(error, secondFactorRequired)) return setStep('code');
       form.setFocus('password', { shouldSelect: true });
@@ -50,7 +51,7 @@ export function SignInDialog({
           onOpenChange(isOpen);
           if (!isOpen) leave('password');
         }}
-        onSignedIn={(view) => begin(queryClient, view)}
+        onSignedIn={enter}
         onOver={() => leave('again')}
       />
     );
@@ -88,7 +89,7 @@ export function SignInDialog({
         <TextField
           label="E-mail"
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           required
@@ -105,7 +106,7 @@ export function SignInDialog({
         <TextLink to="/reset" className="self-start">
           Forgot password?
         </TextLink>
-        <PasskeySignIn onSignedIn={(view) => begin(queryClient, view)} />
+        <PasskeySignIn onSignedIn={enter} />
       </div>
     </Dialog>
   );
