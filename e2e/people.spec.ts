@@ -77,6 +77,34 @@ test('the last admin cannot stop being one, and is told so', async ({ page }) =>
   await expect(question).toBeHidden();
 });
 
+test('the link of another admin’s invitation is theirs, until it is sent again', async ({
+  page,
+}) => {
+  await signInQuickly(page, 'admin');
+  await page.goto('/');
+  const { email } = await inviteByApi(page);
+  // As the server tells it to whoever did not invite.
+  let isTheirs = true;
+  await page.route(/\/api\/invitations\?/, async (route) => {
+    const reply = await route.fetch();
+    const list = (await reply.json()) as { items: { email: string }[] };
+    const items = list.items.map((each) =>
+      isTheirs && each.email === email ? { ...each, link: null, invitedBy: 'Boris Beside' } : each,
+    );
+    await route.fulfill({ response: reply, json: { ...list, items } });
+  });
+  await page.goto('/members?dialog=invite');
+  const dialog = page.getByRole('dialog', { name: 'Invite a member' });
+  const row = dialog.getByRole('listitem').filter({ hasText: email });
+  await expect(row).toContainText('Boris Beside has the link.');
+  await expect(row.getByRole('button', { name: /Invitation link/ })).toBeHidden();
+  await expectAccessible(page, 'invitations of another admin', '[role=dialog]');
+  isTheirs = false;
+  await row.getByRole('button', { name: /^Resend/ }).click();
+  await expect(row.getByRole('button', { name: /Invitation link/ })).toBeVisible();
+  await expect(row).not.toContainText('has the link');
+});
+
 test('a member sees a page about everybody, and nothing to change on it', async ({ page }) => {
   await signInQuickly(page, 'member');
   await page.goto('/members?q=Priya');

@@ -28,7 +28,7 @@ const invitation = z.object({
 });
 export type Invitation = z.output<typeof invitation>;
 
-/** To be passed on while the invitation is open and no mail carries it; null else. */
+/** To be passed on by you, who invited, while it is open and no mail carries it; null else. */
 const link = z.nullable(z.string());
 
 const listedInvitation = z.object({ ...invitation.shape, link });

@@ -14,8 +14,8 @@ export function invitationRoutes(api: Api, services: AuthServices): void {
     ok(await inviteMany(tx, services, { ...caller, now, newId }, body.invitees)),
   );
 
-  api.serve(invitationCalls.list, async ({ db, caller: { chapterId }, query, now }) =>
-    ok(withLinks(services, chapterId, await listInvitations(db, chapterId, query, now))),
+  api.serve(invitationCalls.list, async ({ db, caller, query, now }) =>
+    ok(withLinks(services, caller, await listInvitations(db, caller.chapterId, query, now))),
   );
 
   api.serve(invitationCalls.resend, async ({ tx, caller, params, now, newId }) =>

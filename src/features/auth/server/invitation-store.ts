@@ -187,6 +187,7 @@ const columns = [
   'i.id',
   'i.role',
   'm.display_name as invitedBy',
+  'i.invited_by as inviterId',
   'i.created_at as createdAt',
   'i.expires_at as expiresAt',
   'i.accepted_at as acceptedAt',
@@ -199,22 +200,30 @@ const columns = [
 ] as const;
 
 /** An invitation, and what its link is made of. */
-export type KeptInvitation = { invitation: Invitation; linkNumber: number; tokenHash: string };
+export type KeptInvitation = {
+  invitation: Invitation;
+  /** Null: the hub's operator. */
+  inviterId: Id | null;
+  linkNumber: number;
+  tokenHash: string;
+};
 
 type Row = Omit<Invitation, 'state'> &
   Delivery & {
     acceptedAt: Instant | null;
     revokedAt: Instant | null;
+    inviterId: Id | null;
     linkNumber: number;
     tokenHash: string;
   };
 
 function keptOf(
-  { acceptedAt, revokedAt, linkNumber, tokenHash, ...row }: Row,
+  { acceptedAt, revokedAt, inviterId, linkNumber, tokenHash, ...row }: Row,
   now: Instant,
 ): KeptInvitation {
   const state = invitationState({ acceptedAt, revokedAt, expiresAt: row.expiresAt }, now);
-  return { invitation: { ...row, ...deliveryOf(row, now), state }, linkNumber, tokenHash };
+  const invitation = { ...row, ...deliveryOf(row, now), state };
+  return { invitation, inviterId, linkNumber, tokenHash };
 }
 
 export async function lockInvitation(

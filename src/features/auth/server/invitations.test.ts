@@ -131,6 +131,29 @@ test('inviting, listing and revoking need an admin of that chapter', async () =>
   expect((await callApp(hub.app, invitationCalls.invite, {}, { body })).status).toBe(401);
 });
 
+test('a link is shown to whoever invited alone, so that nobody comes back by it who was an admin', async () => {
+  const chapter = await hub.chapter();
+  const [anna, boris] = [
+    await chapter.person('Anna Admin', 'admin'),
+    await chapter.person('Boris Beside', 'admin'),
+  ];
+  const body = { email: 'otto@example.org', role: 'admin' as const };
+  const { invitation, link } = (await anna.call(invitationCalls.invite, { body })).value();
+  const listed = async (admin: typeof anna) =>
+    (await admin.call(invitationCalls.list)).value().items[0];
+  expect(await listed(anna)).toMatchObject({ link, invitedBy: 'Anna Admin' });
+  expect(await listed(boris)).toMatchObject({ link: null, invitedBy: 'Anna Admin', state: 'open' });
+  // Who takes it over has a link that ends with them.
+  const params = { invitationId: invitation.id };
+  expect((await boris.call(invitationCalls.resend, { params })).status).toBe(200);
+  expect(await listed(anna)).toMatchObject({ link: null, invitedBy: 'Boris Beside' });
+  const taken = (await listed(boris))?.link;
+  expect(taken).not.toBe(link);
+  const look = async (each: string | null | undefined) =>
+    (await openBrowser(hub).call(joiningCalls.lookAtInvitation, { token: tokenOf(each) })).status;
+  expect([await look(link), await look(taken)]).toEqual([404, 200]);
+});
+
 test('an accepted invitation cannot be revoked', async () => {
   const chapter = await hub.chapter();
   const admin = await chapter.person('Alex Admin', 'admin');

@@ -129,7 +129,7 @@ export async function inviteOne(
   if (!result?.invitationId) return noAddress;
   const kept = await lockInvitation(tx, by.chapterId, result.invitationId, by.now);
   if (!kept) return notFound('Invitation');
-  const { link, ...invitation } = withLink(services, by.chapterId, kept);
+  const { link, ...invitation } = withLink(services, by, kept);
   return ok({ invitation, mail, link });
 }
 
@@ -204,23 +204,27 @@ export async function revokeInvitation(
 
 export function withLinks(
   services: AuthServices,
-  chapterId: Id,
+  viewer: Viewer,
   list: Page<KeptInvitation>,
 ): Page<ListedInvitation> {
-  return { ...list, items: list.items.map((kept) => withLink(services, chapterId, kept)) };
+  return { ...list, items: list.items.map((kept) => withLink(services, viewer, kept)) };
 }
 
+type Viewer = Pick<Inviter, 'chapterId' | 'memberId'>;
+
 /**
- * With its link where an admin passes that on: made anew each time it is shown. Never of a mailed
+ * With its link where whoever invited passes that on: made anew each time it is shown. To no other
+ * admin: their own invitations end with them, and so must every link that they know. Never of a mailed
  * one, whose link proves that its holder reads the mail of the address.
  */
 function withLink(
   services: AuthServices,
-  chapterId: Id,
-  { invitation, linkNumber, tokenHash }: KeptInvitation,
+  { chapterId, memberId }: Viewer,
+  { invitation, inviterId, linkNumber, tokenHash }: KeptInvitation,
 ): ListedInvitation {
   const { id, state, mail } = invitation;
-  const isShown = state === 'open' && (mail === 'none' || mail === 'failed');
+  const isShown =
+    inviterId === memberId && state === 'open' && (mail === 'none' || mail === 'failed');
   const token = isShown && invitationToken({ chapterId, id, linkNumber }, services.secret);
   // Made with another secret, or before links were derived: nobody can make it again.
   const isTheLink = token !== false && hashToken(token) === tokenHash;

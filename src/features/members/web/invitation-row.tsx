@@ -93,19 +93,35 @@ function Dates({
 }
 
 function MailLine({
-  invitation: { state, mail, mailFailure, mailAt },
+  invitation: { state, mail, mailFailure, mailAt, link, invitedBy },
 }: {
   invitation: ListedInvitation;
 }) {
   const { chapter } = useSession();
-  if (state !== 'open' || mail === 'none' || mailAt === null) return null;
+  if (state !== 'open') return null;
+  if (mail === 'none') return link === null ? <ElsewhereLine invitedBy={invitedBy} /> : null;
+  if (mailAt === null) return null;
   const at = <DateText at={mailAt} zone={chapter.timeZone} format="dateTime" />;
   const why = mailFailure === null ? undefined : mailFailureWords[mailFailure];
   return (
     <p className={mail === 'failed' ? 'text-xs text-owes' : 'text-xs text-third'}>
       {mail === 'sent' && <>Mailed {at}</>}
       {mail === 'queued' && (why ? `Mail is tried again: ${why}` : 'Mail is on its way')}
-      {mail === 'failed' && <>Not delivered: {why}. Pass the link on, or resend it.</>}
+      {mail === 'failed' && (
+        <>
+          Not delivered: {why}. {link === null ? 'Resend it.' : 'Pass the link on, or resend it.'}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Where no mail carries it, the link is with whoever invited alone. */
+function ElsewhereLine({ invitedBy }: { invitedBy: string | null }) {
+  return (
+    <p className="text-xs text-third">
+      {invitedBy ?? 'Whoever runs the hub'} has the link. Resend it for a new one, to pass on
+      yourself.
     </p>
   );
 }
