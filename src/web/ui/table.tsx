@@ -16,6 +16,7 @@ export function Table({
   /** Its caption, for assistive technology. */
   label: string;
   minWidth?: number | undefined;
+  /** Its width, where that is not its card's. */
   className?: string | undefined;
   children: ReactNode;
 }) {
@@ -33,7 +34,7 @@ export function Table({
       {/* A box as wide as the columns: a table that is wider than its card anyway is not laid out
           again when the card gets narrower. */}
       <div style={{ minWidth }}>
-        <table className={clsx('w-full border-collapse', className)}>
+        <table className={clsx('border-collapse', className ?? 'w-full')}>
           <caption className="sr-only">{label}</caption>
           {children}
         </table>

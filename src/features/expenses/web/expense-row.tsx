@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -11,25 +12,37 @@ import { ExpenseActions, type ExpenseActs } from './expense-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
 import type { Person } from './people.ts';
 
-/** An expense as a row: who paid it, and what everybody who has a column owes of it. */
-export function ExpenseRow({
-  expense,
-  people,
-  names,
-  zone,
-  isOpen,
-  acts,
-}: {
+type Content = {
   expense: ListedExpense;
   /** A column each. */
   people: readonly Person[];
   /** The short ones, which tell namesakes apart. */
   names: ReadonlyMap<Id, string>;
+};
+
+type Around = {
   zone: string;
   /** Its panel is open. */
   isOpen: boolean;
   acts: ExpenseActs;
-}) {
+};
+
+/** The rows in sight are shown at once, the others when those are there. */
+export function ExpenseRow({
+  isInSight,
+  expense,
+  people,
+  names,
+  ...around
+}: Content & Around & { isInSight: boolean }) {
+  const content = { expense, people, names };
+  const later = useDeferredValue(content, isInSight ? content : undefined);
+  const shown = isInSight ? content : later;
+  return shown && <Row {...shown} {...around} />;
+}
+
+/** An expense as a row: who paid it, and what everybody who has a column owes of it. */
+function Row({ expense, people, names, zone, isOpen, acts }: Content & Around) {
   const owed = new Map(
     expense.participantBreakdowns.map((share) => [share.participantId, share.amountOwed]),
   );

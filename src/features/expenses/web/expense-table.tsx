@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import clsx from 'clsx';
 import type { Id } from '#kit/id.ts';
 import { Table, Th } from '#web/ui/table.tsx';
 import { atTheEdge, besideTheEdge } from '#web/ui/table-edge.ts';
@@ -35,15 +35,15 @@ export function ExpenseTable({
   onSort,
 }: ExpenseTableProps & SortedProps) {
   const names = shortNames(people);
-  // What is in sight at once, and the rest when that is there; another page comes whole.
-  const shown = useDeferredValue(expenses, expenses.slice(0, rowsInSight));
-  const rowKeys = useRowKeys(shown);
+  const rowKeys = useRowKeys(expenses);
   const by = (column: Column) => ({
     sort: ariaSort(order, column),
     onSort: () => onSort(orderAfter(order, column)),
   });
   return (
-    <Table label="Expenses" minWidth={432 + 80 * people.length}>
+    // As wide as its columns together, and these wide enough for what most people owe: otherwise a
+    // longer figure here makes every column wider or narrower, and all their cells laid out again.
+    <Table label="Expenses" minWidth={432 + 96 * people.length} className="w-max min-w-full">
       <thead>
         <tr>
           <Th isSticky {...by({ sort: 'title' })}>
@@ -63,7 +63,7 @@ export function ExpenseTable({
               isSortQuiet
               {...by({ sort: 'member', memberId: person.id })}
               title={person.name}
-              className={person === people.at(-1) ? besideTheEdge : undefined}
+              className={clsx('min-w-24', person === people.at(-1) && besideTheEdge)}
             >
               <span className="ml-auto block max-w-24 truncate">{names.get(person.id)}</span>
             </Th>
@@ -74,9 +74,10 @@ export function ExpenseTable({
         </tr>
       </thead>
       <tbody>
-        {shown.map((expense) => (
+        {expenses.map((expense, index) => (
           <ExpenseRow
             key={rowKeys.get(expense.id)}
+            isInSight={index < rowsInSight}
             expense={expense}
             people={people}
             names={names}
