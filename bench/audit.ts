@@ -20,14 +20,15 @@ type Chapter = Reader & {
   readonly actorId: string;
 };
 
+/** Twenty of each, which is how many the small chapter has of what is rare. */
 const reads = {
-  'first page': () => '?take=50',
+  'first page': () => '?take=20',
   'page 250 of four': ({ newest }: Chapter) => `?take=4&before=${newest - 996}`,
-  'of a person': ({ actorId }: Chapter) => `?actorId=${actorId}`,
-  'of a kind': () => '?kind=expense',
-  'of an action that is rare': () => '?action=lighthouse.light',
-  'a month': () => '?from=2026-03-01&to=2026-03-31',
-  'a word of twenty': () => `?search=${rare.word}`,
+  'of a person': ({ actorId }: Chapter) => `?take=20&actorId=${actorId}`,
+  'of a kind': () => '?take=20&kind=expense',
+  'of an action that is rare': () => '?take=20&action=lighthouse.light',
+  'a month': () => '?take=20&from=2026-03-01&to=2026-03-31',
+  'a word of twenty': () => `?take=20&search=${rare.word}`,
   choices: () => '/choices',
   'one record': ({ recordId }: Chapter) => `/${recordId}`,
 };
