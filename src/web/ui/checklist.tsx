@@ -13,7 +13,10 @@ export type ChecklistOption = {
   end?: ReactNode;
 };
 
-/** Many of a long list: a filter, a scrolling list of checkboxes (16rem) and the count chosen. */
+/**
+ * Many of a long list: a filter, a scrolling list of checkboxes (16rem) and the count chosen. Who
+ * was chosen when the list was last narrowed or widened stands first: nothing moves under a press.
+ */
 export function Checklist({
   label,
   options,
@@ -36,7 +39,12 @@ export function Checklist({
   const id = useId();
   const [filter, setFilter] = useState('');
   const chosen = new Set(selected);
-  const shown = options.filter((option) => matches(option.label, filter));
+  const [first, setFirst] = useState<ReadonlySet<string>>(chosen);
+  const matching = options.filter((option) => matches(option.label, filter));
+  const shown = [
+    ...matching.filter(({ id }) => first.has(id)),
+    ...matching.filter(({ id }) => !first.has(id)),
+  ];
   const areAllShownChosen = shown.length > 0 && shown.every((option) => chosen.has(option.id));
 
   const toggle = (optionId: string, isOn: boolean) =>
@@ -74,7 +82,12 @@ export function Checklist({
             value={filter}
             autoComplete="off"
             spellCheck={false}
-            onChange={(event) => setFilter(event.target.value)}
+            onChange={(event) => {
+              setFilter(event.target.value);
+              setFirst(chosen);
+            }}
+            // The next name takes the place of the one before.
+            onFocus={(event) => event.target.select()}
             onKeyDown={keepEnterFromSubmitting}
             className={`${inputClass} rounded-none border-0 pl-9`}
           />
