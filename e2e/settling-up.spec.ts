@@ -6,6 +6,8 @@ import { unique } from './wallets.ts';
 test.setTimeout(120_000);
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
+type Balances = { items: { participantId: string; name: string; balance: number }[] };
+
 const pair = ['Maya Chen', 'Diego Alvarez'];
 
 test.describe('settling up', () => {
@@ -21,7 +23,6 @@ test.describe('settling up', () => {
     const payments = plan.getByRole('list', { name: 'Payments' }).getByRole('listitem');
     await expect(payments.first()).toBeVisible();
     type Plan = { items: { from: string | null; to: string | null; amount: number }[] };
-    type Balances = { items: { participantId: string; name: string; balance: number }[] };
     const { items } = await api<Plan>(page, '/expenses/settle-up');
     await expect(payments).toHaveCount(items.length);
     const balances = (await api<Balances>(page, '/expenses/balances')).items;
@@ -70,6 +71,24 @@ test.describe('settling up', () => {
     await expect(payments.first()).toBeVisible();
     await page.getByRole('button', { name: 'Close panel' }).click();
     await expect(page).toHaveURL('/expenses');
+  });
+
+  test('how to settle somebody’s balance begins with what they pay', async ({ page }) => {
+    await page.goto('/expenses');
+    const { items } = await api<Balances>(page, '/expenses/balances');
+    // Whose payment would come last by its size.
+    const [least] = items
+      .filter(({ name, balance }) => balance < 0 && name !== 'Maya Chen')
+      .sort((a, b) => b.balance - a.balance);
+    if (!least) throw new Error('nobody else owes anything');
+    await page.goto(`/expenses?panel=balance&member=${least.participantId}`);
+    await panelOf(page, least.name).getByRole('button', { name: 'How to settle' }).click();
+    const plan = panelOf(page, 'Settle up');
+    const first = plan.getByRole('list', { name: 'Payments' }).getByRole('listitem').first();
+    await expect(first).toContainText(`${least.name} pays `);
+    await expect(plan).toContainText(`of them ${least.name}’s`);
+    await page.goBack();
+    await expect(panelOf(page, least.name)).toBeVisible();
   });
 
   test('a press on a balance tells why', async ({ page }) => {

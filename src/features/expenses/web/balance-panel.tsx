@@ -42,7 +42,7 @@ export function BalancePanel({
   open: boolean;
   onClose: () => void;
   onView: (expense: Id) => void;
-  onSettleUp: () => void;
+  onSettleUp: (member: Id) => void;
 }) {
   const balances = useQuery(balancesQuery);
   const parts = useInfiniteQuery({ ...balancePartsQuery(member), enabled: open });
@@ -63,7 +63,7 @@ export function BalancePanel({
       footer={
         first &&
         first.balance !== 0 && (
-          <Button className="flex-1" onClick={onSettleUp}>
+          <Button className="flex-1" onClick={() => onSettleUp(member)}>
             How to settle
           </Button>
         )

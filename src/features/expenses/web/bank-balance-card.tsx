@@ -157,7 +157,7 @@ function OwnBalance({ memberId, address }: { memberId: Id; address: ExpensesAddr
           <TextButton className="touch-target" onClick={() => address.showBalance(memberId)}>
             See why
           </TextButton>
-          <TextButton className="touch-target" onClick={address.showSettleUp}>
+          <TextButton className="touch-target" onClick={() => address.showSettleUp()}>
             How to settle
           </TextButton>
         </p>

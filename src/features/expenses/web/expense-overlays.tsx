@@ -75,6 +75,7 @@ export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
         {side?.value === 'settle-up' && (
           <>
             <SettleUpPanel
+              member={member?.value}
               open={side.isOpen}
               onClose={address.closePanel}
               onWhy={address.showBalance}

@@ -31,7 +31,7 @@ export function MemberBalancesCard({ address }: { address: ExpensesAddress }) {
             size="sm"
             // No higher than the title: what is below must not move when it comes.
             className="-my-1.5 -mr-3 pointer-coarse:-my-3"
-            onClick={address.showSettleUp}
+            onClick={() => address.showSettleUp()}
           >
             Settle up
           </Button>

@@ -46,7 +46,7 @@ export type ExpensesSearch = ExpenseFilter & {
   expense?: Id | undefined;
   /** In the panel's place: how to settle up, or the expenses behind a member's balance. */
   panel?: (typeof sidePanels)[number] | undefined;
-  /** The member of `panel=balance`. */
+  /** The member of `panel=balance`, and with whom `panel=settle-up` begins. */
   member?: Id | undefined;
   dialog?: ExpenseDialog | undefined;
   /** The expense the dialog is about; not said for `create`. */

@@ -22,10 +22,13 @@ const company = 'Company account';
  * Balances shows: the two are never of different moments.
  */
 export function SettleUpPanel({
+  member,
   open,
   onClose,
   onWhy,
 }: {
+  /** Whose payments come first; one's own where nobody is named. */
+  member: Id | undefined;
   open: boolean;
   onClose: () => void;
   onWhy: (member: Id) => void;
@@ -33,9 +36,10 @@ export function SettleUpPanel({
   const balances = useQuery(balancesQuery);
   const { me } = useSession();
   const plan = balances.data && settleUp(sidesOf(balances.data.items, balances.data.company));
-  const isOwn = ({ from, to }: Payment) => from === me.memberId || to === me.memberId;
-  const own = plan?.filter(isOwn) ?? [];
-  const payments = plan && [...own, ...plan.filter((payment) => !isOwn(payment))];
+  const first = member ?? me.memberId;
+  const isTheirs = ({ from, to }: Payment) => from === first || to === first;
+  const theirs = plan?.filter(isTheirs) ?? [];
+  const payments = plan && [...theirs, ...plan.filter((payment) => !isTheirs(payment))];
   const names = new Map(balances.data?.items.map((item) => [item.participantId, item.name]));
   const partyOf = (who: Id | null): Side => ({
     who,
@@ -58,8 +62,15 @@ export function SettleUpPanel({
         ) : (
           <SheetSection
             title={wordsFor(payments.length)}
-            aside={own.length > 0 && `${own.length} of them yours`}
+            aside={
+              theirs.length > 0 &&
+              `${theirs.length} of them ${first === me.memberId ? 'yours' : `${names.get(first) ?? unknownName}’s`}`
+            }
           >
+            <p className="mb-2 text-xs text-third">
+              A payment here is a suggestion: nothing moves until somebody pays, and balances change
+              when the expenses are settled.
+            </p>
             <ul
               aria-label="Payments"
               className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] gap-x-2"
@@ -71,14 +82,10 @@ export function SettleUpPanel({
                   to={partyOf(payment.to)}
                   amount={payment.amount}
                   onWhy={onWhy}
-                  isLastOwn={place === own.length - 1}
+                  isLastOfFirst={place === theirs.length - 1}
                 />
               ))}
             </ul>
-            <p className="mt-4 text-xs text-third">
-              A payment here is a suggestion: nothing moves until somebody pays, and balances change
-              when the expenses are settled.
-            </p>
           </SheetSection>
         )
       ) : balances.isError ? (
@@ -109,20 +116,20 @@ function PaymentLine({
   to,
   amount,
   onWhy,
-  isLastOwn,
+  isLastOfFirst,
 }: {
   from: Side;
   to: Side;
   amount: Payment['amount'];
   onWhy: (member: Id) => void;
   /** Below it are the payments of others. */
-  isLastOwn: boolean;
+  isLastOfFirst: boolean;
 }) {
   return (
     <li
       className={clsx(
         'col-span-full grid grid-cols-subgrid items-center border-b py-2.5 last:border-b-0',
-        isLastOwn ? 'border-control' : 'border-soft',
+        isLastOfFirst ? 'border-control' : 'border-soft',
       )}
     >
       <Party {...from} />

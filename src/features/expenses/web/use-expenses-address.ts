@@ -44,7 +44,8 @@ export function useExpensesAddress() {
         });
       }
     },
-    showSettleUp: () => open({ ...noPanel, panel: 'settle-up' }),
+    /** Beginning with what that member pays or gets; with one's own where nobody is named. */
+    showSettleUp: (member?: Id) => open({ ...noPanel, panel: 'settle-up', member }),
     /** The expenses behind a member's balance. */
     showBalance: (member: Id) => open({ ...noPanel, panel: 'balance', member }),
     ask: (dialog: ExpenseDialog, subject?: Id, part?: Id) => open({ dialog, subject, part }),
