@@ -61,7 +61,7 @@ export function WalletTable({
               </span>
             </Td>
             <Td>
-              <span className="block max-w-48 min-w-24 wrap-anywhere">{fullName(wallet.user)}</span>
+              <span className="block max-w-48 min-w-36 wrap-anywhere">{fullName(wallet.user)}</span>
             </Td>
             <Td>
               <Badge>{wallet.currencyCode}</Badge>
