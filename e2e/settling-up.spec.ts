@@ -102,5 +102,13 @@ test.describe('settling up', () => {
     await expect(panel).toContainText('gets back $20.00, share $10.00');
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
+
+    // From Home, too: the answer there, and why one press behind it.
+    await page.goto('/');
+    await page
+      .getByRole('region', { name: 'Your balance' })
+      .getByRole('link', { name: 'See the expenses' })
+      .click();
+    await expect(panel.getByRole('button', { name: title })).toBeVisible();
   });
 });

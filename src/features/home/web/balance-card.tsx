@@ -38,7 +38,12 @@ export function BalanceCard({ className }: { className?: string | undefined }) {
             Retry
           </Button>
         ) : (
-          <LinkButton to="/expenses" size="sm">
+          <LinkButton
+            to="/expenses"
+            // Those behind the balance, as on a member's page.
+            search={mine?.balance ? { panel: 'balance', member: me.memberId } : {}}
+            size="sm"
+          >
             See the expenses
           </LinkButton>
         )}
