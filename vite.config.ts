@@ -13,6 +13,11 @@ const parts = new RegExp(
   `src/(?:kit|web)/(?!ui/${floating})|src/features/[^/]+/(?:[^/]+|web/(?:queries|screen-queries|failure-words|people))\\.ts$|node_modules/(?:lucide-react|clsx|@tanstack)/`,
 );
 
+/** What only the screens about people ask the server for, and only those about wallets. */
+const people = /src\/features\/(?:auth|members)\/[^/]+\.ts$/;
+const wallets = /src\/features\/wallets\/(?:[^/]+|web\/queries)\.ts$/;
+const isPart = (id: string) => parts.test(id) && !people.test(id) && !wallets.test(id);
+
 /**
  * The browser app. Everything it emits is an external, hashed file: the content security policy
  * allows neither inline scripts nor data: addresses, so nothing is inlined and the module preload
@@ -43,11 +48,13 @@ export default defineConfig({
             // What every visit needs: React apart, because it changes least, and the rest at once.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 40 },
             { name: 'main', tags: ['$initial'], priority: 30 },
-            // What the other screens share, as three requests instead of twenty: what pages are
-            // made of, what floats above them, and what forms stand on.
+            // What the other screens share, as a few requests instead of twenty: what pages are
+            // made of, what floats above them, what forms stand on, and what some of them ask for.
             { name: 'forms', test: /node_modules\/react-hook-form\//, priority: 25 },
             { name: 'overlays', test: overlays, minShareCount: 2, priority: 10 },
-            { name: 'parts', test: parts, minShareCount: 2, priority: 20 },
+            { name: 'parts', test: isPart, minShareCount: 2, priority: 20 },
+            { name: 'people', test: people, minShareCount: 2, priority: 15 },
+            { name: 'wallets', test: wallets, minShareCount: 2, priority: 15 },
           ],
         },
       },

@@ -9,7 +9,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { walletsKey } from '#features/wallets/web/queries.ts';
+import { walletsKey } from '#features/wallets/wallets-key.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/call.ts';
 import { expenseCalls, type NewExpense } from '../contract.ts';

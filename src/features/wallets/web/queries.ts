@@ -22,13 +22,11 @@ import {
   type WalletSort,
   walletCalls,
 } from '../contract.ts';
+import { walletsKey } from '../wallets-key.ts';
 import type { Sorting } from './sorting.ts';
 
 export const walletsPerPage = 40;
 export const transactionsPerPage = 20;
-
-/** Everything this file keeps is below this key; what is of one wallet has its id third. */
-export const walletsKey = ['wallets'] as const;
 
 const withoutToken = 'No token available';
 
