@@ -154,6 +154,7 @@ test('a transaction is added, edited and deleted with the keyboard alone', async
   await expect(question).toBeHidden();
   await expect(page.getByRole('button', { name: 'Delete Taxi' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expectToast(page, 'Transaction deleted successfully');
