@@ -2,7 +2,7 @@
 export const atTheEdge = [
   // A pixel over the edge: at 125 and 150 % what passes below would else peep out beside it.
   'sticky -right-px bg-(--row,var(--surface))',
-  'before:pointer-events-none before:absolute before:inset-y-0 before:-left-5 before:w-5',
+  'before:pointer-events-none before:absolute before:top-0 before:bottom-px before:-left-5 before:w-5',
   'before:bg-linear-to-r before:from-transparent before:to-(--row,var(--surface))',
 ].join(' ');
 
