@@ -57,6 +57,7 @@ test('how it repeats by now stays, unless that was changed in the form', async (
   const recurrence = { frequency: 'monthly', byDay: ['1WE', '3WE'], count: 4 };
   await touchEvent(page, made, { recurrence });
   await editing.getByRole('button', { name: 'Update Event' }).click();
+  await expect(row).toContainText('for 4 occurrences');
   await editing.getByRole('button', { name: 'Go back to editing' }).click();
   await expect(editing.getByLabel('Repeats')).toHaveValue('kept');
   await editing.getByLabel('Repeats').focus();
