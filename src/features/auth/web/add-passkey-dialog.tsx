@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -8,6 +7,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { deviceName } from '../device-name.ts';
 import { passkeysQuery } from './factor-queries.ts';
+import { OwnAddress } from './own-password-fields.tsx';
 import { makePasskey, passkeyFailure } from './passkey-acts.ts';
 import { ProofFields, proofOf, showAtField } from './proof-fields.tsx';
 
@@ -21,7 +21,6 @@ export function AddPasskeyDialog({
   onOpenChange: (open: boolean) => void;
   hasSecondFactor: boolean;
 }) {
-  const { me } = useSession();
   const client = useQueryClient();
   const form = useForm({
     defaultValues: { name: deviceName(navigator.userAgent), currentPassword: '', code: '' },
@@ -66,7 +65,7 @@ export function AddPasskeyDialog({
         {add.isError && !errors.currentPassword && !errors.code && (
           <Notice tone="error">{passkeyFailure(add.error)}</Notice>
         )}
-        <input type="text" autoComplete="username" value={me.email} readOnly hidden />
+        <OwnAddress />
         <TextField
           label="Name"
           help="So that you know it again"

@@ -4,17 +4,15 @@ import type { HostedConnection } from '#features/auth/hosted-contract.ts';
 import { ownAccountCalls } from '#features/auth/own-account-contract.ts';
 import { call } from '#web/call.ts';
 import { failureWords, hasCode } from '#web/call-error.ts';
-import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { checkNewPassword, passwordHelp } from './checks.ts';
 import { secondFactorQuery } from './factor-queries.ts';
 import { HostedButton } from './hosted-button.tsx';
 import { connectionQuery } from './hosted-queries.ts';
+import { NewPasswordField, newPasswordRule, OwnAddress } from './own-password-fields.tsx';
 import { ownSessionsKey } from './own-session-queries.ts';
-import { PasswordField } from './password-field.tsx';
 
 /** For whoever only signs in elsewhere: there is no password to prove it by, so a fresh sign-in does. */
 export function FirstPassword({
@@ -36,7 +34,6 @@ export function FirstPassword({
 }
 
 function FirstPasswordForm() {
-  const { me } = useSession();
   const client = useQueryClient();
   const form = useForm({ mode: 'onTouched', defaultValues: { newPassword: '' } });
   const lookAgain = () => client.invalidateQueries({ queryKey: connectionQuery.queryKey });
@@ -60,20 +57,15 @@ function FirstPasswordForm() {
       onSubmit={(event) => void form.handleSubmit((typed) => choose.mutate(typed))(event)}
       className="flex flex-col gap-4"
     >
-      {/* For password managers, which keep passwords by name. */}
-      <input type="text" autoComplete="username" value={me.email} readOnly hidden />
+      <OwnAddress />
       {choose.isError && (
         <Notice tone="error">
           Couldn't choose the password. {failureWords(choose.error, { isSavedOnce: false })}
         </Notice>
       )}
-      <PasswordField
-        label="New password"
-        required
-        autoComplete="new-password"
-        help={passwordHelp}
+      <NewPasswordField
         error={form.formState.errors.newPassword?.message}
-        {...form.register('newPassword', { validate: checkNewPassword })}
+        {...form.register('newPassword', newPasswordRule)}
       />
       <Button
         type="submit"

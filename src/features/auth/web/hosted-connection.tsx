@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { connectionQuery } from './hosted-queries.ts';
+import { currentPasswordRule } from './own-password-fields.tsx';
 import { ownSessionsKey } from './own-session-queries.ts';
 import { PasswordField } from './password-field.tsx';
 
@@ -119,9 +120,7 @@ function ConnectForm({ provider, connection }: Part) {
         required
         autoComplete="current-password"
         error={errors.currentPassword?.message}
-        {...form.register('currentPassword', {
-          validate: (text) => text !== '' || 'Enter your current password',
-        })}
+        {...form.register('currentPassword', currentPasswordRule)}
       />
       {wantsCode && (
         <TextField

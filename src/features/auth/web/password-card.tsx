@@ -4,18 +4,22 @@ import { useForm } from 'react-hook-form';
 import { ownAccountCalls } from '#features/auth/own-account-contract.ts';
 import { call } from '#web/call.ts';
 import { failureWords, refusalOf } from '#web/call-error.ts';
-import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { checkNewPassword, passwordHelp } from './checks.ts';
 import { FirstPassword } from './first-password.tsx';
 import { connectionQuery } from './hosted-queries.ts';
+import {
+  CurrentPasswordField,
+  currentPasswordRule,
+  NewPasswordField,
+  newPasswordRule,
+  OwnAddress,
+} from './own-password-fields.tsx';
 import { ownSessionsKey } from './own-session-queries.ts';
-import { PasswordField } from './password-field.tsx';
 
 type Typed = { currentPassword: string; newPassword: string };
 
@@ -50,7 +54,6 @@ function ChangePassword() {
 }
 
 function PasswordForm({ onChanged }: { onChanged: () => void }) {
-  const { me } = useSession();
   const client = useQueryClient();
   const form = useForm<Typed>({
     mode: 'onTouched',
@@ -76,29 +79,19 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
       onSubmit={(event) => void form.handleSubmit((typed) => change.mutate(typed))(event)}
       className="flex flex-col gap-4"
     >
-      {/* For password managers, which keep passwords by name. */}
-      <input type="text" autoComplete="username" value={me.email} readOnly hidden />
+      <OwnAddress />
       {change.isError && !errors.currentPassword && (
         <Notice tone="error">
           Couldn't change the password. {failureWords(change.error, { isSavedOnce: false })}
         </Notice>
       )}
-      <PasswordField
-        label="Current password"
-        required
-        autoComplete="current-password"
+      <CurrentPasswordField
         error={errors.currentPassword?.message}
-        {...form.register('currentPassword', {
-          validate: (text) => text !== '' || 'Enter your current password',
-        })}
+        {...form.register('currentPassword', currentPasswordRule)}
       />
-      <PasswordField
-        label="New password"
-        required
-        autoComplete="new-password"
-        help={passwordHelp}
+      <NewPasswordField
         error={errors.newPassword?.message}
-        {...form.register('newPassword', { validate: checkNewPassword })}
+        {...form.register('newPassword', newPasswordRule)}
       />
       <Button
         type="submit"

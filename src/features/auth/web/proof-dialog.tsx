@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { failureWords } from '#web/call-error.ts';
-import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { OwnAddress } from './own-password-fields.tsx';
 import { ProofFields, proofOf, showAtField } from './proof-fields.tsx';
 
 /** Something that changes how one signs in, done with the password and a code. */
@@ -28,7 +28,6 @@ export function ProofDialog({
   act: (proof: { currentPassword: string; code?: string }) => Promise<void>;
   onDone: () => void;
 }) {
-  const { me } = useSession();
   const form = useForm({ defaultValues: { currentPassword: '', code: '' } });
   const go = useMutation({
     mutationFn: act,
@@ -59,7 +58,7 @@ export function ProofDialog({
         {go.isError && !errors.currentPassword && !errors.code && (
           <Notice tone="error">{failureWords(go.error, { isSavedOnce: false })}</Notice>
         )}
-        <input type="text" autoComplete="username" value={me.email} readOnly hidden />
+        <OwnAddress />
         <ProofFields form={form} hasSecondFactor />
       </div>
     </Dialog>

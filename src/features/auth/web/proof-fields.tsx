@@ -1,7 +1,7 @@
 import { type UseFormReturn, useFormState } from 'react-hook-form';
 import { refusalOf } from '#web/call-error.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { PasswordField } from './password-field.tsx';
+import { CurrentPasswordField, currentPasswordRule } from './own-password-fields.tsx';
 
 export type ProofTyped = { currentPassword: string; code: string };
 
@@ -18,14 +18,9 @@ export function ProofFields<T extends ProofTyped>({
   const { errors } = useFormState({ control: form.control });
   return (
     <>
-      <PasswordField
-        label="Current password"
-        required
-        autoComplete="current-password"
+      <CurrentPasswordField
         error={errors.currentPassword?.message}
-        {...form.register('currentPassword', {
-          validate: (text) => text !== '' || 'Enter your current password',
-        })}
+        {...form.register('currentPassword', currentPasswordRule)}
       />
       {hasSecondFactor && (
         <TextField

@@ -8,9 +8,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { checkNewPassword, passwordHelp } from './checks.ts';
 import { signInFailure } from './failure.ts';
-import { PasswordField } from './password-field.tsx';
+import { NewPasswordField, newPasswordRule } from './own-password-fields.tsx';
 import { sessionQuery } from './queries.ts';
 import { resetQuery } from './reset-queries.ts';
 
@@ -44,13 +43,9 @@ export function ResetForm({ token, email }: { token: string; email: string }) {
     >
       {reset.isError && <Notice tone="error">{signInFailure(reset.error)}</Notice>}
       <TextField label="E-mail" type="email" value={email} readOnly autoComplete="username" />
-      <PasswordField
-        label="New password"
-        required
-        autoComplete="new-password"
-        help={passwordHelp}
+      <NewPasswordField
         error={form.formState.errors.newPassword?.message}
-        {...form.register('newPassword', { validate: checkNewPassword })}
+        {...form.register('newPassword', newPasswordRule)}
       />
       <Button
         type="submit"

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form';
 import { factorCalls } from '#features/auth/factor-contract.ts';
 import { call } from '#web/call.ts';
 import { failureWords, refusalOf } from '#web/call-error.ts';
-import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -12,8 +11,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CodeField, checkCode } from './code-field.tsx';
 import { secondFactorQuery } from './factor-queries.ts';
+import { CurrentPasswordField, currentPasswordRule, OwnAddress } from './own-password-fields.tsx';
 import { ownSessionsKey } from './own-session-queries.ts';
-import { PasswordField } from './password-field.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -36,7 +35,6 @@ export function SetUpSecondFactorDialog({
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
-  const { me } = useSession();
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ name: 'password' });
   const form = useForm({ defaultValues: { currentPassword: '', code: '' } });
@@ -105,15 +103,10 @@ export function SetUpSecondFactorDialog({
         )}
         {step.name === 'password' && (
           <>
-            <input type="text" autoComplete="username" value={me.email} readOnly hidden />
-            <PasswordField
-              label="Current password"
-              required
-              autoComplete="current-password"
+            <OwnAddress />
+            <CurrentPasswordField
               error={errors.currentPassword?.message}
-              {...form.register('currentPassword', {
-                validate: (text) => text !== '' || 'Enter your current password',
-              })}
+              {...form.register('currentPassword', currentPasswordRule)}
             />
           </>
         )}
