@@ -1,13 +1,9 @@
 /** What other features ask of identity in their transactions. */
 import { sql } from 'kysely';
-import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { auditAll } from '#server/audit.ts';
+import { type AuditBy, auditAll } from '#server/audit.ts';
 import type { Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/ids.ts';
 import { lockInviting } from './invitation-store.ts';
-
-type By = { chapterId: Id; memberId: Id | null; now: Instant; newId: NewId };
 
 /**
  * Ends the open invitations of a chapter that a member sent, or (`first-admin`) those for its first
@@ -16,7 +12,7 @@ type By = { chapterId: Id; memberId: Id | null; now: Instant; newId: NewId };
  */
 export async function endOpenInvitations(
   tx: Tx,
-  by: By,
+  by: AuditBy,
   which: 'first-admin' | { invitedBy: Id },
 ): Promise<void> {
   await lockInviting(tx, by.chapterId);

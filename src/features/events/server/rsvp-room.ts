@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
+import type { AuditBy } from '#server/audit.ts';
 import type { Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/ids.ts';
 import { promotions, type Room, type Rsvp, type Waiting } from '../rsvp.ts';
 import { deadlineOf } from '../rsvp-deadline.ts';
 import { auditPromotions } from './rsvp-audit.ts';
@@ -165,12 +165,7 @@ export async function promote(
  */
 export async function setCapacity(
   tx: Tx,
-  by: {
-    readonly chapterId: Id;
-    readonly memberId: Id;
-    readonly now: Instant;
-    readonly newId: NewId;
-  },
+  by: AuditBy,
   occurrenceIds: readonly Id[],
   capacity: number | null,
 ): Promise<Result<undefined>> {

@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { auditAll } from '#server/audit.ts';
+import { type AuditBy, auditAll } from '#server/audit.ts';
 import type { Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/ids.ts';
 import type { KnownMember, PlannedRow } from '../import.ts';
 import { changedFields, type Profile, recordOfChange, textFields } from '../profile.ts';
 import { keptColumns, keptProfile, saveProfile } from './profile-store.ts';
@@ -40,15 +39,13 @@ export async function knownByAddress(tx: Tx, chapterId: Id): Promise<Map<string,
 
 const batch = 250;
 
-type By = { chapterId: Id; memberId: Id; now: Instant; newId: NewId };
-
 /**
  * Adds who is new and changes who is changed; each leaves its record. Refuses with
  * `address_taken` when somebody else has added one of them meanwhile.
  */
 export async function takeRows(
   tx: Tx,
-  by: By,
+  by: AuditBy,
   planned: readonly PlannedRow[],
 ): Promise<Result<undefined>> {
   const added = planned.filter((row) => row.outcome === 'new');
