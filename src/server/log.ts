@@ -2,8 +2,11 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** Structured lines on stderr: stdout belongs to what commands print. */
-export const logTo: DestinationStream = pino.destination({ fd: 2, sync: false });
+/**
+ * Structured lines on stderr: stdout belongs to what commands print. Each line is written before its
+ * call returns: what is said at last is not lost with the process, nor told before what led to it.
+ */
+export const logTo: DestinationStream = pino.destination({ fd: 2, sync: true });
 
 export function createLog(level: string, destination: DestinationStream = logTo): Log {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
