@@ -11,6 +11,7 @@ function asksEarly(): void {
     [list, { answer, authorization: 'Bearer one' }],
   ]);
   vi.stubGlobal('hubEarly', early);
+  vi.spyOn(performance, 'now').mockReturnValue(1_000);
 }
 
 afterEach(() => {

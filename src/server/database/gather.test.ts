@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { gathering } from './gather.ts';
 
@@ -15,7 +16,10 @@ function sender() {
   return { batches, send };
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** Until all has been sent that is to be: a sender waits for the next turn of the loop, no longer. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await immediate();
+}
 
 test('what comes alone goes at once; what comes meanwhile goes together next, in its order', async () => {
   const { batches, send } = sender();

@@ -152,7 +152,7 @@ test('five that migrate at once apply everything exactly once', async () => {
 test('killed in the middle of a migration, the next run finds none of it and completes it', async () => {
   const { ownerUrl, dir } = await emptyDatabase({
     '0001_before.sql': 'create table hub.before (id int);',
-    '0002_long.sql': 'create table hub.long (id int); select pg_sleep(30);',
+    '0002_long.sql': 'create table hub.long (id int); select pg_sleep(600);',
   });
   // A server of the operator's own does not look after its callers unless it is asked to.
   const name = /@\/(\w+)/.exec(ownerUrl)?.[1];
@@ -164,10 +164,9 @@ test('killed in the middle of a migration, the next run finds none of it and com
   while ((await query(ownerUrl, isSleeping)).length === 0) await sleep(30);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  const begun = performance.now();
+  // Whoever waited for what was killed would wait for longer than a test may take.
   await writeFile(join(dir, '0002_long.sql'), 'create table hub.long (id int);');
   expect(await migrate(ownerUrl, { dir, log: quiet })).toEqual({ applied: ['0002_long.sql'] });
-  expect(performance.now() - begun).toBeLessThan(5_000);
   expect(await tables(ownerUrl)).toEqual(['before', 'long', 'migration']);
 });
 

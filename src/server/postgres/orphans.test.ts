@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { secondsHere } from '../testing/seconds-here.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { startOf } from './scratch-folder.ts';
@@ -33,9 +32,7 @@ onLinux(
     process.kill(killed.pid, 'SIGKILL');
     await killed.exited;
     expect(isOn(dataDir, session)).toBe(true);
-    const begun = performance.now();
     await start(dataDir);
-    expect(performance.now() - begun).toBeLessThan(await secondsHere(5));
     expect(isOn(dataDir, session)).toBe(false);
   },
 );
@@ -53,7 +50,7 @@ onLinux(
 
 onLinux('what a living hub is starting is left to it', async () => {
   const dataDir = await killedDatabase();
-  const neighbour = spawn('sleep', ['60']);
+  const neighbour = spawn('sleep', ['600']);
   onTestFinished(() => void neighbour.kill('SIGKILL'));
   const starting = await beginning(dataDir, `${neighbour.pid}.${startOf(neighbour.pid ?? 0)}`);
   const next = start(dataDir);

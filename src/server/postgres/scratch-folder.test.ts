@@ -35,7 +35,7 @@ test.runIf(process.platform === 'linux')(
     await mkdir(binDir);
     const start = async (name: string) => {
       await copyFile('/bin/sleep', join(binDir, name));
-      return spawn(join(binDir, name), ['20'], { cwd: join(folder, 'postgres') });
+      return spawn(join(binDir, name), ['600'], { cwd: join(folder, 'postgres') });
     };
     const database = await start('postgres');
     const other = await start('sleep');

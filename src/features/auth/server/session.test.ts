@@ -117,18 +117,17 @@ test('an unknown address takes as long as a wrong password', async () => {
     await openBrowser(hub).call(authCalls.signIn, { email, password: 'a wrong password' });
     return performance.now() - start;
   }
-  const known: number[] = [];
-  const unknown: number[] = [];
-  for (let round = 0; round < 5; round += 1) {
-    known.push(await millisecondsOf('paul@example.org'));
-    unknown.push(await millisecondsOf('nobody@example.org'));
+  // The quickest of each is the least disturbed, and a busy machine leaves some of many alone. Without
+  // the work on a password an unknown address would answer twenty times as fast, in every round.
+  const quickest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+  const isAlike = () =>
+    quickest.unknown < 2 * quickest.known && quickest.known < 2 * quickest.unknown;
+  for (let round = 0; round < 5 || (round < 60 && !isAlike()); round += 1) {
+    quickest.known = Math.min(quickest.known, await millisecondsOf('paul@example.org'));
+    quickest.unknown = Math.min(quickest.unknown, await millisecondsOf('nobody@example.org'));
   }
-  // The quickest of each is the least disturbed. Without the work on a password an unknown address
-  // would answer twenty times as fast.
-  const ratio = Math.min(...unknown) / Math.min(...known);
-  expect(ratio).toBeGreaterThan(0.5);
-  expect(ratio).toBeLessThan(2);
-}, 60_000);
+  expect(quickest).toSatisfy(isAlike);
+}, 120_000);
 
 test('signing out ends the session and its tokens at once, and clears the browser', async () => {
   const browser = await join(hub, await hub.chapter(), 'rosa@example.org');
