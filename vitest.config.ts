@@ -10,7 +10,10 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // Generous: machines are shared, and a law does not depend on the hour.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // A second, which is what vitest gives, may pass on a busy machine before anything has happened.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
@@ -30,12 +33,11 @@ export default defineConfig({
           // must not share, the database, each has of its own.
           isolate: false,
           globalSetup: ['src/server/testing/cluster.ts'],
-          hookTimeout: 20_000,
         },
       },
       {
         extends: true,
-        test: { name: 'platform', include: platform, testTimeout: 60_000, hookTimeout: 30_000 },
+        test: { name: 'platform', include: platform, testTimeout: 80_000 },
       },
     ],
   },

@@ -138,5 +138,5 @@ async function isListening(url: string): Promise<boolean> {
 
 /** PostgreSQL may still be on its way down: the server does not wait for it when it is in a hurry. */
 async function expectNothingRuns(): Promise<void> {
-  await expect.poll(() => postmasterOf(hub.dataDir), { timeout: 10_000 }).toBeUndefined();
+  await expect.poll(() => postmasterOf(hub.dataDir), { timeout: 30_000 }).toBeUndefined();
 }

@@ -24,6 +24,8 @@ export function connect(
   url: string,
   options: {
     poolSize?: number;
+    /** For a connection, with what it takes to open one. */
+    mostWaitMilliseconds?: number;
     onIdleError?: (error: Error) => void;
     settings?: Partial<typeof settings>;
   } = {},
@@ -31,7 +33,7 @@ export function connect(
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.mostWaitMilliseconds ?? 5_000,
     application_name: 'chapter-hub',
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
     options: Object.entries({ ...settings, ...options.settings })

@@ -15,7 +15,7 @@ const program: string[] = process.env.HUB_PROGRAM
   ? JSON.parse(process.env.HUB_PROGRAM)
   : [fileURLToPath(new URL('../main.ts', import.meta.url))];
 const startLimitMilliseconds = 180_000;
-const pressureLimitMilliseconds = 10_000;
+const pressureLimitMilliseconds = 60_000;
 
 export type Ending = { code: number | null; signal: NodeJS.Signals | null };
 
@@ -121,12 +121,16 @@ export async function kill({ child, ended }: Command): Promise<Ending> {
 /** The server with all its children, and the database, which runs in a session of its own. */
 export async function killAll(command: Command, dataDir: string): Promise<void> {
   killPostmaster(dataDir);
+  signal(-command.pid, 'SIGKILL');
+  await command.ended;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(-command.pid, 'SIGKILL');
+    process.kill(pid, name);
   } catch {
     // It ended by itself meanwhile.
   }
-  await command.ended;
 }
 
 export function postmasterOf(dataDir: string): number | undefined {
@@ -136,7 +140,7 @@ export function postmasterOf(dataDir: string): number | undefined {
 /** False when there is none to kill. */
 export function killPostmaster(dataDir: string): boolean {
   const pid = postmasterOf(dataDir);
-  if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  if (pid !== undefined) signal(pid, 'SIGKILL');
   return pid !== undefined;
 }
 
@@ -146,8 +150,8 @@ export async function clearAway(dataDir: string, commands: readonly Command[]): 
   const pid = postmasterOf(dataDir);
   if (pid !== undefined) {
     // Not killed: an immediate shutdown gives its shared memory back.
-    process.kill(pid, 'SIGQUIT');
-    if (!(await isGoneWithin(clusterOf(dataDir), pid, 10))) process.kill(pid, 'SIGKILL');
+    signal(pid, 'SIGQUIT');
+    if (!(await isGoneWithin(clusterOf(dataDir), pid, 10))) signal(pid, 'SIGKILL');
   }
   const sockets = socketFolder(resolve(dataDir), postgresUser(clusterOf(dataDir)));
   for (const folder of [sockets, dataDir]) {

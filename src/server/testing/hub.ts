@@ -69,6 +69,16 @@ export type TestHub = {
   close(): Promise<void>;
 };
 
+/** Limits that a busy machine does not reach: what takes longer than these, its test ends. */
+export const patient = {
+  mostWaitMilliseconds: 60_000,
+  settings: {
+    statement_timeout: '60s',
+    lock_timeout: '60s',
+    idle_in_transaction_session_timeout: '60s',
+  },
+};
+
 /** For commands that run beside a test's hub. */
 export const testSecret = 'a secret for tests, and for tests alone';
 
@@ -79,12 +89,17 @@ export async function startTestHub(
     poolSize?: number;
     /** None unless given: a busy machine must not be taken for the hub's refusal. */
     mostDelay?: number;
+    /** Whether the database is waited for as a server does: no longer than few machines need. */
+    isHurried?: boolean;
     /** Hears what identity tells the operator. */
     onError?: (message: string) => void;
   } = {},
 ): Promise<TestHub> {
   const made = await createTestDatabase();
-  const database = connect(made.appUrl, { poolSize: settings.poolSize ?? 8 });
+  const database = connect(made.appUrl, {
+    poolSize: settings.poolSize ?? 8,
+    ...(settings.isHurried ? {} : patient),
+  });
   const { db, pool } = database;
   const config = { ...readConfig({ RATE_LIMIT: 'off' }), ...settings.config };
   const { app, api, auth } = await createHub({

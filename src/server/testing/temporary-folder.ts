@@ -11,6 +11,6 @@ export async function temporaryFolder(): Promise<string> {
   const folder = scratchFolder(home);
   // Open to walk through: under root the database works as somebody else.
   await mkdir(folder, { mode: 0o755 });
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
 }

@@ -1,5 +1,5 @@
 import { QueriesObserver, QueryClient } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { monthQuery } from './queries.ts';
 import { refetchUnread } from './use-month-events.ts';
 
@@ -21,11 +21,11 @@ test('trying again reads every month that could not be read, and no other', asyn
   );
   const stop = months.subscribe(() => undefined);
   const statuses = () => months.getCurrentResult().map(({ status }) => status);
-  await vi.waitFor(() => expect(statuses()).toEqual(['success', 'error', 'error']));
+  await expect.poll(statuses).toEqual(['success', 'error', 'error']);
   isDown = false;
   reads.length = 0;
   refetchUnread(months.getCurrentResult());
-  await vi.waitFor(() => expect(statuses()).toEqual(['success', 'success', 'success']));
+  await expect.poll(statuses).toEqual(['success', 'success', 'success']);
   expect(reads).toEqual(['2026-10', '2026-12']);
   stop();
 });

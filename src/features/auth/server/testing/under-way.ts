@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { connect, type Tx } from '#server/database/db.ts';
-import type { TestHub } from '#server/testing/hub.ts';
+import { patient, type TestHub } from '#server/testing/hub.ts';
 
 /** `first` gets as far as it can while somebody holds what `hold` locked; then `second`; then both end. */
 async function whileHeld<T, U>(
@@ -11,14 +11,14 @@ async function whileHeld<T, U>(
   first: () => Promise<T>,
   second: () => Promise<U>,
 ): Promise<[T, U]> {
-  const owner = connect(hub.database.ownerUrl, { poolSize: 1 });
+  const owner = connect(hub.database.ownerUrl, { ...patient, poolSize: 1 });
   const waiting = async () => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(hub.db);
     return rows[0]?.n;
   };
-  const waits = (n: number) => expect.poll(waiting, { timeout: 10_000 }).toBe(n);
+  const waits = (n: number) => expect.poll(waiting).toBe(n);
   try {
     let both: [Promise<T>, Promise<U>] | undefined;
     await owner.db.transaction().execute(async (tx) => {
