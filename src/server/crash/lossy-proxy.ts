@@ -6,21 +6,22 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
  * when the network fails after a commit.
  */
 export async function startLossyProxy(target: string) {
-  const { port } = new URL(target);
+  const { hostname, port } = new URL(target);
   let swallowed = 0;
   const open = new Set<Socket>();
   const server = createServer((client) => {
-    const upstream = connect(Number(port), 'localhost');
+    const upstream = connect(Number(port), hostname);
     for (const socket of [client, upstream]) {
       open.add(socket);
       socket.on('error', () => {});
       socket.once('close', () => open.delete(socket));
     }
     client.pipe(upstream);
+    // Nobody waits for a server that is not there.
+    upstream.once('close', () => client.destroy());
     upstream.once('data', () => {
       swallowed += 1;
       upstream.destroy();
-      client.destroy();
     });
   });
   server.listen(0, '127.0.0.1');

@@ -124,9 +124,7 @@ test('put off, it is tried again, later each time, and arrives once', async () =
   expect(await listed('later@example.org')).toMatchObject({ mail: 'queued', link: null });
   await expect.poll(async () => (await jobOf(invitation.id))?.state).toBe('retry');
   const waiting = await jobOf(invitation.id);
-  expect(Number(waiting?.start_after) - Temporal.Now.instant().epochMilliseconds).toBeGreaterThan(
-    5_000,
-  );
+  expect(Number(waiting?.start_after) - Number(waiting?.started_on)).toBeGreaterThan(5_000);
   hub.smtp.behaviour = {};
   await hurry();
   await hub.smtp.mailTo('later@example.org');
@@ -138,15 +136,17 @@ test('put off, it is tried again, later each time, and arrives once', async () =
 test('tried long enough, it is given up', async () => {
   hub.smtp.behaviour = { refusesWith: 451 };
   const { invitation } = await invite('never.there@example.org');
-  await owner.query(
-    `update jobs.job set retry_count = retry_limit, start_after = now(), started_on = now()
-      where data ->> 'id' = $1`,
-    [invitation.id],
-  );
+  // Not what is under way: that attempt has been told whether it is the last.
+  const makeLast = () =>
+    owner.query(
+      `update jobs.job set retry_count = retry_limit, start_after = now(), started_on = now()
+        where data ->> 'id' = $1 and state in ('created', 'retry')`,
+      [invitation.id],
+    );
   await expect
     .poll(
       async () => {
-        await hurry();
+        await makeLast();
         return (await listed('never.there@example.org'))?.mail;
       },
       { timeout: 20_000 },
@@ -176,7 +176,13 @@ test('a server that dies in the middle of a mail has it sent again, by the same 
   await boss.start();
   await boss.supervise('send-mail');
   await boss.stop({ graceful: false });
-  await hurry();
+  const sent = () => hub.smtp.mails.filter(({ to }) => to === 'cut.off@example.org');
+  await expect
+    .poll(async () => {
+      await hurry();
+      return sent().length;
+    })
+    .toBe(2);
   const second = await hub.smtp.mailTo('cut.off@example.org', 1);
   expect(second.messageId).toBe(first.messageId);
   expect(second.link).toBe(first.link);
