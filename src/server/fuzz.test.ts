@@ -3,7 +3,6 @@
  * that is wrong for certain is accepted, and every reply is what its contract says. `FUZZ_REQUESTS` and
  * `FUZZ_SEED` set how many and which; a failure prints both.
  */
-import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { startTestHub, type TestHub, type TestPerson } from './testing/hub.ts';
@@ -14,7 +13,7 @@ import { makers, openStage, type Stage } from './testing/matrix/stage.ts';
 import { type Random, randomFrom } from './testing/matrix/values.ts';
 
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 20_000);
-const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
 
 let hub: TestHub;
 let stage: Stage;

@@ -10,7 +10,7 @@ import { letIn, roomOf } from '../testing/rsvp-model.ts';
 import { openRsvpScene, type RsvpScene, say } from '../testing/rsvp-scene.ts';
 
 const sequences = Number(process.env['RANDOM_SEQUENCES'] ?? 6);
-const seed = Number(process.env['RANDOM_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_120);
 
 let scene: RsvpScene;
 beforeAll(async () => {
