@@ -184,6 +184,12 @@ export const scenes: readonly Scene[] = [
     path: `/expenses?${noRows}&panel=settle-up`,
     open: (page) => expect(page.getByRole('list', { name: 'Payments' })).toBeVisible(),
   },
+  {
+    name: 'settle expenses',
+    part: '[role=dialog]',
+    path: `/expenses?${noRows}&dialog=settle-all`,
+    open: (page) => shows(page, /^Settle [1-9]\d* expenses$/),
+  },
   { name: 'wallets', path: '/wallets', open: (page) => shows(page, /Showing \d+ of/) },
   {
     name: 'add wallet',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents, sumCents } from '#kit/money.ts';
 import { balancesOf, balanceWords } from './balances.ts';
-import { payerCredit, settlementLegs } from './settle.ts';
+import { payerCredit, settlementLegs, walletChanges } from './settle.ts';
 import { expenseWith, person, randomExpense, runs } from './testing/random-expense.ts';
 
 const [payer, ben, cid, outsider] = [person(1), person(2), person(3), person(7)];
@@ -93,4 +93,47 @@ describe('balances', () => {
     expect(balanceWords(cents(1_234_50))).toBe('Owed $1,234.50');
     expect(balanceWords(cents(-1))).toBe('Owes $0.01');
   });
+});
+
+describe('the changes of wallets when several settle', () => {
+  const dinner = expenseWith({ amount: cents(90_00) });
+  const taxi = expenseWith({ amount: cents(30_00), paidBy: ben });
+
+  test('are one for each member; who comes out even is left out', () => {
+    expect(Object.fromEntries(walletChanges([dinner]))).toEqual({
+      [payer]: 60_00,
+      [ben]: -30_00,
+      [cid]: -30_00,
+    });
+    expect(Object.fromEntries(walletChanges([dinner, taxi]))).toEqual({
+      [payer]: 50_00,
+      [ben]: -10_00,
+      [cid]: -40_00,
+    });
+    const back = expenseWith({ amount: cents(90_00), paidBy: ben });
+    const third = expenseWith({ amount: cents(90_00), paidBy: cid });
+    expect([...walletChanges([dinner, back, third])]).toEqual([]);
+  });
+
+  test('leave out what settles without wallets', () => {
+    const apart = expenseWith({ amount: cents(90_00), useWalletTransactions: false });
+    expect(walletChanges([apart, taxi])).toEqual(walletChanges([taxi]));
+  });
+
+  test('are the sums of the legs', () => {
+    fc.assert(
+      fc.property(fc.array(randomExpense, { maxLength: 6 }), (expenses) => {
+        const legs = expenses
+          .filter((expense) => expense.useWalletTransactions)
+          .flatMap((expense) => settlementLegs(expense, expense.participantBreakdowns));
+        const changes = walletChanges(expenses);
+        for (const member of new Set(legs.map((leg) => leg.memberId))) {
+          const own = legs.filter((leg) => leg.memberId === member);
+          expect(changes.get(member) ?? 0).toBe(sumCents(own.map((leg) => leg.amountCents)));
+        }
+        expect([...changes.values()]).not.toContain(0);
+      }),
+      { numRuns: Math.ceil(runs / 20) },
+    );
+  }, 600_000);
 });

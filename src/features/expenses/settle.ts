@@ -56,3 +56,20 @@ export function settlementLegs(
     }));
   return [...debits, ...credits].filter((leg) => leg.amountCents !== 0);
 }
+
+type Settled = Reimbursed &
+  Pick<ExpenseFields, 'title' | 'useWalletTransactions'> & {
+    readonly participantBreakdowns: readonly Share[];
+  };
+
+/** By how much each wallet changes when all of these settle, in cents; who comes out even is left out. */
+export function walletChanges(expenses: readonly Settled[]): ReadonlyMap<Id, Cents> {
+  const changes = new Map<Id, Cents>();
+  const legs = expenses
+    .filter((expense) => expense.useWalletTransactions)
+    .flatMap((expense) => settlementLegs(expense, expense.participantBreakdowns));
+  for (const { memberId, amountCents } of legs) {
+    changes.set(memberId, cents((changes.get(memberId) ?? 0) + amountCents));
+  }
+  return new Map([...changes].filter(([, amount]) => amount !== 0));
+}

@@ -23,6 +23,7 @@ export function Checklist({
   selected,
   onSelectedChange,
   filterPlaceholder = 'Filter by name',
+  noMatch = 'Nobody',
   help,
   error,
   required = false,
@@ -32,6 +33,8 @@ export function Checklist({
   selected: readonly string[];
   onSelectedChange: (ids: string[]) => void;
   filterPlaceholder?: string | undefined;
+  /** As in 'Nobody matches “x”'. */
+  noMatch?: string | undefined;
   help?: ReactNode;
   error?: string | undefined;
   required?: boolean | undefined;
@@ -109,7 +112,9 @@ export function Checklist({
             </li>
           ))}
           {shown.length === 0 && (
-            <li className="px-3 py-2 text-third">Nobody matches “{filter}”</li>
+            <li className="px-3 py-2 text-third">
+              {noMatch} matches “{filter}”
+            </li>
           )}
         </ul>
         <div className="flex min-h-9 items-center justify-between gap-3 border-t border-line px-3 text-xs text-third">

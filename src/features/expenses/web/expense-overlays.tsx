@@ -4,8 +4,9 @@ import type { Id } from '#kit/id.ts';
 import { useFocusWhenClosed } from '#web/use-focus-when-closed.ts';
 import { useLasting } from '#web/use-lasting.ts';
 import type { OpenExpense } from '../expense.ts';
+import { filterOf, noFilter } from './filter.ts';
 import { expenseQuery } from './queries.ts';
-import type { DialogAbout, ExpenseDialog } from './search.ts';
+import { type DialogAbout, dialogsAbout, type ExpenseDialog } from './search.ts';
 import type { ExpensesAddress } from './use-expenses-address.ts';
 
 const ExpensePanel = lazy(() =>
@@ -19,6 +20,9 @@ const EditExpenseDialog = lazy(() =>
 );
 const SettleExpenseDialog = lazy(() =>
   import('./settle-expense-dialog.tsx').then((module) => ({ default: module.SettleExpenseDialog })),
+);
+const SettleManyDialog = lazy(() =>
+  import('./settle-many-dialog.tsx').then((module) => ({ default: module.SettleManyDialog })),
 );
 const DeleteExpenseDialog = lazy(() =>
   import('./delete-expense-dialog.tsx').then((module) => ({ default: module.DeleteExpenseDialog })),
@@ -79,6 +83,7 @@ export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
               open={side.isOpen}
               onClose={address.closePanel}
               onWhy={address.showBalance}
+              onSettleAll={() => address.ask('settle-all')}
             />
             <WhileThere tell={setIsPanelThere} />
           </>
@@ -120,6 +125,14 @@ export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
             onClose={address.closeDialog}
           />
         )}
+        {mayAsk && (dialog?.value === 'settle-shown' || dialog?.value === 'settle-all') && (
+          <SettleManyDialog
+            key={dialog.opening}
+            filter={dialog.value === 'settle-all' ? noFilter : filterOf(search)}
+            open={dialog.isOpen}
+            onClose={address.closeDialog}
+          />
+        )}
         {mayAsk && dialog && subject && isAboutOpen(dialog.value) && (
           <AboutOpen
             key={dialog.opening}
@@ -136,7 +149,7 @@ export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
 }
 
 function isAboutOpen(dialog: ExpenseDialog): dialog is DialogAbout {
-  return dialog !== 'create' && dialog !== 'filters' && dialog !== 'history';
+  return dialogsAbout.some((about) => about === dialog);
 }
 
 /** Tells when what it stands beside has come, and when it has gone. */

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { ListFilter } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -8,6 +9,8 @@ import { FilterFields } from './filter-fields.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { orderOf } from './sorting.ts';
 import type { ExpensesAddress } from './use-expenses-address.ts';
+
+const settleLabel = 'Settle these...';
 
 /**
  * What narrows the list: a search that waits for a pause, and where there is room every filter; in
@@ -27,6 +30,9 @@ export function FilterBar({
   const isNarrowed = countOfFilters(filter) > 0;
   // The search stands beside the button, and the event has a select of its own.
   const hidden = countOfFilters({ ...filter, searchTerm: undefined, eventId: undefined });
+  // Offered for a part that somebody asked for; all of them are settled from the plan that ends them.
+  const canSettle = isNarrowed && (filter.status === undefined || filter.status === 'open');
+  const settle = () => address.ask('settle-shown');
   return (
     <search aria-label="Expenses" className="@container min-w-0">
       <div className="flex flex-wrap items-center gap-2">
@@ -48,6 +54,11 @@ export function FilterBar({
             <div className="@max-[60rem]:hidden">
               <SortSelect order={orderOf(search)} onSort={address.sortBy} isInRow />
             </div>
+            {canSettle && (
+              <Button className="@max-[60rem]:hidden" onClick={settle}>
+                {settleLabel}
+              </Button>
+            )}
             <div className="flex basis-full flex-wrap items-center gap-2 @max-[60rem]:hidden">
               <FilterFields filter={filter} onChange={address.filterBy} isInRow />
               {isNarrowed && <ShowAll onShow={address.showEverything} />}
@@ -55,8 +66,13 @@ export function FilterBar({
           </>
         )}
         {isNarrowed && (
-          <div className={isWide ? '@min-[60rem]:hidden' : undefined}>
+          <div className={clsx('flex flex-wrap gap-x-3', isWide && '@min-[60rem]:hidden')}>
             <ShowAll onShow={address.showEverything} />
+            {canSettle && (
+              <TextButton className="touch-target px-1 font-medium" onClick={settle}>
+                {settleLabel}
+              </TextButton>
+            )}
           </div>
         )}
       </div>

@@ -10,8 +10,16 @@ const overrideDialogs = [
   'delete-override',
 ] as const;
 /** Those about an open expense, which is their subject. */
-const dialogsAbout = ['edit', 'settle', 'delete', ...overrideDialogs] as const;
-const expenseDialogs = ['create', 'filters', 'history', ...dialogsAbout] as const;
+export const dialogsAbout = ['edit', 'settle', 'delete', ...overrideDialogs] as const;
+/** Those about open expenses: what the list shows, or all. */
+const dialogsAboutMany = ['settle-shown', 'settle-all'] as const;
+const expenseDialogs = [
+  'create',
+  'filters',
+  'history',
+  ...dialogsAboutMany,
+  ...dialogsAbout,
+] as const;
 const sidePanels = ['settle-up', 'balance'] as const;
 const directions = ['asc', 'desc'] as const;
 

@@ -4,6 +4,7 @@ import { ArrowRight, Building2 } from 'lucide-react';
 import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -26,12 +27,14 @@ export function SettleUpPanel({
   open,
   onClose,
   onWhy,
+  onSettleAll,
 }: {
   /** Whose payments come first; one's own where nobody is named. */
   member: Id | undefined;
   open: boolean;
   onClose: () => void;
   onWhy: (member: Id) => void;
+  onSettleAll: () => void;
 }) {
   const balances = useQuery(balancesQuery);
   const { me } = useSession();
@@ -55,6 +58,13 @@ export function SettleUpPanel({
       title="Settle up"
       description="The payments that make everybody even"
       subjectId="settle-up"
+      footer={
+        balances.data && (
+          <Button className="flex-1" onClick={onSettleAll}>
+            Settle expenses...
+          </Button>
+        )
+      }
     >
       {payments ? (
         payments.length === 0 ? (

@@ -1,0 +1,158 @@
+/** Settling several expenses at once: which of them, what wallets will see, and what came of it. */
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { listOf, type MadeExpense, makeExpense, panelOf, readExpense } from './expenses.ts';
+import { expect, signInQuickly, test } from './journey.ts';
+import { dialogNamed, expectToast, rowOf, send, unique } from './wallets.ts';
+
+test.setTimeout(120_000);
+test.beforeEach(({ page }) => signInQuickly(page, 'member'));
+
+const pair = ['Maya Chen', 'Diego Alvarez'];
+
+/** Three open expenses that share a word nobody else uses. */
+async function threeExpenses(page: Page): Promise<[string, MadeExpense, MadeExpense, MadeExpense]> {
+  const word = unique('Retreat');
+  const made = async (letter: string, amount: number) =>
+    makeExpense(page, {
+      title: `${word} ${letter}`,
+      amount,
+      people: pair,
+      useWalletTransactions: true,
+    });
+  return [word, await made('A', 10), await made('B', 20.02), await made('C', 40)];
+}
+
+const statusOf = async (page: Page, { id }: MadeExpense) =>
+  (await send<{ status: string }>(page, 'GET', `/expenses/${id}`)).status;
+
+/** How often a wallet saw the expense. */
+async function movementsOf(page: Page, { title }: MadeExpense): Promise<number> {
+  const { wallets } = await send<{ wallets: { items: { id: string; owner: { id: string } }[] } }>(
+    page,
+    'GET',
+    '/wallets?take=200',
+  );
+  const counts = await Promise.all(
+    wallets.items.map(async ({ id }) => {
+      const found = await send<{ transactions: { totalCount: number } }>(
+        page,
+        'GET',
+        `/wallets/${id}/transactions?searchTerm=${encodeURIComponent(title)}`,
+      );
+      return found.transactions.totalCount;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+test('of what the list shows, all but what is unticked', async ({ page }) => {
+  const [word, a, b, c] = await threeExpenses(page);
+  await page.goto(listOf(word));
+  await page.getByRole('button', { name: 'Settle these...' }).click();
+  const dialog = dialogNamed(page, 'Settle Expenses');
+  await expect(dialog.getByRole('checkbox')).toHaveCount(3);
+  await expect(dialog).toContainText('$70.02 in all.');
+  const wallets = dialog.getByRole('region', { name: 'Wallets' });
+  await expect(wallets.getByRole('listitem')).toHaveText([
+    /Diego Alvarez-\$35\.01/,
+    /Maya Chen\+\$35\.01/,
+  ]);
+  await dialog.getByRole('checkbox', { name: new RegExp(`^${b.title}`) }).uncheck();
+  await expect(dialog).toContainText('$50.00 in all.');
+  await expect(wallets.getByRole('listitem')).toHaveText([/-\$25\.00/, /\+\$25\.00/]);
+  await expectAccessible(page, 'settle expenses', '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Settle 2 expenses' }).click();
+  await expectToast(page, '2 expenses settled successfully');
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, a.title)).toContainText('settled');
+  await expect(rowOf(page, c.title)).toContainText('settled');
+  await expect(rowOf(page, b.title)).toContainText('open');
+  expect([await statusOf(page, a), await statusOf(page, b)]).toEqual(['settled', 'open']);
+  expect([await movementsOf(page, a), await movementsOf(page, b)]).toEqual([3, 0]);
+
+  // What is settled is not offered again, and a list without anything open says so.
+  await page.getByRole('button', { name: 'Settle these...' }).click();
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Settle 1 expense' }).click();
+  await expectToast(page, 'Expense settled successfully');
+  await page.getByRole('button', { name: 'Settle these...' }).click();
+  await expect(dialog).toContainText('None of these expenses is open.');
+  await expect(dialog.getByRole('button', { name: 'Settle 0 expenses' })).toBeDisabled();
+});
+
+test.describe('when a call fails', () => {
+  test.use({ allowFailedRequests: true });
+
+  test('what changed meanwhile is named and stays, and is settled as it is now', async ({
+    page,
+  }) => {
+    const [word, a, b, c] = await threeExpenses(page);
+    await page.goto(listOf(word, '&dialog=settle-shown'));
+    const dialog = dialogNamed(page, 'Settle Expenses');
+    await expect(dialog.getByRole('checkbox')).toHaveCount(3);
+    const { version } = await readExpense(page, b.id);
+    await send(
+      page,
+      'PATCH',
+      `/expenses/${b.id}`,
+      [{ op: 'replace', path: '/amount', value: 31 }],
+      {
+        'content-type': 'application/json-patch+json',
+        'if-match': `"${version}"`,
+      },
+    );
+    await dialog.getByRole('button', { name: 'Settle 3 expenses' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('2 settled, 1 not:');
+    await expect(dialog.getByRole('alert')).toContainText(`“${b.title}”`);
+    await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+    await expect(dialog).toContainText('$31.00 in all.');
+    expect([await statusOf(page, a), await statusOf(page, b), await statusOf(page, c)]).toEqual([
+      'settled',
+      'open',
+      'settled',
+    ]);
+    await dialog.getByRole('button', { name: 'Settle 1 expense' }).click();
+    await expectToast(page, 'Expense settled successfully');
+    await expect(dialog).toBeHidden();
+    expect(await movementsOf(page, b)).toBe(3);
+  });
+
+  test('a lost answer stops it, says where, and it goes on without doing anything twice', async ({
+    page,
+  }) => {
+    const [word, a, b, c] = await threeExpenses(page);
+    await page.route(`**/api/expenses/${b.id}/settle`, async (route) => {
+      // The server settles it; nobody hears of it.
+      await route.fetch();
+      await route.abort();
+    });
+    await page.goto(listOf(word, '&dialog=settle-shown'));
+    const dialog = dialogNamed(page, 'Settle Expenses');
+    await dialog.getByRole('button', { name: 'Settle 3 expenses' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('it stopped here:');
+    await page.unrouteAll({ behavior: 'wait' });
+    // It is settled, as the list read anew knows; what was not tried is left.
+    await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+    await dialog.getByRole('button', { name: 'Settle 1 expense' }).click();
+    await expectToast(page, 'Expense settled successfully');
+    for (const expense of [a, b, c]) {
+      expect(await statusOf(page, expense)).toBe('settled');
+      expect(await movementsOf(page, expense)).toBe(3);
+    }
+  });
+});
+
+test('everything, from what settles everybody up', async ({ page }) => {
+  await threeExpenses(page);
+  await page.goto('/expenses');
+  await page.getByRole('button', { name: 'Settle up' }).click();
+  await panelOf(page, 'Settle up').getByRole('button', { name: 'Settle expenses...' }).click();
+  const dialog = dialogNamed(page, 'Settle Expenses');
+  await expect(dialog.getByRole('checkbox').nth(3)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Clear' }).click();
+  await expect(dialog.getByRole('button', { name: 'Settle 0 expenses' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(panelOf(page, 'Settle up')).toBeVisible();
+});
