@@ -143,10 +143,11 @@ function OwnBalance({ memberId, address }: { memberId: Id; address: ExpensesAddr
     <div className="border-line sm:border-t sm:pt-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 max-sm:flex-col">
         <span className="text-second max-sm:font-medium max-sm:text-third">{wordsOf(owed)}</span>
+        {/* 'You owe' says it already: a minus before the amount would say it twice. */}
         <Money
-          cents={owed}
+          cents={cents(Math.abs(owed))}
           isSigned={owed > 0}
-          tone={owed === 0 ? 'quiet' : 'balance'}
+          tone={owed === 0 ? 'quiet' : owed > 0 ? 'owed' : 'owes'}
           className={clsx('font-semibold', 'max-sm:text-figure max-sm:tracking-tight')}
         />
       </p>
