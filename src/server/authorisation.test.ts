@@ -41,7 +41,7 @@ beforeAll(async () => {
   // A plain member otherwise: what they are in a chapter has no part in it.
   installationAdmin = await here.chapter.person('Ines Heron');
   await grantInstallation(hub.db, installationAdmin.accountId, '2026-01-01T00:00:00.000Z');
-}, 60_000);
+});
 afterAll(() => hub?.close());
 
 type Kind =
@@ -224,7 +224,7 @@ test('with the policy treasurer, a plain member moves no money of others', async
   } finally {
     await setPolicy(here, 'open');
   }
-}, 120_000);
+});
 
 const needsMember = ({ policy }: Endpoint) =>
   !['anyone', 'signed-in', 'installation-admin'].includes(policy);
@@ -240,7 +240,7 @@ test('a call takes no other credential than its own', async () => {
     return status === 401 ? [] : [`${nameOf(endpoint)} by ${way}: ${status} instead of 401`];
   });
   expect(wrong).toEqual([]);
-}, 60_000);
+});
 
 test('what is there under one parent is not there under another', async () => {
   const nested = hub.endpoints.filter((endpoint) => parametersOf(endpoint).length > 1);
@@ -266,4 +266,4 @@ test('what is there under one parent is not there under another', async () => {
     return found;
   }, nested);
   expect(wrong).toEqual([]);
-}, 60_000);
+});

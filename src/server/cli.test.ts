@@ -14,9 +14,6 @@ import { newId } from './ids.ts';
 import { callApp, startTestHub, type TestHub, type TestPerson, testSecret } from './testing/hub.ts';
 import { runHub } from './testing/hub-process.ts';
 
-// Each starts one or two processes, which a busy machine takes its time for.
-vi.setConfig({ testTimeout: 60_000 });
-
 let hub: TestHub;
 let treasurer: TestPerson;
 let email: string;

@@ -40,7 +40,7 @@ beforeAll(async () => {
   // Of whom the samples speak: they are to stay.
   const kept: readonly string[] = [stage.owner.memberId, stage.other.memberId];
   ids = made.filter((id) => /^[0-9a-f-]{36}$/.test(id) && !kept.includes(id));
-}, 60_000);
+});
 afterAll(() => hub?.close());
 
 /** A right request of each call, kept while it can be sent again. */

@@ -129,9 +129,7 @@ test('a server seals what was written within seconds, and ends when it is told t
   });
   const before = (await linksOf(chapter.id)).length;
   await addWallets(1);
-  await expect
-    .poll(async () => (await linksOf(chapter.id)).length, { timeout: 10_000 })
-    .toBe(before + 1);
+  await expect.poll(async () => (await linksOf(chapter.id)).length).toBe(before + 1);
   stop.abort();
   await sealing;
 });

@@ -12,8 +12,8 @@ let hub: CrashHub;
 
 beforeAll(async () => {
   hub = await makeCrashHub();
-}, 60_000);
-afterAll(() => hub?.clearAway(), 60_000);
+});
+afterAll(() => hub?.clearAway());
 
 test('a start on damaged figures says so, moves no money, and does again when told why', async () => {
   const [walletId = ''] = hub.wallets;
@@ -26,7 +26,7 @@ test('a start on damaged figures says so, moves no money, and does again when to
   expect(await reconciliation(first.url)).toBe('exact');
   await damage(walletId, 100);
   const second = await secondServer();
-  await expect.poll(() => second.stderr(), { timeout: 30_000 }).toMatch(/Money cannot be moved/);
+  await expect.poll(() => second.stderr()).toMatch(/Money cannot be moved/);
   for (const { url } of [first, second]) {
     expect(await readiness(url)).toEqual([200, { status: 'ready', ...differing }]);
     expect(await post(url, walletId)).toMatchObject({ status: 503, code: 'figures_differ' });
@@ -81,7 +81,7 @@ test('a start on damaged figures says so, moves no money, and does again when to
   await damage(other, -7);
   await reconcile();
   expect(await post(first.url, other)).toMatchObject({ status: 201 });
-}, 120_000);
+});
 
 const matching = (pattern: RegExp) => expect.stringMatching(pattern) as string;
 
@@ -125,7 +125,7 @@ async function readiness(url: string) {
 /** What a server says once it has checked. */
 async function reconciliation(url: string): Promise<string> {
   const said = async () => (await readiness(url))[1].reconciliation;
-  await expect.poll(said, { timeout: 30_000 }).not.toBe('pending');
+  await expect.poll(said).not.toBe('pending');
   return said();
 }
 

@@ -18,7 +18,7 @@ import { query } from './count-writes.ts';
 import { crashChance, crashFolder, say, soak } from './crash-hub.ts';
 import { expectReconciled } from './expect-exactly-once.ts';
 
-const limit = 240_000 * soak;
+const limit = 480_000 * soak;
 
 test('killed at any moment, the demo chapter is complete in the end', {
   timeout: limit,
@@ -83,7 +83,7 @@ async function startKilled(chance: Chance) {
 async function folder() {
   const dataDir = await crashFolder();
   const commands: Command[] = [];
-  onTestFinished(() => clearAway(dataDir, commands), 60_000);
+  onTestFinished(() => clearAway(dataDir, commands));
   return { dataDir, commands };
 }
 

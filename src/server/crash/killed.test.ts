@@ -22,7 +22,7 @@ import { expectExactlyOnce } from './expect-exactly-once.ts';
 import { startLossyProxy } from './lossy-proxy.ts';
 import { createWriters, type Writers } from './writers.ts';
 
-const limit = 120_000 * soak;
+const limit = 240_000 * soak;
 
 let hub: CrashHub;
 let chance: Chance;
@@ -32,8 +32,8 @@ beforeAll(async () => {
   hub = await makeCrashHub();
   chance = crashChance('Killing the hub');
   writers = createWriters(hub, chance);
-}, 60_000);
-afterAll(() => hub?.clearAway(), 60_000);
+});
+afterAll(() => hub?.clearAway());
 
 test('killing the server loses and doubles nothing, with its database or alone', {
   timeout: limit,

@@ -21,8 +21,8 @@ beforeAll(async () => {
   hub = await makeCrashHub();
   chance = crashChance('Stopping the hub');
   writers = createWriters(hub, chance);
-}, 60_000);
-afterAll(() => hub?.clearAway(), 60_000);
+});
+afterAll(() => hub?.clearAway());
 
 test('SIGTERM lets a request under way end, stops PostgreSQL and exits with 0', async () => {
   const { answer, release } = await heldRequest();
@@ -138,5 +138,5 @@ async function isListening(url: string): Promise<boolean> {
 
 /** PostgreSQL may still be on its way down: the server does not wait for it when it is in a hurry. */
 async function expectNothingRuns(): Promise<void> {
-  await expect.poll(() => postmasterOf(hub.dataDir), { timeout: 30_000 }).toBeUndefined();
+  await expect.poll(() => postmasterOf(hub.dataDir)).toBeUndefined();
 }

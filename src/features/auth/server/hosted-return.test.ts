@@ -202,7 +202,7 @@ test('a provider that is down is said to be, and is back when it is', async () =
 
   await provider.restart();
   const retried = () => browser.call(hostedCalls.begin, { returnTo: '/' });
-  await expect.poll(async () => (await retried()).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await retried()).status).toBe(200);
   await late.close();
 });
 

@@ -42,8 +42,7 @@ const jobOf = async (id: string) =>
 /** As if the time to try again had come. */
 const hurry = () => owner.query(`update jobs.job set start_after = now() where name = 'send-mail'`);
 
-const isMailed = (email: string) =>
-  expect.poll(async () => (await listed(email))?.mail, { timeout: 20_000 });
+const isMailed = (email: string) => expect.poll(async () => (await listed(email))?.mail);
 
 test('an invitation goes out by mail alone, and proves the address', async () => {
   hub.beginSending();
@@ -118,9 +117,7 @@ test('refused for good, it is not delivered: the admin sees why, and has the lin
 test('put off, it is tried again, later each time, and arrives once', async () => {
   hub.smtp.behaviour = { refusesWith: 451 };
   const { invitation } = await invite('later@example.org');
-  await expect
-    .poll(async () => (await listed('later@example.org'))?.mailFailure, { timeout: 20_000 })
-    .toBe('put-off');
+  await expect.poll(async () => (await listed('later@example.org'))?.mailFailure).toBe('put-off');
   expect(await listed('later@example.org')).toMatchObject({ mail: 'queued', link: null });
   await expect.poll(async () => (await jobOf(invitation.id))?.state).toBe('retry');
   const waiting = await jobOf(invitation.id);
@@ -144,13 +141,10 @@ test('tried long enough, it is given up', async () => {
       [invitation.id],
     );
   await expect
-    .poll(
-      async () => {
-        await makeLast();
-        return (await listed('never.there@example.org'))?.mail;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await makeLast();
+      return (await listed('never.there@example.org'))?.mail;
+    })
     .toBe('failed');
   hub.smtp.behaviour = {};
   expect(await listed('never.there@example.org')).toMatchObject({ mailFailure: 'put-off' });
@@ -217,7 +211,7 @@ test('two hundred at once are all sent, by several servers, each once', async ()
   await expect.poll(arrived, { timeout: 60_000 }).toBe(200);
   const pending = async () =>
     (await owner.query(`select from hub.invitation where mail_state = 'queued'`)).rows.length;
-  await expect.poll(pending, { timeout: 20_000 }).toBe(0);
+  await expect.poll(pending).toBe(0);
   expect(new Set(hub.smtp.mails.map(({ to }) => to)).size).toBeGreaterThanOrEqual(200);
   expect(arrived()).toBe(200);
 }, 120_000);

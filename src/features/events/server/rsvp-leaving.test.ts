@@ -115,4 +115,4 @@ test('who answers at the moment of their removal has no place in the end', async
     const kept = (await scene.kept(id)).get(leaver.memberId);
     expect(kept?.answer ?? 'not-going').toBe('not-going');
   }
-}, 30_000);
+});

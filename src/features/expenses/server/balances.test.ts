@@ -62,7 +62,7 @@ test('balances and total are what their definitions say, after any history', asy
   } finally {
     await hub.close();
   }
-}, 60_000);
+});
 
 test('a balance of hundreds of expenses is explained before the database has statistics', async () => {
   const hub = await startTestHub();
