@@ -34,6 +34,8 @@ export type HubOptions = OperationServices & {
   isDemo: boolean;
   logger: FastifyServerOptions['logger'];
   mostDelay?: number;
+  /** What time it is, where a test says so. */
+  clock?: () => Instant;
   onError?: (message: string) => void;
 };
 
@@ -65,6 +67,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     isRateLimited: config.isRateLimited,
     isBehindProxy: config.isBehindProxy,
     mostDelay: options.mostDelay,
+    ...(options.clock ? { clock: options.clock } : {}),
     logger: options.logger,
     routes: (api) => {
       authRoutes(api, auth);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Role } from '#features/auth/role.ts';
 import type { AuthServices } from '#features/auth/server/services.ts';
-import { toInstant } from '#kit/day.ts';
+import { type Instant, toInstant } from '#kit/day.ts';
 import type { Endpoint, RefusalBody } from '#kit/endpoint.ts';
 import type { Id } from '#kit/id.ts';
 import type { Difference } from '../checks/reconciliation.ts';
@@ -69,13 +69,13 @@ export type TestHub = {
   close(): Promise<void>;
 };
 
-/** Limits that a busy machine does not reach: what takes longer than these, its test ends. */
+/** Limits that a busy machine does not reach: a test has no more time itself. */
 export const patient = {
-  mostWaitMilliseconds: 60_000,
+  mostWaitMilliseconds: 240_000,
   settings: {
-    statement_timeout: '60s',
-    lock_timeout: '60s',
-    idle_in_transaction_session_timeout: '60s',
+    statement_timeout: '240s',
+    lock_timeout: '240s',
+    idle_in_transaction_session_timeout: '240s',
   },
 };
 
@@ -91,6 +91,8 @@ export async function startTestHub(
     mostDelay?: number;
     /** Whether the database is waited for as a server does: no longer than few machines need. */
     isHurried?: boolean;
+    /** What time it is for what is asked, when it is not now: people and sessions are of now. */
+    clock?: () => Instant;
     /** Hears what identity tells the operator. */
     onError?: (message: string) => void;
   } = {},
@@ -111,6 +113,7 @@ export async function startTestHub(
     mostDelay: settings.mostDelay ?? 0,
     pendingMigrations: () => pendingMigrations(pool),
     hasCheckedFigures: () => true,
+    ...(settings.clock ? { clock: settings.clock } : {}),
     ...(settings.onError ? { onError: settings.onError } : {}),
     logger: false,
   });

@@ -313,7 +313,7 @@ describe('whoever changes an event', () => {
       .selectFrom('audit')
       .select(['action', 'actor_id', 'before', 'after'])
       .where('entity_id', '=', event.id)
-      .orderBy('at')
+      .orderBy('id')
       .execute();
     expect(records.map(({ action }) => action)).toEqual([
       'event.create',

@@ -18,6 +18,9 @@ export const weekly: RecurrencePattern = {
   count: 8,
 };
 
+/** Before the first `forum`: what is over takes no answers. */
+const today = '2026-11-20T20:00:00.000Z';
+
 export const forum: NewEvent = {
   title: 'Forum',
   description: 'Phones away',
@@ -67,7 +70,7 @@ export function asSent(shown: EventDetail, scope: Scope, wish: Partial<EventChan
 export type SeriesScene = Awaited<ReturnType<typeof startSeriesScene>>;
 
 export async function startSeriesScene() {
-  const hub = await startTestHub();
+  const hub = await startTestHub({ clock: () => today });
   const chapter = await hub.chapter();
   const [maya, ana] = [await chapter.person('Maya Chen'), await chapter.person('Ana Ruiz')];
   const calendarId = (await maya.call(eventCalls.calendars)).value().items[0]?.id ?? '';
