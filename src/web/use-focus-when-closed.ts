@@ -14,12 +14,18 @@ export function useFocusWhenClosed(isOpen: boolean): void {
     if (isOpen) wasOpen.current = true;
     if (isOpen || !wasOpen.current) return undefined;
     wasOpen.current = false;
+    let opener: Element | null = null;
     const timer = setInterval(() => {
-      const { activeElement } = document;
+      const { activeElement: active, body } = document;
       // On a busy machine it is still leaving.
-      if (activeElement?.closest('[role$=dialog]')) return;
+      if (active?.closest('[role$=dialog]')) return;
+      // What has the focus back may go still, with its row, once that is read anew.
+      if (active !== body && (opener ?? active) === active) {
+        opener = active;
+        return;
+      }
       clearInterval(timer);
-      if (activeElement === document.body) focusHeading();
+      if (active === body && !opener?.isConnected) focusHeading();
     }, leavingMilliseconds);
     return () => clearInterval(timer);
   }, [isOpen]);

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, startTransition, useLayoutEffect, useState } from 'react';
 import { areSingleKeysOn, askedBy, isAskedSomething, isTyping, type PaletteKind } from './keys.ts';
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
@@ -16,7 +16,8 @@ export function usePalette(): { open: (kind: PaletteKind) => void; palette: Reac
       setShown(({ opening }) => ({ kind, isOpen: true, opening: opening + 1 })),
     );
 
-  useEffect(() => {
+  // With the first picture: who sees the screen may press at once.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const mayBeAlone = areSingleKeysOn() && !isTyping(event.target);
       const kind = askedBy(event, mayBeAlone);
