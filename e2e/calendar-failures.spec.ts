@@ -7,7 +7,7 @@ import type { Locator, Page } from '@playwright/test';
 import { dayButton, eventPath, happening, makeEvent, panelOf, touchEvent } from './calendar.ts';
 import { expect, test as journey } from './journey.ts';
 import { makeOwnHub, type OwnHub } from './own-hub.ts';
-import { dialogNamed, expectToast, questionNamed, send, unique } from './wallets.ts';
+import { dialogNamed, expectToast, holdable, questionNamed, send, unique } from './wallets.ts';
 
 const test = journey.extend<{ signedIn: undefined }, { hub: OwnHub }>({
   hub: [
@@ -34,7 +34,7 @@ test.setTimeout(150_000);
 
 const unavailable = 'API request failed: 503 Service Unavailable';
 const unknownOutcome = 'it is not known whether this was saved';
-const late = { timeout: 20_000 };
+const late = { timeout: 40_000 };
 const press = (part: Locator, name: string) => part.getByRole('button', { name }).click();
 
 /** Does something while there is no database; there is one again whatever happens. */
@@ -56,6 +56,7 @@ test('without the database calendars, months and events cannot be read; with Ret
   hub,
 }) => {
   const made = await makeEvent(page, { title: unique('Read'), day: '2030-02-06' });
+  const calls = await holdable(page);
   await page.goto('/resources');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const failed = page.getByRole('alert').filter({ hasText: "Couldn't load" });
@@ -94,9 +95,11 @@ test('without the database calendars, months and events cannot be read; with Ret
   await page.goto('/calendar?month=2030-02');
   await expect(page.getByRole('link', { name: /^Read/ })).toBeVisible();
   await withoutDatabase(hub, async () => {
+    calls.hold();
     await page.getByRole('link', { name: /^Read/ }).click();
     const panel = panelOf(page, 'Event');
     await expect(panel).toContainText('Loading event details...');
+    calls.letGo();
     await expect(panel).toContainText("Couldn't load the event", late);
     await expect(panel).toContainText(unavailable);
   });

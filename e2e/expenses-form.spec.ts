@@ -1,14 +1,18 @@
 /** The form of an expense: what it starts with, what it says, and what of it is sent. */
+import { makeEvent } from './calendar.ts';
 import { listOf, makeExpense, panelOf } from './expenses.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { dialogNamed, expectToast, slowDown, unique, visibleWait } from './wallets.ts';
+import { dialogNamed, expectToast, holdable, unique } from './wallets.ts';
 
-test.setTimeout(90_000);
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
+
+const today = () => Temporal.Now.plainDateISO('America/Los_Angeles').toString();
 
 test('a new expense starts with today and oneself; saved, the form is empty again', async ({
   page,
 }) => {
+  const { title: evening } = await makeEvent(page, { title: unique('Evening'), day: today() });
+  const calls = await holdable(page);
   await page.goto('/expenses?dialog=create');
   const dialog = dialogNamed(page, 'Create New Expense');
   await expect(dialog).toContainText('Add a new expense and assign it to participants');
@@ -33,8 +37,8 @@ test('a new expense starts with today and oneself; saved, the form is empty agai
   await dialog.getByLabel('Description').fill('By the sea');
   await dialog.getByRole('checkbox', { name: /Diego Alvarez/ }).check();
   const event = dialog.getByLabel('Associated Event');
-  await event.selectOption({ index: 1 });
-  const eventWords = (await event.locator('option:checked').textContent()) ?? '';
+  const eventWords = await event.getByRole('option', { name: evening }).textContent();
+  await event.selectOption({ label: eventWords ?? '' });
   await dialog.getByRole('switch', { name: /Exclude from group total/ }).check();
   await dialog.getByRole('checkbox', { name: /Use Wallet Transactions/ }).check();
   // An even split has nobody who paid, and nobody to reimburse.
@@ -46,10 +50,10 @@ test('a new expense starts with today and oneself; saved, the form is empty agai
   await expect(dialog.getByText('Choose who paid')).toHaveCount(2);
   await dialog.getByRole('checkbox', { name: /Even split/ }).check();
 
-  await slowDown(page, visibleWait);
+  calls.hold();
   await dialog.getByRole('button', { name: 'Create Expense' }).click();
   await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeVisible();
-  await slowDown(page, 0);
+  calls.letGo();
   await expectToast(page, 'Expense created successfully!');
   await expect(dialog).toBeHidden();
 
@@ -61,7 +65,7 @@ test('a new expense starts with today and oneself; saved, the form is empty agai
 
   const byEvent = page.getByLabel('Filter by Event');
   await expect(byEvent.locator('option').first()).toHaveText('All expenses');
-  await byEvent.selectOption({ label: eventWords });
+  await byEvent.selectOption({ label: eventWords ?? '' });
   await expect(page).toHaveURL(/eventId=/);
   await page.getByRole('button', { name: title, exact: true }).click();
   const panel = panelOf(page, title);
@@ -75,6 +79,7 @@ test('an edit sends what was changed and nothing else', async ({ page }) => {
   const title = unique('Patched');
   const people = ['Maya Chen', 'Diego Alvarez', 'Priya Raman'];
   const expense = await makeExpense(page, { title, amount: 90, people, category: 'Food' });
+  const calls = await holdable(page);
   await page.goto(listOf(title, `&expense=${expense.id}&dialog=edit&subject=${expense.id}`));
   const dialog = dialogNamed(page, 'Edit Expense');
   await expect(dialog).toContainText('Update the expense details');
@@ -85,10 +90,10 @@ test('an edit sends what was changed and nothing else', async ({ page }) => {
   await dialog.getByLabel('Amount *').fill('60');
   await dialog.getByRole('checkbox', { name: /Priya Raman/ }).uncheck();
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-  await slowDown(page, visibleWait);
+  calls.hold();
   await dialog.getByRole('button', { name: 'Update Expense' }).click();
   await expect(dialog.getByRole('button', { name: 'Updating...' })).toBeVisible();
-  await slowDown(page, 0);
+  calls.letGo();
   const request = await sent;
   expect(request.headers()['content-type']).toBe('application/json-patch+json');
   const operations = request.postDataJSON() as { op: string; path: string; value: unknown }[];
@@ -120,13 +125,16 @@ test('the bank balance is edited in place, and this browser alone keeps it', asy
     await expect(pencil).toBeFocused();
   }
   await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
   await page.keyboard.type('77');
   await page.keyboard.press('Enter');
   await expect(card).toContainText('$77.00');
   await expect(pencil).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
   await page.keyboard.type('1');
   await page.keyboard.press('Escape');
+  await expect(pencil).toBeFocused();
   await expect(card).toContainText('$77.00');
   await pencil.click();
   await field.fill('2');
@@ -144,7 +152,9 @@ test('three of sixty are found by typing one name after the other, and stand tog
   const filter = group.getByRole('searchbox', { name: 'Filter by name' });
   await filter.click();
   await page.keyboard.type('priya');
-  await group.getByRole('checkbox').first().check();
+  const found = group.getByRole('checkbox').first();
+  await expect(found).toHaveAccessibleName(/^Priya Raman/);
+  await found.check();
   await filter.click();
   await page.keyboard.type('tom b');
   await expect(group.getByRole('checkbox')).toHaveCount(1);

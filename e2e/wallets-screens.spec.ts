@@ -6,16 +6,15 @@ import {
   dialogNamed,
   expectToast,
   fillTransaction,
+  holdable,
   makeTransaction,
   makeWallet,
   questionNamed,
   rowOf,
   send,
-  slowDown,
   unique,
   usedWallet,
   userNamed,
-  visibleWait,
 } from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'treasurer'));
@@ -227,11 +226,12 @@ test('while they are on their way, details have six skeletons and transactions f
   page,
 }) => {
   const wallet = await makeWallet(page, { name: unique('Slow') });
+  await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
+  const calls = await holdable(page);
   await page.goto('/wallets');
   const link = page.getByRole('link', { name: wallet.name });
   await expect(link).toBeVisible();
-  await link.hover();
-  await slowDown(page, visibleWait);
+  calls.hold();
   await link.click();
   await expect(page.getByText('Loading wallet details...')).toBeAttached();
   await expect(page.getByText('Loading transactions...')).toBeAttached();
@@ -242,12 +242,14 @@ test('while they are on their way, details have six skeletons and transactions f
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     `Wallet ${wallet.id.slice(0, 8)} Transactions`,
   );
-  await slowDown(page, 0);
-  await expect(page.getByText('No transactions found')).toBeVisible();
-  await slowDown(page, 3_000);
+  calls.letGo();
+  await expect(rowOf(page, 'Coffee')).toBeVisible();
+  calls.hold();
   await page.getByPlaceholder('Search transactions...').fill('nothing');
   // What was there stays until the answer is.
-  await expect(page.getByText('Add one, or settle an expense')).toBeVisible();
+  await expect.poll(calls.held).toBeGreaterThan(0);
+  await expect(rowOf(page, 'Coffee')).toBeVisible();
+  calls.letGo();
   await expect(page.getByText('Nothing here matches what was asked for.')).toBeVisible();
 });
 

@@ -1,4 +1,5 @@
 /** What a treasurer does with wallets and transactions: with the mouse, and with the keyboard alone. */
+import { typeAtOnce } from './hands.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import {
   countOf,
@@ -6,21 +7,21 @@ import {
   expectToast,
   expectTyped,
   fillTransaction,
+  holdable,
   makeTransaction,
   makeWallet,
   questionNamed,
   rowOf,
-  slowDown,
   unique,
-  visibleWait,
 } from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'treasurer'));
 
 test.describe('a transaction with the mouse', () => {
   test('is added, edited and deleted; the balance follows', async ({ page }) => {
-    test.setTimeout(90_000);
     const wallet = await makeWallet(page, { name: unique('Mouse') });
+    const calls = await holdable(page);
+    const reads = await holdable(page, 'GET');
     await page.goto(wallet.path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${wallet.name} Transactions`);
     await expect(page.getByText('No transactions found')).toBeVisible();
@@ -38,11 +39,11 @@ test.describe('a transaction with the mouse', () => {
     });
     await expect(adding).toContainText('13 / 255');
     await expect(adding).toContainText('Balance afterwards $1,234.56');
-    await slowDown(page, visibleWait);
+    calls.hold();
     await adding.getByRole('button', { name: 'Add Transaction' }).click();
     await expect(adding.getByRole('button', { name: 'Adding...' })).toBeVisible();
     await expect(adding.getByLabel('Amount *')).toBeDisabled();
-    await slowDown(page, 0);
+    calls.letGo();
     await expectToast(page, 'Transaction added successfully');
     await expect(adding).toBeHidden();
     const row = rowOf(page, 'Guest tickets');
@@ -56,11 +57,11 @@ test.describe('a transaction with the mouse', () => {
     await expectTyped(editing, { type: 'credit', amount: '1234.56', description: 'Guest tickets' });
     await expect(editing.getByLabel('Metadata')).toHaveValue('{}');
     await fillTransaction(editing, { type: 'debit', amount: '0.10', description: 'Refund' });
-    await slowDown(page, visibleWait);
+    calls.hold();
     await editing.getByRole('button', { name: 'Update Transaction' }).click();
     await expect(editing.getByRole('button', { name: 'Updating...' })).toBeVisible();
     await expect(editing.getByLabel('Amount *')).toBeDisabled();
-    await slowDown(page, 0);
+    calls.letGo();
     await expectToast(page, 'Transaction updated successfully');
     await expect(editing).toBeHidden();
     await expect(rowOf(page, 'Refund')).toContainText('-$0.10');
@@ -70,9 +71,14 @@ test.describe('a transaction with the mouse', () => {
     await page.getByRole('button', { name: 'Delete Refund' }).click();
     const question = questionNamed(page, 'Delete Transaction');
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    reads.hold();
     await question.getByRole('button', { name: 'Delete' }).click();
     await expectToast(page, 'Transaction deleted successfully');
     await expect(question).toBeHidden();
+    // Its row goes once the list is read anew, however late that is, and the focus with it.
+    await expect(page.getByRole('button', { name: 'Delete Refund' })).toBeFocused();
+    await page.waitForTimeout(700);
+    reads.letGo();
     await expect(page.getByText('No transactions found')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
@@ -93,7 +99,6 @@ test.describe('a transaction with the mouse', () => {
 });
 
 test('a transaction is added, edited and deleted with the keyboard alone', async ({ page }) => {
-  test.setTimeout(90_000);
   const wallet = await makeWallet(page, { name: unique('Keys'), currencyCode: 'EUR' });
   await page.goto(`/wallets?search=${encodeURIComponent(wallet.name)}`);
   const menu = page.getByRole('button', { name: `Actions for ${wallet.name}` });
@@ -104,7 +109,7 @@ test('a transaction is added, edited and deleted with the keyboard alone', async
   const adding = dialogNamed(page, 'Add Transaction');
   await expect(adding.getByLabel('User *')).toBeFocused();
   await page.keyboard.press('Tab');
-  await page.keyboard.type('Debit');
+  await typeAtOnce(page, 'Debit');
   await expectTyped(adding, { type: 'debit' });
   await page.keyboard.press('Tab');
   // What it starts with is selected, so that typing replaces it.
@@ -175,10 +180,10 @@ test('a wallet is added with the keyboard alone, and stands first', async ({ pag
   await page.keyboard.type(name);
   await expect(create).toBeDisabled();
   await page.keyboard.press('Tab');
-  await page.keyboard.type('Priya');
+  await typeAtOnce(page, 'Priya');
   await expect(create).toBeDisabled();
   await page.keyboard.press('Tab');
-  await page.keyboard.type('GBP');
+  await typeAtOnce(page, 'GBP');
   await expect(create).toBeEnabled();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');

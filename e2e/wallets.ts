@@ -138,16 +138,31 @@ export async function expectTyped(dialog: Locator, typed: Typed): Promise<void> 
   if (typed.reference) await expect(dialog.getByLabel('Reference ID')).toHaveValue(typed.reference);
 }
 
-/** Milliseconds; longer than a busy machine takes to look. */
-export const visibleWait = 5_000;
+export type Holding = { hold(): void; held(): number; letGo(): void };
 
-/** Slows the connection down, so that what a wait looks like can be seen. */
-export async function slowDown(page: Page, milliseconds: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: milliseconds,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
+/**
+ * Calls can be held back, so that what a wait looks like can be seen for as long as it takes to look.
+ * Said before the page is loaded: one that is there already may still send a call past it.
+ */
+export async function holdable(page: Page, method?: 'GET'): Promise<Holding> {
+  let gate: PromiseWithResolvers<void> | undefined;
+  let held = 0;
+  await page.route(/\/api\//, async (route) => {
+    if (gate && (method ?? route.request().method()) === route.request().method()) {
+      held += 1;
+      await gate.promise;
+    }
+    await route.fallback();
   });
+  return {
+    hold() {
+      gate = Promise.withResolvers();
+      held = 0;
+    },
+    held: () => held,
+    letGo() {
+      gate?.resolve();
+      gate = undefined;
+    },
+  };
 }

@@ -17,7 +17,7 @@ export function Overlays() {
       setIsBusy(false);
       close();
       toast.success('Wallet created successfully');
-    }, 2000);
+    }, 5000);
   };
   return (
     <Card title="What floats">
