@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessibleInBothThemes } from './axe.ts';
-import { arrive, makeEvent, openCard, send } from './events.ts';
+import { arrive, keptAnswers, makeEvent, openCard, send } from './events.ts';
 import { expect, test } from './journey.ts';
 
 test('one press is going; guests, maybe and not going are a few keys away, and stay', async ({
@@ -8,6 +8,7 @@ test('one press is going; guests, maybe and not going are a few keys away, and s
 }) => {
   await arrive(page, 'member');
   const { title } = await makeEvent(page, { title: 'Keys' });
+  const kept = keptAnswers(page);
   const card = await openCard(page, title);
   await expect(card).toContainText('UPCOMING');
   await expect(card).toContainText('0 attending');
@@ -30,6 +31,7 @@ test('one press is going; guests, maybe and not going are a few keys away, and s
   await page.keyboard.press('Escape');
   await expect(choice).toBeHidden();
   await expect(change).toBeFocused();
+  await expect.poll(() => kept).toEqual(['going 0', 'going 1', 'going 2', 'going 1']);
   await page.reload();
   await expect(card).toContainText('Going +1');
 
@@ -53,7 +55,8 @@ test('two who want the last place at once: one has it, the other waits and moves
   const people = await Promise.all(
     [page, other].map(async (at) => {
       const card = await openCard(at, title);
-      return { at, card, own: card.getByRole('status').filter({ hasText: /going|waitlist/i }) };
+      const own = card.getByRole('status').filter({ hasText: /going|waitlist/i });
+      return { at, card, own, kept: keptAnswers(at) };
     }),
   );
   await Promise.all(
@@ -62,12 +65,13 @@ test('two who want the last place at once: one has it, the other waits and moves
   await expect
     .poll(async () => (await Promise.all(people.map(({ own }) => own.textContent()))).sort())
     .toEqual(['Going', 'Waitlist: number 1']);
-  for (const { at, card, own } of people) {
+  for (const { at, card, own, kept } of people) {
     await expect(card).toContainText('FULL');
     if ((await own.textContent()) !== 'Going') continue;
     await card.getByRole('button', { name: `Change answer to ${title}` }).click();
     await at.getByRole('button', { name: 'Not going' }).click();
     await expect(card.getByRole('status').filter({ hasText: 'Not going' })).toBeVisible();
+    await expect.poll(() => kept).toHaveLength(2);
     break;
   }
   const stays = people.map(({ at, own }) => at.reload().then(() => own.first()));
@@ -87,6 +91,7 @@ test('a full house offers the waitlist, and no guest there is no place for', asy
 }) => {
   await arrive(page, 'member');
   const made = await makeEvent(page, { title: 'Small room', capacity: 2 });
+  const kept = keptAnswers(page);
   const card = await openCard(page, made.title);
   await card.getByRole('button', { name: `RSVP Now: ${made.title}` }).click();
   await card.getByRole('button', { name: `Change answer to ${made.title}` }).click();
@@ -94,6 +99,7 @@ test('a full house offers the waitlist, and no guest there is no place for', asy
   await choice.getByRole('button', { name: 'One guest more' }).click();
   await expect(choice).toContainText('There is no place left for another guest.');
   await expect(card).toContainText('FULL');
+  await expect.poll(() => kept).toHaveLength(2);
 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
@@ -115,13 +121,18 @@ test.describe('what fails', () => {
   }) => {
     await arrive(page, 'member');
     const made = await makeEvent(page, { title: 'Called off' });
+    // Said before the page is loaded: one that is there already may still send a call past it.
+    let isCut = false;
+    await page.route('**/api/events?*', (route) =>
+      isCut ? route.abort('failed') : route.fallback(),
+    );
     const card = await openCard(page, made.title);
     await send(page, 'PUT', `/events/occurrences/${made.occurrenceId}/rsvp`, {
       answer: 'maybe',
       guests: 0,
     });
     await send(page, 'DELETE', `/calendars/${made.calendarId}/events/${made.id}?scope=all`);
-    await page.route('**/api/events?*', (route) => route.abort('failed'));
+    isCut = true;
     await card.getByRole('button', { name: `RSVP Now: ${made.title}` }).click();
     const alert = card.getByRole('alert');
     await expect(alert).toHaveText("Couldn't save your answer. This event was cancelled");
@@ -172,8 +183,9 @@ test('search, archive, years and pages live in the address', async ({ page }) =>
   await page.getByRole('link', { name: 'Browse Event Archive' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Event Archive' })).toBeVisible();
   const year = page.getByRole('combobox', { name: 'Year' });
-  const [, latest = ''] = await year.getByRole('option').allTextContents();
-  await year.selectOption({ label: latest });
+  // The year before this one: of this there may be no second page yet.
+  const whole = year.getByRole('option').nth(2);
+  await year.selectOption({ label: (await whole.textContent()) ?? '' });
   await expect(page).toHaveURL(/when=past&year=\d{4}/);
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page).toHaveURL(/page=2/);
@@ -190,6 +202,7 @@ test('an event’s panel lists who comes, answers, and gives the list as a safe 
 }) => {
   await arrive(page, 'member');
   const made = await makeEvent(page, { title: 'Panel' });
+  const kept = keptAnswers(page);
   const card = await openCard(page, made.title);
   await card.getByRole('link', { name: `View Details: ${made.title}` }).press('Enter');
   const panel = page.getByRole('dialog', { name: made.title });
@@ -198,6 +211,7 @@ test('an event’s panel lists who comes, answers, and gives the list as a safe 
   const going = panel.getByRole('list', { name: 'Going' });
   await expect(going.getByText('(you)')).toBeVisible();
   await expect(going).toContainText('+1');
+  await expect.poll(() => kept).toEqual(['going 0', 'going 1']);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     panel.getByRole('button', { name: 'Export CSV' }).press('Enter'),
@@ -214,7 +228,11 @@ test('Home asks about the next event and keeps the answer', async ({ page }) => 
   await expect(card).toContainText(/\d attending/);
   const go = card.getByRole('button', { name: /^(RSVP Now|Join waitlist):/ });
   // Another journey's event may be the next one by now; what was answered says so.
-  if (await go.isVisible()) await go.press('Enter');
+  const kept = keptAnswers(page);
+  if (await go.isVisible()) {
+    await go.press('Enter');
+    await expect.poll(() => kept).not.toEqual([]);
+  }
   const mine = card.getByRole('status').filter({ hasText: /Going|Waitlist|Maybe|Not going/ });
   await expect(mine).toBeVisible();
   await page.reload();
@@ -223,7 +241,7 @@ test('Home asks about the next event and keeps the answer', async ({ page }) => 
 
 test('who comes to an event takes part in its expense with one press', async ({ page }) => {
   await arrive(page, 'member');
-  const made = await makeEvent(page, { title: 'Shared bill', inDays: 0 });
+  const made = await makeEvent(page, { title: 'Shared bill', isOnNow: true });
   await send(page, 'PUT', `/events/occurrences/${made.occurrenceId}/rsvp`, {
     answer: 'going',
     guests: 1,
@@ -248,7 +266,6 @@ for (const width of [360, 1280]) {
     test('nothing is wrong with answering, the panel, the archive and finding nothing', async ({
       page,
     }) => {
-      test.setTimeout(90_000);
       await arrive(page, 'admin');
       const { title } = await makeEvent(page, { title: 'Seen by axe', capacity: 3 });
       const card = await openCard(page, title);

@@ -32,11 +32,17 @@ export async function send<T>(
 
 let count = 0;
 
+type Said = {
+  title: string;
+  inDays?: number;
+  /** It began with this day and goes on to the evening of the next, whatever the hour is now. */
+  isOnNow?: boolean;
+  capacity?: number;
+  rsvpClosesMinutesBefore?: number;
+};
+
 /** An event that nobody else knows of, so many days from now; found by its title. */
-export async function makeEvent(
-  page: Page,
-  said: { title: string; inDays?: number; capacity?: number; rsvpClosesMinutesBefore?: number },
-): Promise<Made> {
+export async function makeEvent(page: Page, said: Said): Promise<Made> {
   const { items } = await page.evaluate(async () => {
     const asked = await fetch('/api/auth/token', { method: 'POST' });
     const { token } = (await asked.json()) as { token: string };
@@ -46,11 +52,12 @@ export async function makeEvent(
     }>;
   });
   const calendarId = items.find((each) => each.isMain)?.id ?? '';
-  const { title, inDays = 20, ...rest } = said;
+  const { title, isOnNow = false, inDays = isOnNow ? 0 : 20, ...rest } = said;
   count += 1;
   const now = Temporal.Now.zonedDateTimeISO('America/Los_Angeles');
   const unique = `${title} ${now.epochMilliseconds.toString(36)}${count}`;
-  const day = now.add({ days: inDays }).toPlainDate().toString();
+  const day = now.add({ days: inDays }).toPlainDate();
+  const lastDay = isOnNow ? day.add({ days: 1 }) : day;
   const made = await send<{ id: string; occurrenceId: string }>(
     page,
     'POST',
@@ -59,8 +66,8 @@ export async function makeEvent(
       title: unique,
       description: 'Bring a friend.',
       location: 'Pier 5',
-      startDate: `${day}T18:00:00`,
-      endDate: `${day}T21:00:00`,
+      startDate: `${day.toString()}T${isOnNow ? '00' : '18'}:00:00`,
+      endDate: `${lastDay.toString()}T21:00:00`,
       ...rest,
     },
   );
@@ -73,6 +80,21 @@ export async function openCard(page: Page, title: string): Promise<Locator> {
   const card = page.getByRole('article', { name: title });
   await expect(card).toBeVisible();
   return card;
+}
+
+/**
+ * What the server has kept of the page's answers from now on, in their order: a card shows an answer
+ * before it is kept, and who reloads then takes it back.
+ */
+export function keptAnswers(page: Page): string[] {
+  const kept: string[] = [];
+  page.on('response', (response) => {
+    const request = response.request();
+    if (request.method() !== 'PUT' || !request.url().endsWith('/rsvp') || !response.ok()) return;
+    const { answer, guests } = request.postDataJSON() as { answer: string; guests: number };
+    kept.push(`${answer} ${guests}`);
+  });
+  return kept;
 }
 
 /** Signed in, on a page of the hub, from where calls can be made. */
