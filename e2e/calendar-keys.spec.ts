@@ -2,7 +2,7 @@
  * The month by the keyboard, key by key, as the W3C's date grid (ARIA Authoring Practices, date
  * picker) has it.
  */
-import { dayButton, expectOnDay, makeEvent, panelOf } from './calendar.ts';
+import { clearDay, dayButton, expectOnDay, makeEvent, panelOf } from './calendar.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { dialogNamed, unique } from './wallets.ts';
 
@@ -97,6 +97,7 @@ test('F2 goes to what a day shows, arrows go on from there, F2 and Escape come b
   page,
 }) => {
   const word = unique('Evening');
+  await clearDay(page, '2031-03-05');
   for (const part of ['a', 'b', 'c']) {
     await makeEvent(page, { title: `${word} ${part}`, day: '2031-03-05' });
   }
@@ -147,6 +148,7 @@ test('a day says its full date and how much happens; weekdays and today are told
   page,
 }) => {
   const title = unique('Alone');
+  await clearDay(page, '2032-02-11');
   await makeEvent(page, { title, day: '2032-02-11' });
   await page.goto('/calendar?month=2032-02');
   await expect(page.getByRole('gridcell')).toHaveCount(42);

@@ -48,6 +48,15 @@ export async function happening(page: Page, from: string, to: string): Promise<s
   return items.map(({ localStart, title }) => `${localStart.slice(5, 10)} ${title}`);
 }
 
+/** Nothing happens on the day any more, whatever a try before this one has left there. */
+export async function clearDay(page: Page, day: string): Promise<void> {
+  const path = `/calendars/${await mainCalendar(page)}/events`;
+  const between = `${path}?startDate=${day}&endDate=${day}`;
+  const { items } = await send<{ items: Occurrence[] }>(page, 'GET', between);
+  const ids = new Set(items.map(({ eventId }) => eventId));
+  for (const id of ids) await send(page, 'DELETE', `${path}/${id}?scope=all`);
+}
+
 export const dayButton = (page: Page, day: string): Locator =>
   page.locator(`[role=grid] [data-day="${day}"]`);
 

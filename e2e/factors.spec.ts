@@ -46,11 +46,12 @@ test('an authenticator app is set up with the keyboard alone, and asked for from
   await keyboard.press('Enter');
   await expect(dialog.getByText('Enter the 6 digits')).toBeVisible();
   await keyboard.press('ControlOrMeta+a');
-  await keyboard.type(app.code(7));
+  await keyboard.type(app.wrong());
   await keyboard.press('Enter');
   await expect(dialog.getByText('This code is not right, or was used already')).toBeVisible();
+  await expect(dialog.getByLabel('Code *')).toBeFocused();
   await keyboard.press('ControlOrMeta+a');
-  await keyboard.type(app.code(0));
+  await keyboard.type(app.next());
   await keyboard.press('Enter');
 
   const codes = page.getByRole('dialog', { name: 'Recovery codes', exact: true });
@@ -72,12 +73,12 @@ test('an authenticator app is set up with the keyboard alone, and asked for from
   await expect(step.getByLabel('Code')).toBeFocused();
   await expect(step.getByLabel('Code')).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(step.getByLabel('Code')).toHaveAttribute('inputmode', 'numeric');
-  await keyboard.type(app.code(7));
+  await keyboard.type(app.wrong());
   await keyboard.press('Enter');
   await expect(step.getByText('This code is not right, or was used already')).toBeVisible();
   await expect(step.getByLabel('Code')).toBeFocused();
   await expectAccessibleInBothThemes(page, 'the second step', '[role=dialog]');
-  await keyboard.type(app.code(1));
+  await keyboard.type(app.next());
   await keyboard.press('Enter');
   await isIn(page);
   const cookies = await page.context().cookies();
@@ -139,7 +140,7 @@ test('a recovery code signs in once; new ones take their place; turned off, noth
 test('on a phone; what takes too long begins again; what is guessed rests', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const email = await somebodyNew(page);
-  const { code } = await setUpByApi(page);
+  const app = await setUpByApi(page);
   await page.goto('/settings');
   await expect(page.getByRole('button', { name: 'Turn Off' })).toBeVisible();
   await expectAccessible(page, 'settings, 360 px');
@@ -149,7 +150,7 @@ test('on a phone; what takes too long begins again; what is guessed rests', asyn
   await expect(step).toBeVisible();
   await expectAccessible(page, 'the second step, 360 px');
   await page.context().clearCookies();
-  await step.getByLabel('Code').fill(code(1));
+  await step.getByLabel('Code').fill(app.next());
   await step.getByRole('button', { name: 'Sign in' }).click();
   const again = page.getByRole('dialog', { name: 'Sign in' });
   await expect(again.getByText('That took too long. Enter your password again.')).toBeVisible();
@@ -169,7 +170,7 @@ test('on a phone; what takes too long begins again; what is guessed rests', asyn
 
 test('who comes back by an invitation proves both before joining', async ({ page }) => {
   const email = await somebodyNew(page);
-  const { code } = await setUpByApi(page);
+  const app = await setUpByApi(page);
   await page.context().clearCookies();
   await signInQuickly(page, 'admin');
   const path = await removeAndInvite(page, email);
@@ -178,7 +179,7 @@ test('who comes back by an invitation proves both before joining', async ({ page
   await page.getByLabel('Password').first().fill(password);
   await page.getByRole('button', { name: 'Join the chapter' }).click();
   await expect(secondStep(page).getByLabel('Code')).toBeFocused();
-  await page.keyboard.type(code(1));
+  await page.keyboard.type(app.next());
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
   await isIn(page);

@@ -8,7 +8,10 @@ import { send } from './wallets.ts';
 
 export const password = 'a password and no more';
 
-/** Somebody new, signed in as whom the page is from then on. */
+/**
+ * Somebody new, signed in as whom the page is from then on. Last in every list of people: journeys
+ * beside this one take their first forty, and these here may leave.
+ */
 export async function somebodyNew(page: Page): Promise<string> {
   await signInQuickly(page, 'admin');
   const { email, path } = await inviteByApi(page);
@@ -19,28 +22,43 @@ export async function somebodyNew(page: Page): Promise<string> {
 
 async function join(page: Page, path: string): Promise<void> {
   const [, token = ''] = path.split('#');
-  const data = { token, password, firstName: 'Fay', lastName: 'Factor' };
+  const data = { token, password, firstName: 'Zoe', lastName: 'Factor' };
   const reply = await page.request.post('/api/auth/invitation/accept', { data });
   expect(reply.status()).toBe(201);
 }
 
-export type App = { code(steps: number): string; recoveryCodes: string[] };
+export type App = {
+  /** A code that is right now and was not used before; of the next 30 seconds if it must be. */
+  next(): string;
+  /** A code of minutes ahead. */
+  wrong(): string;
+};
 
 /** Without the dialogs, for journeys about what follows. */
-export async function setUpByApi(page: Page): Promise<App> {
+export async function setUpByApi(page: Page): Promise<App & { recoveryCodes: string[] }> {
   const path = '/auth/second-factor';
   const { secret } = await send<{ secret: string }>(page, 'POST', `${path}/begin`, {
     currentPassword: password,
   });
-  const { code } = appOf(secret);
-  const { recoveryCodes } = await send<App>(page, 'POST', `${path}/confirm`, { code: code(0) });
-  return { code, recoveryCodes };
+  const app = appOf(secret);
+  const made = await send<{ recoveryCodes: string[] }>(page, 'POST', `${path}/confirm`, {
+    code: app.next(),
+  });
+  return { ...app, ...made };
 }
 
-/** As an app: the code of the 30 seconds of now, and of those after. */
-export function appOf(secret: string): Pick<App, 'code'> {
-  const begun = Math.floor(Temporal.Now.instant().epochMilliseconds / 30_000);
-  return { code: (steps) => codeOfStep(bytesOfBase32(secret), begun + steps) };
+/** As an app, whatever time has passed since it was set up. */
+export function appOf(secret: string): App {
+  let last = 0;
+  const now = () => Math.floor(Temporal.Now.instant().epochMilliseconds / 30_000);
+  const codeOf = (step: number) => codeOfStep(bytesOfBase32(secret), step);
+  return {
+    next() {
+      last = Math.max(now(), last + 1);
+      return codeOf(last);
+    },
+    wrong: () => codeOf(now() + 7),
+  };
 }
 
 export async function typePassword(page: Page, email: string): Promise<void> {
@@ -54,4 +72,4 @@ export async function typePassword(page: Page, email: string): Promise<void> {
 
 export const secondStep = (page: Page) => page.getByRole('dialog', { name: 'Second step' });
 export const isIn = (page: Page) =>
-  expect(page.getByRole('button', { name: 'Account of Fay Factor' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Account of Zoe Factor' })).toBeVisible();

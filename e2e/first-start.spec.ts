@@ -1,8 +1,21 @@
 /** A new hub: the set-up link, an empty chapter, an invitation, and who may not come in. */
 import { expectAccessible } from './axe.ts';
-import { expect, test } from './journey.ts';
+import { expect, test as journey } from './journey.ts';
+import { startHub } from './start-hub.ts';
 
-const setUpLink = () => process.env.HUB_SET_UP_LINK ?? '';
+/** A hub can be set up once: each try has its own. */
+const test = journey.extend<{ setUpLink: string }>({
+  setUpLink: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads off what a fixture needs
+    async ({}, provide) => {
+      const hub = await startHub();
+      await provide(hub.setUpLink ?? '');
+      await hub.stop();
+    },
+    { timeout: 240_000 },
+  ],
+});
+
 const password = 'a long enough password';
 
 test.use({ allowFailedRequests: true });
@@ -10,15 +23,15 @@ test.use({ allowFailedRequests: true });
 test('the first admin sets the chapter up, finds it empty, and invites somebody who joins', async ({
   page,
   browser,
+  setUpLink,
 }) => {
-  test.setTimeout(120_000);
-  const base = new URL(setUpLink()).origin;
+  const base = new URL(setUpLink).origin;
 
   await page.goto(base);
   await expect(page.getByText('This hub has no chapter yet.')).toBeVisible();
   await expect(page.getByText('Demo: sign in as')).toBeHidden();
 
-  await page.goto(setUpLink());
+  await page.goto(setUpLink);
   await expect(page.getByLabel('Chapter name')).toHaveValue('San Diego');
   await expectAccessible(page, 'set-up');
   await page.getByLabel('First name').fill('Ada');
@@ -74,6 +87,6 @@ test('the first admin sets the chapter up, finds it empty, and invites somebody 
   }
 
   await page.goto('about:blank');
-  await page.goto(setUpLink());
+  await page.goto(setUpLink);
   await expect(page.getByText('This link does not work any more')).toBeVisible();
 });

@@ -7,9 +7,9 @@ import { pngOf } from '#server/testing/pictures.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
 import { tabTo } from './hands.ts';
 import { expect, signInQuickly, test } from './journey.ts';
+import { send } from './wallets.ts';
 
 test.use({ allowFailedRequests: true });
-test.setTimeout(90_000);
 
 const narrow = { width: 360, height: 740 };
 const wide = { width: 1280, height: 720 };
@@ -190,6 +190,8 @@ test.describe('changes that fail', () => {
   test('an address of the calendar that could not be made, or revoked, is told', async ({
     page,
   }) => {
+    // What a try before this one has left.
+    await send(page, 'DELETE', '/calendar-feed').catch(() => undefined);
     const mend = await cut(page, /\/api\/calendar-feed$/, 'POST');
     const repair = await cut(page, /\/api\/calendar-feed$/, 'DELETE');
     await page.goto('/calendar?dialog=subscribe');
