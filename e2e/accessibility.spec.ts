@@ -63,7 +63,7 @@ for (const viewport of widths) {
     }
 
     test('every screen while it loads and after it failed', async ({ page }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(360_000);
       await signInQuickly(page, 'admin');
       for (const { path, calls, failed } of waits) {
         await test.step(path, async () => {

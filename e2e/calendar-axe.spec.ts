@@ -118,7 +118,7 @@ for (const width of [360, 768, 1280]) {
   test.describe(`${width} px`, () => {
     test.use({ colorScheme: 'light', viewport: { width, height: 800 }, allowFailedRequests: true });
     test('every view of the calendar', async ({ page }) => {
-      test.setTimeout(240_000);
+      test.setTimeout(360_000);
       await signInQuickly(page, 'member');
       const made = await makeEvent(page, {
         title: unique('Looked at'),

@@ -4,7 +4,6 @@ import { tabTo } from './hands.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { dialogNamed, expectToast, unique } from './wallets.ts';
 
-test.setTimeout(90_000);
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
 test('with the mouse: every field, its default and its rule', async ({ page }) => {

@@ -13,6 +13,7 @@ let context: BrowserContext;
 let page: Page;
 
 test.beforeAll(async ({ playwright, browser }) => {
+  test.setTimeout(240_000);
   hub = await makeOwnHub(playwright.request);
   context = await browser.newContext({
     baseURL: hub.url,
@@ -150,6 +151,6 @@ test('what fails says so, and works once it can', async () => {
   }
   await expect(async () => {
     await chooseFile(walk('Harbour walk'));
-    await expect(dialog.getByText('Updated')).toBeVisible({ timeout: 2_000 });
+    await expect(dialog.getByText('Updated')).toBeVisible({ timeout: 10_000 });
   }).toPass();
 });

@@ -4,7 +4,6 @@ import { expect, signInQuickly, test } from './journey.ts';
 import { dialogNamed, expectToast, unique } from './wallets.ts';
 
 test.use({ allowFailedRequests: true });
-test.setTimeout(90_000);
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
 test('both versions stand side by side, and nothing typed is lost', async ({ page }) => {

@@ -14,6 +14,7 @@ let context: BrowserContext;
 let page: Page;
 
 test.beforeAll(async ({ playwright, browser }) => {
+  test.setTimeout(240_000);
   hub = await makeOwnHub(playwright.request);
   context = await browser.newContext({ baseURL: hub.url, reducedMotion: 'reduce' });
   await hub.signIn(context.request);

@@ -6,7 +6,6 @@ import { dialogNamed, questionNamed, unique } from './wallets.ts';
 
 const three = ['Maya Chen', 'Diego Alvarez', 'Priya Raman'];
 
-test.setTimeout(120_000);
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
 for (const colorScheme of ['light', 'dark'] as const) {

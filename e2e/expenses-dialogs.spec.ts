@@ -5,7 +5,7 @@ import { type Hand, keyboardOf, mouseOf } from './hands.ts';
 import { api, expect, signInQuickly, test } from './journey.ts';
 import { dialogNamed, expectToast, questionNamed, rowOf, unique } from './wallets.ts';
 
-test.setTimeout(180_000);
+test.setTimeout(360_000);
 // Narrow enough for the filters to be a dialog, and the panel to be modal.
 test.use({ viewport: { width: 1000, height: 900 } });
 test.describe.configure({ mode: 'parallel' });

@@ -13,7 +13,6 @@ import {
 import { expect, signInQuickly, test } from './journey.ts';
 import { dialogNamed, expectToast, questionNamed, unique } from './wallets.ts';
 
-test.setTimeout(120_000);
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
 const three = ['Maya Chen', 'Diego Alvarez', 'Priya Raman'];

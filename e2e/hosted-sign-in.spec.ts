@@ -146,7 +146,7 @@ test('while the provider is down the card says so, and the password still works'
   const begin = () => page.request.post('/api/auth/hosted/begin', { data: {} });
   await provider.stop();
   // The hub believes for some seconds that it is up.
-  await expect.poll(async () => (await begin()).status(), { timeout: 15_000 }).toBe(503);
+  await expect.poll(async () => (await begin()).status(), { timeout: 60_000 }).toBe(503);
   await toProvider(page).click();
   await expect(page.getByRole('alert')).toHaveText(
     'Harbor ID does not answer at the moment. Try again in a moment.',
@@ -157,7 +157,7 @@ test('while the provider is down the card says so, and the password still works'
   await expect(page.getByRole('heading', { level: 1, name: 'Wallets' })).toBeVisible();
   await provider.restart();
   // And for as long that it is down: whoever comes next finds it up.
-  await expect.poll(async () => (await begin()).status(), { timeout: 15_000 }).toBe(200);
+  await expect.poll(async () => (await begin()).status(), { timeout: 60_000 }).toBe(200);
 });
 
 test('an account is connected in settings by its password, and signs in with it', async ({

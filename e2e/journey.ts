@@ -81,6 +81,7 @@ async function chooseParticipants(page: Page, names: readonly string[]): Promise
   const list = page
     .getByRole('dialog', { name: 'Create New Expense' })
     .getByRole('group', { name: /Participants/ });
+  await expect(list.getByRole('checkbox').first()).toBeVisible();
   for (const checked of await list.getByRole('checkbox', { checked: true }).all()) {
     // Each press takes one away from the list of the checked: the first is always the next.
     void checked;

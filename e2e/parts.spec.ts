@@ -66,7 +66,7 @@ const looks = [
 
 for (const { theme, width } of looks) {
   test(`every state is accessible, ${theme}, ${width} px`, async ({ page, gallery }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(360_000);
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());

@@ -64,8 +64,15 @@ test('the three calls of home and members go without a token, all others with on
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) sent.set(pathname, 'authorization' in request.headers());
   });
-  for (const path of ['/', '/members', '/expenses', '/wallets']) {
+  for (const [path, ...calls] of [
+    ['/', '/api/events/upcoming', '/api/expenses/total', '/api/users'],
+    ['/members', '/api/users'],
+    ['/expenses', '/api/expenses'],
+    ['/wallets', '/api/wallets'],
+  ] as const) {
     await page.goto(path);
+    // A busy page may be idle before it has asked at all.
+    await expect.poll(() => calls.filter((call) => !sent.has(call))).toEqual([]);
     await page.waitForLoadState('networkidle');
   }
   const cookieCalls = ['/api/users', '/api/events/upcoming', '/api/expenses/total'];

@@ -3,7 +3,6 @@ import { makeExpense, panelOf } from './expenses.ts';
 import { api, expect, signInQuickly, test } from './journey.ts';
 import { unique } from './wallets.ts';
 
-test.setTimeout(120_000);
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
 type Balances = { items: { participantId: string; name: string; balance: number }[] };

@@ -11,7 +11,6 @@ for (const width of [360, 768, 1280]) {
     test.use({ colorScheme: 'light', viewport: { width, height: 800 } });
 
     test('fit, dialogs too', async ({ page }) => {
-      test.setTimeout(120_000);
       await signInQuickly(page, 'treasurer');
       const name = longest.slice(0, 100);
       await page.goto('/wallets');

@@ -25,7 +25,6 @@ import {
 } from './wallets.ts';
 
 test.use({ allowFailedRequests: true });
-test.setTimeout(120_000);
 
 test.describe('the database has stopped', () => {
   test('the wallets cannot be read; with Retry they come', async ({ page, hub, wallet }) => {
