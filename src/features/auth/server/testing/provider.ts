@@ -28,12 +28,20 @@ export async function startProvider(
   people: ProviderPeople,
   configuration: Configuration = {},
 ): Promise<TestProvider> {
-  let { server, port } = await listen(0);
-  const issuer = `http://127.0.0.1:${port}`;
+  let answer: ReturnType<Provider['callback']> | undefined;
+  const server = createServer((request, reply) => void answer?.(request, reply));
+  // The address is kept while nobody is there: somebody else might have taken it by the restart.
+  server.on('connection', (socket) => {
+    if (!answer) socket.destroy();
+  });
+  const issuer = `http://127.0.0.1:${await listen(server)}`;
+  const leave = () => {
+    answer = undefined;
+    server.closeAllConnections();
+  };
   const serve = async (more: Configuration = {}): Promise<void> => {
     const whole = await configure(redirectUris, people, { ...configuration, ...more });
-    const answer = new Provider(issuer, whole).callback();
-    server.on('request', (request, reply) => void answer(request, reply));
+    answer = new Provider(issuer, whole).callback();
   };
   await serve();
   return {
@@ -41,11 +49,10 @@ export async function startProvider(
     client,
     people,
     async restart(more) {
-      await close(server);
-      ({ server, port } = await listen(port));
+      leave();
       await serve(more);
     },
-    stop: () => close(server),
+    stop: async () => leave(),
     signIn: (url, subject) => walk(issuer, url, { prompt: 'login', login: subject, password: 'x' }),
     abort: (url) => walk(issuer, url, 'abort'),
   };
@@ -92,18 +99,12 @@ async function configure(
   };
 }
 
-async function listen(port: number): Promise<{ server: Server; port: number }> {
-  const server = createServer();
+/** On any free port, without keeping the process for it. */
+async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+    server.once('error', reject).listen(0, '127.0.0.1', resolve).unref();
   });
-  return { server, port: (server.address() as AddressInfo).port };
-}
-
-async function close(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeAllConnections();
-  await closed;
+  return (server.address() as AddressInfo).port;
 }
 
 /** Follows the provider from page to page until it sends the browser away. */
