@@ -208,7 +208,7 @@ test('admins give the chapter a logo, take it away again, and choose its main ca
   await expect(page.getByText('Logo saved')).toBeVisible();
   const drawn = page.getByRole('banner').locator('img');
   await expect(drawn).toHaveAttribute('src', /^\/api\/chapter\/logo\/[\w-]{43}$/);
-  expect(await drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
+  await expect(drawn).toHaveJSProperty('naturalWidth', 64);
   const calendar = page.getByLabel('Calendar', { exact: true });
   await expect(calendar).toBeVisible();
   await expectAccessibleInBothThemes(page, 'settings of the chapter');
