@@ -1,8 +1,9 @@
 /**
  * A month of a calendar with 1,000,000 occurrences against the same month of one with 1,000: all of
- * them lie before it, in three years. Then the same with 5 % of them made to last for days, and what
- * it takes to change a weekly series of two years. Two hubs, asked in turns over HTTP; each window
- * is asked for once, so that no reply is one that was remembered.
+ * them lie before it, in three years. Then the same with 5 % of them made to last for days, of that
+ * calendar and of all the chapter's together, and what it takes to change a weekly series of two
+ * years. Two hubs, asked in turns over HTTP; each window is asked for once, so that no reply is one
+ * that was remembered.
  */
 import { DATABASE, OWNER_ROLE } from '#server/postgres/cluster.ts';
 import { socketFolder } from '#server/postgres/socket.ts';
@@ -32,7 +33,9 @@ export const events: ClaimGroup = {
       const edited = await compareEdits(few, many);
       for (const { seeded } of [few, many]) await stretchSome(seeded);
       const stretched = await compareMonths(few, many, 'the same with 5 % that last for days');
-      return [plain, stretched, edited];
+      const ofAll = () => '/api/calendars/events';
+      const together = await compareMonths(few, many, 'that of all calendars together', ofAll);
+      return [plain, stretched, together, edited];
     }),
 };
 
@@ -40,15 +43,22 @@ type MonthHub = { readonly seeded: SeededHub; readonly ask: Ask; readonly calend
 
 const what = '1,000,000 occurrences ÷ 1,000';
 
-/** Thirty events in the month, every tenth over a night, the first over the month's edge. */
+/**
+ * Thirty events in the month on each of two calendars, every tenth over a night, the first over the
+ * month's edge.
+ */
 async function withMonth(seeded: SeededHub): Promise<MonthHub> {
   const { ask } = seeded;
   const { items } = JSON.parse(await ask('GET', '/api/yearly-calendars'));
   const calendarId: string = items[0].id;
+  const another = JSON.parse(await ask('POST', '/api/yearly-calendars', '{"name":"Another"}'));
   for (let n = 0; n < eventsOfMonth; n += 1) {
     const start = month.add({ days: n - 1 }).toPlainDateTime({ hour: 18 });
     const end = n % 10 === 0 ? start.add({ days: 1 }) : start.add({ hours: 2 });
-    await ask('POST', `/api/calendars/${calendarId}/events`, JSON.stringify(bodyOf(start, end)));
+    const body = JSON.stringify(bodyOf(start, end));
+    for (const id of [calendarId, another.id]) {
+      await ask('POST', `/api/calendars/${id}/events`, body);
+    }
   }
   return { seeded, ask, calendarId };
 }
@@ -60,7 +70,12 @@ function bodyOf(start: Temporal.PlainDateTime, end: Temporal.PlainDateTime) {
   return { title: 'Of the month', startDate, endDate, categoryColor: '2563eb' };
 }
 
-async function compareMonths(few: MonthHub, many: MonthHub, name: string): Promise<Claim> {
+async function compareMonths(
+  few: MonthHub,
+  many: MonthHub,
+  name: string,
+  pathOf = ({ calendarId }: MonthHub) => `/api/calendars/${calendarId}/events`,
+): Promise<Claim> {
   const taken = { few: [] as number[], many: [] as number[] };
   for (let round = 0; round < shifts * shifts; round += 1) {
     const startDate = month.subtract({ days: round % shifts });
@@ -69,8 +84,8 @@ async function compareMonths(few: MonthHub, many: MonthHub, name: string): Promi
     // In turns, each first as often as second: a noisy neighbour hits both alike.
     const inTurn = round % 2 === 0 ? (['few', 'many'] as const) : (['many', 'few'] as const);
     for (const which of inTurn) {
-      const { seeded, calendarId } = which === 'few' ? few : many;
-      const time = await timed(seeded, `/api/calendars/${calendarId}/events?${query}`);
+      const hub = which === 'few' ? few : many;
+      const time = await timed(hub.seeded, `${pathOf(hub)}?${query}`);
       if (round >= shifts) taken[which].push(time);
     }
   }

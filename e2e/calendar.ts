@@ -48,9 +48,12 @@ export async function happening(page: Page, from: string, to: string): Promise<s
   return items.map(({ localStart, title }) => `${localStart.slice(5, 10)} ${title}`);
 }
 
-/** Nothing happens on the day any more, whatever a try before this one has left there. */
-export async function clearDay(page: Page, day: string): Promise<void> {
-  const path = `/calendars/${await mainCalendar(page)}/events`;
+/**
+ * Nothing happens on the day any more, whatever a try before this one has left there; on the main
+ * calendar, unless said otherwise.
+ */
+export async function clearDay(page: Page, day: string, calendarId?: string): Promise<void> {
+  const path = `/calendars/${calendarId ?? (await mainCalendar(page))}/events`;
   const between = `${path}?startDate=${day}&endDate=${day}`;
   const { items } = await send<{ items: Occurrence[] }>(page, 'GET', between);
   const ids = new Set(items.map(({ eventId }) => eventId));

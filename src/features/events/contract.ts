@@ -30,6 +30,9 @@ export const calendar = z.object({
 });
 export type Calendar = z.output<typeof calendar>;
 
+/** Where several calendars are told together, each says of which it is. */
+const occurrenceOfCalendar = z.object({ ...occurrence.shape, calendarName: z.string() });
+
 const calendarName = requiredText(maxCalendarNameLength, 'Name is required');
 
 const window = z.strictObject({ startDate: calendarDay, endDate: calendarDay }).check(
@@ -109,6 +112,16 @@ export const eventCalls = {
     params: ofCalendar,
     query: window,
     reply: z.object({ items: z.array(occurrence) }),
+  }),
+  listAll: endpoint({
+    method: 'GET',
+    path: '/calendars/events',
+    tag,
+    summary: 'The same of all the chapter’s calendars together',
+    policy: 'member',
+    dependsOnDataAlone: true,
+    query: window,
+    reply: z.object({ items: z.array(occurrenceOfCalendar) }),
   }),
   search: endpoint({
     method: 'GET',

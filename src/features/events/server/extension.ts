@@ -18,21 +18,21 @@ import {
   saveExpandedUntil,
 } from './event-store.ts';
 import { insertRows } from './occurrence-rows.ts';
-import { windowTooFull } from './store.ts';
+import { type CalendarsOfChapter, windowTooFull } from './store.ts';
 
 type Missing = { readonly event: StoredEvent; readonly originals: LocalDateTime[] };
 
 /**
- * Makes the rows that a window of a calendar still lacks as far as series are shown, of all its
+ * Makes the rows that a window of calendars still lacks as far as series are shown, of all their
  * series together at most `mostOccurrences`; refuses a window that lacks more.
  */
 export async function extendWindow(
   db: Db,
-  { chapterId, calendarId }: { readonly chapterId: Id; readonly calendarId: Id },
+  { chapterId, calendarIds }: CalendarsOfChapter,
   window: { readonly startDate: Day; readonly endDate: Day },
   newId: NewId,
 ): Promise<Result<undefined>> {
-  const eventIds = await seriesEndingBefore(db, chapterId, calendarId, window.endDate);
+  const eventIds = await seriesEndingBefore(db, chapterId, calendarIds, window.endDate);
   if (eventIds.length === 0) return ok(undefined);
   // Asked without a lock first: what was looked at before has its rows.
   const read = await readEvents(db, chapterId, eventIds);
@@ -52,12 +52,17 @@ export async function extendWindow(
   });
 }
 
-async function seriesEndingBefore(db: Db, chapterId: Id, calendarId: Id, day: Day): Promise<Id[]> {
+async function seriesEndingBefore(
+  db: Db,
+  chapterId: Id,
+  calendarIds: readonly Id[],
+  day: Day,
+): Promise<Id[]> {
   const rows = await db
     .selectFrom('event')
     .select('id')
     .where('chapter_id', '=', chapterId)
-    .where('calendar_id', '=', calendarId)
+    .where('calendar_id', 'in', calendarIds)
     .where('expanded_until', '<', day)
     .where('deleted_at', 'is', null)
     .execute();

@@ -1,8 +1,12 @@
-import { localOf } from '#kit/day.ts';
-import { notFound, ok } from '#kit/result.ts';
+import { type Day, localOf } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { notFound, ok, type Result } from '#kit/result.ts';
+import type { Db } from '#server/database/db.ts';
 import type { Api } from '#server/http/serve.ts';
+import type { NewId } from '#server/ids.ts';
 import { eventCalls } from '../contract.ts';
 import { datesOfYear } from '../month.ts';
+import type { Occurrence } from '../occurrence.ts';
 import { addCalendar, changeCalendar } from './calendars.ts';
 import { findEvent } from './detail.ts';
 import { extendWindow } from './extension.ts';
@@ -12,6 +16,23 @@ import { withRsvps } from './rsvp-store.ts';
 import { readFigures, searchEvents } from './search.ts';
 import { findCalendar, listCalendars, listOccurrences, listUpcoming } from './store.ts';
 import { createEvent, removeEvent, updateEvent } from './writes.ts';
+
+type Asked = {
+  readonly db: Db;
+  readonly caller: { readonly chapterId: Id };
+  readonly query: { readonly startDate: Day; readonly endDate: Day };
+  readonly newId: NewId;
+};
+
+/** What happens on the days of a window in these calendars, made first where it has no rows yet. */
+async function readWindow(
+  { db, caller, query, newId }: Asked,
+  calendarIds: readonly Id[],
+): Promise<Result<Occurrence[]>> {
+  const calendars = { chapterId: caller.chapterId, calendarIds };
+  const extended = await extendWindow(db, calendars, query, newId);
+  return extended.ok ? listOccurrences(db, calendars, query) : extended;
+}
 
 export function eventRoutes(api: Api): void {
   feedRoutes(api);
@@ -44,14 +65,23 @@ export function eventRoutes(api: Api): void {
     return ok({ items: datesOfYear(year) });
   });
 
-  api.serve(eventCalls.list, async ({ db, caller, params, query, newId }) => {
-    const calendar = await findCalendar(db, caller.chapterId, params.calendarId);
+  api.serve(eventCalls.list, async ({ params, ...asked }) => {
+    const calendar = await findCalendar(asked.db, asked.caller.chapterId, params.calendarId);
     if (!calendar) return notFound('Calendar');
-    const { chapterId } = caller;
-    const extended = await extendWindow(db, { chapterId, calendarId: calendar.id }, query, newId);
-    if (!extended.ok) return extended;
-    const found = await listOccurrences(db, chapterId, calendar.id, query);
+    const found = await readWindow(asked, [calendar.id]);
     return found.ok ? ok({ items: found.value }) : found;
+  });
+
+  api.serve(eventCalls.listAll, async (asked) => {
+    const calendars = await listCalendars(asked.db, asked.caller.chapterId);
+    const names = new Map(calendars.map(({ id, name }) => [id, name]));
+    const found = await readWindow(asked, [...names.keys()]);
+    if (!found.ok) return found;
+    const named = found.value.map((each) => ({
+      ...each,
+      calendarName: names.get(each.calendarId) ?? '',
+    }));
+    return ok({ items: named });
   });
 
   api.serve(eventCalls.detail, async ({ db, caller, params, query, now }) => {

@@ -121,35 +121,39 @@ export function toOccurrence(row: OccurrenceRow): Occurrence {
   };
 }
 
+export type CalendarsOfChapter = {
+  readonly chapterId: Id;
+  readonly calendarIds: readonly Id[];
+};
+
 /**
  * What happens on the days of a window, both included. What starts inside is one range of an index.
  * What started before and still goes on (the end at midnight sharp, 00:00 of the first day, is over)
  * is found by how long it lasts at most, in powers of two: one range for each, never longer than what
  * it looks for. One condition on start and end together would read all of the past; and the ranges
- * are written out, because a join with them is planned as one long range. Refuses a window with more
- * than `mostOccurrences`.
+ * are written out, because a join with them is planned as one long range. Of several calendars each
+ * range is one in each. Refuses a window with more than `mostOccurrences`.
  */
 export async function listOccurrences(
   db: Db,
-  chapterId: Id,
-  calendarId: Id,
+  { chapterId, calendarIds }: CalendarsOfChapter,
   window: { startDate: Day; endDate: Day },
 ): Promise<Result<Occurrence[]>> {
   const from: LocalDateTime = `${window.startDate}T00:00`;
   const to: LocalDateTime = `${addDays(window.endDate, 1)}T00:00`;
-  const ofCalendar = sql`chapter_id = ${chapterId} and calendar_id = ${calendarId}
+  const ofCalendars = sql`chapter_id = ${chapterId} and calendar_id = any(${calendarIds}::uuid[])
     and status = 'confirmed'`;
   const goingOn = spanClasses.map(
     (span) => sql`
       select * from hub.event_occurrence
-      where ${ofCalendar} and spans and span_class = ${sql.lit(span)}
+      where ${ofCalendars} and spans and span_class = ${sql.lit(span)}
         and local_start >= ${addDays(window.startDate, -(2 ** span))}::timestamp
         and local_start < ${from}::timestamp and local_end > ${from}::timestamp`,
   );
   const found = await sql<OccurrenceRow>`
     with o as materialized (
       select * from hub.event_occurrence
-      where ${ofCalendar} and local_start >= ${from}::timestamp and local_start < ${to}::timestamp
+      where ${ofCalendars} and local_start >= ${from}::timestamp and local_start < ${to}::timestamp
       union all ${sql.join(goingOn, sql` union all `)}
       order by local_start, id
       limit ${mostOccurrences + 1}

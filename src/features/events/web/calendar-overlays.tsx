@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { Id } from '#kit/id.ts';
 import { useFocusWhenClosed } from '#web/use-focus-when-closed.ts';
 import { type Lasting, useLasting } from '#web/use-lasting.ts';
 import type { Calendar } from '../contract.ts';
+import { allCalendars } from './all-calendars.ts';
 import type { CalendarSearch, CalendarDialog as DialogName } from './search.ts';
-import type { CalendarAddress } from './use-calendar-address.ts';
+import { type CalendarAddress, noEvent } from './use-calendar-address.ts';
 import type { ShownMonth } from './use-shown-month.ts';
 
 const loadDayPanel = () => import('./day-panel.tsx');
@@ -32,13 +34,18 @@ export function loadOverlaysAhead(): void {
 export function CalendarOverlays({
   address,
   calendar,
+  calendars,
+  isAll,
   hasDayPanel,
   shown,
   onRetry,
 }: {
   address: CalendarAddress;
-  /** Undefined while the calendars are not known. */
+  /** The one that is shown, or the main one of all; undefined while the calendars are not known. */
   calendar: Calendar | undefined;
+  calendars: readonly Calendar[];
+  /** Whether all of them are shown. */
+  isAll: boolean;
   /** A phone has the day's list below its month instead. */
   hasDayPanel: boolean;
   shown: ShownMonth;
@@ -48,6 +55,7 @@ export function CalendarOverlays({
   const dayPanel = useLasting(hasDayPanel && search.event === undefined ? search.day : undefined);
   const eventPanel = useLasting(search.event);
   const occurrence = useLasting(search.event && search.occurrence);
+  const eventCalendar = useLasting(search.event && (search.eventCalendar ?? calendar?.id))?.value;
   const create = useLasting(search.create);
   const dialog = useLasting(search.dialog);
   const afterDialog = useAfterDialog(dialog, address);
@@ -74,11 +82,12 @@ export function CalendarOverlays({
         )}
       </Suspense>
       <Suspense>
-        {eventPanel && calendar && (
+        {eventPanel && eventCalendar !== undefined && (
           <>
             <EventPanel
               open={eventPanel.isOpen}
-              calendarId={calendar.id}
+              calendarId={eventCalendar}
+              calendarName={nameAmongSeveral(calendars, eventCalendar)}
               eventId={eventPanel.value}
               occurrenceId={occurrence?.value}
               onClose={address.closeEvent}
@@ -96,16 +105,17 @@ export function CalendarOverlays({
             open={create.isOpen}
             day={create.value}
             calendarId={calendar?.id}
+            choices={isAll ? calendars : undefined}
             onClose={address.closeCreate}
           />
         )}
       </Suspense>
       <Suspense>
-        {mayAsk && calendar && eventPanel && isAboutEvent(dialog?.value) && (
+        {mayAsk && eventCalendar !== undefined && eventPanel && isAboutEvent(dialog?.value) && (
           <AboutEvent
             key={dialog.opening}
             dialog={dialog.value}
-            calendarId={calendar.id}
+            calendarId={eventCalendar}
             eventId={eventPanel.value}
             occurrenceId={occurrence?.value}
             open={dialog.isOpen}
@@ -144,14 +154,19 @@ export function CalendarOverlays({
             open={dialog.isOpen}
             onClose={address.closeDialog}
             onSaved={(id) => {
-              const change = { calendar: id, event: undefined, occurrence: undefined };
-              afterDialog(dialog.opening, change);
+              const isStill = isAll && dialog.value === 'edit-calendar';
+              afterDialog(dialog.opening, { ...noEvent, calendar: isStill ? allCalendars : id });
             }}
           />
         )}
       </Suspense>
     </>
   );
+}
+
+/** Where there is only one, it need not be said. */
+function nameAmongSeveral(calendars: readonly Calendar[], calendarId: Id): string | undefined {
+  return calendars.length > 1 ? calendars.find(({ id }) => id === calendarId)?.name : undefined;
 }
 
 function isAboutEvent(dialog: DialogName | undefined): dialog is 'edit' | 'delete' {

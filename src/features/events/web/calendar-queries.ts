@@ -3,7 +3,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/call.ts';
 import { eventCalls } from '../contract.ts';
-import { calendarsQuery } from './queries.ts';
+import { allCalendars } from './all-calendars.ts';
+import { calendarsQuery, eventsKey } from './queries.ts';
 
 export function useCreateCalendar() {
   const client = useQueryClient();
@@ -23,7 +24,8 @@ export function useChangeCalendar() {
   });
 }
 
-/** Waited for: what is shown next is a calendar by its new name. */
-function readAnew(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: calendarsQuery.queryKey });
+/** Waited for: what is shown next is a calendar by its new name. Events among all tell it too. */
+async function readAnew(client: QueryClient): Promise<void> {
+  void client.invalidateQueries({ queryKey: [...eventsKey, 'window', allCalendars] });
+  await client.invalidateQueries({ queryKey: calendarsQuery.queryKey });
 }

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { allCalendars } from './all-calendars.ts';
 import { CalendarOverlays } from './calendar-overlays.tsx';
 import { CalendarTabs } from './calendar-tabs.tsx';
 import { LiveCalendar } from './live-calendar.tsx';
@@ -15,17 +16,20 @@ import { useShownMonth } from './use-shown-month.ts';
 
 const Overview = lazy(async () => ({ default: (await import('./overview.tsx')).Overview }));
 
-/** Both readings of the calendar: one month of the chosen calendar, and an overview of samples. */
+/** Both readings of the calendar: a month of the chosen one or of all, and an overview of samples. */
 export function CalendarScreen() {
   const address = useCalendarAddress();
   const { search } = address;
   const { chapter } = useSession();
   const calendars = useQuery(calendarsQuery);
-  const calendar =
-    calendars.data?.find((each) => each.id === search.calendar) ?? calendars.data?.[0];
+  const known = calendars.data ?? [];
+  const hasSeveral = known.length > 1;
+  const isAll = hasSeveral && search.calendar === allCalendars;
+  /** Where all are shown the main one, which the day of today is told by. */
+  const calendar = known.find((each) => each.id === search.calendar) ?? known[0];
   const today = Temporal.Now.plainDateISO(calendar?.timeZone ?? chapter.timeZone).toString();
   const isOverview = search.view === 'overview';
-  const shown = useShownMonth(address, calendar?.id, today);
+  const shown = useShownMonth(address, isAll ? allCalendars : calendar?.id, today);
   const retry = () => (calendars.isError ? void calendars.refetch() : shown.events.retry());
   const views = <CalendarTabs shown={search} />;
 
@@ -59,8 +63,11 @@ export function CalendarScreen() {
                 isLabelHidden
                 look="toolbar"
                 placeholder={calendars.isPending ? 'Loading calendars...' : 'Choose a calendar'}
-                options={(calendars.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-                value={calendar?.id ?? null}
+                options={[
+                  ...(hasSeveral ? [{ value: allCalendars, label: 'All calendars' }] : []),
+                  ...known.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                value={isAll ? allCalendars : (calendar?.id ?? null)}
                 onValueChange={address.showCalendar}
                 disabled={calendars.isPending || calendars.data?.length === 0}
               />
@@ -113,6 +120,8 @@ export function CalendarScreen() {
       <CalendarOverlays
         address={address}
         calendar={calendar}
+        calendars={known}
+        isAll={isAll}
         hasDayPanel={!isOverview && !shown.isCompact}
         shown={shown}
         onRetry={retry}

@@ -4,8 +4,10 @@ import type { Id } from '#kit/id.ts';
 import { failureWords, isUnreachable, refusalOf } from '#web/call-error.ts';
 import { useIntent } from '#web/intent.ts';
 import { fullDate } from '#web/ui/day-moves.ts';
+import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnce } from '#web/use-once.ts';
+import type { Calendar } from '../contract.ts';
 import { useCreateEvent } from './change-queries.ts';
 import { type EventForm, emptyEventForm, newEventOf, requiredFieldsMessage } from './event-form.ts';
 import { EventFormDialog, showRefusal, useEventForm } from './event-form-dialog.tsx';
@@ -15,19 +17,24 @@ import { RecurrenceFields } from './recurrence-fields.tsx';
 export function CreateEventDialog({
   open,
   day,
-  calendarId,
+  calendarId: preset,
+  choices,
   onClose,
 }: {
   open: boolean;
   day: Day;
   /** Undefined while the calendars are not known. */
   calendarId: Id | undefined;
+  /** The calendars to choose from, where all of them are shown. */
+  choices: readonly Calendar[] | undefined;
   onClose: () => void;
 }) {
   const create = useCreateEvent();
   const intent = useIntent();
   const [initial] = useState(() => emptyEventForm(day));
   const [failure, setFailure] = useState<string>();
+  const [chosen, setChosen] = useState<Id>();
+  const calendarId = chosen ?? preset;
   const form = useEventForm(initial);
   const save = useOnce(
     async (filled: EventForm) => {
@@ -61,6 +68,16 @@ export function CreateEventDialog({
       submitLabel="Create Event"
       busyLabel="Creating..."
       isBusy={create.isPending}
+      before={
+        choices && (
+          <Select
+            label="Calendar"
+            options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+            value={calendarId ?? null}
+            onValueChange={setChosen}
+          />
+        )
+      }
       recurrence={<RecurrenceFields kept={null} />}
       failure={failure}
       onSave={save}

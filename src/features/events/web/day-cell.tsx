@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { Day } from '#kit/day.ts';
 import { fullDate } from '#web/ui/day-moves.ts';
 import { timeRange } from '../event-times.ts';
-import type { Occurrence } from '../occurrence.ts';
+import type { ShownOccurrence } from './all-calendars.ts';
 import { hueChipClass, hueFillClass, hueStyle } from './category-hue.ts';
 import { EventLink, type OpenEvent } from './event-link.tsx';
 
@@ -12,7 +12,7 @@ const dotsPerDay = 3;
 
 type DayCellProps = {
   day: Day;
-  events: readonly Occurrence[];
+  events: readonly ShownOccurrence[];
   /** Belongs to the month before or after. */
   isOut: boolean;
   isToday: boolean;
@@ -88,7 +88,7 @@ function Chips({ day, events, onMore, onEvent }: DayCellProps) {
           occurrence={event}
           onOpen={onEvent}
           isInDay
-          label={`${event.title}, ${fullDate(day)}, ${rangeOf(event)}`}
+          label={nameOf(event, day)}
           style={hueStyle(event.categoryColor)}
           className={clsx(
             hueChipClass,
@@ -115,12 +115,15 @@ function Chips({ day, events, onMore, onEvent }: DayCellProps) {
   );
 }
 
-function rangeOf(event: Occurrence): string {
-  return timeRange(event.occurrenceStartDate, event.occurrenceEndDate, event.timeZone);
+function nameOf(event: ShownOccurrence, day: Day): string {
+  const { title, occurrenceStartDate, occurrenceEndDate, timeZone, calendarName } = event;
+  const times = timeRange(occurrenceStartDate, occurrenceEndDate, timeZone);
+  const words = [title, fullDate(day), times];
+  return [...words, ...(calendarName === undefined ? [] : [calendarName])].join(', ');
 }
 
 /** One dot for each of the first events; how many there are is in the day's name. */
-function Dots({ events }: { events: readonly Occurrence[] }) {
+function Dots({ events }: { events: readonly ShownOccurrence[] }) {
   return (
     <div
       aria-hidden="true"

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { CalendarPlus, RotateCw } from 'lucide-react';
+import { CalendarDays, CalendarPlus, RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Day } from '#kit/day.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,14 +8,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { timeRange } from '../event-times.ts';
-import type { Occurrence } from '../occurrence.ts';
+import type { ShownOccurrence } from './all-calendars.ts';
 import { hueFillClass, hueStyle } from './category-hue.ts';
 import { EventLink, type OpenEvent } from './event-link.tsx';
 import type { MonthEvents } from './use-month-events.ts';
 
 export type DayEventsProps = {
   day: Day;
-  events: readonly Occurrence[];
+  events: readonly ShownOccurrence[];
   /** Until all is known, nothing on the list says nothing. */
   known: MonthEvents['known'];
   onRetry: () => void;
@@ -108,6 +108,12 @@ export function DayList({
                   {timeRange(event.occurrenceStartDate, event.occurrenceEndDate, event.timeZone)}
                   {event.location && ` · ${event.location}`}
                 </span>
+                {event.calendarName !== undefined && (
+                  <span className="mt-0.5 flex items-center gap-1 text-xs text-second">
+                    <CalendarDays aria-hidden="true" className="size-3.5 shrink-0 text-third" />
+                    <span className="min-w-0 wrap-anywhere">{event.calendarName}</span>
+                  </span>
+                )}
               </span>
             </EventLink>
           </li>

@@ -11,14 +11,25 @@ import { ColorChoice } from './color-choice.tsx';
 import { type EventForm, hourAfter, rsvpDeadlinesWith } from './event-form.ts';
 
 /** What an event is, where, and when. */
-export function EventFields({ hasStartDate }: { hasStartDate: boolean }) {
+export function EventFields({
+  hasStartDate,
+  titleRef,
+}: {
+  hasStartDate: boolean;
+  titleRef: (field: HTMLInputElement | null) => void;
+}) {
   const { register, setValue } = useFormContext<EventForm>();
   const { errors } = useFormState<EventForm>();
+  const { ref: registered, ...titleField } = register('title');
   const categoryColor = useWatch<EventForm, 'categoryColor'>({ name: 'categoryColor' });
   return (
     <>
       <TextField
-        {...register('title')}
+        {...titleField}
+        ref={(field) => {
+          registered(field);
+          titleRef(field);
+        }}
         label="Title"
         required
         maxLength={maxTitleLength}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { FormProvider, type UseFormReturn, useForm, useFormState } from 'react-hook-form';
 import { refusalOf } from '#web/call-error.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -58,7 +58,7 @@ export function EventFormDialog({
   isBusy: boolean;
   /** Of an event that is there the day can change. */
   isKnown?: boolean | undefined;
-  /** Above the fields: how much of a series is meant. */
+  /** Above the fields: how much of a series is meant, or which calendar. */
   before?: ReactNode;
   /** How it repeats. */
   recurrence: ReactNode;
@@ -71,6 +71,7 @@ export function EventFormDialog({
   insteadFooter?: ReactNode;
   onSave: (values: EventForm) => void;
 }) {
+  const titleField = useRef<HTMLInputElement>(null);
   const save = form.handleSubmit((values) => {
     if (!isBusy) onSave(values);
   });
@@ -83,6 +84,8 @@ export function EventFormDialog({
         }}
         title={title}
         description={description}
+        // Whatever stands above it, a new event begins with what it is called.
+        initialFocus={isKnown ? undefined : titleField}
         size="lg"
         isBusy={isBusy}
         onSubmit={(event) => void save(event)}
@@ -105,7 +108,12 @@ export function EventFormDialog({
         {instead}
         <div className={instead ? 'hidden' : 'flex flex-col gap-4'}>
           {before}
-          <EventFields hasStartDate={isKnown} />
+          <EventFields
+            hasStartDate={isKnown}
+            titleRef={(field) => {
+              titleField.current = field;
+            }}
+          />
           {recurrence}
           <RoomFields />
           {after}

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
-import type { Id } from '#kit/id.ts';
 import { monthOf } from '../month.ts';
-import type { Occurrence } from '../occurrence.ts';
+import { allCalendars, type ShownOccurrence } from './all-calendars.ts';
 import { eventQuery } from './queries.ts';
 
 /** Opens the panel of an event, at one of its times. */
-export type OpenEvent = (event: Id, occurrence: Id) => void;
+export type OpenEvent = (
+  time: Pick<ShownOccurrence, 'eventId' | 'occurrenceId' | 'calendarId'>,
+) => void;
 
 /**
  * A link to an event's panel: a plain press opens it in place, anything else (a new tab, a copied
@@ -22,7 +23,10 @@ export function EventLink({
   label,
   children,
 }: {
-  occurrence: Pick<Occurrence, 'eventId' | 'occurrenceId' | 'calendarId' | 'localStart'>;
+  occurrence: Pick<
+    ShownOccurrence,
+    'eventId' | 'occurrenceId' | 'calendarId' | 'calendarName' | 'localStart'
+  >;
   onOpen?: OpenEvent | undefined;
   className?: string | undefined;
   style?: React.CSSProperties | undefined;
@@ -33,22 +37,24 @@ export function EventLink({
   children: ReactNode;
 }) {
   const client = useQueryClient();
-  const { eventId, occurrenceId, calendarId, localStart } = occurrence;
+  const { eventId, occurrenceId, calendarId, calendarName, localStart } = occurrence;
+  const isAmongAll = calendarName !== undefined;
   const fetchAhead = () => void client.prefetchQuery(eventQuery(calendarId, eventId, occurrenceId));
   const openInPlace = (event: MouseEvent) => {
     const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey);
     if (!onOpen || !isPlain) return;
     event.preventDefault();
-    onOpen(eventId, occurrenceId);
+    onOpen(occurrence);
   };
   return (
     <Link
       to="/calendar"
       search={{
-        calendar: calendarId,
+        calendar: isAmongAll ? allCalendars : calendarId,
         month: monthOf(localStart),
         event: eventId,
         occurrence: occurrenceId,
+        eventCalendar: isAmongAll ? calendarId : undefined,
       }}
       preload={false}
       activeProps={{}}

@@ -20,6 +20,7 @@ import { RsvpSection } from './rsvp-section.tsx';
 export function EventPanel({
   open,
   calendarId,
+  calendarName,
   eventId,
   occurrenceId,
   onClose,
@@ -28,6 +29,8 @@ export function EventPanel({
 }: {
   open: boolean;
   calendarId: Id;
+  /** Where there are several; told in the panel. */
+  calendarName: string | undefined;
   eventId: Id;
   /** Which time of it; the next one when missing. */
   occurrenceId: Id | undefined;
@@ -76,17 +79,22 @@ export function EventPanel({
           {event.error.message}
         </ErrorState>
       )}
-      {event.data && !isNotFound && <Facts event={event.data} />}
+      {event.data && !isNotFound && <Facts event={event.data} calendarName={calendarName} />}
     </Sheet>
   );
 }
 
-function Facts({ event }: { event: EventDetail }) {
+function Facts({ event, calendarName }: { event: EventDetail; calendarName: string | undefined }) {
   const { timeZone, audit } = event;
   return (
     <>
       <SheetSection title="Details">
         <DetailList>
+          {calendarName !== undefined && (
+            <Detail name="Calendar">
+              <span className="min-w-0 wrap-anywhere">{calendarName}</span>
+            </Detail>
+          )}
           <Detail name="Category">
             <span
               aria-hidden="true"

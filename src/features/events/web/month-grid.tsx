@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Day } from '#kit/day.ts';
 import { dayAfterKey, weekdays, weeksOfMonth } from '#web/ui/day-moves.ts';
 import { firstDayOf, isMonth, type Month, monthOf } from '../month.ts';
-import type { Occurrence } from '../occurrence.ts';
+import type { ShownOccurrence } from './all-calendars.ts';
 import { DayCell } from './day-cell.tsx';
 import type { OpenEvent } from './event-link.tsx';
 import { dayOfTarget, goInside } from './inside-day.ts';
@@ -11,7 +11,7 @@ import { dayOfTarget, goInside } from './inside-day.ts';
 export type MonthGridProps = {
   month: Month;
   today: Day;
-  eventsOf: ReadonlyMap<Day, readonly Occurrence[]>;
+  eventsOf: ReadonlyMap<Day, readonly ShownOccurrence[]>;
   /** A phone shows dots and chooses days; elsewhere days show chips and are pressed to create. */
   isCompact: boolean;
   chosenDay: Day | undefined;
@@ -141,7 +141,7 @@ function KeyHint({ isShown, isCompact }: { isShown: boolean; isCompact: boolean 
   );
 }
 
-const none: readonly Occurrence[] = [];
+const none: readonly ShownOccurrence[] = [];
 
 function dayToStartAt(month: Month, today: Day, chosenDay: Day | undefined): Day {
   if (chosenDay !== undefined && monthOf(chosenDay) === month) return chosenDay;

@@ -8,6 +8,7 @@ import type { Id } from '#kit/id.ts';
 import { call } from '#web/call.ts';
 import { eventCalls } from '../contract.ts';
 import { firstDayOf, lastDayOf, type Month } from '../month.ts';
+import { allCalendars, type ShownOccurrence } from './all-calendars.ts';
 
 /** Everything about events that this file keeps is below this key; calendars are not. */
 export const eventsKey = ['events'] as const;
@@ -18,18 +19,25 @@ export const calendarsQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** What happens on the days of a window, both included; at most 400 days. */
-export function eventsBetweenQuery(calendarId: Id, startDate: Day, endDate: Day) {
+/** What happens on the days of a window, both included; at most 400 days. Of one calendar or all. */
+export function eventsBetweenQuery(
+  calendarId: Id | typeof allCalendars,
+  startDate: Day,
+  endDate: Day,
+) {
   return queryOptions({
     queryKey: [...eventsKey, 'window', calendarId, startDate, endDate],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<ShownOccurrence[]> => {
       const query = { startDate, endDate };
+      if (calendarId === allCalendars) {
+        return (await call(eventCalls.listAll, { query, signal })).items;
+      }
       return (await call(eventCalls.list, { params: { calendarId }, query, signal })).items;
     },
   });
 }
 
-export function monthQuery(calendarId: Id, month: Month) {
+export function monthQuery(calendarId: Id | typeof allCalendars, month: Month) {
   return eventsBetweenQuery(calendarId, firstDayOf(month), lastDayOf(month));
 }
 

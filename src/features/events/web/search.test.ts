@@ -10,11 +10,13 @@ test('the address keeps what can be shown', () => {
     calendar: id,
     event: id,
     occurrence: id,
+    eventCalendar: id,
     day: '2026-11-20',
     create: '2026-11-21',
     dialog: 'edit',
   };
   expect(calendarSearch(search)).toEqual(search);
+  expect(calendarSearch({ calendar: 'all' })).toEqual({ calendar: 'all' });
 });
 
 test('everything else in the address is left out, and never an error', () => {
@@ -24,6 +26,7 @@ test('everything else in the address is left out, and never an error', () => {
     calendar: 'main',
     event: 7,
     occurrence: '',
+    eventCalendar: 'all',
     day: '2026-02-30',
     create: '0000-01-01',
     dialog: 'format-disk',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type Day, day } from '#kit/day.ts';
 import { type Id, id } from '#kit/id.ts';
 import { isMonth, type Month } from '../month.ts';
+import { allCalendars } from './all-calendars.ts';
 
 const dialogs = ['edit', 'delete', 'new-calendar', 'edit-calendar', 'subscribe', 'import'] as const;
 /** A dialog about the open event, or about the calendars. */
@@ -13,11 +14,14 @@ export type CalendarSearch = {
   view?: 'overview' | undefined;
   /** `2026-11`; today's month when missing. */
   month?: Month | undefined;
+  /** Or `all` of them; the main one when missing. */
   calendar?: Id | undefined;
   /** The event whose panel is open. */
   event?: Id | undefined;
   /** Which time of it; the next one when missing. */
   occurrence?: Id | undefined;
+  /** Of which calendar it is, where all of them are shown. */
+  eventCalendar?: Id | undefined;
   /** The day whose events are listed. */
   day?: Day | undefined;
   /** The day for which the create dialog is open. */
@@ -29,9 +33,10 @@ export function calendarSearch(raw: Record<string, unknown>): CalendarSearch {
   return {
     ...pick('view', z.literal('overview'), raw),
     ...pick('month', z.string().check(z.refine(isMonth)), raw),
-    ...pick('calendar', id, raw),
+    ...pick('calendar', z.union([id, z.literal(allCalendars)]), raw),
     ...pick('event', id, raw),
     ...pick('occurrence', id, raw),
+    ...pick('eventCalendar', id, raw),
     ...pick('day', reachableDay, raw),
     ...pick('create', reachableDay, raw),
     ...pick('dialog', z.enum(dialogs), raw),

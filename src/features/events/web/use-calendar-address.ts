@@ -3,9 +3,17 @@ import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { useOverlays } from '#web/overlays.ts';
 import type { Month } from '../month.ts';
+import { allCalendars } from './all-calendars.ts';
+import type { OpenEvent } from './event-link.tsx';
 import { type CalendarDialog, type CalendarSearch, calendarSearch } from './search.ts';
 
-const noPanel: CalendarSearch = { day: undefined, event: undefined, occurrence: undefined };
+/** No event's panel is open. */
+export const noEvent: CalendarSearch = {
+  event: undefined,
+  occurrence: undefined,
+  eventCalendar: undefined,
+};
+const noPanel: CalendarSearch = { ...noEvent, day: undefined };
 
 export type CalendarAddress = ReturnType<typeof useCalendarAddress>;
 
@@ -29,6 +37,13 @@ export function useCalendarAddress() {
     navigate({ search: (before) => ({ ...before, ...change }), state: overlays.opening() });
   const close = (change: CalendarSearch, count = 1) =>
     overlays.close(count, () => void rewrite(change));
+  /** In the panel that is open already, another event takes the place of the one before. */
+  const openEvent: OpenEvent = ({ eventId, occurrenceId, calendarId }) =>
+    void (search.event === undefined ? open : rewrite)({
+      event: eventId,
+      occurrence: occurrenceId,
+      eventCalendar: search.calendar === allCalendars ? calendarId : undefined,
+    });
   /** A write may end after the person went elsewhere: what the address says by then. */
   const now = (): CalendarSearch => {
     const { pathname, search: said } = router.state.location;
@@ -40,8 +55,7 @@ export function useCalendarAddress() {
   return {
     search,
     showMonth: (month: Month) => void rewrite({ month }),
-    showCalendar: (calendar: Id) =>
-      void rewrite({ calendar, event: undefined, occurrence: undefined }),
+    showCalendar: (calendar: Id) => void rewrite({ ...noEvent, calendar }),
     chooseDay: (day: Day) => void rewrite({ day }),
     openDay: (day: Day) => {
       const isOpen = search.day !== undefined || search.event !== undefined;
@@ -57,9 +71,7 @@ export function useCalendarAddress() {
     closeCreate: () => {
       if (isThere('create')) close({ create: undefined });
     },
-    /** In the panel that is open already, another event takes the place of the one before. */
-    openEvent: (event: Id, occurrence: Id) =>
-      void (search.event === undefined ? open : rewrite)({ event, occurrence }),
+    openEvent,
     /** The same evening under the id that its series goes on by; the calendar just made. */
     showInstead: (change: CalendarSearch) => void rewrite(change),
     /** Whether the panel still shows this one, and no dialog is about it. */
@@ -67,7 +79,7 @@ export function useCalendarAddress() {
       const said = now();
       return said.dialog === undefined && said.event === event && said.occurrence === occurrence;
     },
-    closeEvent: () => close({ event: undefined, occurrence: undefined }),
+    closeEvent: () => close(noEvent),
     ask: (dialog: CalendarDialog) => void open({ dialog }),
     closeDialog: () => {
       if (isThere('dialog')) close({ dialog: undefined });

@@ -5,11 +5,11 @@ import type { Id } from '#kit/id.ts';
 import { weeksOfMonth } from '#web/ui/day-moves.ts';
 import { eventsByDay } from '../days-of-events.ts';
 import { addMonths, firstDayOf, type Month } from '../month.ts';
-import type { Occurrence } from '../occurrence.ts';
+import type { allCalendars, ShownOccurrence } from './all-calendars.ts';
 import { monthQuery } from './queries.ts';
 
 export type MonthEvents = {
-  eventsOf: Map<Day, Occurrence[]>;
+  eventsOf: Map<Day, ShownOccurrence[]>;
   isPending: boolean;
   /** Whether it is known what is on every one of the days; 'unknown' after a failure. */
   known: 'all' | 'loading' | 'unknown';
@@ -23,7 +23,10 @@ export type MonthEvents = {
  * The events of a month's 42 days. The months before and after fill the days at its edges, and are
  * there already when one turns to them; only the month itself is waited for.
  */
-export function useMonthEvents(calendarId: Id | undefined, month: Month): MonthEvents {
+export function useMonthEvents(
+  calendarId: Id | typeof allCalendars | undefined,
+  month: Month,
+): MonthEvents {
   const months = [month, addMonths(month, -1), addMonths(month, 1)];
   const results = useQueries({
     queries: months.map((each) => ({

@@ -2,7 +2,7 @@ import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { firstDayOf, type Month, monthOf } from '../month.ts';
-import type { Occurrence } from '../occurrence.ts';
+import type { allCalendars, ShownOccurrence } from './all-calendars.ts';
 import type { CalendarAddress } from './use-calendar-address.ts';
 import { type MonthEvents, useMonthEvents } from './use-month-events.ts';
 
@@ -13,13 +13,13 @@ export type ShownMonth = {
   /** The day whose list is shown; on a phone there always is one. */
   chosenDay: Day | undefined;
   events: MonthEvents;
-  eventsOn: (day: Day) => readonly Occurrence[];
+  eventsOn: (day: Day) => readonly ShownOccurrence[];
 };
 
 /** The month that the address means, and what happens in it. */
 export function useShownMonth(
   { search }: CalendarAddress,
-  calendarId: Id | undefined,
+  calendarId: Id | typeof allCalendars | undefined,
   today: Day,
 ): ShownMonth {
   const isCompact = useMedia('(width < 40rem)');

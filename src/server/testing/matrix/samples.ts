@@ -229,6 +229,9 @@ export const samples: Record<string, Sample> = {
   'GET /calendars/{calendarId}/events': {
     query: () => ({ startDate: '2026-11-01', endDate: '2026-11-30' }),
   },
+  'GET /calendars/events': {
+    query: () => ({ startDate: '2026-11-01', endDate: '2026-11-30' }),
+  },
   'POST /calendars/{calendarId}/events': { body: ({ stage }) => eventBody(stage) },
   'PUT /calendars/{calendarId}/events/{eventId}': {
     body: async ({ stage, params }) => {
