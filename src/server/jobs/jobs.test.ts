@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -139,6 +140,19 @@ async function startNow(name: string): Promise<void> {
   }
 }
 
+const ofJobs = sql`application_name = 'chapter-hub jobs' and datname = current_database()`;
+
+async function endConnections(): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where ${ofJobs}`.execute(hub.db);
+}
+
+/** How many of the jobs' statements wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where ${ofJobs} and wait_event_type = 'Lock'`.execute(hub.db);
+  return rows.length;
+}
+
 describe('jobs', () => {
   test('the nightly ones are done end to end, by the server’s role', async () => {
     const now = '2030-01-01T00:00:00.000Z';
@@ -207,12 +221,12 @@ describe('jobs', () => {
       { name: 'steady', cron: seldom, run: async () => void (done += 1) },
     ]);
     await expect.poll(() => isThere('steady')).toBe(1);
-    for (let n = 0; n < 3; n += 1) {
-      await owner.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-          where application_name = 'chapter-hub jobs' and datname = current_database()`,
-      );
-    }
+    // Idle ones, and one in the midst of asking for work.
+    await endConnections();
+    await owner.query('begin; lock table jobs.job in access exclusive mode');
+    await expect.poll(waiting).toBeGreaterThan(0);
+    await endConnections();
+    await owner.query('rollback');
     await startNow('steady');
     await expect.poll(() => done).toBe(1);
     expect(lines.filter((line) => line.includes('Jobs wait')).length).toBeLessThanOrEqual(1);

@@ -174,6 +174,8 @@ async function work(job: Job, { log, signal }: JobsOptions): Promise<void> {
   log.info({ job: job.name, ms: Math.round(performance.now() - begun) }, 'A job is done');
 }
 
-function isOutage(error: unknown): boolean {
-  return failureOf(error).refusal.code === 'database_unavailable';
+/** What goes wrong in a worker pg-boss tells as an object that is no `Error` any more. */
+function isOutage(error: object): boolean {
+  const told = error instanceof Error ? error : Object.assign(new Error(), error);
+  return failureOf(told).refusal.code === 'database_unavailable';
 }
