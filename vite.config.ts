@@ -7,7 +7,7 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 
 /** What floats above a screen, and the fields that are found in dialogs alone. */
 const floating =
-  '(?:dialog|alert-dialog|sheet|tooltip|toast-viewport|checkbox|checklist|conflict|number-field|radio-group|text-area|time-field)\\.';
+  '(?:dialog|alert-dialog|discard-question|sheet|tooltip|toast-viewport|checkbox|checklist|conflict|number-field|radio-group|text-area|time-field)\\.';
 const overlays = new RegExp(`node_modules/(?:@base-ui|@floating-ui)/|src/web/ui/${floating}`);
 const parts = new RegExp(
   `src/(?:kit|web)/(?!ui/${floating})|src/features/[^/]+/(?:[^/]+|web/(?:queries|screen-queries|failure-words|people))\\.ts$|node_modules/(?:lucide-react|clsx|@tanstack)/`,

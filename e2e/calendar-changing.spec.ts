@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { eventPath, happening, makeEvent, panelOf } from './calendar.ts';
 import { makeExpense } from './expenses.ts';
 import { tabTo } from './hands.ts';
-import { expect, signInQuickly, test } from './journey.ts';
+import { discard, expect, signInQuickly, test } from './journey.ts';
 import { dialogNamed, expectToast, questionNamed, send, unique } from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
@@ -234,6 +234,7 @@ test('left by Back while it saves, a dialog closes and moves nothing that was op
   await letGo();
   await expect(editing.getByLabel('Description')).toHaveValue('Typed with care');
   await editing.getByRole('button', { name: 'Cancel' }).click();
+  await discard(page);
   await expect(editing).toBeHidden();
   await expect(panelOf(page, other)).toBeVisible();
 

@@ -5,7 +5,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { dayButton, eventPath, happening, makeEvent, panelOf, touchEvent } from './calendar.ts';
-import { expect, test as journey } from './journey.ts';
+import { discard, expect, test as journey } from './journey.ts';
 import { makeOwnHub, type OwnHub } from './own-hub.ts';
 import { dialogNamed, expectToast, holdable, questionNamed, send, unique } from './wallets.ts';
 
@@ -73,6 +73,7 @@ test('without the database calendars, months and events cannot be read; with Ret
     await expect(dialog.getByRole('alert')).toHaveText('Please fill in all required fields');
     await expect(dialog.getByLabel('Title *')).toHaveValue('Nowhere');
     await press(dialog, 'Cancel');
+    await discard(page);
     await expect(dialog).toBeHidden();
   });
   await press(failed, 'Retry');

@@ -52,6 +52,14 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
 }
 
+/** What a form asks in which something was entered, when it is left. */
+export const discardQuestion = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'Discard what you entered?' });
+
+export async function discard(page: Page): Promise<void> {
+  await discardQuestion(page).getByRole('button', { name: 'Discard' }).click();
+}
+
 export type ExpenseSaid = {
   title: string;
   amount: string;

@@ -48,6 +48,12 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   calendar: press('Expense Date: open calendar'),
   dialog: press('Dialog'),
   'long dialog': press('Long dialog'),
+  'question of a changed form': async (page) => {
+    await press('Long dialog')(page);
+    await page.getByRole('dialog').getByLabel('Title *').fill('Harbor dinner');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+  },
   'destructive question': press('Delete'),
   toasts: async (page) => {
     for (const name of ['Success', 'Info', 'Error']) await press(name)(page);

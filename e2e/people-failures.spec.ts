@@ -6,7 +6,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { pngOf } from '#server/testing/pictures.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
 import { tabTo } from './hands.ts';
-import { expect, signInQuickly, test } from './journey.ts';
+import { discard, expect, signInQuickly, test } from './journey.ts';
 import { send } from './wallets.ts';
 
 test.use({ allowFailedRequests: true });
@@ -174,6 +174,7 @@ test.describe('changes that fail', () => {
     await expectAccessible(page, 'chapter not made, 360 px', '[role=dialog]');
     await mend();
     await page.keyboard.press('Escape');
+    await discard(page);
     await expect(dialog).toBeHidden();
   });
 

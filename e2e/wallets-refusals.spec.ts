@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { expect } from './journey.ts';
+import { discard, expect } from './journey.ts';
 import { open, press, test, typed } from './wallet-failures.ts';
 import {
   countOf,
@@ -96,6 +96,7 @@ test.describe('the server refuses', () => {
     await expect(editing.getByRole('alert')).toContainText(why);
     await expectTyped(editing, typed);
     await press(editing, 'Cancel');
+    await discard(page);
     // The list was read anew, and knows it now.
     await expect(page.getByRole('button', { name: /^Edit Edited/ })).toBeDisabled();
 

@@ -1,6 +1,6 @@
 /** Two people change the same transaction: nobody overwrites what they have not seen. */
 import { expectAccessible } from './axe.ts';
-import { expect, signInQuickly, test } from './journey.ts';
+import { discard, expect, signInQuickly, test } from './journey.ts';
 import {
   changeTransaction,
   dialogNamed,
@@ -120,6 +120,7 @@ test.describe('two people change the same transaction', () => {
     );
     await expectTyped(editing, mine);
     await editing.getByRole('button', { name: 'Cancel' }).click();
+    await discard(page);
     await expect(rowOf(page, 'Coffee')).toHaveCount(0);
     await expect(rowOf(page, 'Stays')).toBeVisible();
   });

@@ -1,6 +1,6 @@
 /** What a treasurer does with wallets and transactions: with the mouse, and with the keyboard alone. */
 import { typeAtOnce } from './hands.ts';
-import { expect, signInQuickly, test } from './journey.ts';
+import { discard, expect, signInQuickly, test } from './journey.ts';
 import {
   countOf,
   dialogNamed,
@@ -220,6 +220,7 @@ test.describe('what the forms refuse', () => {
     await expect(adding.getByText('Description must be less than 255 characters')).toBeVisible();
     await expect(adding).toContainText('256 / 255');
     await adding.getByRole('button', { name: 'Cancel' }).click();
+    await discard(page);
     await expect(adding).toBeHidden();
 
     await page.getByRole('button', { name: 'Edit Coffee' }).click();

@@ -43,7 +43,8 @@ export function AlertDialog({
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={scrimClass} />
+        {/* Over the dialog that it stands in, too. */}
+        <Base.Backdrop forceRender className={scrimClass} />
         <Base.Viewport className={viewportClass}>
           <Base.Popup initialFocus={cancel} className={`${popupClass} sm:max-w-110`}>
             <div className="min-h-0 overflow-y-auto px-5 pt-5 sm:px-6">

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
+import { DialogClose } from './dialog.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Loading } from './loading.tsx';
 import { SkeletonRows } from './skeleton.tsx';
@@ -109,13 +110,13 @@ function Comparison({ lines }: { lines: readonly ConflictLine[] }) {
 export function ConflictFooter({
   isBusy,
   onGoBack,
-  onClose,
+  onTakeTheirs,
   onKeepMine,
 }: {
   isBusy: boolean;
   onGoBack: () => void;
-  /** Takes theirs: nothing typed is saved. */
-  onClose: () => void;
+  /** Closes the form: nothing typed is saved, as the words beside the versions say. */
+  onTakeTheirs: () => void;
   /** Not there while there is no version to save over. */
   onKeepMine: (() => void) | undefined;
 }) {
@@ -124,13 +125,17 @@ export function ConflictFooter({
       <Button onClick={onGoBack} disabled={isBusy}>
         Go back to editing
       </Button>
-      <Button onClick={onClose} disabled={isBusy}>
-        {onKeepMine ? 'Take theirs' : 'Close'}
-      </Button>
-      {onKeepMine && (
-        <Button variant="primary" isBusy={isBusy} busyLabel="Updating..." onClick={onKeepMine}>
-          Keep mine
-        </Button>
+      {onKeepMine ? (
+        <>
+          <Button onClick={onTakeTheirs} disabled={isBusy}>
+            Take theirs
+          </Button>
+          <Button variant="primary" isBusy={isBusy} busyLabel="Updating..." onClick={onKeepMine}>
+            Keep mine
+          </Button>
+        </>
+      ) : (
+        <DialogClose disabled={isBusy}>Close</DialogClose>
       )}
     </>
   );

@@ -1,7 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, type SubmitEvent, useRef } from 'react';
+import { type ReactNode, type RefObject, type SubmitEvent, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { DiscardQuestion } from './discard-question.tsx';
 import { IconButton } from './icon-button.tsx';
 import { popupClass, scrimClass, viewportClass } from './popup-class.ts';
 
@@ -12,8 +14,6 @@ export type DialogProps = {
   description?: ReactNode;
   /** Buttons; the confirming one last. They stay in sight while the content scrolls. */
   footer?: ReactNode;
-  /** Makes the dialog one form around content and footer, so that Enter submits it. */
-  onSubmit?: ((event: SubmitEvent<HTMLFormElement>) => void) | undefined;
   /** While a write is under way the dialog does not close. */
   isBusy?: boolean | undefined;
   /** Focused first; else the first field, or what comes first where there is none. */
@@ -23,6 +23,16 @@ export type DialogProps = {
   /** Names the content where there is nothing in it to focus: a keyboard scrolls what it can focus. */
   readingLabel?: string | undefined;
   children?: ReactNode;
+} & (FormProps | { onSubmit?: undefined; isChanged?: boolean });
+
+type FormProps = {
+  /** Makes the dialog one form around content and footer, so that Enter submits it. */
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /**
+   * Something was entered that closing would lose: every way out asks first. Never of a password
+   * or a code alone: those a manager or a phone fills in, and they are not to be kept.
+   */
+  isChanged: boolean;
 };
 
 /** A modal question or form; on a phone a sheet from below. Focus returns to where it came from. */
@@ -33,6 +43,7 @@ export function Dialog({
   description,
   footer,
   onSubmit,
+  isChanged = false,
   isBusy = false,
   initialFocus,
   size = 'md',
@@ -40,6 +51,8 @@ export function Dialog({
   children,
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const isGuarded = open && isChanged && !isBusy;
   const body = (
     <>
       <div className="flex items-start gap-4 px-5 pt-5 pb-4 sm:px-6">
@@ -74,7 +87,8 @@ export function Dialog({
       open={open}
       disablePointerDismissal={isBusy || onSubmit !== undefined}
       onOpenChange={(isOpen) => {
-        if (!isBusy) onOpenChange(isOpen);
+        if (isGuarded) setIsAsking(true);
+        else if (!isBusy) onOpenChange(isOpen);
       }}
     >
       <Base.Portal>
@@ -91,11 +105,35 @@ export function Dialog({
             ) : (
               <div className={column}>{body}</div>
             )}
+            {isGuarded && (
+              <DiscardQuestion
+                open={isAsking}
+                onOpenChange={setIsAsking}
+                onDiscard={() => {
+                  setIsAsking(false);
+                  onOpenChange(false);
+                }}
+              />
+            )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/**
+ * The way out in a footer, which is that of Escape and the cross: on a phone it lies beside the
+ * button that saves, so a slip of the thumb must not cost what was entered either.
+ */
+export function DialogClose({
+  disabled = false,
+  children = 'Cancel',
+}: {
+  disabled?: boolean;
+  children?: ReactNode;
+}) {
+  return <Base.Close disabled={disabled} render={<Button>{children}</Button>} />;
 }
 
 /** On touch a field would bring up the keyboard over half of the dialog: there it begins as a whole. */

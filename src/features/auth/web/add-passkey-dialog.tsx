@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -25,7 +25,7 @@ export function AddPasskeyDialog({
   const form = useForm({
     defaultValues: { name: deviceName(navigator.userAgent), currentPassword: '', code: '' },
   });
-  const { errors } = form.formState;
+  const { errors, dirtyFields } = form.formState;
   const add = useMutation({
     mutationFn: makePasskey,
     onSuccess: () => {
@@ -45,11 +45,10 @@ export function AddPasskeyDialog({
       onSubmit={form.handleSubmit((typed) =>
         add.mutate({ name: typed.name, ...proofOf(typed, hasSecondFactor) }),
       )}
+      isChanged={dirtyFields.name === true}
       footer={
         <>
-          <Button disabled={add.isPending} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
+          <DialogClose disabled={add.isPending} />
           <Button
             type="submit"
             variant="primary"

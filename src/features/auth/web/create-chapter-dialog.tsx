@@ -5,7 +5,7 @@ import type { ChapterMade } from '#features/auth/installation-contract.ts';
 import { failureWords, refusalOf } from '#web/call-error.ts';
 import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -40,7 +40,7 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
     },
   });
   const who = useWatch({ control: form.control, name: 'who' });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit(async ({ who, adminEmail, ...settings }) => {
     try {
       const body = { ...settings, adminEmail: who === 'me' ? null : adminEmail };
@@ -67,7 +67,7 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
       }
       size="lg"
       isBusy={create.isPending}
-      {...(made ? {} : { onSubmit: (event) => void submit(event) })}
+      {...(made ? {} : { onSubmit: (event) => void submit(event), isChanged: isDirty })}
       footer={
         made ? (
           <Button variant="primary" onClick={onClose}>
@@ -75,9 +75,7 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
           </Button>
         ) : (
           <>
-            <Button onClick={onClose} disabled={create.isPending}>
-              Cancel
-            </Button>
+            <DialogClose disabled={create.isPending} />
             <Button
               type="submit"
               variant="primary"

@@ -4,7 +4,7 @@ import type { ChapterSummary } from '#features/auth/installation-contract.ts';
 import type { InvitationSent } from '#features/auth/invitation-contract.ts';
 import { failureWords } from '#web/call-error.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { checkEmail } from './checks.ts';
@@ -24,7 +24,12 @@ export function InviteAdminDialog({
   const form = useForm({ mode: 'onTouched', defaultValues: { email: '' } });
   const submit = form.handleSubmit(({ email }) => {
     if (!invite.isPending)
-      invite.mutate(email.trim().toLowerCase(), { onSuccess: (reply) => setSent(reply) });
+      invite.mutate(email.trim().toLowerCase(), {
+        onSuccess: (reply) => {
+          form.reset({ email });
+          setSent(reply);
+        },
+      });
   });
   return (
     <Dialog
@@ -36,9 +41,10 @@ export function InviteAdminDialog({
       description={`Nobody looks after the ${chapter.name} chapter yet`}
       isBusy={invite.isPending}
       onSubmit={(event) => void submit(event)}
+      isChanged={form.formState.isDirty}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <DialogClose>Close</DialogClose>
           <Button variant="primary" type="submit" isBusy={invite.isPending} busyLabel="Inviting...">
             Invite
           </Button>

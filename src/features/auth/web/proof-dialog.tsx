@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { failureWords } from '#web/call-error.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { OwnAddress } from './own-password-fields.tsx';
 import { ProofFields, proofOf, showAtField } from './proof-fields.tsx';
@@ -43,11 +43,10 @@ export function ProofDialog({
       description={description}
       isBusy={go.isPending}
       onSubmit={form.handleSubmit((typed) => go.mutate(proofOf(typed, true)))}
+      isChanged={false}
       footer={
         <>
-          <Button disabled={go.isPending} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
+          <DialogClose disabled={go.isPending} />
           <Button type="submit" variant={tone} isBusy={go.isPending} busyLabel="Checking...">
             {confirmLabel}
           </Button>

@@ -6,7 +6,7 @@ import { factorCalls } from '#features/auth/factor-contract.ts';
 import { call } from '#web/call.ts';
 import { hasCode } from '#web/call-error.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { CodeField, checkCode, checkRecoveryCode, RecoveryCodeField } from './code-field.tsx';
@@ -53,11 +53,10 @@ export function SecondStepDialog({
       description="Your password is right. Show that it is you."
       isBusy={enter.isPending}
       onSubmit={form.handleSubmit((typed) => enter.mutate(typed[field]))}
+      isChanged={false}
       footer={
         <>
-          <Button disabled={enter.isPending} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
+          <DialogClose disabled={enter.isPending} />
           <Button
             type="submit"
             variant="primary"

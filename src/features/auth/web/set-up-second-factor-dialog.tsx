@@ -6,7 +6,7 @@ import { call } from '#web/call.ts';
 import { failureWords, refusalOf } from '#web/call-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CodeField, checkCode } from './code-field.tsx';
@@ -84,13 +84,11 @@ export function SetUpSecondFactorDialog({
             }
           : form.handleSubmit((typed) => go.mutate(typed))
       }
+      // The phone may hold the secret already, which another one would make useless.
+      isChanged={step.name === 'app'}
       footer={
         <>
-          {!isDone && (
-            <Button disabled={go.isPending} onClick={() => onOpenChange(false)}>
-              Cancel
-            </Button>
-          )}
+          {!isDone && <DialogClose disabled={go.isPending} />}
           <Button type="submit" variant="primary" isBusy={go.isPending} busyLabel="Checking...">
             {isDone ? 'Done' : step.name === 'app' ? 'Turn On' : 'Continue'}
           </Button>

@@ -6,7 +6,7 @@ import { secondFactorRequired } from '#features/auth/factor-contract.ts';
 import { call } from '#web/call.ts';
 import { hasCode } from '#web/call-error.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -65,11 +65,10 @@ export function SignInDialog({
       description="With the e-mail address your invitation went to."
       isBusy={signIn.isPending}
       onSubmit={form.handleSubmit((typed) => signIn.mutate(typed))}
+      isChanged={false}
       footer={
         <>
-          <Button disabled={signIn.isPending} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
+          <DialogClose disabled={signIn.isPending} />
           <Button
             type="submit"
             variant="primary"

@@ -5,7 +5,7 @@ import { failureWords } from '#web/call-error.ts';
 import { useIntent } from '#web/intent.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -36,7 +36,7 @@ export function CalendarDialog({
     defaultValues: { name: before?.name ?? '', isMain: before?.isMain ?? false },
     mode: 'onTouched',
   });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   const isBusy = create.isPending || change.isPending;
   const failed = before ? 'Failed to update calendar' : 'Failed to create calendar';
   const error = create.error ?? change.error;
@@ -68,6 +68,7 @@ export function CalendarDialog({
       description={before ? 'Rename it, or make it the main one' : 'For events of their own kind'}
       isBusy={isBusy}
       onSubmit={(event) => void submit(event)}
+      isChanged={isDirty}
       footer={
         <>
           {error && (
@@ -75,9 +76,7 @@ export function CalendarDialog({
               {failureWords(error)}
             </Notice>
           )}
-          <Button onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
+          <DialogClose disabled={isBusy} />
           <Button
             type="submit"
             variant="primary"

@@ -133,7 +133,7 @@ export function EditEventDialog({
           <ConflictFooter
             isBusy={update.isPending}
             onGoBack={goBack}
-            onClose={onClose}
+            onTakeTheirs={onClose}
             onKeepMine={there && (() => save(mine, there))}
           />
         )

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { FormProvider, type UseFormReturn, useForm, useFormState } from 'react-hook-form';
 import { refusalOf } from '#web/call-error.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { EventFields, RoomFields } from './event-fields.tsx';
 import { type EventForm, faultsOf, requiredFieldsMessage } from './event-form.ts';
@@ -29,7 +29,7 @@ export function showRefusal(form: UseFormReturn<EventForm>, error: unknown): voi
   form.setError(field as keyof EventForm, { type: 'server', message: refusal.message });
 }
 
-/** The form of an event, new or known. Nothing typed is lost until it is saved or given up. */
+/** The form of an event, new or known. Nothing typed is lost until it is saved or discarded. */
 export function EventFormDialog({
   form,
   open,
@@ -72,6 +72,7 @@ export function EventFormDialog({
   onSave: (values: EventForm) => void;
 }) {
   const titleField = useRef<HTMLInputElement>(null);
+  const { isDirty } = useFormState({ control: form.control });
   const save = form.handleSubmit((values) => {
     if (!isBusy) onSave(values);
   });
@@ -89,14 +90,13 @@ export function EventFormDialog({
         size="lg"
         isBusy={isBusy}
         onSubmit={(event) => void save(event)}
+        isChanged={isDirty}
         footer={
           <>
             {!instead && <FormMessage failure={failure} />}
             {insteadFooter || (
               <>
-                <Button onClick={onClose} disabled={isBusy}>
-                  Cancel
-                </Button>
+                <DialogClose disabled={isBusy} />
                 <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={busyLabel}>
                   {submitLabel}
                 </Button>

@@ -4,7 +4,7 @@ import { formatDay } from '#kit/day.ts';
 import { failureWords } from '#web/call-error.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { FileButton } from '#web/ui/file-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -73,11 +73,10 @@ export function ImportDialog({
         event.preventDefault();
         apply();
       }}
+      isChanged={chosen !== undefined}
       footer={
         <>
-          <Button onClick={onClose} disabled={take.isPending}>
-            Cancel
-          </Button>
+          <DialogClose disabled={take.isPending} />
           <Button
             type="submit"
             variant="primary"

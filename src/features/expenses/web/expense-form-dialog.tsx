@@ -4,7 +4,7 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { checkExpense } from '../draft.ts';
 import type { ExpenseFields, OverrideFields } from '../expense.ts';
@@ -37,7 +37,7 @@ export type ExpenseFormDialogProps = {
   onSave: (fields: ExpenseFields) => void;
 };
 
-/** The form of an expense, new or known. Nothing typed is lost until it is saved or cancelled. */
+/** The form of an expense, new or known. Nothing typed is lost until it is saved or discarded. */
 export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
   const { open, onClose, isBusy, initial, knownDate, expenseId, overrides, people } = props;
   const { timeZone } = useSession().chapter;
@@ -62,12 +62,11 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
         size="lg"
         isBusy={isBusy}
         onSubmit={(event) => void save(event)}
+        isChanged={form.formState.isDirty}
         footer={
           <>
             <FormMessage zone={timeZone} failure={props.failure} />
-            <Button onClick={onClose} disabled={isBusy}>
-              Cancel
-            </Button>
+            <DialogClose disabled={isBusy} />
             <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={props.busyLabel}>
               {props.submitLabel}
             </Button>

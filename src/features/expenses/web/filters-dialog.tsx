@@ -17,8 +17,12 @@ export function FiltersDialog({
   open: boolean;
   onClose: () => void;
 }) {
-  const [filter, setFilter] = useState(() => filterOf(address.search));
-  const [order, setOrder] = useState(() => orderOf(address.search));
+  const [shown] = useState(() => ({
+    filter: filterOf(address.search),
+    order: orderOf(address.search),
+  }));
+  const [filter, setFilter] = useState(shown.filter);
+  const [order, setOrder] = useState(shown.order);
   return (
     <Dialog
       open={open}
@@ -30,6 +34,7 @@ export function FiltersDialog({
         event.preventDefault();
         address.applyFilters(filter, order);
       }}
+      isChanged={filter !== shown.filter || order !== shown.order}
       footer={
         <>
           <Button

@@ -3,7 +3,7 @@ import { FormProvider, type Resolver, useForm, useFormState, useWatch } from 're
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { OpenExpense, Override, OverrideFields } from '../expense.ts';
@@ -38,7 +38,7 @@ export type OverrideFormDialogProps = {
 
 const noNames = new Map<Id, string>();
 
-/** The form of an override. Nothing typed is lost until it is saved or cancelled. */
+/** The form of an override. Nothing typed is lost until it is saved or discarded. */
 export function OverrideFormDialog(props: OverrideFormDialogProps) {
   const { open, onClose, kind, type, expense, changed, isBusy, initial } = props;
   const form = useForm<OverrideForm>({
@@ -65,12 +65,11 @@ export function OverrideFormDialog(props: OverrideFormDialogProps) {
         description={props.description}
         isBusy={isBusy}
         onSubmit={(event) => void save(event)}
+        isChanged={form.formState.isDirty}
         footer={
           <>
             <FormMessage kind={kind} total={expense.amount} failure={props.failure} />
-            <Button onClick={onClose} disabled={isBusy}>
-              Cancel
-            </Button>
+            <DialogClose disabled={isBusy} />
             <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={props.busyLabel}>
               {props.submitLabel}
             </Button>

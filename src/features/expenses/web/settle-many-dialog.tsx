@@ -6,7 +6,7 @@ import { formatMoney, sumCents } from '#kit/money.ts';
 import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checklist } from '#web/ui/checklist.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -68,11 +68,10 @@ export function SettleManyDialog({
         event.preventDefault();
         if (selected.length > 0) confirm();
       }}
+      isChanged={chosen !== undefined && chosen.length > 0 && !settle.data}
       footer={
         <>
-          <Button onClick={onClose} disabled={settle.isPending}>
-            Cancel
-          </Button>
+          <DialogClose disabled={settle.isPending} />
           <Button
             type="submit"
             variant="primary"

@@ -5,7 +5,7 @@ import type { MemberProfile } from '#features/members/profile-contract.ts';
 import { failureWords, isChangedMeanwhile, refusalOf } from '#web/call-error.ts';
 import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useChangeProfile } from './member-queries.ts';
@@ -64,9 +64,10 @@ export function EditProfileDialog({
       }
       isBusy={change.isPending}
       onSubmit={(event) => void save(isMeanwhile ? member.version : seen.version)(event)}
+      isChanged={form.formState.isDirty}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogClose />
           <Button variant="primary" type="submit" isBusy={change.isPending} busyLabel="Saving...">
             {isMeanwhile ? 'Save mine' : 'Save'}
           </Button>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { failureWords } from '#web/call-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnce } from '#web/use-once.ts';
@@ -13,6 +13,7 @@ import { ImportReportView } from './import-report.tsx';
 
 /** Takes members from a file, once it has been seen what that would do. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [pasted, setPasted] = useState('');
   const [wanted, setWanted] = useState<Wanted>({ text: '' });
   const [report, setReport] = useState<ImportReport>();
   const [isInviting, setIsInviting] = useState(false);
@@ -64,6 +65,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
           : 'From a table with a line for each person; people are known by their e-mail'
       }
       isBusy={apply.isPending}
+      isChanged={pasted !== '' || report !== undefined}
       footer={
         report ? (
           <>
@@ -81,7 +83,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
             </Button>
           </>
         ) : (
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogClose />
         )
       }
     >
@@ -106,7 +108,12 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
             )}
           </ImportReportView>
         ) : (
-          <ImportFile isLooking={dryRun.isPending} onText={(text) => look({ text })} />
+          <ImportFile
+            pasted={pasted}
+            onPaste={setPasted}
+            isLooking={dryRun.isPending}
+            onText={(text) => look({ text })}
+          />
         )}
       </div>
     </Dialog>

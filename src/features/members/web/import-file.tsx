@@ -8,13 +8,16 @@ import { textOfFile } from './csv-file.ts';
 
 /** Where the table comes from: a file, or what was copied out of a spreadsheet. */
 export function ImportFile({
+  pasted,
+  onPaste,
   isLooking,
   onText,
 }: {
+  pasted: string;
+  onPaste: (text: string) => void;
   isLooking: boolean;
   onText: (text: string) => void;
 }) {
-  const [typed, setTyped] = useState('');
   const [flaw, setFlaw] = useState<string>();
   const read = async (file: File | undefined) => {
     if (!file) return;
@@ -47,16 +50,16 @@ export function ImportFile({
         label="Or paste the table"
         rows={5}
         spellCheck={false}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={pasted}
+        onChange={(event) => onPaste(event.target.value)}
         className="[&_textarea]:font-mono"
       />
       <Button
         className="self-start"
-        disabled={typed.trim() === ''}
+        disabled={pasted.trim() === ''}
         isBusy={isLooking}
         busyLabel="Looking..."
-        onClick={() => onText(typed)}
+        onClick={() => onText(pasted)}
       >
         See what would happen
       </Button>

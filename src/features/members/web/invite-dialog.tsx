@@ -5,7 +5,7 @@ import type { Role } from '#features/auth/role.ts';
 import { failureWords } from '#web/call-error.ts';
 import { useIntent } from '#web/intent.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -65,9 +65,10 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       description="Each address gets a link that works once, for seven days"
       isBusy={invite.isPending}
       onSubmit={(event) => void submit(event)}
+      isChanged={text.trim() !== ''}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <DialogClose>Close</DialogClose>
           <Button variant="primary" type="submit" isBusy={invite.isPending} busyLabel="Inviting...">
             {ready.length > 1 ? `Invite ${ready.length}` : 'Invite'}
           </Button>

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { failureWords, hasCode } from '#web/call-error.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import {
@@ -30,7 +30,8 @@ export function EditResourcesDialog({
   const now = useQuery({ ...resourcesQuery, enabled: false });
   // What others save meanwhile must not take away what is being typed: saving then says so.
   const [seen, setSeen] = useState(list);
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() => list.items.map(draftOf));
+  const [loaded, setLoaded] = useState<readonly Draft[]>(() => list.items.map(draftOf));
+  const [drafts, setDrafts] = useState(loaded);
   const [fault, setFault] = useState<{ key: string; field: FieldFault }>();
   const body = useRef<HTMLDivElement>(null);
 
@@ -90,7 +91,9 @@ export function EditResourcesDialog({
     if (!data) return;
     change.reset();
     setSeen(data);
-    setDrafts(data.items.map(draftOf));
+    const fresh = data.items.map(draftOf);
+    setLoaded(fresh);
+    setDrafts(fresh);
   };
 
   return (
@@ -107,6 +110,7 @@ export function EditResourcesDialog({
         event.preventDefault();
         save();
       }}
+      isChanged={drafts !== loaded}
       footer={
         <>
           {change.isError && (
@@ -119,9 +123,7 @@ export function EditResourcesDialog({
               )}
             </Notice>
           )}
-          <Button onClick={onClose} disabled={change.isPending}>
-            Cancel
-          </Button>
+          <DialogClose disabled={change.isPending} />
           <Button type="submit" variant="primary" isBusy={change.isPending} busyLabel="Saving...">
             Save Resources
           </Button>

@@ -5,7 +5,7 @@ import { type Currency, currencies } from '#kit/money.ts';
 import { failureWords, messageOf } from '#web/call-error.ts';
 import { useIntent } from '#web/intent.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -35,7 +35,7 @@ export function AddWalletDialog({
     mode: 'onTouched',
   });
   const values = useWatch({ control });
-  const { errors } = useFormState({ control });
+  const { errors, isDirty } = useFormState({ control });
   const intent = useIntent();
   const create = useCreateWallet();
   const typed = newWallet.safeParse(values);
@@ -60,6 +60,7 @@ export function AddWalletDialog({
       description="Create a new wallet for tracking finances"
       isBusy={create.isPending}
       onSubmit={(event) => void submit(event)}
+      isChanged={isDirty}
       footer={
         <>
           {create.isError && (
@@ -67,9 +68,7 @@ export function AddWalletDialog({
               {failureWords(create.error)}
             </Notice>
           )}
-          <Button onClick={onClose} disabled={create.isPending}>
-            Cancel
-          </Button>
+          <DialogClose disabled={create.isPending} />
           <Button
             type="submit"
             variant="primary"

@@ -106,7 +106,7 @@ export function EditTransactionDialog({
           <ConflictFooter
             isBusy={update.isPending}
             onGoBack={goBack}
-            onClose={onClose}
+            onTakeTheirs={onClose}
             onKeepMine={there && (() => save(mine, there))}
           />
         )

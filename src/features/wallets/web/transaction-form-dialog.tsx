@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { FormProvider, type UseFormReturn } from 'react-hook-form';
+import { FormProvider, type UseFormReturn, useFormState } from 'react-hook-form';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { TransactionInput, Wallet } from '../contract.ts';
 import { TransactionFields } from './transaction-fields.tsx';
@@ -13,7 +13,7 @@ export type AboutWallet = Pick<
   'id' | 'name' | 'ownerId' | 'user' | 'currencyCode' | 'currentBalance'
 >;
 
-/** The form of a transaction, new or known. Nothing typed is lost until it is saved or cancelled. */
+/** The form of a transaction, new or known. Nothing typed is lost until it is saved or discarded. */
 export function TransactionFormDialog({
   kind,
   form,
@@ -49,6 +49,7 @@ export function TransactionFormDialog({
 }) {
   const fields = useRef<HTMLFieldSetElement>(null);
   useFocusBack(fields, isBusy);
+  const { isDirty } = useFormState({ control: form.control });
   const save = form.handleSubmit((values) => {
     const input = inputOf(values, kind);
     if (input && !isBusy) onSave(input);
@@ -64,6 +65,7 @@ export function TransactionFormDialog({
         description={<span className="wrap-anywhere">{description}</span>}
         isBusy={isBusy}
         onSubmit={(event) => void save(event)}
+        isChanged={isDirty}
         footer={
           instead ? (
             insteadFooter
@@ -74,9 +76,7 @@ export function TransactionFormDialog({
                   {failure}
                 </Notice>
               )}
-              <Button onClick={onClose} disabled={isBusy}>
-                Cancel
-              </Button>
+              <DialogClose disabled={isBusy} />
               <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={busyLabel}>
                 {submitLabel}
               </Button>

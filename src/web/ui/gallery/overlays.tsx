@@ -2,14 +2,18 @@ import { type SubmitEvent, useState } from 'react';
 import { AlertDialog } from '../alert-dialog.tsx';
 import { Button } from '../button.tsx';
 import { Card } from '../card.tsx';
-import { Dialog } from '../dialog.tsx';
+import { Dialog, DialogClose } from '../dialog.tsx';
 import { toast } from '../toast.ts';
 import { Fields } from './fields.tsx';
 
 export function Overlays() {
   const [open, setOpen] = useState<'dialog' | 'alert' | 'settle' | 'long'>();
   const [isBusy, setIsBusy] = useState(false);
-  const close = () => setOpen(undefined);
+  const [isChanged, setIsChanged] = useState(false);
+  const close = () => {
+    setOpen(undefined);
+    setIsChanged(false);
+  };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsBusy(true);
@@ -44,11 +48,10 @@ export function Overlays() {
         size={open === 'long' ? 'lg' : 'md'}
         isBusy={isBusy}
         onSubmit={submit}
+        isChanged={isChanged}
         footer={
           <>
-            <Button onClick={close} disabled={isBusy}>
-              Cancel
-            </Button>
+            <DialogClose disabled={isBusy} />
             <Button type="submit" variant="primary" isBusy={isBusy} busyLabel="Creating...">
               Create Expense
             </Button>
@@ -56,7 +59,9 @@ export function Overlays() {
         }
       >
         {open === 'long' ? (
-          <Fields />
+          <div onInput={() => setIsChanged(true)}>
+            <Fields />
+          </div>
         ) : (
           <div className="grid gap-4">
             <p className="text-second">A short form.</p>

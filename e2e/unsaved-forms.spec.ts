@@ -1,0 +1,150 @@
+/** A form in which something was entered: no way out of it loses that without a question. */
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessibleInBothThemes } from './axe.ts';
+import { discard, discardQuestion, expect, signInQuickly, test } from './journey.ts';
+import { dialogNamed, expectToast, unique } from './wallets.ts';
+
+test.beforeEach(({ page }) => signInQuickly(page, 'member'));
+
+/** Every way out that a slip can take, by what it is called. */
+function waysOut(page: Page, form: Locator): [string, () => Promise<unknown>][] {
+  return [
+    ['Escape', () => page.keyboard.press('Escape')],
+    ['Back', () => page.goBack()],
+    ['the cross', () => form.getByRole('button', { name: 'Close', exact: true }).click()],
+    ['Cancel', () => form.getByRole('button', { name: 'Cancel' }).click()],
+  ];
+}
+
+test('an expense: every way out asks, and only Discard loses what was entered', async ({
+  page,
+}) => {
+  await page.goto('/expenses');
+  const add = page.getByRole('button', { name: 'Add Expense' });
+  const form = dialogNamed(page, 'Create New Expense');
+  const title = form.getByLabel('Title');
+  const question = discardQuestion(page);
+  for (const [way, leave] of waysOut(page, form)) {
+    await test.step(`untouched, ${way} closes it at once`, async () => {
+      await add.click();
+      await expect(title).toBeFocused();
+      await leave();
+      await expect(form).toBeHidden();
+      await expect(page).not.toHaveURL(/dialog=/);
+    });
+  }
+
+  await add.click();
+  const typed = unique('Half typed');
+  await title.fill(typed);
+  for (const [way, leave] of waysOut(page, form)) {
+    await test.step(`changed, ${way} asks`, async () => {
+      await title.focus();
+      await leave();
+      await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(question).toBeHidden();
+      await expect(page).toHaveURL(/dialog=create/);
+      await expect(title).toHaveValue(typed);
+    });
+  }
+  await test.step('in the question Escape and Back keep editing, where one was', async () => {
+    await title.focus();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(title).toBeFocused();
+    await page.goBack();
+    await expect(question).toBeVisible();
+    // Going there again takes the browser a moment.
+    await expect(page).toHaveURL(/dialog=create/);
+    await page.goBack();
+    await expect(question).toBeHidden();
+    await expect(title).toBeFocused();
+    await expect(page).toHaveURL(/dialog=create/);
+  });
+  await test.step('a press outside does nothing', async () => {
+    await page.mouse.click(5, 5);
+    await expect(title).toHaveValue(typed);
+    await expect(question).toBeHidden();
+  });
+  await test.step('what was taken back again needs no question', async () => {
+    await title.fill('');
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    await add.click();
+    await title.fill(typed);
+  });
+  await test.step('Discard closes the form, and the next begins anew', async () => {
+    await page.keyboard.press('Escape');
+    await discard(page);
+    await expect(form).toBeHidden();
+    await expect(question).toBeHidden();
+    await expect(page).not.toHaveURL(/dialog=/);
+    await expect(add).toBeFocused();
+    await add.click();
+    await expect(title).toHaveValue('');
+  });
+  await test.step('a saved one closes without a question', async () => {
+    await title.fill(typed);
+    await form.getByLabel('Amount *').fill('12');
+    await form.getByRole('button', { name: 'Create Expense' }).click();
+    await expectToast(page, 'Expense created successfully!');
+    await expect(form).toBeHidden();
+    await expect(question).toBeHidden();
+    await expect(page).not.toHaveURL(/dialog=/);
+  });
+});
+
+test.describe('an event, on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('Back asks, reloading asks, and one that is saved closes', async ({ page }) => {
+    await page.goto('/calendar?month=2037-02');
+    const day = page.getByRole('grid').locator('[aria-label$="no events"]').first();
+    const form = dialogNamed(page, 'Create New Event');
+    const question = discardQuestion(page);
+    // Pressed before its month is known, a day is only chosen.
+    await expect(async () => {
+      await day.click();
+      await expect(form).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+    await page.goBack();
+    await expect(form).toBeHidden();
+
+    await day.click();
+    const title = unique('Half planned');
+    await form.getByLabel('Title').pressSequentially(title);
+    await page.goBack();
+    await expect(question).toBeVisible();
+    await expectAccessibleInBothThemes(page, 'the question');
+    await question.getByRole('button', { name: 'Keep editing' }).tap();
+    await expect(form.getByLabel('Title')).toHaveValue(title);
+
+    await test.step('the browser asks before the page goes', async () => {
+      const asked = page.waitForEvent('dialog');
+      await page.evaluate(() => void setTimeout(() => location.reload()));
+      const said = await asked;
+      expect(said.type()).toBe('beforeunload');
+      await said.dismiss();
+      await expect(form.getByLabel('Title')).toHaveValue(title);
+    });
+
+    await page.goBack();
+    await expect(question).toBeVisible();
+    await expect(page).toHaveURL(/create=/);
+    await discard(page);
+    await expect(form).toBeHidden();
+    await expect(page).not.toHaveURL(/create=/);
+
+    await day.click();
+    await form.getByLabel('Title').fill(title);
+    await form.getByRole('button', { name: 'Create Event' }).tap();
+    await expectToast(page, 'Event created successfully!');
+    await expect(form).toBeHidden();
+    await expect(question).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('grid')).toBeVisible();
+  });
+});

@@ -1,0 +1,36 @@
+import { useBlocker } from '@tanstack/react-router';
+import { AlertDialog } from './alert-dialog.tsx';
+
+/**
+ * Stands in a dialog with something entered that is saved nowhere. Back asks as every other way out
+ * does, and Back in the question keeps editing; reloading or closing the page asks in the browser's
+ * own words. What the app itself does with its history, as after saving, is never held up.
+ */
+export function DiscardQuestion({
+  open,
+  onOpenChange,
+  onDiscard,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onDiscard: () => void;
+}) {
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      const isBack = action === 'BACK';
+      if (isBack) onOpenChange(!open);
+      return isBack;
+    },
+  });
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Discard what you entered?"
+      description="It has not been saved."
+      cancelLabel="Keep editing"
+      confirmLabel="Discard"
+      onConfirm={onDiscard}
+    />
+  );
+}
