@@ -88,6 +88,13 @@ test.describe('settling up', () => {
     await expect(plan).toContainText(`of them ${least.name}’s`);
     await page.goBack();
     await expect(panelOf(page, least.name)).toBeVisible();
+    await page.getByRole('button', { name: 'Close panel' }).click();
+    await expect(panelOf(page, least.name)).toBeHidden();
+
+    // Asked for by nobody's name it begins with one's own again.
+    await page.getByRole('button', { name: 'Settle up' }).click();
+    await expect(plan.getByRole('list', { name: 'Payments' })).toBeVisible();
+    await expect(plan).not.toContainText(`of them ${least.name}’s`);
   });
 
   test('a press on a balance tells why', async ({ page }) => {

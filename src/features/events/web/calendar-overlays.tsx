@@ -54,7 +54,8 @@ export function CalendarOverlays({
   const { search } = address;
   const dayPanel = useLasting(hasDayPanel && search.event === undefined ? search.day : undefined);
   const eventPanel = useLasting(search.event);
-  const occurrence = useLasting(search.event && search.occurrence);
+  // Not said is a word too: else what was said of the event before would stay.
+  const occurrence = useLasting(search.event && (search.occurrence ?? ''))?.value || undefined;
   const eventCalendar = useLasting(search.event && (search.eventCalendar ?? calendar?.id))?.value;
   const create = useLasting(search.create);
   const dialog = useLasting(search.dialog);
@@ -89,7 +90,7 @@ export function CalendarOverlays({
               calendarId={eventCalendar}
               calendarName={nameAmongSeveral(calendars, eventCalendar)}
               eventId={eventPanel.value}
-              occurrenceId={occurrence?.value}
+              occurrenceId={occurrence}
               onClose={address.closeEvent}
               onEdit={() => address.ask('edit')}
               onDelete={() => address.ask('delete')}
@@ -117,12 +118,12 @@ export function CalendarOverlays({
             dialog={dialog.value}
             calendarId={eventCalendar}
             eventId={eventPanel.value}
-            occurrenceId={occurrence?.value}
+            occurrenceId={occurrence}
             open={dialog.isOpen}
             onClose={address.closeDialog}
             onSaved={(saved) => {
               const change = { event: saved.id, occurrence: saved.occurrenceId };
-              const isAwaited = () => address.isShown(eventPanel.value, occurrence?.value);
+              const isAwaited = () => address.isShown(eventPanel.value, occurrence);
               afterDialog(dialog.opening, change, isAwaited);
             }}
             onDeleted={address.closeDialogAndEvent}

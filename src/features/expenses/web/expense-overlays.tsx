@@ -50,10 +50,13 @@ export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
   const panel = useLasting(search.expense);
   // The panel of an expense comes first where a pasted address names both.
   const side = useLasting(search.expense ? undefined : search.panel);
-  const member = useLasting(search.expense ? undefined : search.panel && search.member);
+  // Not said is a word too: else the member of the panel before would stay.
+  const member =
+    useLasting(search.expense ? undefined : search.panel && (search.member ?? ''))?.value ||
+    undefined;
   const dialog = useLasting(search.dialog);
   const subject = useLasting(search.dialog && search.subject);
-  const part = useLasting(search.dialog && search.part);
+  const part = useLasting(search.dialog && (search.part ?? ''))?.value || undefined;
   // An address can ask for both at once. On a phone both are modal, and the one that comes last
   // hides the other from assistive technology: that must be the panel, so it has to be there first.
   const [isPanelThere, setIsPanelThere] = useState(false);
@@ -79,7 +82,7 @@ export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
         {side?.value === 'settle-up' && (
           <>
             <SettleUpPanel
-              member={member?.value}
+              member={member}
               open={side.isOpen}
               onClose={address.closePanel}
               onWhy={address.showBalance}
@@ -91,7 +94,7 @@ export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
         {side?.value === 'balance' && member && (
           <>
             <BalancePanel
-              member={member.value}
+              member={member}
               open={side.isOpen}
               onClose={address.closePanel}
               onView={address.view}
@@ -137,7 +140,7 @@ export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
           <AboutOpen
             key={dialog.opening}
             dialog={dialog.value}
-            part={part?.value}
+            part={part}
             expenseId={subject.value}
             open={dialog.isOpen}
             address={address}
