@@ -80,6 +80,20 @@ test('a database left running by a killed hub is taken over with every committed
   expect(runningPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
 });
 
+test('a killed hub whose session has not noticed yet is not taken for one that lives', async () => {
+  const dataDir = await temporaryFolder();
+  const killed = await hubProcess(dataDir);
+  const { ownerUrl, pid } = killed.ready();
+  const [session] = await owners(ownerUrl);
+  process.kill(Number(session), 'SIGSTOP');
+  await kill(killed.child);
+  const starting = start(dataDir);
+  // It asks many times meanwhile, and is not told that another hub has it.
+  expect(await Promise.race([starting, sleep(500)])).toBeUndefined();
+  process.kill(Number(session), 'SIGCONT');
+  expect((await starting).pid).toBe(pid);
+});
+
 test('a server left running with other settings is replaced, not adopted', async () => {
   const dataDir = await temporaryFolder();
   const killed = await hubProcess(dataDir);

@@ -14,6 +14,7 @@ import {
   spawnPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
+import { startOf } from './scratch-folder.ts';
 import { type PostgresSettings, postgresArguments } from './settings.ts';
 import { socketFolder } from './socket.ts';
 import { type PostgresUser, postgresUser } from './user.ts';
@@ -54,6 +55,8 @@ export type EmbeddedPostgresOptions = {
 const START_LIMIT_SECONDS = 90;
 /** How long a server found shutting down may take before it is helped along. */
 const SHUTDOWN_PATIENCE_SECONDS = 2;
+/** How long the session of a hub that was killed may take to notice, on a busy machine. */
+const FAREWELL_PATIENCE_SECONDS = 10;
 
 /**
  * Starts the hub's own PostgreSQL, or takes over the one that a killed hub left running. Throws a
@@ -65,8 +68,10 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const plan = await prepare(options);
   const { clusterDir, socketDir, log } = plan;
-  const end = performance.now() + START_LIMIT_SECONDS * 1_000;
-  const patience = performance.now() + SHUTDOWN_PATIENCE_SECONDS * 1_000;
+  const begun = performance.now();
+  const end = begun + START_LIMIT_SECONDS * 1_000;
+  const patience = begun + SHUTDOWN_PATIENCE_SECONDS * 1_000;
+  const farewell = begun + FAREWELL_PATIENCE_SECONDS * 1_000;
   let lastReason = '';
   while (performance.now() < end) {
     const running = runningPostmaster(clusterDir);
@@ -75,8 +80,12 @@ export async function startEmbeddedPostgres(
     }
     const outcome = running ? await adopt(plan, running.socketDir) : await start(plan, end);
     if (outcome.kind === 'owned') return handle(plan, outcome.ownership, outcome.pid);
-    if (outcome.kind === 'held') throw inUse(plan, outcome.byPid);
-    lastReason = outcome.reason;
+    if (outcome.kind === 'held') {
+      if (isLiving(outcome.byPid) || performance.now() > farewell) throw inUse(plan, outcome.byPid);
+      lastReason = 'The session of the hub that ended is still there.';
+    } else {
+      lastReason = outcome.reason;
+    }
     await sleep(30);
   }
   log.warn(`The database on ${socketDir} did not come up: ${lastReason}`);
@@ -84,6 +93,11 @@ export async function startEmbeddedPostgres(
     'cannot_start',
     `The database in ${clusterDir} was not ready within ${START_LIMIT_SECONDS} s. ${lastReason} Its log is in ${join(clusterDir, 'log')}.`,
   );
+}
+
+/** Not to be seen: ended a moment ago, or on another machine's side of a shared folder. */
+function isLiving(hub: number | undefined): boolean {
+  return hub !== undefined && startOf(hub) !== undefined;
 }
 
 /** The addresses of the server that runs on this data folder now, if one does, without owning it. */
