@@ -174,6 +174,7 @@ test('a wallet is added with the keyboard alone, and stands first', async ({ pag
   await page.keyboard.press('Enter');
   const adding = dialogNamed(page, 'Add New Wallet');
   await expect(adding).toContainText('Create a new wallet for tracking finances');
+  await expect(adding.getByLabel('Wallet Name *')).toBeFocused();
   const create = adding.getByRole('button', { name: 'Create Wallet' });
   await expect(create).toBeDisabled();
   const name = unique('Keyboard wallet');
