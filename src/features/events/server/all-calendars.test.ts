@@ -1,8 +1,8 @@
 /** A window over all calendars of a chapter: what each of them has in it, told together. */
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callApp, startTestHub, type TestHub, type TestPerson } from '#server/testing/hub.ts';
 import { eventCalls } from '../contract.ts';
+import { addMoreTimes } from './testing/more-times.ts';
 
 let hub: TestHub;
 
@@ -147,7 +147,7 @@ describe('a window over all calendars', () => {
     const times = ['2096-11-20T18:00', '2096-11-20T19:00'] as const;
     for (const calendar of [main, forums]) {
       const { occurrenceId } = await make(person, calendar, 'Many', times);
-      await copy(occurrenceId, 1, 4_999);
+      await addMoreTimes(hub.db, occurrenceId, 1, 4_999);
     }
     const seen = () => look(person, '2096-11-20', '2096-11-20');
     expect((await seen()).value().items).toHaveLength(10_000);
@@ -158,17 +158,3 @@ describe('a window over all calendars', () => {
     expect((await seen()).status).toBe(200);
   });
 });
-
-/** More times of the same event on the same evening. */
-function copy(occurrenceId: string, first: number, last: number) {
-  return sql`
-    insert into hub.event_occurrence (chapter_id, id, event_id, calendar_id,
-      original_local_start, local_start, local_end, starts_at, ends_at, status, is_exception,
-      time_zone_data)
-    select chapter_id, gen_random_uuid(), event_id, calendar_id,
-      original_local_start + make_interval(mins => n),
-      local_start, local_end, starts_at, ends_at, status, is_exception, time_zone_data
-    from hub.event_occurrence o, generate_series(${first}::int, ${last}::int) n
-    where o.id = ${occurrenceId}
-  `.execute(hub.db);
-}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#server/ids.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '#server/testing/hub.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventDetail } from '../event.ts';
+import { addMoreTimes } from './testing/more-times.ts';
 
 let hub: TestHub;
 let chapter: TestChapter;
@@ -287,26 +287,15 @@ test('a window is answered as long as no more than 10,000 happen in it', async (
   const person = await (await hub.chapter('Full')).person('Ana');
   const calendar = await mainCalendar(person);
   const event = await make({ ...dinner, title: 'Many' }, person);
-  const copy = (first: number, last: number) =>
-    sql`
-      insert into hub.event_occurrence (chapter_id, id, event_id, calendar_id,
-        original_local_start, local_start, local_end, starts_at, ends_at, status, is_exception,
-        time_zone_data)
-      select chapter_id, gen_random_uuid(), event_id, calendar_id,
-        original_local_start + make_interval(mins => n),
-        local_start, local_end, starts_at, ends_at, status, is_exception, time_zone_data
-      from hub.event_occurrence o, generate_series(${first}::int, ${last}::int) n
-      where o.id = ${event.occurrenceId}
-    `.execute(hub.db);
   const day = event.startDate.slice(0, 10);
   const look = () =>
     person.call(eventCalls.list, {
       params: { calendarId: calendar },
       query: { startDate: day, endDate: day },
     });
-  await copy(1, 9_999);
+  await addMoreTimes(hub.db, event.occurrenceId, 1, 9_999);
   expect((await look()).value().items).toHaveLength(10_000);
-  await copy(10_000, 10_000);
+  await addMoreTimes(hub.db, event.occurrenceId, 10_000, 10_000);
   expect([(await look()).status, (await look()).refusal().code]).toEqual([422, 'window_too_full']);
 });
 
