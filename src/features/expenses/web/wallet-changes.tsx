@@ -39,7 +39,7 @@ export function WalletChanges({
           ))}
           {company !== 0 && (
             <li className="flex min-h-9 items-center gap-2.5">
-              <Building2 aria-hidden="true" className="size-5 shrink-0 text-third" />
+              <Building2 aria-hidden="true" className="mx-0.5 size-5 shrink-0 text-third" />
               <span className="min-w-0 flex-1">Company account</span>
               <Money cents={company} isSigned={company > 0} tone="balance" />
             </li>
