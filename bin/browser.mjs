@@ -39,7 +39,7 @@ export async function findBrowserForJourneys() {
 /** Where nobody can be asked and nothing is lost: as root, on Debian, and nothing goes for it. */
 async function installOnDebian(name) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
-  say(`Installing Debian’s ${name} …`);
+  say(`Installing Debian's ${name} …`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args) =>
     run('apt-get', ['-o', 'Acquire::http::Timeout=20', ...args], { env, isQuiet: true });

@@ -36,9 +36,9 @@ test.describe('for an admin', () => {
     await expect(settings.locator('[aria-current=page]')).toHaveText('Audit');
     await page.getByRole('searchbox', { name: 'Search the audit' }).fill(title);
     await expect(records(page)).toHaveCount(2);
-    await expect(records(page).first()).toContainText(`changed the expense “${title}”`);
+    await expect(records(page).first()).toContainText(`changed the expense "${title}"`);
     await expect(records(page).first()).toContainText('total $40.00 → $45.00');
-    await expect(records(page).last()).toContainText(`logged the expense “${title}”`);
+    await expect(records(page).last()).toContainText(`logged the expense "${title}"`);
 
     await page.getByLabel('Kind').selectOption('Expense');
     await page.getByLabel('Action').selectOption('Logged the expense');
@@ -79,7 +79,7 @@ test.describe('for an admin', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await expectAccessible(page, 'audit at 360 px');
     await page
-      .getByRole('link', { name: `Open the expense “${title}”` })
+      .getByRole('link', { name: `Open the expense "${title}"` })
       .first()
       .click();
     await expect(page).toHaveURL(/\/expenses\?expense=/);

@@ -73,7 +73,7 @@ test('the last admin cannot stop being one, and is told so', async ({ page }) =>
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(question).toContainText('This is the chapter’s last admin.');
+  await expect(question).toContainText("This is the chapter's last admin.");
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
 });

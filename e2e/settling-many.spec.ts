@@ -99,7 +99,7 @@ test.describe('when a call fails', () => {
     );
     await dialog.getByRole('button', { name: 'Settle 3 expenses' }).click();
     await expect(dialog.getByRole('alert')).toContainText('2 settled, 1 not:');
-    await expect(dialog.getByRole('alert')).toContainText(`“${b.title}”`);
+    await expect(dialog.getByRole('alert')).toContainText(`"${b.title}"`);
     await expect(dialog.getByRole('checkbox')).toHaveCount(1);
     await expect(dialog).toContainText('$31.00 in all.');
     expect([await statusOf(page, a), await statusOf(page, b), await statusOf(page, c)]).toEqual([

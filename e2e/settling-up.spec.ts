@@ -85,7 +85,7 @@ test.describe('settling up', () => {
     const plan = panelOf(page, 'Settle up');
     const first = plan.getByRole('list', { name: 'Payments' }).getByRole('listitem').first();
     await expect(first).toContainText(`${least.name} pays `);
-    await expect(plan).toContainText(`of them ${least.name}’s`);
+    await expect(plan).toContainText(`of them ${least.name}'s`);
     await page.goBack();
     await expect(panelOf(page, least.name)).toBeVisible();
     await page.getByRole('button', { name: 'Close panel' }).click();
@@ -94,7 +94,7 @@ test.describe('settling up', () => {
     // Asked for by nobody's name it begins with one's own again.
     await page.getByRole('button', { name: 'Settle up' }).click();
     await expect(plan.getByRole('list', { name: 'Payments' })).toBeVisible();
-    await expect(plan).not.toContainText(`of them ${least.name}’s`);
+    await expect(plan).not.toContainText(`of them ${least.name}'s`);
   });
 
   test('a press on a balance tells why', async ({ page }) => {

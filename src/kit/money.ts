@@ -79,7 +79,7 @@ export const money = z.codec(
   z.number().check(
     z.refine(isDollars, 'Must be an amount of at most 9,999,999,999.99 with at most two decimals'),
     z.meta({
-      description: 'US dollars (or the wallet’s currency), at most two decimals',
+      description: "US dollars (or the wallet's currency), at most two decimals",
       multipleOf: 0.01,
     }),
   ),

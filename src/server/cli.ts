@@ -115,7 +115,7 @@ function commandLine(keepCompiled: () => void): Command {
     });
 
   withData(program.command('reset-factors <email>'))
-    .description('remove somebody’s authenticator app and passkeys; ends their sessions')
+    .description("remove somebody's authenticator app and passkeys; ends their sessions")
     .action(async (email: string, options: DataOptions) => {
       const { resetFactorsCommand } = await import('./commands/reset-factors-command.ts');
       await resetFactorsCommand(readConfig(process.env, options), email);

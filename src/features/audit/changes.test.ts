@@ -37,7 +37,7 @@ test('only what is not the same is told, and nothing that follows from it', () =
   ]);
 });
 
-test('people are told by name, times in the chapter’s zone, money in the wallet’s currency', () => {
+test("people are told by name, times in the chapter's zone, money in the wallet's currency", () => {
   expect(
     changes(
       'expense',
@@ -97,7 +97,7 @@ test('of a person nothing is told that is theirs to hide', () => {
 test('a record reads as a sentence', () => {
   const change = { field: 'total', before: '$40.00', after: '$45.00' };
   expect(sentenceOf(record({ changes: [change] }))).toBe(
-    'Maya Chen changed the expense “Lunch”: total $40.00 → $45.00',
+    'Maya Chen changed the expense "Lunch": total $40.00 → $45.00',
   );
   expect(sentenceOf(record({ changes: [change], hasMoreChanges: true }))).toMatch(/→ \$45\.00; …$/);
   expect(sentenceOf(record({ actor: null, action: 'wallet.create', subject: null }))).toBe(
@@ -105,7 +105,7 @@ test('a record reads as a sentence', () => {
   );
   expect(actionWords('calendar-feed.revoke')).toBe('revoked the private calendar address');
   expect(actionWords('wallet.update')).toBe('changed the wallet');
-  expect(actionWords('member.photo.frobnicate')).toBe('did “frobnicate” to the member photo');
+  expect(actionWords('member.photo.frobnicate')).toBe('did "frobnicate" to the member photo');
   expect(auditRecord.safeParse(record({})).success).toBe(true);
 });
 

@@ -98,7 +98,7 @@ const valueWords: Readonly<Record<string, (value: unknown) => string>> = {
   },
   'chapter hash': () => 'a picture',
   'chapter policy': (policy) =>
-    policy === 'open' ? 'everybody may do everything' : 'others’ money needs a treasurer',
+    policy === 'open' ? 'everybody may do everything' : "others' money needs a treasurer",
   'transaction origin': (origin) => (origin === 'manual' ? 'entered by hand' : 'settlement'),
 };
 

@@ -1,7 +1,7 @@
 /** A record of the audit as a sentence. */
 import type { AuditRecord } from './contract.ts';
 
-/** 'Maya Chen changed the expense “Lunch”: total $40.00 → $45.00' */
+/** 'Maya Chen changed the expense "Lunch": total $40.00 → $45.00' */
 export function sentenceOf(record: AuditRecord): string {
   const { changes, hasMoreChanges } = record;
   const told = changes.filter(({ before, after }) => before !== null && after !== null);
@@ -15,9 +15,9 @@ export function sentenceOf(record: AuditRecord): string {
 
 export const actorOf = ({ actor }: Pick<AuditRecord, 'actor'>) => actor?.name || 'The hub';
 
-/** 'changed the expense “Lunch”' */
+/** 'changed the expense "Lunch"' */
 export function deedOf({ action, subject }: Pick<AuditRecord, 'action' | 'subject'>): string {
-  return subject === null ? actionWords(action) : `${actionWords(action)} “${subject}”`;
+  return subject === null ? actionWords(action) : `${actionWords(action)} "${subject}"`;
 }
 
 /** 'changed the expense'; what has no words of its own is told by its parts. */
@@ -27,7 +27,7 @@ export function actionWords(action: string): string {
   const [kind = '', ...rest] = action.split('.');
   const verb = rest.pop() ?? '';
   const thing = [kind, ...rest].join(' ');
-  return `${(verbs as Words)[verb] ?? `did “${verb.replaceAll('-', ' ')}” to`} the ${kindWords(thing)}`;
+  return `${(verbs as Words)[verb] ?? `did "${verb.replaceAll('-', ' ')}" to`} the ${kindWords(thing)}`;
 }
 
 export function kindWords(kind: string): string {
@@ -48,7 +48,7 @@ const deeds = {
   'expense.override.delete': 'deleted an override of the expense',
   'rsvp.answer': 'answered the invitation to',
   'rsvp.promote': 'made room at',
-  'rsvp.withdraw': 'gave back a leaver’s place at',
+  'rsvp.withdraw': "gave back a leaver's place at",
   'account.identity-connected': 'connected another way to sign in of',
   'account.identity-disconnected': 'took away another way to sign in of',
   'member.join': 'joined as',

@@ -101,7 +101,7 @@ export const invitationCalls = {
     method: 'GET',
     path: '/invitations',
     tag,
-    summary: 'The chapter’s invitations, newest first',
+    summary: "The chapter's invitations, newest first",
     policy: 'admin',
     query: z.strictObject(pageQuery(40)),
     reply: pageOf(listedInvitation),

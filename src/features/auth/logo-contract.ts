@@ -23,7 +23,7 @@ export const logoCalls = {
     method: 'GET',
     path: `${logoPath}/{hash}`,
     tag,
-    summary: 'The chapter’s logo, by the hash that the session tells',
+    summary: "The chapter's logo, by the hash that the session tells",
     policy: 'member',
     // A picture on a page cannot send a token.
     credential: 'cookie-or-bearer',
@@ -46,7 +46,7 @@ export const logoCalls = {
     method: 'DELETE',
     path: logoPath,
     tag,
-    summary: 'Take the chapter’s logo away; 204 when it had none',
+    summary: "Take the chapter's logo away; 204 when it had none",
     policy: 'admin',
   }),
 };

@@ -73,7 +73,7 @@ export const feedCalls = {
     method: 'GET',
     path: '/calendar-feeds/{file}',
     tag,
-    summary: 'The chapter’s events as iCalendar, for whoever has the secret',
+    summary: "The chapter's events as iCalendar, for whoever has the secret",
     policy: 'anyone',
     params: z.strictObject({ file: textLike(/^[\w-]{86}\.ics$/) }),
     replyType: 'text/calendar',

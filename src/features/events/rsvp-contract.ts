@@ -40,7 +40,7 @@ export const rsvpCalls = {
     method: 'GET',
     path: '/events/occurrences/{occurrenceId}/rsvps',
     tag,
-    summary: 'Everybody’s answers: who is going, who waits in order, who may come, who does not',
+    summary: "Everybody's answers: who is going, who waits in order, who may come, who does not",
     policy: 'member',
     params: ofOccurrence,
     reply: z.object({ items: z.array(givenAnswer), rsvp: occurrenceRsvp }),

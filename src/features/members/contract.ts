@@ -25,7 +25,7 @@ export const memberCalls = {
     method: 'GET',
     path: '/users',
     tag: 'Members',
-    summary: 'The chapter’s active members by name; everybody, unless a page is asked for',
+    summary: "The chapter's active members by name; everybody, unless a page is asked for",
     policy: 'member',
     credential: 'cookie-or-bearer',
     query: z.strictObject(optionalPageQuery),

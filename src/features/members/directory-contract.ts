@@ -27,7 +27,7 @@ export const directoryCalls = {
     method: 'GET',
     path: '/members',
     tag,
-    summary: 'The chapter’s active members, searched by what the caller may see, a page at a time',
+    summary: "The chapter's active members, searched by what the caller may see, a page at a time",
     policy: 'member',
     query: z.strictObject({ ...directoryQuery, ...pageQuery(60) }),
     reply: pageOf(listedMember),

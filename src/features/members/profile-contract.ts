@@ -76,7 +76,7 @@ export const profileCalls = {
     path: '/members/{memberId}',
     tag,
     summary:
-      'One member’s profile as the caller sees it, or with `as=member` as any other member does',
+      "One member's profile as the caller sees it, or with `as=member` as any other member does",
     policy: 'member',
     params: ofMember,
     query: z.strictObject({ as: z.optional(z.literal('member')) }),
@@ -88,7 +88,7 @@ export const profileCalls = {
     method: 'PATCH',
     path: '/members/{memberId}',
     tag,
-    summary: 'Change one’s own profile and who sees it; admins change everybody’s and lock fields',
+    summary: "Change one's own profile and who sees it; admins change everybody's and lock fields",
     policy: 'member',
     params: ofMember,
     body: profileChange,

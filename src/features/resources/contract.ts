@@ -59,7 +59,7 @@ export const resourceCalls = {
     method: 'GET',
     path: '/resources',
     tag,
-    summary: 'The chapter’s resources, in their order',
+    summary: "The chapter's resources, in their order",
     policy: 'member',
     reply: resourceList,
     version,
@@ -68,7 +68,7 @@ export const resourceCalls = {
     method: 'PUT',
     path: '/resources',
     tag,
-    summary: 'Change the chapter’s resources: all of them, in their order',
+    summary: "Change the chapter's resources: all of them, in their order",
     policy: 'admin',
     body: z.strictObject({
       items: z

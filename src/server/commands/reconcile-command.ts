@@ -68,7 +68,7 @@ async function explainAll({ ownerUrl }: OpenDatabase, why: string): Promise<void
     (error: unknown) => {
       if (databaseErrorCode(error) !== '42501') throw error;
       throw new CommandError(
-        'The server’s role may not explain differences. Set MIGRATION_DATABASE_URL to the role that owns the tables.',
+        "The server's role may not explain differences. Set MIGRATION_DATABASE_URL to the role that owns the tables.",
       );
     },
   );

@@ -42,7 +42,7 @@ const office = 'Board room, 600 B Street';
 const habits: readonly Habit[] = [
   {
     calendar: 'Chapter events',
-    titles: ['Chapter dinner', 'Harbor dinner', 'Members’ dinner'],
+    titles: ['Chapter dinner', 'Harbor dinner', "Members' dinner"],
     description: 'Long table, short speeches. Guests welcome.',
     locations: [harbor, 'The Lighthouse, Point Loma', 'Casa Amarilla'],
     color: orange,
@@ -66,7 +66,7 @@ const habits: readonly Habit[] = [
   },
   {
     calendar: 'Chapter events',
-    titles: ['Pitch night', 'Founders’ fireside', 'Deal clinic'],
+    titles: ['Pitch night', "Founders' fireside", 'Deal clinic'],
     description: 'Three companies, ten minutes each, honest questions.',
     locations: ['Foundry Hall', harbor],
     color: purple,
@@ -105,7 +105,7 @@ const habits: readonly Habit[] = [
       calendar: 'Forums',
       titles: [`Forum ${forum}`],
       description: 'Confidential, on time, phones away.',
-      locations: [office, 'At the host’s'],
+      locations: [office, "At the host's"],
       color: purple,
       nth: forum,
       weekday: forum,

@@ -29,7 +29,7 @@ export function demoSeries(today: Day): DemoSeries[] {
     {
       calendar: 'Forums',
       event: {
-        title: 'New members’ forum',
+        title: "New members' forum",
         description: 'Eight evenings, the same ten people.',
         location: 'Board room, 600 B Street',
         ...times(monday.subtract({ weeks: 3 }), '17:30', '19:00'),

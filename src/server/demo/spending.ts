@@ -137,7 +137,7 @@ function demoExpense(
   const events = setting.eventsNear(daysAgo);
   const fields: ExpenseFields = {
     title: chance.pick(kind.titles),
-    description: chance.percent(30) ? 'Receipt is in the treasurer’s folder.' : '',
+    description: chance.percent(30) ? "Receipt is in the treasurer's folder." : '',
     amount,
     expenseDate: at,
     eventId: events.length > 0 && chance.percent(45) ? chance.pick(events) : null,

@@ -30,7 +30,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], server: string):
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description:
-            'A token of `POST /auth/token` or of `hub token`, or of an issuer that the operator trusts: then its issuer and subject must be connected with an account, it acts as that account’s membership and never on the account itself (calls with the policy `signed-in` answer 401), and the header `X-Chapter` names the chapter where the person is in several (422, `chapter_needed`). 503, `issuer_unavailable`, while the issuer’s keys cannot be had.',
+            "A token of `POST /auth/token` or of `hub token`, or of an issuer that the operator trusts: then its issuer and subject must be connected with an account, it acts as that account's membership and never on the account itself (calls with the policy `signed-in` answer 401), and the header `X-Chapter` names the chapter where the person is in several (422, `chapter_needed`). 503, `issuer_unavailable`, while the issuer's keys cannot be had.",
         },
         session: { type: 'apiKey', in: 'cookie', name: 'hub_session' },
       },

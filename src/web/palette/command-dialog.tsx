@@ -71,7 +71,7 @@ export function CommandDialog({ open, onClose }: PaletteProps) {
         <Options id={id} groups={groups} current={current} onPoint={setAt} onChoose={choose} />
         {commands.length === 0 && (
           <p className="px-3 pb-6 text-center text-second">
-            {isSearching ? 'Searching...' : `Nothing matches “${asked.trim()}”.`}
+            {isSearching ? 'Searching...' : `Nothing matches "${asked.trim()}".`}
           </p>
         )}
       </div>

@@ -33,7 +33,7 @@ export function Checklist({
   selected: readonly string[];
   onSelectedChange: (ids: string[]) => void;
   filterPlaceholder?: string | undefined;
-  /** As in 'Nobody matches “x”'. */
+  /** As in 'Nobody matches "x"'. */
   noMatch?: string | undefined;
   help?: ReactNode;
   error?: string | undefined;
@@ -113,7 +113,7 @@ export function Checklist({
           ))}
           {shown.length === 0 && (
             <li className="px-3 py-2 text-third">
-              {noMatch} matches “{filter}”
+              {noMatch} matches "{filter}"
             </li>
           )}
         </ul>

@@ -46,10 +46,10 @@ test('whoever has just done something reads it at once, in words, the newest fir
   await stage.other.call(expenseCalls.settle, { params });
   const { items } = await list({ search: expense.id });
   expect(sentences(items)).toEqual([
-    'Otto Heron settled the expense “Lunch”: status open → settled; settled at - → ' +
+    'Otto Heron settled the expense "Lunch": status open → settled; settled at - → ' +
       `${items[0]?.changes.find(({ field }) => field === 'settled at')?.after}; settled by - → Otto Heron`,
-    'Olga Heron changed the expense “Lunch”: total $40.00 → $45.00',
-    'Olga Heron logged the expense “Lunch”',
+    'Olga Heron changed the expense "Lunch": total $40.00 → $45.00',
+    'Olga Heron logged the expense "Lunch"',
   ]);
   expect(items[0]?.link).toEqual({ to: 'expense', id: expense.id, parentId: null });
   const detail = await admin.call(auditCalls.detail, { params: { recordId: items[2]?.id ?? '' } });
@@ -73,7 +73,7 @@ test('what is gone has no link, what never had a name none either', async () => 
   expect(gone.map(({ link }) => link)).toEqual([null, null]);
   expect(sentences((await list({ search: invitationId })).items)).toEqual([
     'Ada Heron revoked the invitation',
-    'Ada Heron invited “nora@example.org”',
+    'Ada Heron invited "nora@example.org"',
   ]);
 });
 
@@ -92,7 +92,7 @@ test('money of a wallet is told in its currency', async () => {
     },
   });
   const { items } = await list({ search: added.value().id });
-  expect(sentences(items)).toEqual(['Olga Heron added the transaction “Stamps”']);
+  expect(sentences(items)).toEqual(['Olga Heron added the transaction "Stamps"']);
   expect(items[0]?.changes).toContainEqual({ field: 'amount', before: null, after: '-€12.34' });
   expect(items[0]?.link).toMatchObject({ to: 'transaction', parentId: wallet.value().id });
 });
@@ -196,7 +196,7 @@ test('what a person may hide is not told, and not found', async () => {
     return ok(undefined);
   });
   const { items } = await list({ action: 'member.profile' });
-  expect(sentences(items)).toEqual(['Ada Heron changed the profile of “Olga Heron”: phone']);
+  expect(sentences(items)).toEqual(['Ada Heron changed the profile of "Olga Heron": phone']);
   const detail = await admin.call(auditCalls.detail, { params: { recordId: items[0]?.id ?? '' } });
   expect(detail.text + JSON.stringify(items)).not.toMatch(/555 01|secret/);
   for (const search of ['555', 'secret@example.org']) {
@@ -204,7 +204,7 @@ test('what a person may hide is not told, and not found', async () => {
   }
 });
 
-test('a chapter’s audit is its own', async () => {
+test("a chapter's audit is its own", async () => {
   const elsewhere = await openStage(hub, 'Zanzibar');
   const before = (await list({ take: 200 })).items.length;
   const settings = (await elsewhere.admin.call(chapterCalls.detail)).value();
@@ -212,7 +212,7 @@ test('a chapter’s audit is its own', async () => {
   await elsewhere.admin.call(chapterCalls.change, { body: { ...rest, name: 'Zanzibar North' } });
   const theirs = (await list({ take: 200 }, elsewhere.admin)).items;
   expect(sentences(theirs)).toEqual([
-    'Ada Zanzibar changed the settings of the chapter “Zanzibar North”: name Chapter Zanzibar → Zanzibar North',
+    'Ada Zanzibar changed the settings of the chapter "Zanzibar North": name Chapter Zanzibar → Zanzibar North',
   ]);
   expect((await list({ take: 200 })).items.length).toBe(before);
   const params = { recordId: theirs[0]?.id ?? '' };

@@ -12,7 +12,7 @@ export function SubjectLink({
   const words = `Open the ${kindWords(kind)}`;
   const rest = {
     className: 'min-h-6 min-w-6 shrink-0 text-sm',
-    'aria-label': subject === null ? words : `${words} “${subject}”`,
+    'aria-label': subject === null ? words : `${words} "${subject}"`,
     children: 'Open',
   };
   const { id, parentId } = link;

@@ -197,7 +197,7 @@ function untrusted(name: string): Refused {
   return refuse(
     'unauthenticated',
     'hosted_failed',
-    `${name} gave an answer that cannot be trusted. Start again; if it stays so, tell the hub’s operator.`,
+    `${name} gave an answer that cannot be trusted. Start again; if it stays so, tell the hub's operator.`,
   );
 }
 

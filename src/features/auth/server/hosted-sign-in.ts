@@ -99,7 +99,7 @@ async function enter(
 const disabled = refuse(
   'forbidden',
   'account_disabled',
-  'Your account is disabled. Ask a chapter’s admin.',
+  "Your account is disabled. Ask a chapter's admin.",
 );
 
 /**

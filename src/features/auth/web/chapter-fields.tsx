@@ -7,7 +7,7 @@ import { timeZoneOptions } from './time-zones.ts';
 
 const policyOptions = [
   { value: 'open', label: 'Everybody may do everything' },
-  { value: 'treasurer', label: 'Others’ money needs a treasurer' },
+  { value: 'treasurer', label: "Others' money needs a treasurer" },
 ];
 
 const linkFields = [
@@ -39,7 +39,7 @@ export function ChapterFields({
       <TextField
         label="Chapter name"
         required
-        help="As in ‘San Diego’; the word chapter is added"
+        help={'As in "San Diego\'; the word chapter is added'}
         error={errors.name?.message}
         {...register('name', { validate: checkName('the name of the chapter') })}
       />

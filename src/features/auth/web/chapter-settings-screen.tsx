@@ -22,7 +22,7 @@ export function ChapterSettingsScreen({ children }: { children?: ReactNode }) {
         </div>
       ) : (
         <Card label="Chapter">
-          <EmptyState title="Only admins change the chapter’s settings">
+          <EmptyState title="Only admins change the chapter's settings">
             Ask one of them to change what should be changed.
           </EmptyState>
         </Card>

@@ -40,7 +40,7 @@ export function LogoCard() {
     else setFault(read.refusal.message);
   };
   return (
-    <Card title="Logo" description="Beside the chapter’s name, on every screen">
+    <Card title="Logo" description="Beside the chapter's name, on every screen">
       {fault !== undefined && (
         <Notice tone="error" className="mb-4">
           {fault}

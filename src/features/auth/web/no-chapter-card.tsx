@@ -14,7 +14,7 @@ export function NoChapterCard({
       lead={
         view.chapters.length > 0
           ? 'Choose the chapter to open.'
-          : 'You are not a member of a chapter. Ask a chapter’s admin for an invitation.'
+          : "You are not a member of a chapter. Ask a chapter's admin for an invitation."
       }
     >
       <div className="flex flex-col gap-2">

@@ -54,7 +54,7 @@ export function SetUpForm({ token, proposal }: { token: string; proposal: Propos
         label="Chapter name"
         required
         autoComplete="organization"
-        help="As in ‘San Diego’; the word chapter is added"
+        help={'As in "San Diego\'; the word chapter is added'}
         error={errors.chapterName?.message}
         {...register('chapterName', { validate: checkName('the name of the chapter') })}
       />

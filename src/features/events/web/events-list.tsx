@@ -116,7 +116,7 @@ function Nothing({
       >
         {search.search === undefined
           ? `Nothing was on in ${search.year}.`
-          : `No title, description or location matches “${search.search}”.`}
+          : `No title, description or location matches "${search.search}".`}
       </EmptyState>
     );
   }

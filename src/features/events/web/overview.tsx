@@ -13,7 +13,7 @@ export function Overview() {
   return (
     <div className="flex flex-col gap-5">
       <Notice>
-        Sample content. These figures and events are made up. See the chapter’s own under{' '}
+        Sample content. These figures and events are made up. See the chapter's own under{' '}
         <TextLink to="/events" className="font-medium underline">
           Events
         </TextLink>

@@ -32,7 +32,7 @@ export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () 
         if (!isOpen) onClose();
       }}
       title="Subscribe"
-      description="The chapter’s events in the calendar you use, kept up to date"
+      description="The chapter's events in the calendar you use, kept up to date"
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="flex flex-col gap-4">

@@ -175,7 +175,7 @@ function WhatCameOfIt({ outcome }: { outcome: Outcome }) {
       <ul>
         {unsettled.slice(0, mostNamed).map(({ expense, why }) => (
           <li key={expense.id} className="wrap-anywhere">
-            “{expense.title}”: {why}
+            "{expense.title}": {why}
           </li>
         ))}
       </ul>

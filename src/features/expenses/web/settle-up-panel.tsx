@@ -74,7 +74,7 @@ export function SettleUpPanel({
             title={wordsFor(payments.length)}
             aside={
               theirs.length > 0 &&
-              `${theirs.length} of them ${first === me.memberId ? 'yours' : `${names.get(first) ?? unknownName}’s`}`
+              `${theirs.length} of them ${first === me.memberId ? 'yours' : `${names.get(first) ?? unknownName}'s`}`
             }
           >
             <p className="mb-2 text-xs text-third">

@@ -31,7 +31,7 @@ export function SortSelect({
       name: item.name,
     }));
     const name = shortNames(people ?? []).get(memberId) ?? unknownName;
-    choices.push(...bothWays({ sort: 'member', memberId }, shareWords(`${name}’s`)));
+    choices.push(...bothWays({ sort: 'member', memberId }, shareWords(`${name}'s`)));
   }
   return (
     <Select

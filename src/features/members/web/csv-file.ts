@@ -9,14 +9,14 @@ export function textOfFile(bytes: Uint8Array): Result<string> {
   // Without a mark its every second byte is 0, which no text in UTF-8 has.
   if (isUtf16 || bytes.includes(0)) {
     return unusable(
-      'The file is in UTF-16 or no text. Save it as “CSV UTF-8 (comma delimited)” and try again.',
+      'The file is in UTF-16 or no text. Save it as "CSV UTF-8 (comma delimited)" and try again.',
     );
   }
   try {
     return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return unusable(
-      'The file is not in UTF-8, so that accented letters would be lost. Save it as “CSV UTF-8” and try again.',
+      'The file is not in UTF-8, so that accented letters would be lost. Save it as "CSV UTF-8" and try again.',
     );
   }
 }

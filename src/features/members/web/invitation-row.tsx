@@ -22,7 +22,7 @@ const mailFailureWords: Record<MailFailure, string> = {
   'not-trusted': 'the mail server could not be trusted',
   'sign-in': 'the mail server did not let the hub in',
   'gave-up': 'it waited too long',
-  'secret-changed': 'the hub’s secret has changed',
+  'secret-changed': "the hub's secret has changed",
 };
 
 export function InvitationRow({

@@ -93,7 +93,7 @@ export function Invitations() {
       {invitations.isSuccess && listed.length === 0 && (
         <p className="mt-1 text-third">
           {kept.length > 0
-            ? `No invitation fits “${typed.trim()}”.`
+            ? `No invitation fits "${typed.trim()}".`
             : shown === 'all'
               ? 'Nobody was invited yet.'
               : 'No invitation is waiting for an answer.'}

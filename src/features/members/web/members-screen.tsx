@@ -174,7 +174,7 @@ function NobodyFound({ query, onClear }: { query: string; onClear: () => void })
       icon={<UsersRound />}
       action={<Button onClick={onClear}>Clear search</Button>}
     >
-      Nothing that members show you of themselves matches “{query.trim()}”.
+      Nothing that members show you of themselves matches "{query.trim()}".
     </EmptyState>
   );
 }
