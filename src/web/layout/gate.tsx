@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { Activity, lazy, Suspense, useEffect, useState } from 'react';
+import { Activity, Suspense, useEffect, useState } from 'react';
 import type { SessionView, SignedInView } from '#features/auth/contract.ts';
 import { sessionQuery } from '#features/auth/web/queries.ts';
 import { SignInCard } from '#features/auth/web/sign-in-card.tsx';
 import { useSessionActs } from '#features/auth/web/use-session-acts.ts';
 import { SessionContext, sessionOf } from '#web/session.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyNamed } from '../screen/lazy-named.ts';
 import { focusHeading } from './focus-heading.ts';
 import { Shell } from './shell.tsx';
 import { Splash } from './splash.tsx';
 
-const NoChapterCard = lazy(() =>
-  import('#features/auth/web/no-chapter-card.tsx').then((module) => ({
-    default: module.NoChapterCard,
-  })),
+const NoChapterCard = lazyNamed(
+  () => import('#features/auth/web/no-chapter-card.tsx'),
+  'NoChapterCard',
 );
 
 /** Who may see what: the screens for members, the sign-in card for everybody else. */

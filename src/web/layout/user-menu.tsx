@@ -1,7 +1,8 @@
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Menu, type MenuItem } from '#web/ui/menu.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import type { MenuItem } from '#web/ui/menu-items.ts';
 import { type ThemeChoice, useTheme } from '#web/ui/theme.ts';
 
 const themes = [

@@ -3,11 +3,11 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { inputClass } from '#web/ui/input-class.ts';
-import type { PaletteProps } from './palette.tsx';
+import type { OverlayProps } from '../screen/overlay-props.ts';
 import { type Command, type CommandGroup, useCommands } from './use-commands.tsx';
 
 /** One field for every place, person and thing: typed, chosen by arrows, gone to by Enter. */
-export function CommandDialog({ open, onClose }: PaletteProps) {
+export function CommandDialog({ open, onClose }: OverlayProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
@@ -31,13 +31,7 @@ export function CommandDialog({ open, onClose }: PaletteProps) {
     }
   };
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      title="Search and commands"
-    >
+    <Dialog open={open} onClose={onClose} title="Search and commands">
       <div className="relative">
         <Search
           aria-hidden="true"

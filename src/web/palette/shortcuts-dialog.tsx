@@ -1,8 +1,8 @@
 import { Fragment, useState } from 'react';
 import { Switch } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import type { OverlayProps } from '../screen/overlay-props.ts';
 import { areSingleKeysOn, turnSingleKeys } from './keys.ts';
-import type { PaletteProps } from './palette.tsx';
 
 const control = /Mac|iP(?:hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
@@ -31,20 +31,14 @@ const groups: { title: string; shortcuts: [string, ...string[][]][] }[] = [
 ];
 
 /** The keys that do something, and the way to turn off those that are pressed alone. */
-export function ShortcutsDialog({ open, onClose }: PaletteProps) {
+export function ShortcutsDialog({ open, onClose }: OverlayProps) {
   const [isOn, setIsOn] = useState(areSingleKeysOn);
   const turn = (next: boolean) => {
     setIsOn(next);
     turnSingleKeys(next);
   };
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      title="Keyboard shortcuts"
-    >
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
       <div className="flex flex-col gap-5">
         {groups.map(({ title, shortcuts }) => (
           <section key={title}>

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, startTransition, useLayoutEffect, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, useLayoutEffect, useState } from 'react';
+import { lazyNamed } from '../screen/lazy-named.ts';
 import { areSingleKeysOn, askedBy, isAskedSomething, isTyping, type PaletteKind } from './keys.ts';
 
-const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
+const Palette = lazyNamed(() => import('./palette.tsx'), 'Palette');
 
 /** The palette of commands and the list of shortcuts: opened by their keys, or by `open`. */
 export function usePalette(): { open: (kind: PaletteKind) => void; palette: ReactNode } {

@@ -5,7 +5,7 @@ import { popupClass, scrimClass, viewportClass } from './popup-class.ts';
 
 export type AlertDialogProps = {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   title: string;
   /** Says what will happen. */
   description: ReactNode;
@@ -23,7 +23,7 @@ export type AlertDialogProps = {
 /** A question that must be answered. Cancel has the focus; nothing outside closes it. */
 export function AlertDialog({
   open,
-  onOpenChange,
+  onClose,
   title,
   description,
   confirmLabel,
@@ -38,8 +38,8 @@ export function AlertDialog({
   return (
     <Base.Root
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isBusy) onOpenChange(isOpen);
+      onOpenChange={() => {
+        if (!isBusy) onClose();
       }}
     >
       <Base.Portal>

@@ -9,7 +9,7 @@ import { popupClass, scrimClass, viewportClass } from './popup-class.ts';
 
 export type DialogProps = {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   /** Buttons; the confirming one last. They stay in sight while the content scrolls. */
@@ -38,7 +38,7 @@ type FormProps = {
 /** A modal question or form; on a phone a sheet from below. Focus returns to where it came from. */
 export function Dialog({
   open,
-  onOpenChange,
+  onClose,
   title,
   description,
   footer,
@@ -86,9 +86,9 @@ export function Dialog({
     <Base.Root
       open={open}
       disablePointerDismissal={isBusy || onSubmit !== undefined}
-      onOpenChange={(isOpen) => {
+      onOpenChange={() => {
         if (isGuarded) setIsAsking(true);
-        else if (!isBusy) onOpenChange(isOpen);
+        else if (!isBusy) onClose();
       }}
     >
       <Base.Portal>
@@ -111,7 +111,7 @@ export function Dialog({
                 onOpenChange={setIsAsking}
                 onDiscard={() => {
                   setIsAsking(false);
-                  onOpenChange(false);
+                  onClose();
                 }}
               />
             )}

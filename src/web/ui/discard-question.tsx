@@ -25,7 +25,7 @@ export function DiscardQuestion({
   return (
     <AlertDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title="Discard what you entered?"
       description="It has not been saved."
       cancelLabel="Keep editing"

@@ -1,6 +1,5 @@
 import { Ellipsis } from 'lucide-react';
 import {
-  lazy,
   type ReactNode,
   Suspense,
   startTransition,
@@ -9,34 +8,14 @@ import {
   useRef,
   useState,
 } from 'react';
+import { lazyNamed } from '../screen/lazy-named.ts';
 import { IconButton } from './icon-button.tsx';
+import type { MenuItem } from './menu-items.ts';
 
 const loadPopover = () => import('./menu-popover.tsx');
-const MenuPopover = lazy(() => loadPopover().then((module) => ({ default: module.MenuPopover })));
+const MenuPopover = lazyNamed(loadPopover, 'MenuPopover');
 /** On the way to the button, so that the press finds the menu there. */
 const loadAhead = () => void loadPopover().catch(() => undefined);
-
-export type MenuAction = {
-  label: string;
-  onSelect: () => void;
-  icon?: ReactNode;
-  tone?: 'danger' | undefined;
-  disabled?: boolean | undefined;
-  /** Draws a line above. */
-  startsGroup?: boolean | undefined;
-};
-
-/** One of several: a theme, a chapter. */
-export type MenuChoice = {
-  /** Stands above the options and names them. */
-  groupLabel: string;
-  value: string | undefined;
-  onValueChange: (value: string) => void;
-  options: readonly { value: string; label: string; icon?: ReactNode }[];
-  startsGroup?: boolean | undefined;
-};
-
-export type MenuItem = MenuAction | MenuChoice;
 
 /** What a custom trigger must spread. */
 export type MenuTriggerProps = {

@@ -8,7 +8,7 @@ import { useMedia } from './use-media.ts';
 
 export type SheetProps = {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   title: ReactNode;
   /** Beside the title: a badge. */
   titleEnd?: ReactNode;
@@ -26,7 +26,7 @@ export type SheetProps = {
  */
 export function Sheet({
   open,
-  onOpenChange,
+  onClose,
   title,
   titleEnd,
   description,
@@ -49,11 +49,11 @@ export function Sheet({
       open={open}
       modal={!isBeside}
       disablePointerDismissal={isBeside}
-      onOpenChange={(isOpen, details) => {
+      onOpenChange={(_isOpen, details) => {
         // Escape belongs first to the dialog that stands above.
         if (details.reason === 'escape-key' && isInsideAnotherPopup(details.event))
           details.cancel();
-        else onOpenChange(isOpen);
+        else onClose();
       }}
     >
       <Base.Portal>

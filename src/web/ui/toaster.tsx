@@ -1,9 +1,8 @@
-import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
+import { Suspense, startTransition, useEffect, useState } from 'react';
+import { lazyNamed } from '../screen/lazy-named.ts';
 import { onWaitingToast } from './toast.ts';
 
-const ToastViewport = lazy(() =>
-  import('./toast-viewport.tsx').then((module) => ({ default: module.ToastViewport })),
-);
+const ToastViewport = lazyNamed(() => import('./toast-viewport.tsx'), 'ToastViewport');
 
 /**
  * Where toasts appear; once, at the root. Its weight is loaded with the person's first touch of

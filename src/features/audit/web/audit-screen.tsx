@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { roleSuffices } from '#features/auth/role.ts';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { useSession } from '#web/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -10,9 +11,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
 import { useAuditAddress } from './use-audit-address.ts';
 
-const RecordSheet = lazy(() =>
-  import('./record-sheet.tsx').then((module) => ({ default: module.RecordSheet })),
-);
+const RecordSheet = lazyNamed(() => import('./record-sheet.tsx'), 'RecordSheet');
 
 /** Everything that was done in the chapter, for its admins. */
 export function AuditScreen() {

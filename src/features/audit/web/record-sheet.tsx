@@ -29,9 +29,7 @@ export function RecordSheet({
   return (
     <Sheet
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={
         <span className="wrap-anywhere">
           {record.data ? `${actorOf(record.data)} ${deedOf(record.data)}` : 'Record'}

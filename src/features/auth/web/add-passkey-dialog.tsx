@@ -14,11 +14,11 @@ import { ProofFields, proofOf, showAtField } from './proof-fields.tsx';
 /** The password first, then the browser asks the person in its own words. */
 export function AddPasskeyDialog({
   open,
-  onOpenChange,
+  onClose,
   hasSecondFactor,
 }: {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   hasSecondFactor: boolean;
 }) {
   const client = useQueryClient();
@@ -31,14 +31,14 @@ export function AddPasskeyDialog({
     onSuccess: () => {
       toast.success('Passkey added');
       void client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
-      onOpenChange(false);
+      onClose();
     },
     onError: (error) => showAtField(form, error),
   });
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="Add a passkey"
       description="Your device, or a security key, will ask for your fingerprint, your face or its PIN."
       isBusy={add.isPending}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
-import { lazy, Suspense, startTransition, useState } from 'react';
+import { Suspense, startTransition, useState } from 'react';
 import type { ChapterSummary } from '#features/auth/installation-contract.ts';
 import { NotFound } from '#web/layout/not-found.tsx';
 import { useOverlays } from '#web/overlays.ts';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -18,12 +19,11 @@ import { ChapterTable } from './chapter-table.tsx';
 import { chaptersQuery } from './installation-queries.ts';
 import { useSwitchChapter } from './use-switch-chapter.ts';
 
-const CreateChapterDialog = lazy(() =>
-  import('./create-chapter-dialog.tsx').then((module) => ({ default: module.CreateChapterDialog })),
+const CreateChapterDialog = lazyNamed(
+  () => import('./create-chapter-dialog.tsx'),
+  'CreateChapterDialog',
 );
-const InviteAdminDialog = lazy(() =>
-  import('./invite-admin-dialog.tsx').then((module) => ({ default: module.InviteAdminDialog })),
-);
+const InviteAdminDialog = lazyNamed(() => import('./invite-admin-dialog.tsx'), 'InviteAdminDialog');
 
 /** For whoever looks after the installation; there is no such page for anybody else. */
 export function ChaptersScreen() {

@@ -58,9 +58,7 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={made ? 'Chapter Created' : 'Create Chapter'}
       description={
         made ? `${made.chapter.name} chapter` : 'With a main calendar and its first admin'

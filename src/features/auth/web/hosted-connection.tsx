@@ -71,7 +71,7 @@ function Connected({ provider, connection }: Part) {
       {connection.hasPassword && <Button onClick={() => setIsAsking(true)}>Disconnect</Button>}
       <AlertDialog
         open={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         title={`Disconnect ${provider}`}
         description="You sign in with your password alone then. Your other sessions end."
         confirmLabel="Disconnect"

@@ -34,9 +34,7 @@ export function InviteAdminDialog({
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title="Invite an Admin"
       description={`Nobody looks after the ${chapter.name} chapter yet`}
       isBusy={invite.isPending}

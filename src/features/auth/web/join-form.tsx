@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { secondFactorRequired } from '#features/auth/factor-contract.ts';
 import { type InvitationLook, joiningCalls } from '#features/auth/joining-contract.ts';
 import { call } from '#web/call.ts';
 import { hasCode } from '#web/call-error.ts';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -14,9 +15,7 @@ import { checkName, checkNewPassword, passwordHelp } from './checks.ts';
 import { signInFailure } from './failure.ts';
 import { PasswordField } from './password-field.tsx';
 
-const SecondStepDialog = lazy(() =>
-  import('./second-step-dialog.tsx').then((module) => ({ default: module.SecondStepDialog })),
-);
+const SecondStepDialog = lazyNamed(() => import('./second-step-dialog.tsx'), 'SecondStepDialog');
 
 /** A new person chooses names and a password; somebody with an account proves it is theirs. */
 export function JoinForm({ token, invitation }: { token: string; invitation: InvitationLook }) {
@@ -106,7 +105,7 @@ export function JoinForm({ token, invitation }: { token: string; invitation: Inv
         {needsCode && (
           <SecondStepDialog
             open
-            onOpenChange={setNeedsCode}
+            onClose={() => setNeedsCode(false)}
             onOver={() => setNeedsCode(false)}
             // Signed in with both, the account may join.
             onSignedIn={() => {

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { factorCalls, type Passkey } from '#features/auth/factor-contract.ts';
 import { call } from '#web/call.ts';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { useSession } from '#web/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,9 +16,7 @@ import { passkeysQuery, secondFactorQuery } from './factor-queries.ts';
 import { ownSessionsKey } from './own-session-queries.ts';
 import { hasPasskeys } from './passkey-acts.ts';
 
-const AddPasskeyDialog = lazy(() =>
-  import('./add-passkey-dialog.tsx').then((module) => ({ default: module.AddPasskeyDialog })),
-);
+const AddPasskeyDialog = lazyNamed(() => import('./add-passkey-dialog.tsx'), 'AddPasskeyDialog');
 
 /** What signs one in without a password, each of which can be removed. */
 export function PasskeysCard() {
@@ -73,7 +72,7 @@ export function PasskeysCard() {
           <AddPasskeyDialog
             key={adding.count}
             open={adding.isOpen}
-            onOpenChange={(isOpen) => setAdding({ ...adding, isOpen })}
+            onClose={() => setAdding({ ...adding, isOpen: false })}
             hasSecondFactor={Boolean(factor.data?.since)}
           />
         )}
@@ -126,7 +125,7 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
   return (
     <AlertDialog
       open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Remove this passkey?"
       description={`${passkey.name} will not sign you in any more, and your other sessions end. Delete it on your device, too.`}
       confirmLabel="Remove"

@@ -11,7 +11,7 @@ import { ProofFields, proofOf, showAtField } from './proof-fields.tsx';
 /** Something that changes how one signs in, done with the password and a code. */
 export function ProofDialog({
   open,
-  onOpenChange,
+  onClose,
   title,
   description,
   confirmLabel,
@@ -20,7 +20,7 @@ export function ProofDialog({
   onDone,
 }: {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   title: string;
   description: ReactNode;
   confirmLabel: string;
@@ -38,7 +38,7 @@ export function ProofDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={title}
       description={description}
       isBusy={go.isPending}

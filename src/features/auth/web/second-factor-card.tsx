@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { factorCalls, type SecondFactorView } from '#features/auth/factor-contract.ts';
 import { call } from '#web/call.ts';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { useSession } from '#web/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,10 +17,9 @@ import { secondFactorQuery } from './factor-queries.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-const SetUpSecondFactorDialog = lazy(() =>
-  import('./set-up-second-factor-dialog.tsx').then((module) => ({
-    default: module.SetUpSecondFactorDialog,
-  })),
+const SetUpSecondFactorDialog = lazyNamed(
+  () => import('./set-up-second-factor-dialog.tsx'),
+  'SetUpSecondFactorDialog',
 );
 
 /** The authenticator app that signing in asks for after the password. */
@@ -76,19 +76,11 @@ function Content({ view }: { view: SecondFactorView }) {
         <SetUpSecondFactorDialog
           key={`set-up ${opened.count}`}
           open={opened.which === 'set-up'}
-          onOpenChange={close}
+          onClose={close}
         />
       </Suspense>
-      <RenewDialog
-        key={`renew ${opened.count}`}
-        open={opened.which === 'renew'}
-        onOpenChange={close}
-      />
-      <TurnOffDialog
-        key={`off ${opened.count}`}
-        open={opened.which === 'off'}
-        onOpenChange={close}
-      />
+      <RenewDialog key={`renew ${opened.count}`} open={opened.which === 'renew'} onClose={close} />
+      <TurnOffDialog key={`off ${opened.count}`} open={opened.which === 'off'} onClose={close} />
     </>
   );
 }
@@ -121,14 +113,14 @@ function On({
   );
 }
 
-type DialogState = { open: boolean; onOpenChange: (open: boolean) => void };
+type DialogState = { open: boolean; onClose: () => void };
 
-function TurnOffDialog({ open, onOpenChange }: DialogState) {
+function TurnOffDialog({ open, onClose }: DialogState) {
   const client = useQueryClient();
   return (
     <ProofDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="Turn off the authenticator app?"
       description="Your password alone will sign you in. Your recovery codes stop working."
       confirmLabel="Turn Off"
@@ -137,24 +129,24 @@ function TurnOffDialog({ open, onOpenChange }: DialogState) {
       onDone={() => {
         toast.success('Authenticator app turned off');
         void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
-        onOpenChange(false);
+        onClose();
       }}
     />
   );
 }
 
-function RenewDialog({ open, onOpenChange }: DialogState) {
+function RenewDialog({ open, onClose }: DialogState) {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) {
     return (
       <Dialog
         open={open}
-        onOpenChange={onOpenChange}
+        onClose={onClose}
         title="Recovery codes"
         description="Each of these signs you in once, without your phone. The earlier ones are over."
         footer={
-          <Button variant="primary" onClick={() => onOpenChange(false)}>
+          <Button variant="primary" onClick={onClose}>
             Done
           </Button>
         }
@@ -166,7 +158,7 @@ function RenewDialog({ open, onOpenChange }: DialogState) {
   return (
     <ProofDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="New recovery codes"
       description="The ones you have now stop working."
       confirmLabel="Make New Codes"

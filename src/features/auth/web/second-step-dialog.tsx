@@ -15,12 +15,12 @@ import { signInFailure } from './failure.ts';
 /** After a right password: a code of the app, or one of the recovery codes. */
 export function SecondStepDialog({
   open,
-  onOpenChange,
+  onClose,
   onSignedIn,
   onOver,
 }: {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   onSignedIn: (view: SignedInView) => void;
   /** It took too long: the password is asked for again. */
   onOver: () => void;
@@ -48,7 +48,7 @@ export function SecondStepDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="Second step"
       description="Your password is right. Show that it is you."
       isBusy={enter.isPending}

@@ -28,13 +28,7 @@ const descriptions: Record<Step['name'], string> = {
 };
 
 /** The password, then the app and its first code, then the recovery codes. */
-export function SetUpSecondFactorDialog({
-  open,
-  onOpenChange,
-}: {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}) {
+export function SetUpSecondFactorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ name: 'password' });
   const form = useForm({ defaultValues: { currentPassword: '', code: '' } });
@@ -72,7 +66,7 @@ export function SetUpSecondFactorDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={isDone ? 'Recovery codes' : 'Set up an authenticator app'}
       description={descriptions[step.name]}
       isBusy={go.isPending}
@@ -80,7 +74,7 @@ export function SetUpSecondFactorDialog({
         isDone
           ? (event) => {
               event.preventDefault();
-              onOpenChange(false);
+              onClose();
             }
           : form.handleSubmit((typed) => go.mutate(typed))
       }

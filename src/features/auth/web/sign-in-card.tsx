@@ -1,17 +1,16 @@
-import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
+import { Suspense, startTransition, useEffect, useState } from 'react';
 import type { SignedOutView } from '#features/auth/contract.ts';
 import { BareFrame } from '#web/layout/bare-frame.tsx';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 
 const loadDialog = () => import('./sign-in-dialog.tsx');
-const SignInDialog = lazy(() => loadDialog().then((module) => ({ default: module.SignInDialog })));
+const SignInDialog = lazyNamed(loadDialog, 'SignInDialog');
 
-const HostedButton = lazy(() =>
-  import('./hosted-button.tsx').then((module) => ({ default: module.HostedButton })),
-);
+const HostedButton = lazyNamed(() => import('./hosted-button.tsx'), 'HostedButton');
 
 /** All that is seen without signing in, whatever the address; that screen opens afterwards. */
 export function SignInCard({ view, wasSignedIn }: { view: SignedOutView; wasSignedIn: boolean }) {
@@ -64,7 +63,9 @@ export function SignInCard({ view, wasSignedIn }: { view: SignedOutView; wasSign
           </li>
         )}
       </ul>
-      <Suspense>{wasOpened && <SignInDialog open={isOpen} onOpenChange={setIsOpen} />}</Suspense>
+      <Suspense>
+        {wasOpened && <SignInDialog open={isOpen} onClose={() => setIsOpen(false)} />}
+      </Suspense>
     </BareFrame>
   );
 }

@@ -18,13 +18,7 @@ import { PasswordField } from './password-field.tsx';
 import { SecondStepDialog } from './second-step-dialog.tsx';
 
 /** E-mail and password. What was typed stays after every failure. */
-export function SignInDialog({
-  open,
-  onOpenChange,
-}: {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}) {
+export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const queryClient = useQueryClient();
   const enter = useCallback((view: SignedInView) => begin(queryClient, view), [queryClient]);
   const [step, setStep] = useState<'password' | 'code' | 'again'>('password');
@@ -47,9 +41,9 @@ export function SignInDialog({
     return (
       <SecondStepDialog
         open={open}
-        onOpenChange={(isOpen) => {
-          onOpenChange(isOpen);
-          if (!isOpen) leave('password');
+        onClose={() => {
+          onClose();
+          leave('password');
         }}
         onSignedIn={enter}
         onOver={() => leave('again')}
@@ -60,7 +54,7 @@ export function SignInDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="Sign in"
       description="With the e-mail address your invitation went to."
       isBusy={signIn.isPending}

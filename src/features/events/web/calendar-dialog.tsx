@@ -61,9 +61,7 @@ export function CalendarDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={before ? 'Edit Calendar' : 'Create New Calendar'}
       description={before ? 'Rename it, or make it the main one' : 'For events of their own kind'}
       isBusy={isBusy}

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Id } from '#kit/id.ts';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { useFocusWhenClosed } from '#web/use-focus-when-closed.ts';
 import { type Lasting, useLasting } from '#web/use-lasting.ts';
 import type { Calendar } from '../contract.ts';
@@ -11,19 +12,13 @@ import type { ShownMonth } from './use-shown-month.ts';
 const loadDayPanel = () => import('./day-panel.tsx');
 const loadEventPanel = () => import('./event-panel.tsx');
 const loadCreate = () => import('./create-event-dialog.tsx');
-const DayPanel = lazy(async () => ({ default: (await loadDayPanel()).DayPanel }));
-const EventPanel = lazy(async () => ({ default: (await loadEventPanel()).EventPanel }));
-const CreateEventDialog = lazy(async () => ({ default: (await loadCreate()).CreateEventDialog }));
-const AboutEvent = lazy(async () => ({ default: (await import('./about-event.tsx')).AboutEvent }));
-const SubscribeDialog = lazy(async () => ({
-  default: (await import('./subscribe-dialog.tsx')).SubscribeDialog,
-}));
-const ImportDialog = lazy(async () => ({
-  default: (await import('./import-dialog.tsx')).ImportDialog,
-}));
-const CalendarDialog = lazy(async () => ({
-  default: (await import('./calendar-dialog.tsx')).CalendarDialog,
-}));
+const DayPanel = lazyNamed(loadDayPanel, 'DayPanel');
+const EventPanel = lazyNamed(loadEventPanel, 'EventPanel');
+const CreateEventDialog = lazyNamed(loadCreate, 'CreateEventDialog');
+const AboutEvent = lazyNamed(() => import('./about-event.tsx'), 'AboutEvent');
+const SubscribeDialog = lazyNamed(() => import('./subscribe-dialog.tsx'), 'SubscribeDialog');
+const ImportDialog = lazyNamed(() => import('./import-dialog.tsx'), 'ImportDialog');
+const CalendarDialog = lazyNamed(() => import('./calendar-dialog.tsx'), 'CalendarDialog');
 
 /** Fetches the code of what opens while somebody is on the way to a day or an event. */
 export function loadOverlaysAhead(): void {

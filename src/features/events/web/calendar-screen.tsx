@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, CalendarSync, FileUp, Pencil, Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
@@ -14,7 +15,7 @@ import { calendarsQuery } from './queries.ts';
 import { useCalendarAddress } from './use-calendar-address.ts';
 import { useShownMonth } from './use-shown-month.ts';
 
-const Overview = lazy(async () => ({ default: (await import('./overview.tsx')).Overview }));
+const Overview = lazyNamed(() => import('./overview.tsx'), 'Overview');
 
 /** Both readings of the calendar: a month of the chosen one or of all, and an overview of samples. */
 export function CalendarScreen() {

@@ -13,9 +13,7 @@ export function DayPanel({
   return (
     <Sheet
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={fullDate(day)}
       description={
         list.known === 'all' &&

@@ -41,9 +41,7 @@ export function DeleteEventDialog({
   return (
     <AlertDialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title="Delete Event"
       description="Are you sure you want to delete this event? This action cannot be undone."
       confirmLabel="Delete"

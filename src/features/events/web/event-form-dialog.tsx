@@ -80,9 +80,7 @@ export function EventFormDialog({
     <FormProvider {...form}>
       <Dialog
         open={open}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) onClose();
-        }}
+        onClose={onClose}
         title={title}
         description={description}
         // Whatever stands above it, a new event begins with what it is called.

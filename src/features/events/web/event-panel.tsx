@@ -43,9 +43,7 @@ export function EventPanel({
   return (
     <Sheet
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       subjectId={`${eventId} ${occurrenceId ?? ''}`}
       title={event.data ? <span className="wrap-anywhere">{event.data.title}</span> : 'Event'}
       footer={

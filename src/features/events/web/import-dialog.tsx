@@ -62,9 +62,7 @@ export function ImportDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title="Import Events"
       description={`From an iCalendar file (.ics) into ${calendar.name}`}
       size="lg"

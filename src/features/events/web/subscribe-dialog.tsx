@@ -28,9 +28,7 @@ export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () 
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title="Subscribe"
       description="The chapter's events in the calendar you use, kept up to date"
       footer={<Button onClick={onClose}>Close</Button>}
@@ -95,9 +93,7 @@ export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () 
       {question === 'replace' && (
         <AlertDialog
           open
-          onOpenChange={(isOpen) => {
-            if (!isOpen) setQuestion(undefined);
-          }}
+          onClose={() => setQuestion(undefined)}
           title="Make Another Address"
           description="Calendars with the address you have now stop getting events."
           confirmLabel="Make Another"
@@ -150,9 +146,7 @@ function Revoke({ onRevoked, onClose }: { onRevoked: () => void; onClose: () => 
   return (
     <AlertDialog
       open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title="Revoke Private Address"
       description="It stops working at once. Calendars that have it stop getting events."
       confirmLabel="Revoke"

@@ -4,7 +4,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useOnce } from '#web/use-once.ts';
 import type { OverrideFields } from '../expense.ts';
 import { toastFailure } from './failure-words.ts';
-import type { AboutOverrides } from './override-dialogs.tsx';
+import type { OverrideDialogProps } from './override-dialog-props.ts';
 import { overrideFailure } from './override-failure.tsx';
 import { AmountField, LabelField, OverrideParticipantsField } from './override-fields.tsx';
 import { OverrideFormDialog } from './override-form-dialog.tsx';
@@ -13,7 +13,7 @@ import { useAddOverride } from './override-queries.ts';
 const failed = 'Failed to add override. Please try again.';
 
 /** Carves an amount out of an expense for some of its participants. */
-export function AddOverrideDialog({ expense, open, onClose }: AboutOverrides) {
+export function AddOverrideDialog({ expense, open, onClose }: OverrideDialogProps) {
   const intent = useIntent();
   const add = useAddOverride();
   const save = useOnce(

@@ -53,9 +53,7 @@ export function BalancePanel({
   return (
     <Sheet
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={isUnknown ? 'Balance' : (name ?? unknownName)}
       titleEnd={first && <BalanceBadge balance={first.balance} />}
       description="The open expenses behind the balance"

@@ -3,7 +3,7 @@ import { useOnce } from '#web/use-once.ts';
 import type { Override } from '../expense.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { toastFailure } from './failure-words.ts';
-import type { AboutOverrides } from './override-dialogs.tsx';
+import type { OverrideDialogProps } from './override-dialog-props.ts';
 import { overrideFailure } from './override-failure.tsx';
 import { splitInputOf } from './override-form.ts';
 import { useDeleteOverride } from './override-queries.ts';
@@ -19,7 +19,7 @@ export function DeleteOverrideDialog({
   override,
   open,
   onClose,
-}: AboutOverrides & { override: Override }) {
+}: OverrideDialogProps & { override: Override }) {
   const remove = useDeleteOverride();
   const names = useNames(expense);
   const left = expense.overrides.filter(({ id }) => id !== override.id);

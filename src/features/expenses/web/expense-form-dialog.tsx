@@ -54,9 +54,7 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
     <FormProvider {...form}>
       <Dialog
         open={open}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) onClose();
-        }}
+        onClose={onClose}
         title={props.title}
         description={props.description}
         size="lg"

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Id } from '#kit/id.ts';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { useFocusWhenClosed } from '#web/use-focus-when-closed.ts';
 import { useLasting } from '#web/use-lasting.ts';
 import type { OpenExpense } from '../expense.ts';
@@ -9,40 +10,27 @@ import { expenseQuery } from './queries.ts';
 import { type DialogAbout, dialogsAbout, type ExpenseDialog } from './search.ts';
 import type { ExpensesAddress } from './use-expenses-address.ts';
 
-const ExpensePanel = lazy(() =>
-  import('./expense-panel.tsx').then((module) => ({ default: module.ExpensePanel })),
+const ExpensePanel = lazyNamed(() => import('./expense-panel.tsx'), 'ExpensePanel');
+const CreateExpenseDialog = lazyNamed(
+  () => import('./create-expense-dialog.tsx'),
+  'CreateExpenseDialog',
 );
-const CreateExpenseDialog = lazy(() =>
-  import('./create-expense-dialog.tsx').then((module) => ({ default: module.CreateExpenseDialog })),
+const EditExpenseDialog = lazyNamed(() => import('./edit-expense-dialog.tsx'), 'EditExpenseDialog');
+const SettleExpenseDialog = lazyNamed(
+  () => import('./settle-expense-dialog.tsx'),
+  'SettleExpenseDialog',
 );
-const EditExpenseDialog = lazy(() =>
-  import('./edit-expense-dialog.tsx').then((module) => ({ default: module.EditExpenseDialog })),
-);
-const SettleExpenseDialog = lazy(() =>
-  import('./settle-expense-dialog.tsx').then((module) => ({ default: module.SettleExpenseDialog })),
-);
-const SettleManyDialog = lazy(() =>
-  import('./settle-many-dialog.tsx').then((module) => ({ default: module.SettleManyDialog })),
-);
-const DeleteExpenseDialog = lazy(() =>
-  import('./delete-expense-dialog.tsx').then((module) => ({ default: module.DeleteExpenseDialog })),
+const SettleManyDialog = lazyNamed(() => import('./settle-many-dialog.tsx'), 'SettleManyDialog');
+const DeleteExpenseDialog = lazyNamed(
+  () => import('./delete-expense-dialog.tsx'),
+  'DeleteExpenseDialog',
 );
 
-const OverrideDialogs = lazy(() =>
-  import('./override-dialogs.tsx').then((module) => ({ default: module.OverrideDialogs })),
-);
-const HistoryDialog = lazy(() =>
-  import('./history-dialog.tsx').then((module) => ({ default: module.HistoryDialog })),
-);
-const FiltersDialog = lazy(() =>
-  import('./filters-dialog.tsx').then((module) => ({ default: module.FiltersDialog })),
-);
-const SettleUpPanel = lazy(() =>
-  import('./settle-up-panel.tsx').then((module) => ({ default: module.SettleUpPanel })),
-);
-const BalancePanel = lazy(() =>
-  import('./balance-panel.tsx').then((module) => ({ default: module.BalancePanel })),
-);
+const OverrideDialogs = lazyNamed(() => import('./override-dialogs.tsx'), 'OverrideDialogs');
+const HistoryDialog = lazyNamed(() => import('./history-dialog.tsx'), 'HistoryDialog');
+const FiltersDialog = lazyNamed(() => import('./filters-dialog.tsx'), 'FiltersDialog');
+const SettleUpPanel = lazyNamed(() => import('./settle-up-panel.tsx'), 'SettleUpPanel');
+const BalancePanel = lazyNamed(() => import('./balance-panel.tsx'), 'BalancePanel');
 
 /** The panel and the dialogs that the address names, each loaded when it is first asked for. */
 export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {

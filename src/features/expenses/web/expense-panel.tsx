@@ -38,9 +38,7 @@ export function ExpensePanel({
   return (
     <Sheet
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={expense?.title ?? 'Expense'}
       titleEnd={expense && <ExpenseStatus status={expense.status} />}
       description={

@@ -26,9 +26,7 @@ export function FiltersDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title="Filters"
       onSubmit={(event) => {
         event.preventDefault();

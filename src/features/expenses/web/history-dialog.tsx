@@ -45,9 +45,7 @@ export function HistoryDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title="History"
       description={
         <span className="line-clamp-2 wrap-anywhere">{newest?.title ?? 'Who did what, when'}</span>

@@ -9,7 +9,7 @@ import { maxLabelLength, type OpenExpense, type OverrideFields } from '../expens
 import { defaultManualLabel } from '../override.ts';
 import { overrideAdded } from './add-override-dialog.tsx';
 import { toastFailure } from './failure-words.ts';
-import type { AboutOverrides } from './override-dialogs.tsx';
+import type { OverrideDialogProps } from './override-dialog-props.ts';
 import { overrideFailure } from './override-failure.tsx';
 import { AmountField, LabelField, useOverridePreview } from './override-fields.tsx';
 import { OverrideFormDialog } from './override-form-dialog.tsx';
@@ -27,7 +27,7 @@ export function ManualOverrideDialog({
   participantId,
   open,
   onClose,
-}: AboutOverrides & { participantId: Id }) {
+}: OverrideDialogProps & { participantId: Id }) {
   const intent = useIntent();
   const add = useAddOverride();
   const name = useNames(expense).get(participantId) ?? unknownName;

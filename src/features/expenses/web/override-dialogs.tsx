@@ -1,20 +1,18 @@
 /** The four dialogs about an expense's overrides; loaded when the first of them is asked for. */
 import { useEffect, useState } from 'react';
 import type { Id } from '#kit/id.ts';
-import type { OpenExpense } from '../expense.ts';
 import { AddOverrideDialog } from './add-override-dialog.tsx';
 import { DeleteOverrideDialog } from './delete-override-dialog.tsx';
 import { ManualOverrideDialog } from './manual-override-dialog.tsx';
+import type { OverrideDialogProps } from './override-dialog-props.ts';
 import type { OverrideDialog } from './search.ts';
 import { UpdateOverrideDialog } from './update-override-dialog.tsx';
-
-export type AboutOverrides = { expense: OpenExpense; open: boolean; onClose: () => void };
 
 export function OverrideDialogs({
   dialog,
   part,
   ...about
-}: AboutOverrides & {
+}: OverrideDialogProps & {
   dialog: OverrideDialog;
   /** The override's id; for a manual one that is to be made, the participant's. */
   part: Id | undefined;
@@ -35,7 +33,7 @@ export function OverrideDialogs({
 function AboutParticipant({
   participantId,
   ...about
-}: AboutOverrides & { participantId: Id | undefined }) {
+}: OverrideDialogProps & { participantId: Id | undefined }) {
   const takesPart =
     participantId !== undefined && about.expense.participants.includes(participantId);
   // Whoever left meanwhile stays until the dialog closes: what is typed is not lost.
@@ -50,7 +48,7 @@ function AboutKnown({
   dialog,
   overrideId,
   ...about
-}: AboutOverrides & {
+}: OverrideDialogProps & {
   dialog: 'update-override' | 'delete-override';
   overrideId: Id | undefined;
 }) {
@@ -69,7 +67,7 @@ function AboutKnown({
 }
 
 /** An address may name an override that is not there any more. */
-function useCloseUnless(isThere: boolean, { open, onClose }: AboutOverrides): void {
+function useCloseUnless(isThere: boolean, { open, onClose }: OverrideDialogProps): void {
   useEffect(() => {
     if (open && !isThere) onClose();
   }, [open, isThere, onClose]);

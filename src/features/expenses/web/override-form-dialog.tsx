@@ -58,9 +58,7 @@ export function OverrideFormDialog(props: OverrideFormDialogProps) {
     <FormProvider {...form}>
       <Dialog
         open={open}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) onClose();
-        }}
+        onClose={onClose}
         title={props.title}
         description={props.description}
         isBusy={isBusy}

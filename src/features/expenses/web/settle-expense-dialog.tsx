@@ -37,9 +37,7 @@ export function SettleExpenseDialog({
   return (
     <AlertDialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title="Settle Expense"
       description="Are you sure you want to settle this expense? This will mark the expense as settled and cannot be undone."
       confirmLabel="Settle Expense"

@@ -58,9 +58,7 @@ export function SettleManyDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title="Settle Expenses"
       description="Are you sure you want to settle these expenses? Each is marked as settled, which cannot be undone."
       isBusy={settle.isPending}

@@ -52,9 +52,7 @@ export function SettleUpPanel({
   return (
     <Sheet
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title="Settle up"
       description="The payments that make everybody even"
       subjectId="settle-up"

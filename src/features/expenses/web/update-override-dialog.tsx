@@ -5,7 +5,7 @@ import { useOnce } from '#web/use-once.ts';
 import type { Override, OverrideFields } from '../expense.ts';
 import { overrideText } from '../revise.ts';
 import { toastFailure } from './failure-words.ts';
-import type { AboutOverrides } from './override-dialogs.tsx';
+import type { OverrideDialogProps } from './override-dialog-props.ts';
 import { overrideFailure } from './override-failure.tsx';
 import { AmountField, LabelField, OverrideParticipantsField } from './override-fields.tsx';
 import type { OverrideForm } from './override-form.ts';
@@ -20,7 +20,7 @@ export function UpdateOverrideDialog({
   override,
   open,
   onClose,
-}: AboutOverrides & { override: Override }) {
+}: OverrideDialogProps & { override: Override }) {
   const [before] = useState(override);
   const update = useUpdateOverride();
   const save = useOnce(

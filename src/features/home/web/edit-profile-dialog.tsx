@@ -53,9 +53,7 @@ export function EditProfileDialog({
     <Dialog
       open
       size="lg"
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={isOwn ? 'Edit your profile' : `Edit the profile of ${member.displayName}`}
       description={
         isOwn

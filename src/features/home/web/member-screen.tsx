@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ArrowLeft, ContactRound, Eye, Pencil, UserRound } from 'lucide-react';
-import { lazy, Suspense, startTransition, useState } from 'react';
+import { Suspense, startTransition, useState } from 'react';
 import { roleSuffices } from '#features/auth/role.ts';
 import { membersVcard } from '#features/members/vcard.ts';
 import { type Id, id } from '#kit/id.ts';
 import { CallError } from '#web/call-error.ts';
 import { saveFile } from '#web/save-file.ts';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -24,12 +25,8 @@ import { ProfileFacts } from './profile-facts.tsx';
 import { StandingDialog } from './standing-dialog.tsx';
 import { StandingMenu } from './standing-menu.tsx';
 
-const EditProfileDialog = lazy(() =>
-  import('./edit-profile-dialog.tsx').then((module) => ({ default: module.EditProfileDialog })),
-);
-const ProfilePreview = lazy(() =>
-  import('./profile-preview.tsx').then((module) => ({ default: module.ProfilePreview })),
-);
+const EditProfileDialog = lazyNamed(() => import('./edit-profile-dialog.tsx'), 'EditProfileDialog');
+const ProfilePreview = lazyNamed(() => import('./profile-preview.tsx'), 'ProfilePreview');
 
 const back = (
   <LinkButton

@@ -15,9 +15,7 @@ export function ProfilePreview({ memberId, onClose }: { memberId: Id; onClose: (
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title="As others see me"
       description="What every other member is told; admins see more where you let them"
       footer={<Button onClick={onClose}>Done</Button>}

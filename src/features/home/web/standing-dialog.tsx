@@ -36,9 +36,7 @@ export function StandingDialog({
   return (
     <AlertDialog
       open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={words.title}
       description={words.description}
       confirmLabel={words.confirm}

@@ -1,6 +1,7 @@
 import type { Role } from '#features/auth/role.ts';
 import type { MemberDetail } from '#features/members/standing-contract.ts';
-import { Menu, type MenuAction } from '#web/ui/menu.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import type { MenuAction } from '#web/ui/menu-items.ts';
 import type { StandingChange } from './member-queries.ts';
 
 const roleWords: readonly { role: Role; label: string }[] = [

@@ -55,9 +55,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
     <Dialog
       open={open}
       size="lg"
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title="Import members"
       description={
         report

@@ -57,9 +57,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       size="lg"
       title="Invite a member"
       description="Each address gets a link that works once, for seven days"

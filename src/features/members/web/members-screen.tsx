@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileUp, UserPlus, UsersRound } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { roleSuffices } from '#features/auth/role.ts';
 import { useOverlays } from '#web/overlays.ts';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -19,15 +20,9 @@ import { ExportMenu } from './export-menu.tsx';
 import { MemberCardSkeletons, MemberCards } from './member-cards.tsx';
 import type { MembersSearch } from './search.ts';
 
-const InviteDialog = lazy(() =>
-  import('./invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
-);
-const InactiveMembers = lazy(() =>
-  import('./inactive-members.tsx').then((module) => ({ default: module.InactiveMembers })),
-);
-const ImportDialog = lazy(() =>
-  import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
-);
+const InviteDialog = lazyNamed(() => import('./invite-dialog.tsx'), 'InviteDialog');
+const InactiveMembers = lazyNamed(() => import('./inactive-members.tsx'), 'InactiveMembers');
+const ImportDialog = lazyNamed(() => import('./import-dialog.tsx'), 'ImportDialog');
 
 type Sorting = 'name' | NonNullable<MembersSearch['sort']>;
 const sortings: { value: Sorting; label: string }[] = [

@@ -23,9 +23,7 @@ export function RevokeInvitation({
   return (
     <AlertDialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Revoke Invitation"
       description={`The link sent to ${invitation.email} stops working at once.`}
       confirmLabel="Revoke"

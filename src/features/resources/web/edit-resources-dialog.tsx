@@ -99,9 +99,7 @@ export function EditResourcesDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title="Edit Resources"
       description="What every member finds on this page, in this order"
       size="lg"

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { BookOpen, Pencil } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useOverlays } from '#web/overlays.ts';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { useSession } from '#web/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -15,8 +16,9 @@ import { useLasting } from '#web/use-lasting.ts';
 import { resourcesQuery } from './queries.ts';
 import { ResourceCards, resourceGrid } from './resource-cards.tsx';
 
-const EditResourcesDialog = lazy(() =>
-  import('./edit-resources-dialog.tsx').then((module) => ({ default: module.EditResourcesDialog })),
+const EditResourcesDialog = lazyNamed(
+  () => import('./edit-resources-dialog.tsx'),
+  'EditResourcesDialog',
 );
 
 /** What the chapter points its members to; admins decide what that is. */

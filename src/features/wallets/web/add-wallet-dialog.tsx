@@ -53,9 +53,7 @@ export function AddWalletDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title="Add New Wallet"
       description="Create a new wallet for tracking finances"
       isBusy={create.isPending}

@@ -61,9 +61,7 @@ export function DeleteTransactionDialog({
   return (
     <AlertDialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title="Delete Transaction"
       description="Are you sure you want to delete this transaction? This action cannot be undone."
       confirmLabel="Delete"

@@ -58,9 +58,7 @@ export function TransactionFormDialog({
     <FormProvider {...form}>
       <Dialog
         open={open}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) onClose();
-        }}
+        onClose={onClose}
         title={title}
         description={<span className="wrap-anywhere">{description}</span>}
         isBusy={isBusy}

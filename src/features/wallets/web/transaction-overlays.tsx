@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Id } from '#kit/id.ts';
 import { isGone } from '#web/call-error.ts';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { useFocusWhenClosed } from '#web/use-focus-when-closed.ts';
 import { useLasting } from '#web/use-lasting.ts';
 import { treasurerNeeded } from '../may-write.ts';
@@ -14,25 +15,21 @@ import { useFirst } from './use-first.ts';
 import { useMayWrite } from './use-may-write.ts';
 import type { TransactionsAddress } from './use-transactions-address.ts';
 
-const AddTransactionDialog = lazy(() =>
-  import('./add-transaction-dialog.tsx').then((module) => ({
-    default: module.AddTransactionDialog,
-  })),
+const AddTransactionDialog = lazyNamed(
+  () => import('./add-transaction-dialog.tsx'),
+  'AddTransactionDialog',
 );
-const EditTransactionDialog = lazy(() =>
-  import('./edit-transaction-dialog.tsx').then((module) => ({
-    default: module.EditTransactionDialog,
-  })),
+const EditTransactionDialog = lazyNamed(
+  () => import('./edit-transaction-dialog.tsx'),
+  'EditTransactionDialog',
 );
-const DeleteTransactionDialog = lazy(() =>
-  import('./delete-transaction-dialog.tsx').then((module) => ({
-    default: module.DeleteTransactionDialog,
-  })),
+const DeleteTransactionDialog = lazyNamed(
+  () => import('./delete-transaction-dialog.tsx'),
+  'DeleteTransactionDialog',
 );
-const TransactionVersionsDialog = lazy(() =>
-  import('./transaction-versions-dialog.tsx').then((module) => ({
-    default: module.TransactionVersionsDialog,
-  })),
+const TransactionVersionsDialog = lazyNamed(
+  () => import('./transaction-versions-dialog.tsx'),
+  'TransactionVersionsDialog',
 );
 
 /** The dialogs that the address of a wallet's transactions names, each loaded when first asked for. */

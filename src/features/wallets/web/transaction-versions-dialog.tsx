@@ -36,9 +36,7 @@ export function TransactionVersionsDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title="History"
       description={
         <span className="line-clamp-2 wrap-anywhere">

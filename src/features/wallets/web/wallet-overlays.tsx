@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Member } from '#features/members/contract.ts';
 import type { Id } from '#kit/id.ts';
 import { isGone, messageOf } from '#web/call-error.ts';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { useFocusWhenClosed } from '#web/use-focus-when-closed.ts';
 import { useLasting } from '#web/use-lasting.ts';
 import { treasurerNeeded } from '../may-write.ts';
@@ -12,13 +13,10 @@ import { useFirst } from './use-first.ts';
 import { useMayWrite } from './use-may-write.ts';
 import type { WalletsAddress } from './use-wallets-address.ts';
 
-const AddWalletDialog = lazy(() =>
-  import('./add-wallet-dialog.tsx').then((module) => ({ default: module.AddWalletDialog })),
-);
-const AddTransactionDialog = lazy(() =>
-  import('./add-transaction-dialog.tsx').then((module) => ({
-    default: module.AddTransactionDialog,
-  })),
+const AddWalletDialog = lazyNamed(() => import('./add-wallet-dialog.tsx'), 'AddWalletDialog');
+const AddTransactionDialog = lazyNamed(
+  () => import('./add-transaction-dialog.tsx'),
+  'AddTransactionDialog',
 );
 
 /** The dialogs that the address of the wallets names, each loaded when it is first asked for. */

@@ -154,7 +154,7 @@ export function ExpenseTable() {
       </Card>
       <Sheet
         open={open !== undefined}
-        onOpenChange={(isOpen) => !isOpen && setOpenId(undefined)}
+        onClose={() => setOpenId(undefined)}
         subjectId={openId}
         title={open?.title}
         titleEnd={<Badge>{open?.status}</Badge>}

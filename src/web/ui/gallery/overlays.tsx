@@ -42,7 +42,7 @@ export function Overlays() {
       </div>
       <Dialog
         open={open === 'dialog' || open === 'long'}
-        onOpenChange={(isOpen) => !isOpen && close()}
+        onClose={close}
         title="Create New Expense"
         description="Add a new expense and assign it to participants"
         size={open === 'long' ? 'lg' : 'md'}
@@ -71,7 +71,7 @@ export function Overlays() {
       </Dialog>
       <AlertDialog
         open={open === 'alert'}
-        onOpenChange={(isOpen) => !isOpen && close()}
+        onClose={close}
         title="Delete Expense"
         description="Are you sure you want to delete this expense? This action cannot be undone."
         confirmLabel="Delete"
@@ -79,7 +79,7 @@ export function Overlays() {
       />
       <AlertDialog
         open={open === 'settle'}
-        onOpenChange={(isOpen) => !isOpen && close()}
+        onClose={close}
         title="Settle Expense"
         description="Are you sure you want to settle this expense? This will mark the expense as settled and cannot be undone."
         confirmLabel="Settle Expense"
