@@ -11,6 +11,7 @@ import type { Proved } from './account-lock.ts';
 import { createAccount, findAccount } from './account-store.ts';
 import { askForCode } from './ask-for-code.ts';
 import { joinChapter } from './chapter-store.ts';
+import { checkPassword } from './check-password.ts';
 import { findSummary } from './installation-store.ts';
 import {
   findOpenInvitation,
@@ -21,10 +22,10 @@ import {
   type OpenInvitation,
 } from './invitation-store.ts';
 import { readInvitationToken } from './link-token.ts';
-import { hashPassword, isPassword } from './password.ts';
+import { hashPassword } from './password.ts';
 import { hasSecondFactor } from './second-factor-store.ts';
 import type { AuthServices } from './services.ts';
-import { beginSessionFor, type SignedIn, signIn, wrongCredentials } from './session.ts';
+import { beginSessionFor, type SignedIn, wrongCredentials } from './session.ts';
 import { readSessionCookie } from './session-cookie.ts';
 import { readSession } from './session-store.ts';
 
@@ -94,10 +95,8 @@ export async function acceptInvitation(
   });
   if (!joined.ok) return joined;
   const { proved } = person.value;
-  if (proved) {
-    return beginSessionFor(services, proved, { request, newId: by.newId }, wrongCredentials);
-  }
-  return signIn(services, { email: seen.email, password: acceptance.password }, request);
+  const joiner = { accountId: joined.value, proved };
+  return beginSessionFor(services, joiner, { request, newId: by.newId }, wrongCredentials);
 }
 
 /** The invitation of a link, if it can be accepted, with all that decides that locked. */
@@ -115,13 +114,13 @@ export async function lockOpenInvitation(
   return open;
 }
 
-/** The work of joining, once it is known who accepts an invitation that is open and locked. */
+/** The account that joins, once it is known who accepts an invitation that is open and locked. */
 export async function joinByInvitation(
   tx: Tx,
   open: OpenInvitation,
   person: Joiner,
   by: { now: Instant; newId: NewId },
-): Promise<Result<undefined>> {
+): Promise<Result<string>> {
   const { chapterId, id, email, role } = open;
   const accountId = await person.account(tx, by);
   if (accountId === undefined) return accountAppeared;
@@ -138,7 +137,7 @@ export async function joinByInvitation(
     { chapterId, memberId, ...by },
     { action: 'invitation.accept', kind: 'invitation', id, after: { memberId, role } },
   );
-  return ok(undefined);
+  return ok(accountId);
 }
 
 const accountAppeared = refuse(
@@ -159,24 +158,23 @@ async function recognise(
   acceptance: Acceptance,
   countAttempt: CountAttempt,
   request: RequestFacts,
-): Promise<Result<Joiner & { proved?: { accountId: string; proved: Proved } }>> {
+): Promise<Result<Joiner & { proved: Proved }>> {
   const known = await findAccount(services.db, email);
   if (known) {
     // The link names the account, so that until here nothing counted attempts at it.
     const counted = await countAttempt(email);
     if (!counted.ok) return counted;
-    const isKnown =
-      known.passwordHash !== null && (await isPassword(known.passwordHash, acceptance.password));
-    if (!isKnown || known.isDisabled) return wrongCredentials;
+    const hash = await checkPassword(services.db, known.id, acceptance.password);
+    if (hash === undefined || known.isDisabled) return wrongCredentials;
     const account = async () => known.id;
     const person = { displayName: known.name, firstName: null, lastName: null, account };
-    if (!(await hasSecondFactor(services.db, known.id))) return ok(person);
+    if (!(await hasSecondFactor(services.db, known.id))) {
+      return ok({ ...person, proved: { by: 'password', hash, secondFactor: 'none' } });
+    }
     // Who is signed in here has proved the second factor before.
     const session = await tokenOf(services, known.id, request);
-    if (session === undefined) return askForCode(services, known);
-    const hash = known.passwordHash;
-    const proved = { by: 'password', hash, secondFactor: { session } } as const;
-    return ok({ ...person, proved: { accountId: known.id, proved } });
+    if (session === undefined) return askForCode(services, { id: known.id, passwordHash: hash });
+    return ok({ ...person, proved: { by: 'password', hash, secondFactor: { session } } });
   }
   const { firstName, lastName } = acceptance;
   if (firstName === undefined) return missing('firstName');
@@ -195,6 +193,7 @@ async function recognise(
     // Only a link that was mailed, and shown to nobody else, proves the address.
     account: (tx, by) =>
       createAccount(tx, { email, name, passwordHash, isEmailVerified: isMailed }, by),
+    proved: { by: 'password', hash: passwordHash, secondFactor: 'none' },
   });
 }
 

@@ -29,11 +29,7 @@ export type NewAccount = {
   isEmailVerified: boolean;
 };
 
-/**
- * An account that signs in with a password: sign-up at better-auth is off. Written as better-auth
- * would, so that it can check the password, but in the transaction that also makes the membership.
- * Returns undefined when the address has an account already.
- */
+/** An account that signs in with a password; undefined when the address has an account already. */
 export async function createAccount(
   tx: Tx,
   account: NewAccount,
@@ -69,6 +65,29 @@ export async function setEmailVerified(tx: Tx, accountId: string): Promise<void>
   await sql`
     update auth."user" set "emailVerified" = true where id = ${accountId} and not "emailVerified"
   `.execute(tx);
+}
+
+export async function findPasswordHash(db: Db, accountId: string): Promise<string | undefined> {
+  const found = await sql<{ password: string | null }>`
+    select password from auth.account
+    where "userId" = ${accountId} and "providerId" = 'credential'
+  `.execute(db);
+  return found.rows[0]?.password ?? undefined;
+}
+
+/** Another hash of the same password; false when the account has a different one by now. */
+export async function renewPasswordHash(
+  db: Db,
+  accountId: string,
+  before: string,
+  after: string,
+): Promise<boolean> {
+  const renewed = await sql`
+    update auth.account set password = ${after}, "updatedAt" = now()
+    where "userId" = ${accountId} and "providerId" = 'credential' and password = ${before}
+    returning id
+  `.execute(db);
+  return renewed.rows.length > 0;
 }
 
 /** The chapter that the account's next session opens. */

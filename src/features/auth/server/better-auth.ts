@@ -1,16 +1,12 @@
-/**
- * better-auth keeps accounts, password hashes, sessions and signing keys in the schema `auth`. It
- * serves no route of its own: our calls use it from inside, so that every route has our policy.
- */
+/** better-auth keeps the signing keys in the schema `auth`. It serves no route of its own. */
 import { betterAuth } from 'better-auth';
-import { isAPIError } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins/jwt';
 import type { KyselyPlugin, UnknownRow } from 'kysely';
-import { type BearerToken, longestPassword, shortestPassword } from '#features/auth/contract.ts';
+import type { BearerToken } from '#features/auth/contract.ts';
 import type { Db } from '#server/database/db.ts';
 import { type Bearer, signBearerToken } from './bearer-token.ts';
 import { sessionCookieAttributes, sessionCookieName } from './session-cookie.ts';
-import { longestUserAgent, sessionLifetime } from './session-lifetime.ts';
+import { sessionLifetime } from './session-lifetime.ts';
 import { signingKeyOptions } from './signing-key.ts';
 
 export type AuthOptions = {
@@ -24,11 +20,6 @@ export type AuthOptions = {
 
 /** All that the hub has better-auth do. */
 export type Auth = {
-  /** The new session's token and its cookie; undefined for a wrong address or password. */
-  signIn(
-    credentials: { email: string; password: string },
-    userAgent: string,
-  ): Promise<{ token: string; cookies: string[] } | undefined>;
   /** Signs a bearer token for a living session, with a key made for it if there is none. */
   issueToken(bearer: Bearer): Promise<BearerToken>;
 };
@@ -52,12 +43,6 @@ export function authOptions(options: AuthOptions) {
       log: (_level: string, message: string) => options.onError?.(message),
     },
     rateLimit: { enabled: false },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: shortestPassword,
-      maxPasswordLength: longestPassword,
-    },
     user: {
       additionalFields: {
         disabledAt: { type: 'date' as const, required: false, input: false },
@@ -91,19 +76,6 @@ export function authOptions(options: AuthOptions) {
 export function createAuth(options: AuthOptions): Auth {
   const auth = betterAuth(authOptions(options));
   return {
-    async signIn(credentials, userAgent) {
-      try {
-        const { headers, response } = await auth.api.signInEmail({
-          body: credentials,
-          headers: new Headers({ 'user-agent': userAgent.slice(0, longestUserAgent) }),
-          returnHeaders: true,
-        });
-        return { token: response.token, cookies: headers.getSetCookie() };
-      } catch (error) {
-        if (isAPIError(error) && error.statusCode === 401) return undefined;
-        throw error;
-      }
-    },
     issueToken: async (bearer) => signBearerToken(options.db, await auth.$context, bearer),
   };
 }

@@ -5,8 +5,9 @@ import { ok, type Result, refuse } from '#kit/result.ts';
 import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
 import { auditAccount } from './account-audit.ts';
 import { lockOwnAccount } from './account-lock.ts';
+import { findPasswordHash } from './account-store.ts';
 import { tellOfChange } from './mail-queue.ts';
-import { deleteOtherSessions, type Own, passwordHashOf } from './own-account.ts';
+import { deleteOtherSessions, type Own } from './own-account.ts';
 import { hashPassword } from './password.ts';
 import { endResets } from './password-reset-store.ts';
 import type { By } from './second-factor.ts';
@@ -32,7 +33,7 @@ export async function chooseFirstPassword(
   const { db } = services;
   const { accountId } = own;
   // Asked first, so that nothing is hashed in vain.
-  if ((await passwordHashOf(db, accountId)) !== undefined) return hasPassword;
+  if ((await findPasswordHash(db, accountId)) !== undefined) return hasPassword;
   if (!(await isFresh(db, own))) return signInAgain;
   const passwordHash = await hashPassword(newPassword);
   return inTransaction(db, async (tx) => {

@@ -150,7 +150,7 @@ async function joinInvited(
   account: KnownAccount,
   person: HostedPerson,
   by: By,
-): Promise<Result<undefined>> {
+): Promise<Result<string>> {
   const key = readInvitationToken(token);
   const open = key && (await lockOpenInvitation(tx, key, by.now));
   if (!open) return invitationUnusable;

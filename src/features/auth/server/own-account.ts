@@ -7,8 +7,9 @@ import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import { auditAccount } from './account-audit.ts';
 import { lockOwnAccount } from './account-lock.ts';
+import { checkPassword } from './check-password.ts';
 import { tellOfChange } from './mail-queue.ts';
-import { hashPassword, isPassword } from './password.ts';
+import { hashPassword } from './password.ts';
 import { endResets } from './password-reset-store.ts';
 import type { AuthServices } from './services.ts';
 
@@ -25,10 +26,8 @@ export async function changePassword(
   by: { now: Instant; newId: NewId },
 ): Promise<Result<undefined>> {
   const { db } = services;
-  const before = await passwordHashOf(db, own.accountId);
-  if (before === undefined || !(await isPassword(before, currentPassword))) {
-    return wrongPassword;
-  }
+  const before = await checkPassword(db, own.accountId, currentPassword);
+  if (before === undefined) return wrongPassword;
   const after = await hashPassword(newPassword);
   return inTransaction(db, async (tx) => {
     const locked = await lockOwnAccount(tx, own);
@@ -65,17 +64,8 @@ export async function provePassword(
   { accountId }: Own,
   password: string,
 ): Promise<Result<undefined>> {
-  const hash = await passwordHashOf(db, accountId);
-  const isRight = hash !== undefined && (await isPassword(hash, password));
-  return isRight ? ok(undefined) : wrongPassword;
-}
-
-export async function passwordHashOf(db: Db, accountId: string): Promise<string | undefined> {
-  const found = await sql<{ password: string | null }>`
-    select password from auth.account
-    where "userId" = ${accountId} and "providerId" = 'credential'
-  `.execute(db);
-  return found.rows[0]?.password ?? undefined;
+  const hash = await checkPassword(db, accountId, password);
+  return hash === undefined ? wrongPassword : ok(undefined);
 }
 
 export async function listOwnSessions(db: Db, own: Own): Promise<OwnSession[]> {

@@ -50,7 +50,7 @@ export function authRoutes(api: Api, services: AuthServices): void {
 
 function sessionRoutes(api: Api, services: AuthServices): void {
   api.serve(authCalls.signIn, async (context) =>
-    withCookies(context, await signIn(services, context.body, context.request)),
+    withCookies(context, await signIn(services, context.body, context)),
   );
 
   api.serve(authCalls.signOut, async (context) => {

@@ -7,8 +7,9 @@ import { type Db, inTransaction } from '#server/database/db.ts';
 import type { NewId } from '#server/ids.ts';
 import { auditAccount } from './account-audit.ts';
 import { lockOwnAccount } from './account-lock.ts';
+import { findPasswordHash } from './account-store.ts';
 import { tellOfChange } from './mail-queue.ts';
-import { deleteOtherSessions, type Own, passwordHashOf, provePassword } from './own-account.ts';
+import { deleteOtherSessions, type Own, provePassword } from './own-account.ts';
 import {
   beginSecondFactor,
   countAttempt,
@@ -48,7 +49,7 @@ export async function viewSecondFactor(db: Db, { accountId }: Own): Promise<Seco
   return {
     since: found?.confirmedAt ?? null,
     recoveryCodesLeft: await countRecoveryCodes(db, accountId),
-    hasPassword: (await passwordHashOf(db, accountId)) !== undefined,
+    hasPassword: (await findPasswordHash(db, accountId)) !== undefined,
   };
 }
 

@@ -1,9 +1,9 @@
 /** The second step of signing in: after the password, a code. */
 import { ok, type Result, refuse } from '#kit/result.ts';
 import type { RequestFacts } from '#server/http/request-facts.ts';
+import { findPasswordHash } from './account-store.ts';
 import { clearedChallengeCookie, findChallenge, takeChallenge } from './challenge.ts';
 import { hashToken } from './link-token.ts';
-import { passwordHashOf } from './own-account.ts';
 import { type By, spendCode } from './second-factor.ts';
 import { findSecondFactor } from './second-factor-store.ts';
 import type { AuthServices } from './services.ts';
@@ -24,7 +24,7 @@ export async function secondStep(
   const begun = await findChallenge(services, 'second-factor', request);
   if (!begun?.accountId) return challengeOver;
   const { accountId } = begun;
-  const passwordHash = await passwordHashOf(services.db, accountId);
+  const passwordHash = await findPasswordHash(services.db, accountId);
   if (hashToken(passwordHash ?? '') !== begun.challenge) return challengeOver;
   const factor = await findSecondFactor(services.db, accountId);
   const spent = await spendCode(services, accountId, code, by);

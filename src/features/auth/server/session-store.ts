@@ -90,36 +90,20 @@ async function listMemberships(db: Db, accountId: string): Promise<Membership[]>
   return rows.map((row) => ({ ...row, isActive: false }));
 }
 
-/**
- * Makes a session that was just created one of ours: it opens the chapter chosen last, and ends a week
- * after its last use. What the account left expired goes. Only after `lockProved`.
- */
-export async function beginSession(
-  tx: Tx,
-  { accountId, token }: { accountId: string; token: string },
-): Promise<void> {
-  await sql`
-    update auth.session s
-    set "activeChapterId" = u."lastChapterId",
-      "expiresAt" = now() + make_interval(secs => ${sessionLifetime.idleSeconds})
-    from auth."user" u
-    where u.id = s."userId" and u.id = ${accountId} and s.token = ${token}
-  `.execute(tx);
-  await sql`
-    delete from auth.session where "userId" = ${accountId} and "expiresAt" <= now()
-  `.execute(tx);
-}
-
-/** A session that better-auth, which makes them for passwords alone, did not make. */
+/** Opens the chapter chosen last; the account's expired sessions go. Only after `lockProved`. */
 export async function insertSession(
   tx: Tx,
   session: { id: string; token: string; accountId: string; userAgent: string },
 ): Promise<void> {
   await sql`
     insert into auth.session
-      (id, token, "userId", "userAgent", "createdAt", "updatedAt", "expiresAt")
-    values (${session.id}, ${session.token}, ${session.accountId}, ${session.userAgent},
-      now(), now(), now() + make_interval(secs => ${sessionLifetime.idleSeconds}))
+      (id, token, "userId", "userAgent", "activeChapterId", "createdAt", "updatedAt", "expiresAt")
+    select ${session.id}, ${session.token}, u.id, ${session.userAgent}, u."lastChapterId",
+      now(), now(), now() + make_interval(secs => ${sessionLifetime.idleSeconds})
+    from auth."user" u where u.id = ${session.accountId}
+  `.execute(tx);
+  await sql`
+    delete from auth.session where "userId" = ${session.accountId} and "expiresAt" <= now()
   `.execute(tx);
 }
 

@@ -6,7 +6,7 @@ import type {
   SignedOutView,
 } from '#features/auth/contract.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
+import { inTransaction } from '#server/database/db.ts';
 import type { RequestFacts } from '#server/http/request-facts.ts';
 import type { NewId } from '#server/ids.ts';
 import { lockProved, type Proved } from './account-lock.ts';
@@ -15,13 +15,13 @@ import { askForCode } from './ask-for-code.ts';
 import { issueBrowserToken } from './browser-token.ts';
 import { clearedChallengeCookie, takeChallenge } from './challenge.ts';
 import { firstChapterLinks } from './chapter-store.ts';
+import { checkPassword } from './check-password.ts';
 import { newToken } from './link-token.ts';
 import { hasSecondFactor } from './second-factor-store.ts';
 import type { AuthServices } from './services.ts';
 import { readSessionCookie, sessionCookie } from './session-cookie.ts';
 import { longestUserAgent } from './session-lifetime.ts';
 import {
-  beginSession,
   endSession,
   insertSession,
   type Membership,
@@ -37,39 +37,30 @@ export const wrongCredentials = refuse(
 
 export type SignedIn = { readonly view: SignedInView; readonly cookies: string[] };
 
-type Person = { accountId: string; proved: Proved };
+/** What a session is begun from. */
+export type From = { readonly request: RequestFacts; readonly newId: NewId };
 
-/** A session for who proved who they are, in place of the one the browser had; else the refusal. */
+/**
+ * A session for who proved who they are, in place of the one the browser had; else the refusal. What
+ * was proved is asked again, and holds until the session has begun.
+ */
 export async function beginSessionFor(
   services: AuthServices,
-  person: Person,
-  { request, newId }: { request: RequestFacts; newId: NewId },
+  { accountId, proved }: { accountId: string; proved: Proved },
+  { request, newId }: From,
   otherwise: Refused,
 ): Promise<Result<SignedIn>> {
-  const { accountId } = person;
   const token = newToken();
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, longestUserAgent);
-  const insert = (tx: Tx) => insertSession(tx, { id: newId(), token, accountId, userAgent });
-  const begun = await beginWith(services.db, { ...person, token }, otherwise, insert);
-  if (!begun.ok) return begun;
-  const cookies = [sessionCookie(token, services), ...(await endEarlier(services, request))];
-  return ok({ view: signedInView(begun.value), cookies });
-}
-
-/** What was proved is asked again, and holds until the session has begun. */
-async function beginWith(
-  db: Db,
-  { accountId, proved, token }: Person & { token: string },
-  otherwise: Refused,
-  insert?: (tx: Tx) => Promise<void>,
-): Promise<Result<Session>> {
-  return inTransaction(db, async (tx) => {
+  const begun = await inTransaction(services.db, async (tx) => {
     if (!(await lockProved(tx, accountId, proved))) return otherwise;
-    await insert?.(tx);
-    await beginSession(tx, { accountId, token });
+    await insertSession(tx, { id: newId(), token, accountId, userAgent });
     const session = await readSession(tx, { token });
     return session ? ok(session) : otherwise;
   });
+  if (!begun.ok) return begun;
+  const cookies = [sessionCookie(token, services), ...(await endEarlier(services, request))];
+  return ok({ view: signedInView(begun.value), cookies });
 }
 
 /** What this browser had and what it was offered beside it; the cookies that go. */
@@ -82,38 +73,24 @@ async function endEarlier(services: AuthServices, request: RequestFacts): Promis
 
 /**
  * A new session, in place of the one the browser had. An unknown address, a wrong password and a
- * disabled account get the same refusal, after the same work, and so does a password that is changed,
- * or followed by a second factor, meanwhile. An account with a second factor gets no session yet, but
- * a refusal with the cookie that leads on.
+ * disabled account get the same refusal, after the same work. An account with a second factor gets no
+ * session yet, but a refusal with the cookie that leads on.
  */
 export async function signIn(
   services: AuthServices,
-  credentials: { email: string; password: string },
-  request: RequestFacts,
+  { email, password }: { email: string; password: string },
+  from: From,
 ): Promise<Result<SignedIn>> {
   const { db } = services;
-  const auth = await services.auth();
-  const known = await findAccount(db, credentials.email);
-  const made = await auth.signIn(credentials, request.headers['user-agent'] ?? '');
-  if (!made) return wrongCredentials;
-  if (known && !known.isDisabled && (await hasSecondFactor(db, known.id))) {
-    // Its token never left the server.
-    await endSession(db, made.token);
-    return askForCode(services, known);
+  const known = await findAccount(db, email);
+  const account = known?.isDisabled ? undefined : known;
+  const hash = await checkPassword(db, account?.id, password);
+  if (!account || hash === undefined) return wrongCredentials;
+  if (await hasSecondFactor(db, account.id)) {
+    return askForCode(services, { id: account.id, passwordHash: hash });
   }
-  const proved = {
-    by: 'password',
-    hash: known?.passwordHash ?? null,
-    secondFactor: 'none',
-  } as const;
-  const person = { accountId: known?.id ?? '', proved, token: made.token };
-  const begun = await beginWith(db, person, wrongCredentials);
-  if (!begun.ok) {
-    await endSession(db, made.token);
-    return begun;
-  }
-  const cookies = [...made.cookies, ...(await endEarlier(services, request))];
-  return ok({ view: signedInView(begun.value), cookies });
+  const proved = { by: 'password', hash, secondFactor: 'none' } as const;
+  return beginSessionFor(services, { accountId: account.id, proved }, from, wrongCredentials);
 }
 
 export async function viewSession(

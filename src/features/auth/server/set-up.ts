@@ -12,7 +12,7 @@ import { grantInstallation } from './installation-store.ts';
 import { hashToken, newToken } from './link-token.ts';
 import { hashPassword } from './password.ts';
 import type { AuthServices, NewChapter } from './services.ts';
-import { linksOf, type SignedIn, signIn } from './session.ts';
+import { beginSessionFor, linksOf, type SignedIn, wrongCredentials } from './session.ts';
 
 /**
  * At each start without a chapter: a new one-time link that makes the first chapter and its admin,
@@ -84,9 +84,12 @@ export async function setUp(
     await foundChapter(tx, services, chapter, founder, by);
     // Who sets the installation up looks after it.
     await grantInstallation(tx, accountId, by.now);
-    return ok(undefined);
+    return ok(accountId);
   });
-  return made.ok ? signIn(services, { email, password: wish.password }, request) : made;
+  if (!made.ok) return made;
+  const proved = { by: 'password', hash: passwordHash, secondFactor: 'none' } as const;
+  const person = { accountId: made.value, proved };
+  return beginSessionFor(services, person, { request, newId: by.newId }, wrongCredentials);
 }
 
 const accountExists = refuse(
