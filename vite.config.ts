@@ -8,13 +8,15 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 /** What floats above a screen, and the fields that are found in dialogs alone. */
 const floating =
   '(?:dialog|alert-dialog|discard-question|sheet|tooltip|toast-viewport|checkbox|checklist|conflict|number-field|radio-group|text-area|time-field)\\.';
-const overlays = new RegExp(`node_modules/(?:@base-ui|@floating-ui)/|src/web/ui/${floating}`);
+const overlays = new RegExp(
+  `node_modules/(?:@base-ui|@floating-ui)/|src/web/ui/(?:\\w+/)?${floating}`,
+);
 const parts = new RegExp(
-  `src/(?:kit|web)/(?!ui/${floating})|src/features/[^/]+/(?:[^/]+|web/(?:queries|screen-queries|failure-words|people))\\.ts$|node_modules/(?:lucide-react|clsx|@tanstack)/`,
+  `src/(?:kit|web)/(?!ui/(?:\\w+/)?${floating})|src/features/[^/]+/(?:(?!web|server)(?:\\w+/)?[^/]+|web/(?:queries|screen-queries|failure-words|people))\\.ts$|node_modules/(?:lucide-react|clsx|@tanstack)/`,
 );
 
 /** What only the screens about people ask the server for, and only those about wallets. */
-const people = /src\/features\/(?:auth|members)\/[^/]+\.ts$/;
+const people = /src\/features\/(?:identity|chapters|members)\/[^/]+\.ts$/;
 const wallets = /src\/features\/wallets\/(?:[^/]+|web\/queries)\.ts$/;
 const isPart = (id: string) => parts.test(id) && !people.test(id) && !wallets.test(id);
 
@@ -156,7 +158,7 @@ function earlyScreens(): Plugin {
         if (page?.type !== 'asset') return;
         const html = String(page.source);
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const routes = readFileSync('src/web/routes.tsx', 'utf8');
+        const routes = readFileSync('src/app/web/routes.tsx', 'utf8');
         const screens = [...routes.matchAll(/screen\('\/([\w-]+)',.*?import\('#([^']+)'\)/g)];
         if (screens.length === 0) throw new Error('early-screens: routes.tsx reads otherwise now');
         for (const [, name = '', module = ''] of screens) {

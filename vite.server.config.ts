@@ -9,11 +9,10 @@ export default defineConfig({
   plugins: [loadedWhenUsed(), inAscii()],
   build: {
     ssr: true,
-    // As deep as src/server: places.ts finds the same folders from here.
     outDir: 'build/server',
     target: 'node26',
     rolldownOptions: {
-      input: { main: 'src/server/built-main.ts', cli: 'src/server/cli.ts' },
+      input: { main: 'src/app/server/built-main.ts', cli: 'src/app/server/cli.ts' },
       output: {
         format: 'cjs',
         // kept-code.ts gives its files `require` alone.
@@ -26,11 +25,11 @@ export default defineConfig({
           groups: [
             {
               name: 'early',
-              test: /src\/server\/(cli|serve-hub|postgres\/keep-postgres)\.ts$/,
+              test: /src\/(app\/server\/(cli|serve-hub)|server\/postgres\/keep-postgres)\.ts$/,
               priority: 30,
             },
             { name: 'framework', test: /node_modules\/fastify\//, priority: 20 },
-            { name: 'hub', test: /src\/server\/run-hub\.ts$/, priority: 10 },
+            { name: 'hub', test: /src\/app\/server\/run-hub\.ts$/, priority: 10 },
           ],
         },
         // Names stay, for the sake of whoever reads a stack.

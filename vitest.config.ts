@@ -1,9 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
 /** Tests that start servers of their own and kill them: real processes, so they take their time. */
-const platform = ['src/server/postgres/*.test.ts', 'src/server/crash/*.test.ts'];
+const platform = ['src/server/postgres/*.test.ts', 'src/app/testing/crash/*.test.ts'];
 /** Tests on a real database, the template of which is made once for the run. */
-const database = ['src/server/**/*.test.ts', 'src/features/*/server/**/*.test.ts'];
+const database = [
+  'src/server/**/*.test.ts',
+  'src/app/server/**/*.test.ts',
+  'src/app/testing/**/*.test.ts',
+  'src/features/*/server/**/*.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -32,7 +37,7 @@ export default defineConfig({
           // Loading the server anew for each of a hundred files is a third of their work; what they
           // must not share, the database, each has of its own.
           isolate: false,
-          globalSetup: ['src/server/testing/cluster.ts'],
+          globalSetup: ['src/app/testing/cluster.ts'],
         },
       },
       {

@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { startHub, stop } from '#app/testing/hub-process.ts';
 import { packagedBinaries } from '#server/postgres/binaries.ts';
 import { OWNER_ROLE } from '#server/postgres/cluster.ts';
 import { spawnPostmaster } from '#server/postgres/postmaster.ts';
 import { postgresArguments } from '#server/postgres/settings.ts';
 import { socketFolder } from '#server/postgres/socket.ts';
 import { postgresUser } from '#server/postgres/user.ts';
-import { startHub, stop } from '#server/testing/hub-process.ts';
 import { type ClaimGroup, median, round } from './claim.ts';
 
 const runs = 9;

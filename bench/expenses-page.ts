@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { startHub, stop } from '#server/testing/hub-process.ts';
+import { startHub, stop } from '#app/testing/hub-process.ts';
 import { type Claim, type ClaimGroup, median, withinBudget } from './claim.ts';
 
 const expensesInAll = 1_000;

@@ -1,6 +1,6 @@
 /** What a browser fetches, as the server sends it: brotli, in Chromium, the production build. */
 import { type Browser, chromium, type Page, type Response } from '@playwright/test';
-import { startHub, stop } from '#server/testing/hub-process.ts';
+import { startHub, stop } from '#app/testing/hub-process.ts';
 import { type Claim, type ClaimGroup, withinBudget } from './claim.ts';
 
 const firstLoadKilobytes = 130;

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
-import { startHub, stop } from '#server/testing/hub-process.ts';
+import { startHub, stop } from '#app/testing/hub-process.ts';
 import { type Claim, type ClaimGroup, withinBudget } from './claim.ts';
 
 const filesOf = 5_000;

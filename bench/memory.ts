@@ -1,7 +1,7 @@
 /** What the server holds when nobody asks it anything; PostgreSQL is not counted. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startHub, stop } from '#server/testing/hub-process.ts';
+import { startHub, stop } from '#app/testing/hub-process.ts';
 import { type ClaimGroup, median, withinBudget } from './claim.ts';
 
 const runs = 3;

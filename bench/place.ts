@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { clearAway, startHub, stop } from '#app/testing/hub-process.ts';
 import { removeLeftovers, scratchFolder } from '#server/postgres/scratch-folder.ts';
-import { clearAway, startHub, stop } from '#server/testing/hub-process.ts';
 import type { Place } from './claim.ts';
 
 export function openPlace(): Place & { close(): Promise<void> } {

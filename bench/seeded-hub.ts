@@ -8,12 +8,12 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import type { SeedSize } from '#app/server/seed/seed.ts';
+import { clearAway, type HubProcess, runHub, startHub } from '#app/testing/hub-process.ts';
 import { DATABASE, OWNER_ROLE } from '#server/postgres/cluster.ts';
 import { removeLeftovers, scratchFolder } from '#server/postgres/scratch-folder.ts';
 import { socketFolder } from '#server/postgres/socket.ts';
 import { postgresUser } from '#server/postgres/user.ts';
-import type { SeedSize } from '#server/seed.ts';
-import { clearAway, type HubProcess, runHub, startHub } from '#server/testing/hub-process.ts';
 import type { Load, LoadResult } from './http-load.ts';
 
 export type SeededHub = {

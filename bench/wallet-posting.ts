@@ -3,7 +3,7 @@
  * TPC-B on the very same PostgreSQL with its very same settings; then all on one wallet, against
  * TPC-B where all write one branch. Taken in turns: a noisy neighbour hits both.
  */
-import { newId } from '#server/ids.ts';
+import { newId } from '#server/database/ids.ts';
 import { DATABASE, OWNER_ROLE } from '#server/postgres/cluster.ts';
 import { socketFolder } from '#server/postgres/socket.ts';
 import { postgresUser } from '#server/postgres/user.ts';

@@ -48,7 +48,7 @@ const parts = [
   {
     name: 'recurrence',
     what: `${of(200_000)} random rules against another implementation`,
-    files: ['src/features/events/recurrence-oracle.test.ts'],
+    files: ['src/kit/recurrence/recurrence-oracle.test.ts'],
     project: 'unit',
     env: { RANDOM_RUNS: of(200_000), RANDOM_SEED: String(seed) },
   },
@@ -62,14 +62,14 @@ const parts = [
   {
     name: 'answers',
     what: `${of(1_000)} random sequences of answers to events against the rules alone`,
-    files: ['src/features/events/server/rsvp-model.test.ts'],
+    files: ['src/features/events/server/rsvp/rsvp-model.test.ts'],
     project: 'database',
     env: { RANDOM_SEQUENCES: of(1_000), RANDOM_SEED: String(seed) },
   },
   {
     name: 'contracts',
     what: `${of(200_000)} requests made from the contracts, right ones and wrong ones`,
-    files: ['src/server/fuzz.test.ts'],
+    files: ['src/app/testing/fuzz.test.ts'],
     project: 'database',
     env: { FUZZ_REQUESTS: of(200_000), FUZZ_SEED: String(seed) },
   },
@@ -83,7 +83,7 @@ const parts = [
   {
     name: 'crashes',
     what: `about ${of(25) * 14} kills under parallel writers, and ${of(25) * 8} of a first start`,
-    files: ['src/server/crash'],
+    files: ['src/app/testing/crash'],
     project: 'platform',
     env: { SOAK: of(25), CRASH_SEED: String(seed) },
   },

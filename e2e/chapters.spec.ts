@@ -1,6 +1,6 @@
 /** Several chapters on one installation, and what each chapter is: on a hub of its own, by keyboard. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { pngOf } from '#server/testing/pictures.ts';
+import { pngOf } from '#app/testing/pictures.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
 import { keyboardOf, moveTo, tabTo } from './hands.ts';
 import { api, expect, test } from './journey.ts';

@@ -1,6 +1,6 @@
 /** Finding expenses, deleting and restoring them, and their history. */
 import type { Page } from '@playwright/test';
-import { demoPeople } from '#server/demo/people.ts';
+import { demoPeople } from '#app/server/demo/people.ts';
 import { addOverride, choose, listOf, makeExpense, menuOf } from './expenses.ts';
 import { tabTo } from './hands.ts';
 import { expect, signInQuickly, test } from './journey.ts';

@@ -1,7 +1,7 @@
 /** What the journeys about second factors and passkeys share: somebody new, and what they have. */
 import type { Page } from '@playwright/test';
-import { bytesOfBase32 } from '#features/auth/server/testing/base32.ts';
-import { codeOfStep } from '#features/auth/server/totp.ts';
+import { codeOfStep } from '#features/identity/server/factors/totp.ts';
+import { bytesOfBase32 } from '#features/identity/server/testing/base32.ts';
 import { expect, signInQuickly } from './journey.ts';
 import { inviteByApi } from './people.ts';
 import { send } from './wallets.ts';

@@ -1,6 +1,6 @@
 /** Signing in with a hosted provider: a real one, on another site, as hosted providers are. */
 import type { Page } from '@playwright/test';
-import { startProvider, type TestProvider } from '#features/auth/server/testing/provider.ts';
+import { startProvider, type TestProvider } from '#features/identity/server/testing/provider.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
 import { tabTo } from './hands.ts';
 import { expect, test as journey } from './journey.ts';

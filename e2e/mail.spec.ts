@@ -1,7 +1,7 @@
 /** Mails of the hub, on a hub and a mail server of one's own: inviting many, and a lost password. */
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { type MailServer, startMailServer } from '#features/auth/server/testing/mail-server.ts';
+import { type MailServer, startMailServer } from '#features/identity/server/testing/mail-server.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
 import { tabTo } from './hands.ts';
 import { expect, test as journey } from './journey.ts';

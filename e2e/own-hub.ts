@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { APIRequest, APIRequestContext } from '@playwright/test';
 import pg from 'pg';
+import { clearAway, type HubProcess, runHub, startHub, stop } from '#app/testing/hub-process.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#server/postgres/embedded-postgres.ts';
 import { scratchFolder } from '#server/postgres/scratch-folder.ts';
-import { clearAway, type HubProcess, runHub, startHub, stop } from '#server/testing/hub-process.ts';
 
 export type OwnHub = {
   readonly url: string;

@@ -3,7 +3,7 @@
  * come, and when a change fails: each provoked in the browser, read by axe in both themes.
  */
 import type { Locator, Page, Route } from '@playwright/test';
-import { pngOf } from '#server/testing/pictures.ts';
+import { pngOf } from '#app/testing/pictures.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
 import { tabTo } from './hands.ts';
 import { discard, expect, signInQuickly, test } from './journey.ts';

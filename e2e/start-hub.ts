@@ -10,7 +10,7 @@ import { removeLeftovers, scratchFolder } from '#server/postgres/scratch-folder.
 /** The server as it is built for production where the runner says so, else its sources. */
 const program: string[] = process.env.HUB_PROGRAM
   ? JSON.parse(process.env.HUB_PROGRAM)
-  : [fileURLToPath(new URL('../src/server/main.ts', import.meta.url))];
+  : [fileURLToPath(new URL('../src/app/server/main.ts', import.meta.url))];
 const READY = /^Chapter Hub is ready at (http\S+)$/;
 const SET_UP = /^Set it up .*: (http\S+)$/;
 const START_LIMIT_MILLISECONDS = 600_000;

@@ -1,11 +1,11 @@
 /** What a record changed, in words: money as money, people by name, nothing that is private. */
 import { nameOfColor } from '#features/events/category-color.ts';
-import { patternOf, type RecurrencePattern } from '#features/events/recurrence-pattern.ts';
-import { describeRecurrence } from '#features/events/recurrence-text.ts';
-import { parseRule } from '#features/events/rule-text.ts';
 import { formatDateTime, formatDay, instantOf } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, type Currency, formatMoney } from '#kit/money.ts';
+import { patternOf, type RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
+import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
+import { parseRule } from '#kit/recurrence/rule-text.ts';
 import { fieldName } from './field-names.ts';
 
 export type Change = { field: string; before: string | null; after: string | null };

@@ -1,12 +1,12 @@
 /** Whatever a contract says of a thing may stand in a record: each field has a name, or is not told. */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { chapterCalls } from '#features/auth/chapter-contract.ts';
-import { invitationSent } from '#features/auth/invitation-contract.ts';
-import { logoCalls } from '#features/auth/logo-contract.ts';
+import { chapterCalls } from '#features/chapters/chapter-contract.ts';
+import { invitationSent } from '#features/chapters/invitation-contract.ts';
+import { logoCalls } from '#features/chapters/logo-contract.ts';
 import { calendar } from '#features/events/contract.ts';
 import { eventDetail } from '#features/events/event.ts';
-import { occurrenceRsvp } from '#features/events/occurrence-rsvp.ts';
+import { occurrenceRsvp } from '#features/events/rsvp/occurrence-rsvp.ts';
 import { listedExpense } from '#features/expenses/expense.ts';
 import { memberProfile } from '#features/members/profile-contract.ts';
 import { resourceCalls } from '#features/resources/contract.ts';

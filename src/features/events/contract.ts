@@ -1,5 +1,6 @@
 /** Every call of the calendars and events, but for answering them (rsvp-contract.ts). */
 import * as z from 'zod/mini';
+import { daysBetween, maxWindowDays } from '#kit/calendar/window.ts';
 import { day } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
@@ -17,7 +18,6 @@ import {
 } from './event.ts';
 import { knownTimeZone, occurrence } from './occurrence.ts';
 import { upcomingCall } from './upcoming.ts';
-import { daysBetween, maxWindowDays } from './window.ts';
 
 export const maxCalendarNameLength = 100;
 

@@ -1,5 +1,5 @@
+import { addDays } from '#kit/calendar/month.ts';
 import type { Day, LocalDateTime } from '#kit/day.ts';
-import { addDays } from './month.ts';
 
 export type OnCalendar = {
   readonly occurrenceId: string;

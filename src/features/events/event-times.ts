@@ -1,3 +1,4 @@
+import { addDays } from '#kit/calendar/month.ts';
 import {
   type Day,
   dayOf,
@@ -7,7 +8,6 @@ import {
   type LocalDateTime,
 } from '#kit/day.ts';
 import { lastDayOn } from './days-of-events.ts';
-import { addDays } from './month.ts';
 
 /**
  * From when to when, as a list shows it: the times alone when both are on one day of the zone

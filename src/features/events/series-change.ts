@@ -1,8 +1,9 @@
 /** What a change of an occurrence makes of its series, for each scope. */
+
+import { addDays, firstDayOf, lastDayOf, type Month, monthOf } from '#kit/calendar/month.ts';
+import { daysBetween } from '#kit/calendar/window.ts';
 import type { Day, LocalDateTime } from '#kit/day.ts';
-import { ok, type Result } from '#kit/result.ts';
-import { addDays, firstDayOf, lastDayOf, type Month, monthOf } from './month.ts';
-import { movedRule, movingWeekdays, weekdayOf } from './moved-rule.ts';
+import { movedRule, movingWeekdays, weekdayOf } from '#kit/recurrence/moved-rule.ts';
 import {
   invalid,
   notNamed,
@@ -10,8 +11,9 @@ import {
   type RecurrenceRule,
   refusalOfRule,
   type Weekday,
-} from './recurrence.ts';
-import { formatRule } from './rule-text.ts';
+} from '#kit/recurrence/recurrence.ts';
+import { formatRule } from '#kit/recurrence/rule-text.ts';
+import { ok, type Result } from '#kit/result.ts';
 import {
   addMinutes,
   type EventFields,
@@ -26,7 +28,6 @@ import {
   timesAt,
   type WallTimes,
 } from './series.ts';
-import { daysBetween } from './window.ts';
 
 /** An occurrence as it is to be. */
 export type Wish = WallTimes & {

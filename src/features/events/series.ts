@@ -2,12 +2,18 @@
  * A series and what follows from it. The truth is its wall times, its rule and its exceptions;
  * occurrences are told by where the rule puts them, their original start, and derived from that.
  */
+
+import { addDays } from '#kit/calendar/month.ts';
+import { daysBetween } from '#kit/calendar/window.ts';
 import type { Day, LocalDateTime } from '#kit/day.ts';
 import { formatLocal } from '#kit/day.ts';
+import {
+  invalid,
+  occurrencesOf,
+  type RecurrenceRule,
+  type Window,
+} from '#kit/recurrence/recurrence.ts';
 import { ok, type Result } from '#kit/result.ts';
-import { addDays } from './month.ts';
-import { invalid, occurrencesOf, type RecurrenceRule, type Window } from './recurrence.ts';
-import { daysBetween } from './window.ts';
 
 /** What an occurrence may have of its own beside its times. */
 export type EventFields = {

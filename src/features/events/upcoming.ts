@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { pageQuery } from '#kit/page.ts';
 import { occurrence } from './occurrence.ts';
-import { occurrenceRsvp } from './occurrence-rsvp.ts';
+import { occurrenceRsvp } from './rsvp/occurrence-rsvp.ts';
 
 /** With the caller's own answer, which Home asks for at once. */
 const upcomingEvent = z.object({ ...occurrence.shape, rsvp: occurrenceRsvp });

@@ -1,5 +1,5 @@
-import type { MemberCaller } from '#features/auth/caller.ts';
 import { treasurerNeeded } from '#features/wallets/may-write.ts';
+import type { MemberCaller } from '#kit/caller.ts';
 import { type Refused, refuse } from '#kit/result.ts';
 import type { ExpenseFields, OpenExpense } from './expense.ts';
 

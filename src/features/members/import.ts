@@ -1,5 +1,5 @@
 /** What a file of members would make of the chapter, decided row by row. */
-import { email as emailText } from '#features/auth/contract.ts';
+import { email as emailText } from '#features/identity/contract.ts';
 import type { Id } from '#kit/id.ts';
 import {
   changedFields,

@@ -1,8 +1,8 @@
 /** The calls about what somebody is in the chapter: apart, because few screens need them. */
 import * as z from 'zod/mini';
-import { roles } from '#features/auth/role.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
+import { roles } from '#kit/role.ts';
 import { member } from './contract.ts';
 import { memberStatuses } from './standing.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roles } from '#features/auth/role.ts';
+import { roles } from '#kit/role.ts';
 import { changeStanding, memberStatuses, type Standing } from './standing.ts';
 
 const standings: Standing[] = roles.flatMap((role) =>

@@ -1,6 +1,7 @@
 /** What a person is in a chapter, and what an admin may make of it. */
-import type { Role } from '#features/auth/role.ts';
+
 import { ok, type Result, refuse } from '#kit/result.ts';
+import type { Role } from '#kit/role.ts';
 
 export const memberStatuses = ['active', 'disabled', 'removed'] as const;
 /**

@@ -1,4 +1,4 @@
-import type { MemberCaller } from '#features/auth/caller.ts';
+import type { MemberCaller } from '#kit/caller.ts';
 import type { Id } from '#kit/id.ts';
 import { type Refused, refuse } from '#kit/result.ts';
 

@@ -2,16 +2,16 @@
 import { Writable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { operationCalls } from '#app/server/operations.ts';
+import { callApp, startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { memberCalls } from '#features/members/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
-import { operationCalls } from '../http/operations.ts';
-import { newId } from '../ids.ts';
-import { createLog } from '../log.ts';
-import { callApp, startTestHub, type TestHub, type TestPerson } from '../testing/hub.ts';
+import { createLog } from '../config/log.ts';
+import { newId } from '../database/ids.ts';
 import { checkAndTell } from './figures.ts';
 import { explainDifferences } from './reconciliation.ts';
 

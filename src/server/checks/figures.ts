@@ -1,7 +1,7 @@
 /** The figures of a running server's database: checked in the background, and told to the operator. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '#kit/day.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../config/log.ts';
 import { checkFigures, type FoundDifference } from './reconciliation.ts';
 
 const retrySeconds = 30;

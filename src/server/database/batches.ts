@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely';
 import { ok, type Refused, type Result } from '#kit/result.ts';
-import { type Claim, refusalOfKey } from '../http/idempotency.ts';
 import { type Db, isUndone, withRetries } from './db.ts';
 import { gathering } from './gather.ts';
+import { type Claim, refusalOfKey } from './idempotency.ts';
 
 /** What only a statement of its own can tell: it would wait, or something in its batch failed. */
 export type Alone = { readonly outcome: 'alone' };

@@ -1,6 +1,6 @@
 /** Members and what leads to them, as in tables.ts. */
 import type { ColumnType, Generated } from 'kysely';
-import type { Role } from '#features/auth/role.ts';
+import type { Role } from '#kit/role.ts';
 
 type Uuid = string;
 type InstantText = string;

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase } from '#app/testing/database.ts';
+import { temporaryFolder } from '#app/testing/temporary-folder.ts';
 import { APP_ROLE } from '../postgres/cluster.ts';
-import { createTestDatabase } from '../testing/database.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
 const quiet = { info: () => {}, warn: () => {} };
@@ -157,7 +157,7 @@ test('killed in the middle of a migration, the next run finds none of it and com
   // A server of the operator's own does not look after its callers unless it is asked to.
   const name = /@\/(\w+)/.exec(ownerUrl)?.[1];
   await query(ownerUrl, `alter database ${name} set client_connection_check_interval = 0`);
-  const script = fileURLToPath(new URL('../testing/migrate-process.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../app/testing/migrate-process.ts', import.meta.url));
   const child = spawn(process.execPath, [script, ownerUrl, dir], { stdio: 'ignore' });
   const isSleeping = `select 1 as one from pg_stat_activity
     where wait_event = 'PgSleep' and datname = current_database()`;

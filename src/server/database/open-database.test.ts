@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { CommandError } from '../command-error.ts';
-import { readConfig } from '../config.ts';
-import { createLog } from '../log.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#app/testing/database.ts';
+import { CommandError } from '../config/command-error.ts';
+import { readConfig } from '../config/config.ts';
+import { createLog } from '../config/log.ts';
 import { migrateDatabase, openAnyDatabase } from './open-database.ts';
 
 const log = createLog('silent');

@@ -1,8 +1,8 @@
 /** Finds or starts the database that a configuration means, migrates it, and connects to it. */
-import { CommandError } from '../command-error.ts';
-import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
-import { migrationsFolder } from '../places.ts';
+import { CommandError } from '../config/command-error.ts';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../config/log.ts';
+import { migrationsFolder } from '../config/places.ts';
 import { findEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 import { type Address, ownPlace, type Place } from '../postgres/keep-postgres.ts';
 import { connect, type Database, databaseErrorCode } from './db.ts';

@@ -1,8 +1,8 @@
 /** Holds the schema to its law: every key of a chapter's data leads with chapter_id. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#app/testing/database.ts';
 import { APP_ROLE } from '../postgres/cluster.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
 let database: TestDatabase;
 let client: pg.Client;

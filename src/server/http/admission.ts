@@ -4,10 +4,10 @@
  * a second of everybody’s time, which is not for strangers to spend.
  */
 import type { FastifyRequest } from 'fastify';
-import { type Caller, isMemberCaller, type MemberCaller } from '#features/auth/caller.ts';
-import { roleSuffices } from '#features/auth/role.ts';
+import { type Caller, isMemberCaller, type MemberCaller } from '#kit/caller.ts';
 import type { Endpoint, Policy } from '#kit/endpoint.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
+import { roleSuffices } from '#kit/role.ts';
 import type { Limits } from './rate-limit.ts';
 import { factsOf, type RequestFacts } from './request-facts.ts';
 import { isCrossSiteWrite } from './request-origin.ts';

@@ -2,8 +2,8 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { findFile, sendFile } from './files/static-files.ts';
 import { type Api, apiBase } from './serve.ts';
-import { findFile, sendFile } from './static-files.ts';
 
 const page = `<!doctype html>
 <html lang="en">

@@ -2,14 +2,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { type OperationServices, operationRoutes } from '#app/server/operations.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import type { Db } from '../database/db.ts';
-import { type NewId, newId } from '../ids.ts';
+import { type NewId, newId } from '../database/ids.ts';
 import { type Identify, mostBodyBytes } from './admission.ts';
 import { serveDocs } from './api-docs.ts';
-import { serveBrowserApp } from './browser-app.ts';
+import { serveBrowserApp } from './files/browser-app.ts';
 import { readJson } from './json.ts';
-import { type OperationServices, operationRoutes } from './operations.ts';
 import { createLimits } from './rate-limit.ts';
 import { allowAppOrigins } from './request-origin.ts';
 import { bareHeaders, setSecurityHeaders } from './security-headers.ts';

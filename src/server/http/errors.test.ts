@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHub, type TestHub, type TestPerson, type TestReply } from '#app/testing/hub.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
-import { startTestHub, type TestHub, type TestPerson, type TestReply } from '../testing/hub.ts';
 
 let hub: TestHub;
 let owner: pg.Client;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { log, makeScene, type Scene } from '#features/expenses/testing/scene.ts';
-import { startTestHub, type TestHub } from '../testing/hub.ts';
 import { apiBase } from './serve.ts';
 
 let hub: TestHub;

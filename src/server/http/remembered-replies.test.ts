@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { countStatements } from '#app/testing/count-statements.ts';
+import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { log, makeScene, type Scene } from '#features/expenses/testing/scene.ts';
-import { countStatements } from '../testing/count-statements.ts';
-import { startTestHub, type TestHub } from '../testing/hub.ts';
 import { rememberReplies } from './remembered-replies.ts';
 
 let hub: TestHub;

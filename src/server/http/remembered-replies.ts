@@ -7,7 +7,7 @@
  * ever shown what was true before they asked, on however many servers. (A crash of the database may
  * give a snapshot's name out again. It ends every connection, so their number is part of the name.)
  */
-import type { KeptReply } from './idempotency.ts';
+import type { KeptReply } from '../database/idempotency.ts';
 
 export type RememberedReplies = {
   recall(snapshot: string, key: string): KeptReply | undefined;

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { at, log, makeScene, type Scene } from '#features/expenses/testing/scene.ts';
-import { startTestHub, type TestHub } from '../testing/hub.ts';
 import { bytesOf } from './reply-bytes.ts';
 import { apiBase } from './serve.ts';
 

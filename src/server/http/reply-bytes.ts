@@ -4,8 +4,9 @@
  * its size, a third of a second sooner on a phone. Only for what depends on the data alone, for then
  * no secret of a caller is in it, whose letters could be guessed by its length (BREACH).
  */
+
+import type { KeptReply } from '../database/idempotency.ts';
 import { acceptedEncodings, type Encoding } from './accepted-encoding.ts';
-import type { KeptReply } from './idempotency.ts';
 
 export type ReplyBytes = { encoding: Encoding | undefined; bytes: Buffer };
 

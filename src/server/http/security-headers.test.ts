@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestHub, type TestHub } from '../testing/hub.ts';
+import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 
 let hub: TestHub;
 let secure: TestHub;

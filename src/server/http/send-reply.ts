@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#kit/endpoint.ts';
 import type { Refusal } from '#kit/result.ts';
+import type { KeptReply } from '../database/idempotency.ts';
 import { failureOf, refusalBodyOf, statusOf } from './errors.ts';
-import type { KeptReply } from './idempotency.ts';
 import type { ReplyBytes } from './reply-bytes.ts';
 
 export function encodeReply(endpoint: Endpoint, value: unknown): KeptReply {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
-import { startTestHub, type TestHub, type TestPerson } from '../testing/hub.ts';
 
 let hub: TestHub;
 let maya: TestPerson;

@@ -4,14 +4,11 @@
  */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { isMemberCaller, type MemberCaller, type SignedIn } from '#features/auth/caller.ts';
+import { isMemberCaller, type MemberCaller, type SignedIn } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Endpoint, Policy } from '#kit/endpoint.ts';
 import { ok, type Result } from '#kit/result.ts';
 import { type Db, inTransaction, type Tx } from '../database/db.ts';
-import type { NewId } from '../ids.ts';
-import { admit, type Gate, mostBodyBytesFor } from './admission.ts';
-import { type Content, sendContent } from './content.ts';
 import {
   type Claim,
   claimKey,
@@ -19,7 +16,10 @@ import {
   type KeptReply,
   keepReply,
   readIdempotencyKey,
-} from './idempotency.ts';
+} from '../database/idempotency.ts';
+import type { NewId } from '../database/ids.ts';
+import { admit, type Gate, mostBodyBytesFor } from './admission.ts';
+import { type Content, sendContent } from './content.ts';
 import { readRequest } from './read-request.ts';
 import { type RememberedReplies, rememberReplies } from './remembered-replies.ts';
 import { bytesOf } from './reply-bytes.ts';

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { nightlyJobs } from '#app/server/nightly-jobs.ts';
+import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import type { Instant } from '#kit/day.ts';
-import { createLog } from '../log.ts';
-import { startTestHub, type TestHub, type TestPerson } from '../testing/hub.ts';
-import { cleanIdempotencyKeys } from './idempotency-cleaning.ts';
+import { createLog } from '../config/log.ts';
+import { cleanIdempotencyKeys } from '../database/idempotency-cleaning.ts';
 import { bossOptions, type Job, workOnJobs } from './jobs.ts';
-import { nightlyJobs } from './nightly-jobs.ts';
 
 let hub: TestHub;
 let owner: pg.Client;

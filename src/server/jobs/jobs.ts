@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
+import type { Log } from '../config/log.ts';
 import { failureOf } from '../http/errors.ts';
-import type { Log } from '../log.ts';
 
 export type Job = {
   /** Also the name of its queue. */

@@ -4,7 +4,7 @@ import { cp, readdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '#app/testing/temporary-folder.ts';
 import { runnableFolder } from './binaries.ts';
 import { postgresUser } from './user.ts';
 

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '#app/testing/temporary-folder.ts';
 import {
   type EmbeddedPostgres,
   findEmbeddedPostgres,
@@ -327,7 +327,7 @@ async function hubProcess(dataDir: string) {
 }
 
 function spawnHub(dataDir: string) {
-  const script = fileURLToPath(new URL('../testing/embedded-hub.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../app/testing/embedded-hub.ts', import.meta.url));
   const child = spawn(process.execPath, [script, dataDir], {
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],

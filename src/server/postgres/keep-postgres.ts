@@ -1,7 +1,7 @@
 /** The embedded database of a data folder, kept running for as long as the server wants it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../config/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { PostgresError } from './postgres-error.ts';
 

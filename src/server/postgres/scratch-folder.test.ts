@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '#app/testing/temporary-folder.ts';
 import { removeLeftovers, scratchFolder } from './scratch-folder.ts';
 
 test('what the dead left is removed; what the living make, and everything else, stays', async () => {

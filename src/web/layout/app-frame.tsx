@@ -2,9 +2,9 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { ExternalLink } from '#web/ui/external-link.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { SkipLink } from '#web/ui/skip-link.tsx';
+import { ExternalLink } from '#web/ui/actions/external-link.tsx';
+import { IconButton } from '#web/ui/actions/icon-button.tsx';
+import { SkipLink } from '#web/ui/actions/skip-link.tsx';
 import { Logo } from './logo.tsx';
 
 export type NavigationItem = {

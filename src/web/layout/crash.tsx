@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
 
 /** What a screen shows in its place when it failed by a bug or could not be loaded. */
 export function Crash({ error, reset }: ErrorComponentProps) {

@@ -1,6 +1,6 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { Button } from './actions/button.tsx';
 
 /** What failed, in the words given, and a way to try again. */
 export function ErrorState({

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { Button } from './actions/button.tsx';
 
 /** The foot of a paged list: 'Showing N of M wallets', Previous, 'Page X of Y', Next. */
 export function Pagination({

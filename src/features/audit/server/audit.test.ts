@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AuditRecord } from '#features/audit/contract.ts';
-import { auditCalls } from '#features/audit/contract.ts';
-import { sentenceOf } from '#features/audit/words.ts';
-import { chapterCalls } from '#features/auth/chapter-contract.ts';
-import { invitationCalls } from '#features/auth/invitation-contract.ts';
+import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { expenseBody, openStage, type Stage } from '#app/testing/matrix/stage.ts';
+import { chapterCalls } from '#features/chapters/chapter-contract.ts';
+import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { standingCalls } from '#features/members/standing-contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { cents } from '#kit/money.ts';
 import { ok } from '#kit/result.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { inTransaction } from '#server/database/db.ts';
-import { newId } from '#server/ids.ts';
-import { startTestHub, type TestHub, type TestPerson } from '#server/testing/hub.ts';
-import { expenseBody, openStage, type Stage } from '#server/testing/matrix/stage.ts';
+import { newId } from '#server/database/ids.ts';
+import type { AuditRecord } from '../contract.ts';
+import { auditCalls } from '../contract.ts';
+import { sentenceOf } from '../words.ts';
 
 let hub: TestHub;
 let stage: Stage;

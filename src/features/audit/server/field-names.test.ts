@@ -1,9 +1,9 @@
 /** Whatever the calls leave in the audit has a name, whichever way it came there. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestHub, type TestHub } from '#server/testing/hub.ts';
-import { credentialsOf, rightRequest, send } from '#server/testing/matrix/ask.ts';
-import { openStage } from '#server/testing/matrix/stage.ts';
+import { startTestHub, type TestHub } from '#app/testing/hub.ts';
+import { credentialsOf, rightRequest, send } from '#app/testing/matrix/ask.ts';
+import { openStage } from '#app/testing/matrix/stage.ts';
 import { toldApart } from '../changes.ts';
 import { knownName } from '../field-names.ts';
 

@@ -1,5 +1,5 @@
 import { notFound, ok } from '#kit/result.ts';
-import { sealAudit } from '#server/checks/audit-chain.ts';
+import { sealAudit } from '#server/audit/audit-chain.ts';
 import type { Api } from '#server/http/serve.ts';
 import { auditCalls } from '../contract.ts';
 import { findRecord, listAudit, listChoices } from './store.ts';

@@ -1,13 +1,13 @@
 /** The audit read along its chain: the newest first, found by what the links are filed under. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Change, changesOf, idsOf, type Naming } from '#features/audit/changes.ts';
-import type { AuditDetail, AuditRecord } from '#features/audit/contract.ts';
 import { memberNames } from '#features/members/server/store.ts';
 import { type Day, type Instant, instantOf } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Currency } from '#kit/money.ts';
 import type { Db } from '#server/database/db.ts';
 import { matching } from '#server/database/matching.ts';
+import { type Change, changesOf, idsOf, type Naming } from '../changes.ts';
+import type { AuditDetail, AuditRecord } from '../contract.ts';
 
 export type AuditFilter = {
   readonly actorId?: Id | undefined;

@@ -1,12 +1,12 @@
 import { Lock } from 'lucide-react';
 import { Suspense } from 'react';
-import { roleSuffices } from '#features/auth/role.ts';
+import { roleSuffices } from '#kit/role.ts';
+import { useSession } from '#web/api/session.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
-import { useSession } from '#web/session.ts';
+import { useLasting } from '#web/screen/use-lasting.ts';
+import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
-import { useLasting } from '#web/use-lasting.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
 import { useAuditAddress } from './use-audit-address.ts';

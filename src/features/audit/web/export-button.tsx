@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { saveFile } from '#web/save-file.ts';
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { saveFile } from '#web/screen/save-file.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { auditCsv } from '../audit-csv.ts';
 import { mostExported, readForExport } from './queries.ts';
 import type { AuditSearch } from './search.ts';

@@ -1,7 +1,7 @@
 /** The audit as an admin's browser holds it: read anew whenever somebody looks. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
-import { call } from '#web/call.ts';
+import { call } from '#web/api/call.ts';
 import { type AuditRecord, auditCalls } from '../contract.ts';
 import type { AuditSearch } from './search.ts';
 

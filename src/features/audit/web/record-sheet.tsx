@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { CallError } from '#web/call-error.ts';
-import { useSession } from '#web/session.ts';
-import { CopyButton } from '#web/ui/copy-button.tsx';
+import { CallError } from '#web/api/call-error.ts';
+import { useSession } from '#web/api/session.ts';
+import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { Sheet, SheetSection } from '#web/ui/sheet.tsx';
+import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { AuditDetail } from '../contract.ts';
 import { actionWords, actorOf, deedOf, startingWithCapital } from '../words.ts';

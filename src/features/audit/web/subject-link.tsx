@@ -1,4 +1,4 @@
-import { TextLink } from '#web/ui/text-link.tsx';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
 import type { AuditRecord } from '../contract.ts';
 import { kindWords } from '../words.ts';
 

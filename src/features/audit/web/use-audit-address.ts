@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useOverlays } from '#web/overlays.ts';
+import { useOverlays } from '#web/screen/overlays.ts';
 import type { AuditSearch } from './search.ts';
 
 export type AuditAddress = ReturnType<typeof useAuditAddress>;

@@ -1,6 +1,6 @@
 /** A window over all calendars of a chapter: what each of them has in it, told together. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callApp, startTestHub, type TestHub, type TestPerson } from '#server/testing/hub.ts';
+import { callApp, startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { eventCalls } from '../contract.ts';
 import { addMoreTimes } from './testing/more-times.ts';
 

@@ -1,11 +1,11 @@
 /** Writes of calendars. One of a chapter's is its main one, always exactly one. */
-import type { MemberCaller } from '#features/auth/caller.ts';
+import type { MemberCaller } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
-import { type AuditRecord, audit } from '#server/audit.ts';
+import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/ids.ts';
+import type { NewId } from '#server/database/ids.ts';
 import type { Calendar } from '../contract.ts';
 import { createCalendar, listCalendars } from './store.ts';
 

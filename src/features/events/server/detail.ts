@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { patternOf } from '#kit/recurrence/recurrence-pattern.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { EventDetail } from '../event.ts';
-import { patternOf } from '../recurrence-pattern.ts';
 import { storedRule } from './event-store.ts';
-import { participantsOf, rsvpOf } from './rsvp-store.ts';
+import { participantsOf, rsvpOf } from './rsvp/rsvp-store.ts';
 import { type OccurrenceRow, occurrenceColumns } from './store.ts';
 
 type DetailRow = OccurrenceRow & {

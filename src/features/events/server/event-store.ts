@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { formatRule, parseRule } from '#kit/recurrence/rule-text.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import { formatRule, parseRule } from '../rule-text.ts';
 import type { EventFields, Exception, Series } from '../series.ts';
 
 export type StoredEvent = {

@@ -1,15 +1,15 @@
 /** Occurrences of series that go on beyond their rows: made when somebody looks there, and at night. */
 import { sql } from 'kysely';
+import { addDays } from '#kit/calendar/month.ts';
+import { daysBetween } from '#kit/calendar/window.ts';
 import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import type { Window } from '#kit/recurrence/recurrence.ts';
 import { ok, type Result } from '#kit/result.ts';
 import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/ids.ts';
+import type { NewId } from '#server/database/ids.ts';
 import { horizonOf, shownUntil } from '../horizon.ts';
-import { addDays } from '../month.ts';
-import type { Window } from '../recurrence.ts';
 import { expectedAt, isOverBy, mostOccurrences, originalsOf, type WallTimes } from '../series.ts';
-import { daysBetween } from '../window.ts';
 import {
   lockEvents,
   lockFreeEvents,

@@ -1,9 +1,9 @@
 /** Where the machine stands says nothing: every reply is the same, byte for byte. */
 import { afterEach, expect, test } from 'vitest';
-import { startTestHub } from '#server/testing/hub.ts';
+import { startTestHub } from '#app/testing/hub.ts';
 import { eventCalls } from '../contract.ts';
 import type { NewEvent } from '../event.ts';
-import { rsvpCalls } from '../rsvp-contract.ts';
+import { rsvpCalls } from '../rsvp/rsvp-contract.ts';
 
 const machineZone = process.env['TZ'];
 afterEach(() => {

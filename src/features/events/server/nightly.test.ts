@@ -1,12 +1,12 @@
 /** What happens to series while nobody looks. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { addDays } from '#kit/calendar/month.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
-import { newId } from '#server/ids.ts';
-import { startTestHub, type TestHub, type TestPerson } from '#server/testing/hub.ts';
+import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventDetail, NewEvent } from '../event.ts';
 import { horizonOf } from '../horizon.ts';
-import { addDays } from '../month.ts';
 import { extendSeries } from './extension.ts';
 import { deriveInstantsAgain } from './zone-rules.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/ids.ts';
+import type { NewId } from '#server/database/ids.ts';
 import { instantsOf } from '../instants.ts';
 import { type Expected, expectedAt, type Series } from '../series.ts';
 import type { StoredEvent } from './event-store.ts';

@@ -5,7 +5,7 @@ import type { PartOfEvent, Scope } from '../event.ts';
 import { isFirst } from '../series.ts';
 import { readEvents, type StoredEvent } from './event-store.ts';
 import { type OccurrenceRow, rowsOf } from './occurrence-rows.ts';
-import { countAnswers } from './rsvp-store.ts';
+import { countAnswers } from './rsvp/rsvp-store.ts';
 
 /** An event, its rows, and which of them, one that happens, is meant. */
 export type Meant = {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#server/ids.ts';
 import {
   callApp,
   startTestHub,
   type TestChapter,
   type TestHub,
   type TestPerson,
-} from '#server/testing/hub.ts';
+} from '#app/testing/hub.ts';
+import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventDetail } from '../event.ts';
 import { addMoreTimes } from './testing/more-times.ts';

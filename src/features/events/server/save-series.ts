@@ -1,17 +1,17 @@
 /** A changed series and its rows, written together; who was let in by more room is told by the rows. */
-import type { MemberCaller } from '#features/auth/caller.ts';
+import type { MemberCaller } from '#kit/caller.ts';
 import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Refused, type Result } from '#kit/result.ts';
 import type { Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/ids.ts';
+import type { NewId } from '#server/database/ids.ts';
 import { horizonOf } from '../horizon.ts';
 import { instantsOf } from '../instants.ts';
 import { coverageOf, type Series } from '../series.ts';
 import type { Changed } from '../series-change.ts';
 import { type StoredEvent, saveEvent } from './event-store.ts';
 import { applyPlan, type OccurrenceRow, planRows, type RowPlan } from './occurrence-rows.ts';
-import { setCapacity } from './rsvp-room.ts';
+import { setCapacity } from './rsvp/rsvp-room.ts';
 
 /** The transaction a write happens in, and who, when and with which ids. */
 export type Work = {

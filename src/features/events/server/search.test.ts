@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { formatLocal } from '#kit/day.ts';
-import { newId } from '#server/ids.ts';
-import { startTestHub, type TestHub, type TestPerson } from '#server/testing/hub.ts';
+import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventDetail, NewEvent } from '../event.ts';
-import { rsvpCalls } from '../rsvp-contract.ts';
+import { rsvpCalls } from '../rsvp/rsvp-contract.ts';
 
 const zone = 'America/Los_Angeles';
 let hub: TestHub;

@@ -1,15 +1,15 @@
 /** Events over all calendars of a chapter: to come, over, found by their words, counted. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { addMonths, firstDayOf, monthOf } from '#kit/calendar/month.ts';
+import { daysBetween } from '#kit/calendar/window.ts';
 import { type Day, dayOf, type Instant, instantOf } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { PageRequest } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
 import { matching } from '#server/database/matching.ts';
 import type { EventCard } from '../event.ts';
-import { addMonths, firstDayOf, monthOf } from '../month.ts';
-import { deadlineOf } from '../rsvp-deadline.ts';
-import { daysBetween } from '../window.ts';
-import { participantsOf, rsvpOf } from './rsvp-store.ts';
+import { deadlineOf } from '../rsvp/rsvp-deadline.ts';
+import { participantsOf, rsvpOf } from './rsvp/rsvp-store.ts';
 import { type OccurrenceRow, occurrenceColumns, toOccurrence } from './store.ts';
 
 type Caller = { readonly chapterId: Id; readonly memberId: Id; readonly timeZone: string };

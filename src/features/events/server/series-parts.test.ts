@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { cents } from '#kit/money.ts';
-import { newId } from '#server/ids.ts';
+import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
 import {
   asSent,

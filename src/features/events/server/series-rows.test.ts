@@ -5,16 +5,16 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { addDays } from '#kit/calendar/month.ts';
 import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
 import { toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { newId } from '#server/ids.ts';
-import { startTestHub, type TestHub, type TestPerson } from '#server/testing/hub.ts';
+import type { RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
+import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventDetail, NewEvent, Scope } from '../event.ts';
-import { addDays } from '../month.ts';
-import type { RecurrencePattern } from '../recurrence-pattern.ts';
-import { rsvpCalls } from '../rsvp-contract.ts';
+import { rsvpCalls } from '../rsvp/rsvp-contract.ts';
 import { addMinutes, expectedAt, lastDay, originalsOf } from '../series.ts';
 import { readEvents } from './event-store.ts';
 import { extendSeries } from './extension.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '#kit/calendar/month.ts';
 import { eventCalls } from '../contract.ts';
-import { addDays } from '../month.ts';
 import {
   eightTuesdays,
   forum,

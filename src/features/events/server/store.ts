@@ -1,15 +1,15 @@
 /** Calendars, events and their occurrences of one chapter. */
 import { sql } from 'kysely';
+import { addDays } from '#kit/calendar/month.ts';
+import { maxEventDays } from '#kit/calendar/window.ts';
 import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/ids.ts';
+import type { NewId } from '#server/database/ids.ts';
 import type { Calendar } from '../contract.ts';
-import { addDays } from '../month.ts';
 import type { Occurrence } from '../occurrence.ts';
 import { mostOccurrences } from '../series.ts';
-import { maxEventDays } from '../window.ts';
 
 export async function listCalendars(db: Db | Tx, chapterId: Id): Promise<Calendar[]> {
   return db

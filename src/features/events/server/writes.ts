@@ -1,11 +1,11 @@
 /** Every write of an event: load under its lock, decide, save it with its rows, record. */
 import type { Id } from '#kit/id.ts';
+import { refusalOfRule } from '#kit/recurrence/recurrence.ts';
+import { ruleOf } from '#kit/recurrence/recurrence-pattern.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
-import { type AuditRecord, audit } from '#server/audit.ts';
+import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import type { EventChange, EventDetail, NewEvent, PartOfEvent } from '../event.ts';
 import { horizonOf } from '../horizon.ts';
-import { refusalOfRule } from '../recurrence.ts';
-import { ruleOf } from '../recurrence-pattern.ts';
 import { begunAt, coverageOf, endedBefore, expectedAt, type Series } from '../series.ts';
 import { cancelledOne, changedAll, changedOne, isSameRule, type Wish } from '../series-change.ts';
 import { findEvent } from './detail.ts';

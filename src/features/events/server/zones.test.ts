@@ -5,8 +5,8 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#app/testing/database.ts';
 import { formatLocal, type Instant, instantOf, type LocalDateTime, toInstant } from '#kit/day.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 
 const [firstYear, lastYear] = [1970, 2037];
 

@@ -1,7 +1,7 @@
 /** Rules of every kind that is supported, without an end, as RFC 5545 writes them. */
 import fc from 'fast-check';
-import type { RecurrenceRule } from '../recurrence.ts';
-import { parseRule } from '../rule-text.ts';
+import type { RecurrenceRule } from '#kit/recurrence/recurrence.ts';
+import { parseRule } from '#kit/recurrence/rule-text.ts';
 
 export function ruleOf(text: string): RecurrenceRule {
   const rule = parseRule(text);

@@ -1,7 +1,7 @@
 /** Answers as the pure rules take them, without a database: what tests hold the hub to. */
 import { expect } from 'vitest';
-import type { RsvpAnswer } from '../occurrence-rsvp.ts';
-import { answerRsvp, headsOf, type Rsvp } from '../rsvp.ts';
+import type { RsvpAnswer } from '../rsvp/occurrence-rsvp.ts';
+import { answerRsvp, headsOf, type Rsvp } from '../rsvp/rsvp.ts';
 
 export type Told = { memberId: string; answer: RsvpAnswer; guests: number; turn: number };
 

@@ -1,12 +1,13 @@
 /** A chapter with people who answer, for tests. */
+
+import { startTestHub, type TestPerson } from '#app/testing/hub.ts';
 import { inTransaction } from '#server/database/db.ts';
-import { newId } from '#server/ids.ts';
-import { startTestHub, type TestPerson } from '#server/testing/hub.ts';
+import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
-import type { RsvpAnswer } from '../occurrence-rsvp.ts';
-import type { Rsvp } from '../rsvp.ts';
-import { rsvpCalls } from '../rsvp-contract.ts';
-import { setCapacity } from '../server/rsvp-room.ts';
+import type { RsvpAnswer } from '../rsvp/occurrence-rsvp.ts';
+import type { Rsvp } from '../rsvp/rsvp.ts';
+import { rsvpCalls } from '../rsvp/rsvp-contract.ts';
+import { setCapacity } from '../server/rsvp/rsvp-room.ts';
 import type { Told } from './rsvp-model.ts';
 
 type Fields = {

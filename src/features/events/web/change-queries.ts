@@ -7,8 +7,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
-import { call } from '#web/call.ts';
-import { isChangedMeanwhile } from '#web/call-error.ts';
+import { call } from '#web/api/call.ts';
+import { isChangedMeanwhile } from '#web/api/call-error.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventChange, EventDetail, NewEvent, Scope } from '../event.ts';
 import { eventQuery, eventsKey } from './queries.ts';

@@ -3,12 +3,12 @@
  * for what is not there yet.
  */
 import { queryOptions } from '@tanstack/react-query';
+import { firstDayOf, lastDayOf, type Month } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { call } from '#web/call.ts';
+import { call } from '#web/api/call.ts';
 import { eventCalls } from '../contract.ts';
-import { firstDayOf, lastDayOf, type Month } from '../month.ts';
-import { allCalendars, type ShownOccurrence } from './all-calendars.ts';
+import { allCalendars, type ShownOccurrence } from './calendar/all-calendars.ts';
 
 /** Everything about events that this file keeps is below this key; calendars are not. */
 export const eventsKey = ['events'] as const;

@@ -1,9 +1,9 @@
 /** What the addresses of the calendar and of the events carry; anything else is left out. */
 import * as z from 'zod/mini';
+import { isMonth, type Month } from '#kit/calendar/month.ts';
 import { type Day, day } from '#kit/day.ts';
 import { type Id, id } from '#kit/id.ts';
-import { isMonth, type Month } from '../month.ts';
-import { allCalendars } from './all-calendars.ts';
+import { allCalendars } from './calendar/all-calendars.ts';
 
 const dialogs = ['edit', 'delete', 'new-calendar', 'edit-calendar', 'subscribe', 'import'] as const;
 /** A dialog about the open event, or about the calendars. */

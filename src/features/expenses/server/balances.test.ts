@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { startTestHub } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
-import { newId } from '#server/ids.ts';
-import { startTestHub } from '#server/testing/hub.ts';
+import { newId } from '#server/database/ids.ts';
 import { balancesOf } from '../balances.ts';
 import { expenseCalls } from '../contract.ts';
 import type { Expense } from '../expense.ts';

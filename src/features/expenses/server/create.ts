@@ -5,7 +5,7 @@ import {
   type KeptReply,
   keyReused,
   requestInFlight,
-} from '#server/http/idempotency.ts';
+} from '#server/database/idempotency.ts';
 import type { NewExpense } from '../contract.ts';
 import { checkExpense } from '../draft.ts';
 import type { OpenExpense } from '../expense.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { countStatements } from '#app/testing/count-statements.ts';
+import type { TestHub, TestPerson } from '#app/testing/hub.ts';
 import { cents } from '#kit/money.ts';
-import { newId } from '#server/ids.ts';
-import { countStatements } from '#server/testing/count-statements.ts';
-import type { TestHub, TestPerson } from '#server/testing/hub.ts';
+import { newId } from '#server/database/ids.ts';
 import { expenseCalls } from '../contract.ts';
 import type { ExpenseFields } from '../expense.ts';
 import { at, log, makeScene, type Scene } from '../testing/scene.ts';

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { cents } from '#kit/money.ts';
-import { startTestHub, type TestHub } from '#server/testing/hub.ts';
 import { expenseCalls } from '../contract.ts';
 import { settleUp, sidesOf } from '../settle-up.ts';
 import { log, makeScene, type Scene } from '../testing/scene.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestHub, type TestHub } from '#server/testing/hub.ts';
+import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { expenseCalls } from '../contract.ts';
 import type { Expense } from '../expense.ts';
 import { everything, log, makeScene, type Scene } from '../testing/scene.ts';

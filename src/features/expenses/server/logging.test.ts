@@ -5,11 +5,11 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
+import { startLossyProxy } from '#app/testing/crash/lossy-proxy.ts';
+import type { TestHub } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
-import { startLossyProxy } from '#server/crash/lossy-proxy.ts';
-import { newId } from '#server/ids.ts';
-import type { TestHub } from '#server/testing/hub.ts';
+import { newId } from '#server/database/ids.ts';
 import { expenseCalls } from '../contract.ts';
 import type { ExpenseFields } from '../expense.ts';
 import { bodyOf, log, type Scene } from '../testing/scene.ts';

@@ -8,7 +8,7 @@ import type { Id } from '#kit/id.ts';
 import type { Result } from '#kit/result.ts';
 import { type Alone, batching, nameOfClaim } from '#server/database/batches.ts';
 import type { Db } from '#server/database/db.ts';
-import type { Claim, KeptReply } from '#server/http/idempotency.ts';
+import type { Claim, KeptReply } from '#server/database/idempotency.ts';
 import type { OpenExpense } from '../expense.ts';
 import { refusalOfRange } from './figures.ts';
 

@@ -6,9 +6,9 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import type { Id } from '#kit/id.ts';
-import { startTestHub, type TestHub, type TestPerson } from '#server/testing/hub.ts';
 import { expenseCalls } from '../contract.ts';
 import { at, creditOf, done, idOf, type Model, run } from '../testing/model.ts';
 import { type Facts, type Step, step } from '../testing/random-step.ts';

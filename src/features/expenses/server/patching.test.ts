@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { TestHub } from '#app/testing/hub.ts';
 import { cents } from '#kit/money.ts';
-import type { TestHub } from '#server/testing/hub.ts';
 import { expenseCalls } from '../contract.ts';
 import { at, log, type Scene, shareOf } from '../testing/scene.ts';
 import { setScenes } from '../testing/set-scenes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { TestHub } from '#app/testing/hub.ts';
 import { cents } from '#kit/money.ts';
-import { newId } from '#server/ids.ts';
-import type { TestHub } from '#server/testing/hub.ts';
+import { newId } from '#server/database/ids.ts';
 import { expenseCalls } from '../contract.ts';
 import type { ExpenseFields } from '../expense.ts';
 import { at, bodyOf, everything, log, makeScene, type Scene } from '../testing/scene.ts';

@@ -1,7 +1,7 @@
 /** Writes of one expense at the same moment: one wins, the other is told clearly, the sums are right. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { cents } from '#kit/money.ts';
-import { startTestHub, type TestHub, type TestPerson } from '#server/testing/hub.ts';
 import { expenseCalls } from '../contract.ts';
 import { company, purses } from '../testing/purses.ts';
 import { log, makeScene, type Scene, shareOf } from '../testing/scene.ts';

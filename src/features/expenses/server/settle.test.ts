@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { cents } from '#kit/money.ts';
-import { startTestHub, type TestHub } from '#server/testing/hub.ts';
 import { expenseCalls } from '../contract.ts';
 import type { ExpenseFields } from '../expense.ts';
 import { company, purses } from '../testing/purses.ts';

@@ -1,13 +1,14 @@
 /** Every write of an expense that is there: load under its lock, decide, save, record. */
-import type { MemberCaller } from '#features/auth/caller.ts';
+
 import { activeMemberIds, memberNames } from '#features/members/server/store.ts';
 import { postSettlement } from '#features/wallets/server/store.ts';
+import type { MemberCaller } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import { type AuditRecord, audit } from '#server/audit.ts';
+import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/ids.ts';
+import type { NewId } from '#server/database/ids.ts';
 import type { Expense, ExpenseFields, OpenExpense, OverrideFields } from '../expense.ts';
 import { maxLabelLength } from '../expense.ts';
 import { refusalOfSettler, refusalOfWriter } from '../may-write.ts';

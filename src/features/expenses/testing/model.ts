@@ -3,10 +3,10 @@
  * test; each write is done through the API, and what was answered is held to what the model expects.
  */
 import { expect } from 'vitest';
+import type { TestPerson } from '#app/testing/hub.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
-import type { TestPerson } from '#server/testing/hub.ts';
 import { expenseCalls } from '../contract.ts';
 import type { Expense, OverrideFields } from '../expense.ts';
 import type { Facts, OverrideStep, Step } from './random-step.ts';

@@ -1,7 +1,7 @@
 /** What settling moved, for the tests of it. */
 import { expect } from 'vitest';
+import type { TestHub } from '#app/testing/hub.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
-import type { TestHub } from '#server/testing/hub.ts';
 import type { Scene } from './scene.ts';
 
 /** Every wallet of the chapter by name, with its balance and its transactions in cents. */

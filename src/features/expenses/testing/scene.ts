@@ -1,7 +1,8 @@
 /** A chapter with four people on the real app, for the tests of the expenses' routes. */
+
+import type { TestChapter, TestHub, TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
-import type { TestChapter, TestHub, TestPerson } from '#server/testing/hub.ts';
 import { expenseCalls, type NewExpense } from '../contract.ts';
 import type { Expense, ExpenseFields } from '../expense.ts';
 import { fieldsWith } from './random-expense.ts';

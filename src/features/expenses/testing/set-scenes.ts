@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { startTestHub, type TestHub } from '#server/testing/hub.ts';
+import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { makeScene, type Scene } from './scene.ts';
 
 /** One app for a file of tests, a chapter of its own for each, and in the end everything adds up. */

@@ -2,35 +2,44 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import type { Id } from '#kit/id.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
-import { useFocusWhenClosed } from '#web/use-focus-when-closed.ts';
-import { useLasting } from '#web/use-lasting.ts';
+import { useFocusWhenClosed } from '#web/screen/use-focus-when-closed.ts';
+import { useLasting } from '#web/screen/use-lasting.ts';
 import type { OpenExpense } from '../expense.ts';
-import { filterOf, noFilter } from './filter.ts';
+import { filterOf, noFilter } from './list/filter.ts';
 import { expenseQuery } from './queries.ts';
 import { type DialogAbout, dialogsAbout, type ExpenseDialog } from './search.ts';
 import type { ExpensesAddress } from './use-expenses-address.ts';
 
-const ExpensePanel = lazyNamed(() => import('./expense-panel.tsx'), 'ExpensePanel');
+const ExpensePanel = lazyNamed(() => import('./panel/expense-panel.tsx'), 'ExpensePanel');
 const CreateExpenseDialog = lazyNamed(
-  () => import('./create-expense-dialog.tsx'),
+  () => import('./form/create-expense-dialog.tsx'),
   'CreateExpenseDialog',
 );
-const EditExpenseDialog = lazyNamed(() => import('./edit-expense-dialog.tsx'), 'EditExpenseDialog');
+const EditExpenseDialog = lazyNamed(
+  () => import('./form/edit-expense-dialog.tsx'),
+  'EditExpenseDialog',
+);
 const SettleExpenseDialog = lazyNamed(
-  () => import('./settle-expense-dialog.tsx'),
+  () => import('./settle/settle-expense-dialog.tsx'),
   'SettleExpenseDialog',
 );
-const SettleManyDialog = lazyNamed(() => import('./settle-many-dialog.tsx'), 'SettleManyDialog');
+const SettleManyDialog = lazyNamed(
+  () => import('./settle/settle-many-dialog.tsx'),
+  'SettleManyDialog',
+);
 const DeleteExpenseDialog = lazyNamed(
-  () => import('./delete-expense-dialog.tsx'),
+  () => import('./panel/delete-expense-dialog.tsx'),
   'DeleteExpenseDialog',
 );
 
-const OverrideDialogs = lazyNamed(() => import('./override-dialogs.tsx'), 'OverrideDialogs');
-const HistoryDialog = lazyNamed(() => import('./history-dialog.tsx'), 'HistoryDialog');
-const FiltersDialog = lazyNamed(() => import('./filters-dialog.tsx'), 'FiltersDialog');
-const SettleUpPanel = lazyNamed(() => import('./settle-up-panel.tsx'), 'SettleUpPanel');
-const BalancePanel = lazyNamed(() => import('./balance-panel.tsx'), 'BalancePanel');
+const OverrideDialogs = lazyNamed(
+  () => import('./overrides/override-dialogs.tsx'),
+  'OverrideDialogs',
+);
+const HistoryDialog = lazyNamed(() => import('./panel/history-dialog.tsx'), 'HistoryDialog');
+const FiltersDialog = lazyNamed(() => import('./list/filters-dialog.tsx'), 'FiltersDialog');
+const SettleUpPanel = lazyNamed(() => import('./balances/settle-up-panel.tsx'), 'SettleUpPanel');
+const BalancePanel = lazyNamed(() => import('./balances/balance-panel.tsx'), 'BalancePanel');
 
 /** The panel and the dialogs that the address names, each loaded when it is first asked for. */
 export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { BankBalanceCard } from './bank-balance-card.tsx';
-import { ExpenseBreakdown } from './expense-breakdown.tsx';
+import { BankBalanceCard } from './balances/bank-balance-card.tsx';
+import { MemberBalancesCard } from './balances/member-balances-card.tsx';
 import { ExpenseOverlays } from './expense-overlays.tsx';
-import { MemberBalancesCard } from './member-balances-card.tsx';
+import { ExpenseBreakdown } from './list/expense-breakdown.tsx';
+import { listOf } from './list/sorting.ts';
 import { balancesQuery, expenseListQuery } from './queries.ts';
 import type { ExpensesSearch } from './search.ts';
-import { listOf } from './sorting.ts';
 import { useExpensesAddress } from './use-expenses-address.ts';
 
 /** Who owes what, and the expenses behind it. */

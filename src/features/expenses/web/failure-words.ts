@@ -1,5 +1,5 @@
-import { failureWords } from '#web/call-error.ts';
-import { toast } from '#web/ui/toast.ts';
+import { failureWords } from '#web/api/call-error.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 
 /** Says a failure in the specification's words, with the reason below. */
 export function toastFailure(title: string, error: unknown): void {

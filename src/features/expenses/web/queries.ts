@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { walletsKey } from '#features/wallets/wallets-key.ts';
 import type { Id } from '#kit/id.ts';
-import { call } from '#web/call.ts';
+import { call } from '#web/api/call.ts';
 import { expenseCalls, type NewExpense } from '../contract.ts';
 import type { Expense, ListedExpense } from '../expense.ts';
 import type { PatchOperation } from '../patch.ts';

@@ -1,7 +1,7 @@
 /** What the screen of the expenses alone asks for, and the write that brings one back. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
-import { call } from '#web/call.ts';
+import { call } from '#web/api/call.ts';
 import { expenseCalls } from '../contract.ts';
 import { expensesKey, refresh, remember } from './queries.ts';
 

@@ -1,13 +1,13 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { Id } from '#kit/id.ts';
-import { useOverlays } from '#web/overlays.ts';
+import { useOverlays } from '#web/screen/overlays.ts';
+import { type Order, sortingOf } from './list/sorting.ts';
 import {
   type ExpenseDialog,
   type ExpenseFilter,
   type ExpensesSearch,
   expensesSearch,
 } from './search.ts';
-import { type Order, sortingOf } from './sorting.ts';
 
 const noDialog: ExpensesSearch = { dialog: undefined, subject: undefined, part: undefined };
 const noPanel: ExpensesSearch = { expense: undefined, panel: undefined, member: undefined };

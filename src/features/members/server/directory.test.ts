@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#server/ids.ts';
-import {
-  startTestHub,
-  type TestChapter,
-  type TestHub,
-  type TestPerson,
-} from '#server/testing/hub.ts';
+import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { newId } from '#server/database/ids.ts';
 import { memberCalls } from '../contract.ts';
 import { directoryCalls } from '../directory-contract.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { type AuditBy, auditAll } from '#server/audit.ts';
+import { type AuditBy, auditAll } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { KnownMember, PlannedRow } from '../import.ts';
 import { changedFields, type Profile, recordOfChange, textFields } from '../profile.ts';

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '#server/ids.ts';
-import {
-  startTestHub,
-  type TestChapter,
-  type TestHub,
-  type TestPerson,
-} from '#server/testing/hub.ts';
+import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { newId } from '#server/database/ids.ts';
 import { directoryCalls } from '../directory-contract.ts';
 import { importCalls } from '../import-contract.ts';
 import { standingCalls } from '../standing-contract.ts';

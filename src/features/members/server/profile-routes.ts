@@ -1,6 +1,6 @@
-import { roleSuffices } from '#features/auth/role.ts';
 import { notFound, ok, refuse } from '#kit/result.ts';
-import { audit } from '#server/audit.ts';
+import { roleSuffices } from '#kit/role.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Api } from '#server/http/serve.ts';
 import { changedFields, changeProfile, recordOfChange } from '../profile.ts';
 import { profileCalls } from '../profile-contract.ts';

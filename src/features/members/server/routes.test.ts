@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callApp, startTestHub, type TestChapter, type TestHub } from '#app/testing/hub.ts';
 import { toInstant } from '#kit/day.ts';
 import { ok } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
-import { newId } from '#server/ids.ts';
-import { callApp, startTestHub, type TestChapter, type TestHub } from '#server/testing/hub.ts';
+import { newId } from '#server/database/ids.ts';
 import { memberCalls } from '../contract.ts';
 import { activeMemberIds, createMembers, memberNames, type NewMember } from './store.ts';
 

@@ -1,8 +1,8 @@
-import { roleSuffices } from '#features/auth/role.ts';
-import { endOpenInvitations } from '#features/auth/server/store.ts';
+import { endOpenInvitations } from '#features/chapters/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
-import { type AuditBy, type AuditRecord, audit } from '#server/audit.ts';
+import { roleSuffices } from '#kit/role.ts';
+import { type AuditBy, type AuditRecord, audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { Api, Context } from '#server/http/serve.ts';
 import { memberCalls } from '../contract.ts';

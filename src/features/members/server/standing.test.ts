@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { invitationCalls } from '#features/auth/invitation-contract.ts';
-import { joiningCalls } from '#features/auth/joining-contract.ts';
-import { openBrowser, password, tokenOf } from '#features/auth/server/testing/browser.ts';
-import { newId } from '#server/ids.ts';
-import {
-  startTestHub,
-  type TestChapter,
-  type TestHub,
-  type TestPerson,
-} from '#server/testing/hub.ts';
+import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { invitationCalls } from '#features/chapters/invitation-contract.ts';
+import { joiningCalls } from '#features/chapters/joining-contract.ts';
+import { openBrowser, password, tokenOf } from '#features/identity/server/testing/browser.ts';
+import { newId } from '#server/database/ids.ts';
 import { memberCalls } from '../contract.ts';
 import type { MemberStatus } from '../standing.ts';
 import { standingCalls } from '../standing-contract.ts';

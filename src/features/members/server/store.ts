@@ -1,8 +1,8 @@
 /** Members of one chapter: the directory, and what other features ask about people. */
 import { type RawBuilder, sql } from 'kysely';
-import { type Role, roleSuffices } from '#features/auth/role.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { type Role, roleSuffices } from '#kit/role.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { Member } from '../contract.ts';
 import { firstAndLastName } from '../names.ts';

@@ -2,27 +2,33 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileUp, UserPlus, UsersRound } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
-import { roleSuffices } from '#features/auth/role.ts';
-import { useOverlays } from '#web/overlays.ts';
+import { roleSuffices } from '#kit/role.ts';
+import { useSession } from '#web/api/session.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
-import { useSession } from '#web/session.ts';
-import { Button } from '#web/ui/button.tsx';
+import { useOverlays } from '#web/screen/overlays.ts';
+import { useLasting } from '#web/screen/use-lasting.ts';
+import { useTypedSearch } from '#web/screen/use-typed-search.ts';
+import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { SearchField } from '#web/ui/fields/search-field.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { useLasting } from '#web/use-lasting.ts';
-import { useTypedSearch } from '#web/use-typed-search.ts';
-import { directoryQuery, memberCountQuery } from './directory-queries.ts';
-import { ExportMenu } from './export-menu.tsx';
-import { MemberCardSkeletons, MemberCards } from './member-cards.tsx';
+import { directoryQuery, memberCountQuery } from './directory/directory-queries.ts';
+import { ExportMenu } from './directory/export-menu.tsx';
+import { MemberCardSkeletons, MemberCards } from './directory/member-cards.tsx';
 import type { MembersSearch } from './search.ts';
 
-const InviteDialog = lazyNamed(() => import('./invite-dialog.tsx'), 'InviteDialog');
-const InactiveMembers = lazyNamed(() => import('./inactive-members.tsx'), 'InactiveMembers');
-const ImportDialog = lazyNamed(() => import('./import-dialog.tsx'), 'ImportDialog');
+const InviteDialog = lazyNamed(
+  () => import('#features/chapters/web/shared/invite-dialog.tsx'),
+  'InviteDialog',
+);
+const InactiveMembers = lazyNamed(
+  () => import('./directory/inactive-members.tsx'),
+  'InactiveMembers',
+);
+const ImportDialog = lazyNamed(() => import('./import/import-dialog.tsx'), 'ImportDialog');
 
 type Sorting = 'name' | NonNullable<MembersSearch['sort']>;
 const sortings: { value: Sorting; label: string }[] = [

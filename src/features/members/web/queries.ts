@@ -1,6 +1,6 @@
 /** The directory as the browser holds it: everybody, by name. */
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#web/call.ts';
+import { call } from '#web/api/call.ts';
 import { memberCalls } from '../contract.ts';
 
 export const membersKey = ['members'] as const;

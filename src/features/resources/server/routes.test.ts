@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { chapterCalls } from '#features/auth/chapter-contract.ts';
-import {
-  startTestHub,
-  type TestChapter,
-  type TestHub,
-  type TestPerson,
-} from '#server/testing/hub.ts';
+import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { chapterCalls } from '#features/chapters/chapter-contract.ts';
 import { type ResourceEntry, resourceCalls } from '../contract.ts';
 
 let hub: TestHub;

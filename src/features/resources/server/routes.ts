@@ -1,5 +1,5 @@
 import { notFound, ok, refuse } from '#kit/result.ts';
-import { type AuditRecord, audit } from '#server/audit.ts';
+import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import type { Api } from '#server/http/serve.ts';
 import { type Resource, type ResourceEntry, resourceCalls } from '../contract.ts';
 import { findResources, saveResources } from './store.ts';

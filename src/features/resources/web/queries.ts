@@ -1,6 +1,6 @@
 /** The chapter's resources as the browser holds them. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#web/call.ts';
+import { call } from '#web/api/call.ts';
 import { type ResourceEntry, resourceCalls } from '../contract.ts';
 
 export const resourcesQuery = queryOptions({

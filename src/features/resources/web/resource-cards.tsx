@@ -7,10 +7,10 @@ import {
   type LucideIcon,
   Network,
 } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { ExternalLink } from '#web/ui/actions/external-link.tsx';
+import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ExternalLink } from '#web/ui/external-link.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
 import type { Resource } from '../contract.ts';
 import { groupsOf } from '../resource.ts';
 

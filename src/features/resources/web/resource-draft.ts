@@ -1,5 +1,5 @@
 /** A resource while it is being typed. */
-import { newId } from '#web/new-id.ts';
+import { newId } from '#web/api/new-id.ts';
 import type { Destination, Resource } from '../contract.ts';
 
 export type Draft = {

@@ -5,15 +5,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
+import { startLossyProxy } from '#app/testing/crash/lossy-proxy.ts';
+import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
-import { startLossyProxy } from '#server/crash/lossy-proxy.ts';
-import { newId } from '#server/ids.ts';
-import {
-  startTestHub,
-  type TestChapter,
-  type TestHub,
-  type TestPerson,
-} from '#server/testing/hub.ts';
+import { newId } from '#server/database/ids.ts';
 import { walletCalls } from '../contract.ts';
 import { addWallet, balanceOf, credit, debit, transactionsOf } from './testing/wallet-acts.ts';
 

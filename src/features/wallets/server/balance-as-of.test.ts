@@ -1,9 +1,9 @@
 /** What a wallet held at the end of a day of its chapter, as far as the ledger knows now. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
-import { newId } from '#server/ids.ts';
-import { startTestHub, type TestHub, type TestPerson } from '#server/testing/hub.ts';
+import { newId } from '#server/database/ids.ts';
 import { walletCalls } from '../contract.ts';
 import { addPast } from './testing/past-transaction.ts';
 import { addWallet, credit } from './testing/wallet-acts.ts';

@@ -6,12 +6,12 @@
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createChance } from '#app/server/demo/chance.ts';
+import { startLossyProxy } from '#app/testing/crash/lossy-proxy.ts';
+import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
-import { startLossyProxy } from '#server/crash/lossy-proxy.ts';
-import { createChance } from '#server/demo/chance.ts';
-import { newId } from '#server/ids.ts';
-import { startTestHub, type TestHub, type TestPerson } from '#server/testing/hub.ts';
+import { newId } from '#server/database/ids.ts';
 import { walletCalls } from '../contract.ts';
 
 const seed = Number(process.env['DUPLICATES_SEED'] ?? 20_261_120);

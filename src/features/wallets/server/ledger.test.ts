@@ -4,9 +4,9 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { cents } from '#kit/money.ts';
-import { newId } from '#server/ids.ts';
-import { startTestHub, type TestHub, type TestPerson } from '#server/testing/hub.ts';
+import { newId } from '#server/database/ids.ts';
 import { walletCalls } from '../contract.ts';
 import { edit, journal, legs, post, reverse, show, world } from './testing/ledger-statements.ts';
 import { addExpense, settle } from './testing/settle.ts';

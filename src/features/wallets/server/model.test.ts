@@ -5,9 +5,9 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, type Currency, cents, currencies, maxCents } from '#kit/money.ts';
-import { startTestHub, type TestHub, type TestPerson } from '#server/testing/hub.ts';
 import { type TransactionInput, walletCalls } from '../contract.ts';
 import { signedAmount } from '../transaction.ts';
 import { addExpense, settle } from './testing/settle.ts';

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { cents } from '#kit/money.ts';
-import {
-  startTestHub,
-  type TestChapter,
-  type TestHub,
-  type TestPerson,
-} from '#server/testing/hub.ts';
 import { walletCalls } from '../contract.ts';
 import { addExpense, settle } from './testing/settle.ts';
 

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
-import { newId } from '#server/ids.ts';
-import {
-  startTestHub,
-  type TestChapter,
-  type TestHub,
-  type TestPerson,
-} from '#server/testing/hub.ts';
+import { newId } from '#server/database/ids.ts';
 import { transactionSorts, walletCalls } from '../contract.ts';
 import { addPast } from './testing/past-transaction.ts';
 import {

@@ -4,7 +4,7 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Result } from '#kit/result.ts';
 import type { Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/ids.ts';
+import type { NewId } from '#server/database/ids.ts';
 import type { Transaction } from '../contract.ts';
 import { withinRange } from './balance-range.ts';
 import { toTransaction, transactionColumns } from './transaction-row.ts';

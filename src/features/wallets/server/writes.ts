@@ -2,20 +2,21 @@
  * Every write of wallets and transactions: load, decide, record, save. The posting comes last,
  * because from it until the commit everybody else who writes to the wallet waits.
  */
-import type { MemberCaller } from '#features/auth/caller.ts';
+
 import { activeMemberIds } from '#features/members/server/store.ts';
+import type { MemberCaller } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import { type AuditRecord, audit } from '#server/audit.ts';
+import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import {
   type Claim,
   type KeptReply,
   keyReused,
   requestInFlight,
-} from '#server/http/idempotency.ts';
-import type { NewId } from '#server/ids.ts';
+} from '#server/database/idempotency.ts';
+import type { NewId } from '#server/database/ids.ts';
 import type { NewWallet, Transaction, TransactionInput, WalletDetail } from '../contract.ts';
 import { onlyOwnerFor, refusalOfWriter, treasurerNeeded } from '../may-write.ts';
 import { newTransaction, refusalOfChange, revisedTransaction } from '../transaction.ts';

@@ -12,7 +12,7 @@ import {
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { zeroCents } from '#kit/money.ts';
-import { call } from '#web/call.ts';
+import { call } from '#web/api/call.ts';
 import {
   type NewWallet,
   type Transaction,

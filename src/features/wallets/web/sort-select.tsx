@@ -1,4 +1,4 @@
-import { Select } from '#web/ui/select.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
 import { firstDirection, type Order } from './sorting.ts';
 
 /** The order of a list on a phone, where there are no headers to press. */

@@ -1,5 +1,5 @@
 import type { Id } from '#kit/id.ts';
-import { useSession } from '#web/session.ts';
+import { useSession } from '#web/api/session.ts';
 import { refusalOfWriter } from '../may-write.ts';
 
 /** Whether the server would let whoever is here write a wallet of this owner. */

@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react';
 import { cents } from '#kit/money.ts';
+import { IconButton } from '../actions/icon-button.tsx';
 import { Avatar } from '../avatar.tsx';
 import { Badge } from '../badge.tsx';
 import { Card } from '../card.tsx';
-import { IconButton } from '../icon-button.tsx';
 import { Money } from '../money.tsx';
 import { people } from './people.ts';
 

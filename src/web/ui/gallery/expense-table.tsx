@@ -1,20 +1,20 @@
 import { HandCoins, Pencil, Plus, SplitSquareHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { cents } from '#kit/money.ts';
+import { Button } from '../actions/button.tsx';
+import { CopyButton } from '../actions/copy-button.tsx';
+import { TextButton } from '../actions/text-link.tsx';
 import { Avatar } from '../avatar.tsx';
 import { Badge } from '../badge.tsx';
-import { Button } from '../button.tsx';
 import { Card } from '../card.tsx';
-import { CopyButton } from '../copy-button.tsx';
 import { DateText } from '../date-text.tsx';
 import { Detail, DetailList } from '../detail-list.tsx';
-import { Menu } from '../menu.tsx';
+import { Select } from '../fields/select.tsx';
 import { Money } from '../money.tsx';
+import { Menu } from '../overlays/menu.tsx';
+import { Sheet, SheetSection } from '../overlays/sheet.tsx';
 import { Pagination } from '../pagination.tsx';
-import { Select } from '../select.tsx';
-import { Sheet, SheetSection } from '../sheet.tsx';
 import { Table, Td, Th, Tr } from '../table.tsx';
-import { TextButton } from '../text-link.tsx';
 import { expenses, people } from './people.ts';
 
 const zone = 'America/Los_Angeles';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { AppFrame } from '../../layout/app-frame.tsx';
 import { UserMenu } from '../../layout/user-menu.tsx';
-import { LinkButton } from '../link-button.tsx';
+import { LinkButton } from '../actions/link-button.tsx';
+import { Toaster } from '../overlays/toaster.tsx';
 import { PageHeader } from '../page-header.tsx';
-import { Toaster } from '../toaster.tsx';
 import { BalanceCards } from './balance-cards.tsx';
 import { ExpenseTable } from './expense-table.tsx';
 import { Fields } from './fields.tsx';

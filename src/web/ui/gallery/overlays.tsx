@@ -1,9 +1,9 @@
 import { type SubmitEvent, useState } from 'react';
-import { AlertDialog } from '../alert-dialog.tsx';
-import { Button } from '../button.tsx';
+import { Button } from '../actions/button.tsx';
 import { Card } from '../card.tsx';
-import { Dialog, DialogClose } from '../dialog.tsx';
-import { toast } from '../toast.ts';
+import { AlertDialog } from '../overlays/alert-dialog.tsx';
+import { Dialog, DialogClose } from '../overlays/dialog.tsx';
+import { toast } from '../overlays/toast.ts';
 import { Fields } from './fields.tsx';
 
 export function Overlays() {

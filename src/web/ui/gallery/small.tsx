@@ -1,15 +1,15 @@
 import { Info, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '../actions/button.tsx';
+import { ExternalLink } from '../actions/external-link.tsx';
+import { IconButton } from '../actions/icon-button.tsx';
+import { TextLink } from '../actions/text-link.tsx';
 import { Avatar } from '../avatar.tsx';
 import { Badge } from '../badge.tsx';
-import { Button } from '../button.tsx';
 import { Card } from '../card.tsx';
-import { ExternalLink } from '../external-link.tsx';
-import { IconButton } from '../icon-button.tsx';
+import { Segmented } from '../fields/segmented.tsx';
 import { Notice } from '../notice.tsx';
-import { Segmented } from '../segmented.tsx';
-import { TextLink } from '../text-link.tsx';
-import { Tooltip } from '../tooltip.tsx';
+import { Tooltip } from '../overlays/tooltip.tsx';
 import { people } from './people.ts';
 
 export function Small() {

@@ -1,5 +1,5 @@
 import { Plus, Receipt } from 'lucide-react';
-import { Button } from '../button.tsx';
+import { Button } from '../actions/button.tsx';
 import { Card } from '../card.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';

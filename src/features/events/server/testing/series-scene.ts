@@ -1,11 +1,12 @@
 /** A chapter of two with a calendar, and the calls that make, change and delete its series. */
-import { newId } from '#server/ids.ts';
-import { startTestHub, type TestPerson } from '#server/testing/hub.ts';
+
+import { startTestHub, type TestPerson } from '#app/testing/hub.ts';
+import type { RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
+import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../../contract.ts';
 import type { EventChange, EventDetail, NewEvent, Scope } from '../../event.ts';
 import type { Occurrence } from '../../occurrence.ts';
-import type { RecurrencePattern } from '../../recurrence-pattern.ts';
-import { rsvpCalls } from '../../rsvp-contract.ts';
+import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
 
 export const weekly: RecurrencePattern = {
   frequency: 'weekly',

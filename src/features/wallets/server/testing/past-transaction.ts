@@ -1,10 +1,10 @@
 /** Transactions of other days than today: what no call of the API can enter, but an import could. */
 import { sql } from 'kysely';
+import type { TestPerson } from '#app/testing/hub.ts';
 import { instantOf } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db } from '#server/database/db.ts';
-import { newId } from '#server/ids.ts';
-import type { TestPerson } from '#server/testing/hub.ts';
+import { newId } from '#server/database/ids.ts';
 
 /** Posts `amount` cents to the wallet at a wall time of the test chapters, and shows it. */
 export async function addPast(

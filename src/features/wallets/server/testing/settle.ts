@@ -3,7 +3,7 @@ import { toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import type { Db } from '#server/database/db.ts';
-import { newId } from '#server/ids.ts';
+import { newId } from '#server/database/ids.ts';
 import { postSettlement } from '../store.ts';
 
 /** An open expense of one dollar, for settlements to belong to. */

@@ -1,7 +1,8 @@
 /** What tests of wallets do again and again, through the API. */
+
+import type { TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, type Currency, cents } from '#kit/money.ts';
-import type { TestPerson } from '#server/testing/hub.ts';
 import { type TransactionInput, walletCalls } from '../../contract.ts';
 
 export async function addWallet(

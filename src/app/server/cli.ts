@@ -1,0 +1,171 @@
+/** The operator's command line. Each command lives in a file of its own, loaded when it is run. */
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { CommandError } from '#server/config/command-error.ts';
+import { readConfig } from '#server/config/config.ts';
+import { ConfigError } from '#server/config/config-error.ts';
+import { MigrationError } from '#server/database/migration-files.ts';
+import { PostgresError } from '#server/postgres/postgres-error.ts';
+
+type DataOptions = { data?: string };
+type ServeOptions = DataOptions & { port?: string; demo?: boolean };
+type TokenOptions = DataOptions & { hours: number; chapter?: string };
+type InviteOptions = DataOptions & { role: string; chapter?: string };
+type InstallationAdminOptions = DataOptions & { remove?: boolean };
+type CreateChapterOptions = DataOptions & { admin: string; timeZone?: string; policy: string };
+type ReconcileOptions = DataOptions & { explain?: string };
+type SeedOptions = DataOptions & {
+  members: number;
+  expenses: number;
+  events: number;
+  transactions: number;
+};
+
+/**
+ * Runs one command; the exit code: 0 done, 1 not done, 2 wrongly called. `keepCompiled` keeps for the
+ * next start what has been compiled: a server that is killed in the end calls it in good time.
+ */
+export async function runCommandLine(
+  args: readonly string[],
+  keepCompiled: () => void = () => {},
+): Promise<number> {
+  const program = commandLine(keepCompiled);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (!isForOperators(error)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+function isForOperators(error: unknown): error is Error {
+  return [CommandError, ConfigError, MigrationError, PostgresError].some(
+    (kind) => error instanceof kind,
+  );
+}
+
+function commandLine(keepCompiled: () => void): Command {
+  const program = new Command('hub')
+    .description('Chapter Hub: run it and look after it')
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('(--help shows what can be said)');
+
+  withData(program.command('serve'))
+    .description('serve the app and its API until stopped')
+    .option('--port <number>', 'port to listen on (PORT, default 3000)')
+    .option('--demo', 'fill an empty database with the demo chapter')
+    .action(async (options: ServeOptions) => {
+      const { serveHub } = await import('./serve-hub.ts');
+      await serveHub(readConfig(process.env, options), keepCompiled);
+    });
+
+  withData(program.command('migrate'))
+    .description('bring the database up to this version')
+    .action(async (options: DataOptions) => {
+      const { migrateCommand } = await import('./commands/migrate-command.ts');
+      await migrateCommand(readConfig(process.env, options));
+    });
+
+  withData(program.command('token <email>'))
+    .description('print a bearer token for scripts; works while the server runs')
+    .option('--hours <number>', 'how long it lives, at most 24', wholeNumber(1, 24), 1)
+    .option('--chapter <id>', 'which chapter, for somebody who is in several')
+    .action(async (email: string, options: TokenOptions) => {
+      const { tokenCommand } = await import('./commands/token-command.ts');
+      await tokenCommand(readConfig(process.env, options), { ...options, email });
+    });
+
+  withData(program.command('connect <email> <issuer> <subject>'))
+    .description('say whose the tokens are that a trusted issuer makes about a subject')
+    .action(async (email: string, issuer: string, subject: string, options: DataOptions) => {
+      const { connectCommand } = await import('./commands/connect-command.ts');
+      await connectCommand(readConfig(process.env, options), { email, issuer, subject });
+    });
+
+  withData(program.command('invite <email>'))
+    .description('invite somebody; prints the link unless it went out by mail')
+    .option('--role <role>', 'member, treasurer or admin', 'member')
+    .option('--chapter <id>', 'which chapter, where there are several')
+    .action(async (email: string, options: InviteOptions) => {
+      const { inviteCommand } = await import('./commands/invite-command.ts');
+      await inviteCommand(readConfig(process.env, options), { ...options, email });
+    });
+
+  withData(program.command('create-chapter <name>'))
+    .description(
+      'make a chapter and invite its first admin; prints the link unless it went by mail',
+    )
+    .requiredOption('--admin <email>', 'who is to be its first admin')
+    .option('--time-zone <zone>', 'an IANA time zone (CHAPTER_TIME_ZONE)')
+    .option('--policy <policy>', 'open, or treasurer for money of others', 'open')
+    .action(async (name: string, options: CreateChapterOptions) => {
+      const { createChapterCommand } = await import('./commands/create-chapter-command.ts');
+      await createChapterCommand(readConfig(process.env, options), { ...options, name });
+    });
+
+  withData(program.command('installation-admin <email>'))
+    .description('let somebody with an account make chapters for the whole installation')
+    .option('--remove', 'take that away again')
+    .action(async (email: string, options: InstallationAdminOptions) => {
+      const { installationAdminCommand } = await import('./commands/installation-admin-command.ts');
+      await installationAdminCommand(readConfig(process.env, options), { ...options, email });
+    });
+
+  withData(program.command('reset-factors <email>'))
+    .description("remove somebody's authenticator app and passkeys; ends their sessions")
+    .action(async (email: string, options: DataOptions) => {
+      const { resetFactorsCommand } = await import('./commands/reset-factors-command.ts');
+      await resetFactorsCommand(readConfig(process.env, options), email);
+    });
+
+  withData(program.command('reset-password <email>'))
+    .description('print a link to choose another password; works once, for an hour')
+    .action(async (email: string, options: DataOptions) => {
+      const { resetPasswordCommand } = await import('./commands/reset-password-command.ts');
+      await resetPasswordCommand(readConfig(process.env, options), email);
+    });
+
+  withData(program.command('seed'))
+    .description('add a chapter of any size for measuring')
+    .option('--members <number>', 'members', wholeNumber(1, 100_000), 40)
+    .option('--expenses <number>', 'expenses', wholeNumber(0, 10_000_000), 1_000)
+    .option('--events <number>', 'events', wholeNumber(0, 10_000_000), 1_000)
+    .option('--transactions <number>', 'wallet transactions', wholeNumber(0, 10_000_000), 1_000)
+    .action(async (options: SeedOptions) => {
+      const { seedCommand } = await import('./commands/seed-command.ts');
+      await seedCommand(readConfig(process.env, options), options);
+    });
+
+  withData(program.command('reconcile'))
+    .description('prove that every figure adds up and no audit was touched; exit code 1 else')
+    .option('--explain <why>', 'say why the differences are there: money moves again')
+    .option(
+      '--audit-head <end...>',
+      'ends of audits that were noted before: they must still be there',
+    )
+    .action(async (options: ReconcileOptions) => {
+      const { reconcileCommand } = await import('./commands/reconcile-command.ts');
+      await reconcileCommand(readConfig(process.env, options), options);
+    });
+
+  return program;
+}
+
+function withData(command: Command): Command {
+  return command
+    .exitOverride()
+    .option('--data <folder>', 'data folder (HUB_DATA, default ./data); DATABASE_URL overrides it');
+}
+
+function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > most) {
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    }
+    return value;
+  };
+}

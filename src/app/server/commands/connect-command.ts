@@ -1,0 +1,22 @@
+import { connectForOperator } from '#features/identity/server/oidc/connect-identity.ts';
+import { CommandError } from '#server/config/command-error.ts';
+import type { Config } from '#server/config/config.ts';
+import { newId } from '#server/database/ids.ts';
+import { withIdentity } from './with-identity.ts';
+
+/** Says whom an issuer's tokens about `subject` are about. */
+export async function connectCommand(
+  config: Config,
+  wish: { email: string; issuer: string; subject: string },
+): Promise<void> {
+  const known = [config.hosted, ...config.trustedIssuers].flatMap((one) => one?.issuer ?? []);
+  if (!known.includes(wish.issuer)) {
+    const list = known.length > 0 ? `, of which there are: ${known.join(' ')}` : '';
+    throw new CommandError(`${wish.issuer} is neither OIDC_ISSUER nor in TRUSTED_ISSUERS${list}`);
+  }
+  await withIdentity(config, async (auth) => {
+    const connected = await connectForOperator(auth, wish, newId);
+    if (!connected.ok) throw new CommandError(connected.refusal.message);
+    process.stdout.write(`Tokens of ${wish.issuer} about ${wish.subject} are ${wish.email} now.\n`);
+  });
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { newChapter } from '#features/chapters/installation-contract.ts';
+import { createChapter } from '#features/chapters/server/create-chapter.ts';
+import { toInstant } from '#kit/day.ts';
+import { CommandError } from '#server/config/command-error.ts';
+import type { Config } from '#server/config/config.ts';
+import { newId } from '#server/database/ids.ts';
+import '#server/http/zod-settings.ts';
+import { withIdentity } from './with-identity.ts';
+
+/** Makes a chapter with the outside links of the configuration, and invites its first admin. */
+export async function createChapterCommand(
+  config: Config,
+  wish: { name: string; admin: string; timeZone?: string; policy: string },
+): Promise<void> {
+  const { name: _, timeZone, ...links } = config.chapter;
+  const read = z.safeDecode(newChapter, {
+    name: wish.name,
+    timeZone: wish.timeZone ?? timeZone,
+    policy: wish.policy as 'open',
+    links,
+    adminEmail: wish.admin,
+  });
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    throw new CommandError(`${issue?.path.join('.') ?? 'It'}: ${issue?.message ?? 'refused'}`);
+  }
+  await withIdentity(config, async (auth) => {
+    const by = { now: toInstant(Temporal.Now.instant()), newId };
+    const made = await createChapter(auth, read.data, undefined, by);
+    if (!made.ok) throw new CommandError(made.refusal.message);
+    const { chapter, invitation } = made.value;
+    process.stderr.write(`Made the chapter ${chapter.name} (${chapter.id})\n`);
+    process.stdout.write(
+      invitation?.link
+        ? `${invitation.link}\n`
+        : `Invited ${wish.admin}: the mail goes out while the hub runs\n`,
+    );
+  });
+}

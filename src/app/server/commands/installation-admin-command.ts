@@ -1,0 +1,29 @@
+import {
+  grantInstallation,
+  withdrawInstallation,
+} from '#features/chapters/server/installation-store.ts';
+import { findAccount } from '#features/identity/server/shared/account-store.ts';
+import { toInstant } from '#kit/day.ts';
+import { CommandError } from '#server/config/command-error.ts';
+import type { Config } from '#server/config/config.ts';
+import { withIdentity } from './with-identity.ts';
+
+/** Says who makes chapters in the app; it counts with their next request. */
+export async function installationAdminCommand(
+  config: Config,
+  wish: { email: string; remove?: boolean },
+): Promise<void> {
+  await withIdentity(config, async ({ db }) => {
+    const email = wish.email.trim().toLowerCase();
+    const account = await findAccount(db, email);
+    if (!account) throw new CommandError(`Nobody signs in as ${email}.`);
+    if (wish.remove) {
+      if (!(await withdrawInstallation(db, account.id)))
+        throw new CommandError(`${email} is no admin of the installation.`);
+      process.stdout.write(`${email} is no admin of the installation any more\n`);
+      return;
+    }
+    await grantInstallation(db, account.id, toInstant(Temporal.Now.instant()));
+    process.stdout.write(`${email} is an admin of the installation\n`);
+  });
+}

@@ -1,0 +1,9 @@
+import type { Config } from '#server/config/config.ts';
+import { createLog } from '#server/config/log.ts';
+import { migrateDatabase } from '#server/database/open-database.ts';
+
+export async function migrateCommand(config: Config): Promise<void> {
+  const applied = await migrateDatabase(config, createLog(config.logLevel));
+  const said = applied.length === 0 ? 'Nothing to migrate' : `Migrated: ${applied.join(', ')}`;
+  process.stdout.write(`${said}\n`);
+}

@@ -1,0 +1,114 @@
+import { userInfo } from 'node:os';
+import { toInstant } from '#kit/day.ts';
+import {
+  type AuditBreak,
+  type AuditHead,
+  checkAudit,
+  headOf,
+  headText,
+} from '#server/audit/audit-chain.ts';
+import {
+  checkFigures,
+  explainDifferences,
+  type FoundDifference,
+} from '#server/checks/reconciliation.ts';
+import { CommandError } from '#server/config/command-error.ts';
+import type { Config } from '#server/config/config.ts';
+import { createLog } from '#server/config/log.ts';
+import { databaseErrorCode } from '#server/database/db.ts';
+import { type OpenDatabase, openAnyDatabase } from '#server/database/open-database.ts';
+
+const longestWhy = 1_000;
+
+/**
+ * Checks all figures as a server does, prints every difference and how many there are; the exit code
+ * is 1 with any. With `explain`, says of each why it is there, which lets money move again, and the
+ * exit code is 0.
+ *
+ * Checks the chain of each chapter's audit too, prints every break and where the chains end. Such an
+ * end, kept elsewhere and given as `auditHead`, is looked for: nobody can have rewritten what was
+ * before it. With any break the exit code is 1, explained or not.
+ */
+export async function reconcileCommand(
+  config: Config,
+  { explain, auditHead = [] }: { explain?: string; auditHead?: readonly string[] } = {},
+): Promise<void> {
+  const noted = auditHead.map(readHead);
+  const why = explain === undefined ? undefined : readWhy(explain);
+  const database = await openAnyDatabase(config, createLog(config.logLevel));
+  try {
+    const now = toInstant(Temporal.Now.instant());
+    const differences = await checkFigures(database.ownerUrl, now);
+    const audit = await checkAudit(database.ownerUrl, now, noted);
+    process.stdout.write(
+      [
+        ...differences.map(line),
+        ...audit.breaks.map(breakLine),
+        ...audit.heads.map(headLine),
+        summary(differences.length),
+      ].join(''),
+    );
+    if (audit.breaks.length > 0) process.exitCode = 1;
+    if (why !== undefined) await explainAll(database, why);
+    else if (differences.length > 0) process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+}
+
+function readWhy(text: string): string {
+  const why = text.trim();
+  if (why !== '' && why.length <= longestWhy) return why;
+  throw new CommandError(`Say why in 1 to ${longestWhy} characters: --explain "<why>"`);
+}
+
+async function explainAll({ ownerUrl }: OpenDatabase, why: string): Promise<void> {
+  const now = toInstant(Temporal.Now.instant());
+  const explained = await explainDifferences(ownerUrl, { why, by: operator(), now }).catch(
+    (error: unknown) => {
+      if (databaseErrorCode(error) !== '42501') throw error;
+      throw new CommandError(
+        "The server's role may not explain differences. Set MIGRATION_DATABASE_URL to the role that owns the tables.",
+      );
+    },
+  );
+  process.stdout.write(`${explained.length} explained. Money can be moved.\n`);
+}
+
+/** Whoever may run this command on the hub's machine. */
+function operator(): string {
+  try {
+    return `operator ${userInfo().username}`;
+  } catch {
+    // In a container the user may have a number only.
+    return `operator ${process.getuid?.() ?? ''}`.trim();
+  }
+}
+
+function line(found: FoundDifference): string {
+  const { chapterId, check, subjectId, expected, actual, isExplained } = found;
+  const told = `${check}: ${subjectId} of chapter ${chapterId}: expected ${expected}, found ${actual}`;
+  return `${told}${isExplained ? ' (explained)' : ''}\n`;
+}
+
+function breakLine({ chapterId, seq, recordId, problem }: AuditBreak): string {
+  const link = seq === null ? '' : ` link ${seq}`;
+  const record = recordId === null ? '' : ` record ${recordId}`;
+  return `audit of chapter ${chapterId}:${link}${record}: ${problem}\n`;
+}
+
+function headLine(head: AuditHead): string {
+  return `audit of chapter ${head.chapterId} ends with ${headText(head)}\n`;
+}
+
+function readHead(text: string): AuditHead {
+  const head = headOf(text);
+  if (head) return head;
+  throw new CommandError(
+    'An end of an audit is written as this command prints it: --audit-head <end>',
+  );
+}
+
+function summary(count: number): string {
+  return `${count} ${count === 1 ? 'difference' : 'differences'}\n`;
+}

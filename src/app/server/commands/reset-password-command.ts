@@ -1,0 +1,16 @@
+import { resetLinkFor } from '#features/identity/server/accounts/password-reset.ts';
+import { toInstant } from '#kit/day.ts';
+import { CommandError } from '#server/config/command-error.ts';
+import type { Config } from '#server/config/config.ts';
+import { newId } from '#server/database/ids.ts';
+import { withIdentity } from './with-identity.ts';
+
+/** Prints a link for somebody who lost their password, where no mail can carry it. */
+export async function resetPasswordCommand(config: Config, email: string): Promise<void> {
+  await withIdentity(config, async (auth) => {
+    const by = { now: toInstant(Temporal.Now.instant()), newId };
+    const link = await resetLinkFor(auth, email.trim().toLowerCase(), by);
+    if (!link.ok) throw new CommandError(link.refusal.message);
+    process.stdout.write(`${link.value}\n`);
+  });
+}

@@ -1,0 +1,15 @@
+import type { Config } from '#server/config/config.ts';
+import { createLog } from '#server/config/log.ts';
+import { openAnyDatabase } from '#server/database/open-database.ts';
+import { type SeedSize, seedChapter } from '../seed/seed.ts';
+
+/** Adds a chapter of the asked size and prints its id and the e-mail of its admin. */
+export async function seedCommand(config: Config, size: SeedSize): Promise<void> {
+  const database = await openAnyDatabase(config, createLog(config.logLevel));
+  try {
+    const seeded = await seedChapter(database, size);
+    process.stdout.write(`Chapter ${seeded.chapterId}, admin ${seeded.adminEmail}\n`);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,22 @@
+import { issueOperatorToken } from '#features/identity/server/tokens/operator-token.ts';
+import { CommandError } from '#server/config/command-error.ts';
+import type { Config } from '#server/config/config.ts';
+import { newId } from '#server/database/ids.ts';
+import { withIdentity } from './with-identity.ts';
+
+/** Prints a bearer token for scripts, and nothing else, so that it can be piped. */
+export async function tokenCommand(
+  config: Config,
+  wish: { email: string; hours: number; chapter?: string },
+): Promise<void> {
+  await withIdentity(config, async (auth) => {
+    const { email, hours, chapter } = wish;
+    const issued = await issueOperatorToken(
+      auth,
+      { email, lifetimeSeconds: hours * 3_600, ...(chapter ? { chapterId: chapter } : {}) },
+      newId,
+    );
+    if (!issued.ok) throw new CommandError(issued.refusal.message);
+    process.stdout.write(`${issued.value.token}\n`);
+  });
+}

@@ -1,0 +1,46 @@
+import type { AuthServices } from '#features/identity/server/shared/services.ts';
+import { CommandError } from '#server/config/command-error.ts';
+import type { Config } from '#server/config/config.ts';
+import { createLog } from '#server/config/log.ts';
+import { installationSecret } from '#server/config/secret.ts';
+import { openAnyDatabase } from '#server/database/open-database.ts';
+import { isDemoDatabase } from '../demo/demo.ts';
+import { createHubAuth } from '../hub.ts';
+
+/** Runs a command that acts on accounts and chapters, beside a running server or without one. */
+export async function withIdentity(
+  config: Config,
+  work: (auth: AuthServices) => Promise<void>,
+): Promise<void> {
+  const log = createLog(config.logLevel);
+  const database = await openAnyDatabase(config, log);
+  try {
+    const auth = createHubAuth({
+      config,
+      db: database.db,
+      secret: await installationSecret(config.secret, config.dataDir),
+      publicUrl: () => config.publicUrl ?? `http://localhost:${config.port}`,
+      isDemo: await isDemoDatabase(database.db),
+      onError: (message) => log.error(`Identity: ${message}`),
+    });
+    await work(auth);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The chapter meant by `--chapter`, or the only one there is. */
+export async function chosenChapter(
+  { db }: AuthServices,
+  chosen: string | undefined,
+): Promise<string> {
+  const chapters = await db.selectFrom('chapter').select(['id', 'name']).orderBy('name').execute();
+  const only = chapters.length === 1 ? chapters[0] : undefined;
+  const chapter =
+    chosen === undefined ? only : chapters.find(({ id }) => id === chosen.toLowerCase());
+  if (chapter) return chapter.id;
+  if (chapters.length === 0)
+    throw new CommandError('There is no chapter yet: use the set-up link first.');
+  const list = chapters.map(({ id, name }) => `  ${id}  ${name}`).join('\n');
+  throw new CommandError(`Say which chapter with --chapter:\n${list}`);
+}

@@ -1,0 +1,135 @@
+/** The demo's chapter, its people, calendars and sign-ins. What is there already stays as it is. */
+
+import { grantInstallation } from '#features/chapters/server/installation-store.ts';
+import { createCalendar, createMainCalendar } from '#features/events/server/store.ts';
+import { createAccount } from '#features/identity/server/shared/account-store.ts';
+import { hashPassword } from '#features/identity/server/shared/password.ts';
+import { createMembers } from '#features/members/server/store.ts';
+import { type Day, formatLocal, type Instant, instantOf, toInstant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { ChapterDefaults } from '#server/config/config.ts';
+import type { Db } from '#server/database/db.ts';
+import { newId } from '#server/database/ids.ts';
+import { demoCalendars } from './evenings.ts';
+import { demoPeople, demoSignIns } from './people.ts';
+
+export type DemoChapter = {
+  id: Id;
+  timeZone: string;
+  people: { id: Id; firstName: string; joinedDaysAgo: number }[];
+  calendars: Map<string, Id>;
+};
+
+export type Past = {
+  /** The instant of a local time so many days before the demo's today. */
+  instant(daysAgo: number, hour: number, minute: number): Instant;
+  /** An id that an entity made at that time would have; each call another. */
+  idAt(at: Instant): Id;
+};
+
+export function pastOf(today: Day, timeZone: string): Past['instant'] {
+  return (daysAgo, hour, minute) => {
+    const day = Temporal.PlainDate.from(today).subtract({ days: daysAgo });
+    return instantOf(formatLocal(day.toPlainDateTime({ hour, minute })), timeZone);
+  };
+}
+
+export async function makeChapter(
+  db: Db,
+  defaults: ChapterDefaults,
+  past: Past,
+): Promise<DemoChapter> {
+  const founded = past.instant(1_096, 9, 0);
+  const chapter: DemoChapter = {
+    id: past.idAt(founded),
+    timeZone: defaults.timeZone,
+    people: demoPeople.map(({ firstName, displayName, joinedDaysAgo }) => ({
+      id: past.idAt(past.instant(joinedDaysAgo, 9, 0)),
+      firstName: firstName ?? displayName,
+      joinedDaysAgo,
+    })),
+    calendars: new Map(demoCalendars.map((name) => [name, past.idAt(founded)])),
+  };
+  const isMade = await db
+    .selectFrom('chapter')
+    .select('id')
+    .where('id', '=', chapter.id)
+    .executeTakeFirst();
+  if (!isMade) await writeChapter(db, defaults, chapter, founded, past);
+  await makeAccounts(db, chapter);
+  return chapter;
+}
+
+async function writeChapter(
+  db: Db,
+  defaults: ChapterDefaults,
+  chapter: DemoChapter,
+  founded: Instant,
+  past: Past,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('chapter')
+      .values({
+        id: chapter.id,
+        name: defaults.name,
+        time_zone: defaults.timeZone,
+        chapter_site_url: defaults.chapterSiteUrl,
+        network_hub_url: defaults.networkHubUrl,
+        learning_centre_url: defaults.learningCentreUrl,
+        local_platform_url: defaults.localPlatformUrl,
+        created_at: founded,
+      })
+      .execute();
+    await createMembers(
+      tx,
+      chapter.id,
+      demoPeople.map((person, index) => ({
+        ...person,
+        id: chapter.people[index]?.id ?? '',
+        createdAt: past.instant(person.joinedDaysAgo, 9, 0),
+      })),
+    );
+    const [main, ...others] = demoCalendars;
+    const mainId = chapter.calendars.get(main) ?? '';
+    await createMainCalendar(tx, chapter, { now: founded, newId: () => mainId });
+    for (const name of others) {
+      const id = chapter.calendars.get(name) ?? '';
+      const { timeZone } = chapter;
+      await createCalendar(tx, chapter.id, {
+        id,
+        name,
+        timeZone,
+        isMain: false,
+        createdAt: founded,
+      });
+    }
+  });
+}
+
+/** The sign-ins. Everybody else of the demo is a member without an account. */
+async function makeAccounts(db: Db, chapter: DemoChapter): Promise<void> {
+  for (const { email, password, role } of demoSignIns) {
+    const index = demoPeople.findIndex((person) => person.email === email);
+    const name = demoPeople[index]?.displayName ?? email;
+    const memberId = chapter.people[index]?.id ?? '';
+    const passwordHash = await hashPassword(password);
+    const now = toInstant(Temporal.Now.instant());
+    await db.transaction().execute(async (tx) => {
+      const account = { email, name, passwordHash, isEmailVerified: true };
+      const accountId = await createAccount(tx, account, { now, newId });
+      if (accountId === undefined) return;
+      await tx
+        .updateTable('member')
+        .set({ account_id: accountId, external_user_identifier: accountId })
+        .where('chapter_id', '=', chapter.id)
+        .where('id', '=', memberId)
+        .execute();
+      await tx
+        .insertInto('account_chapter')
+        .values({ account_id: accountId, chapter_id: chapter.id, member_id: memberId })
+        .execute();
+      if (role === 'admin') await grantInstallation(tx, accountId, now);
+    });
+  }
+}

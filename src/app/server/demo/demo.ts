@@ -1,0 +1,93 @@
+/**
+ * Fills an empty database with the demo chapter: its people directly, everything they did through
+ * the very calls the app makes, with the clock of the day they did it. The same on every run
+ * relative to today. Killed in the middle, the next start goes on where it was.
+ */
+import { sql } from 'kysely';
+import { type Day, dayOf, toInstant } from '#kit/day.ts';
+import { uuidV7 } from '#kit/id.ts';
+import { CommandError } from '#server/config/command-error.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Log } from '#server/config/log.ts';
+import type { Db } from '#server/database/db.ts';
+import type { OpenDatabase } from '#server/database/open-database.ts';
+import { addEvents, gatheringActs, inOrderOfTime, moneyActs } from './acts.ts';
+import { createChance } from './chance.ts';
+import { makeChapter, type Past, pastOf } from './chapter.ts';
+import { demoEvents } from './evenings.ts';
+import { createHands } from './hands.ts';
+
+const fact = 'demo';
+const filled = 'filled';
+
+export async function isDemoDatabase(db: Db): Promise<boolean> {
+  return (await readFact(db)) !== undefined;
+}
+
+export async function fillDemo(
+  database: OpenDatabase,
+  options: { config: Config; log: Log },
+): Promise<void> {
+  const { db } = database;
+  const { config, log } = options;
+  const known = await readFact(db);
+  if (known === filled) return;
+  const today = known ?? (await begin(db, config.chapter.timeZone));
+  log.info('Filling the demo chapter');
+  await fill(database, today, config);
+  await writeFact(db, filled);
+  // Plans made while the tables were empty would cost the ledger most of its speed.
+  await sql`analyze`.execute(db);
+}
+
+/** Marks the database before anything else is in it, with the day that everything is relative to. */
+async function begin(db: Db, timeZone: string): Promise<Day> {
+  const chapter = await db.selectFrom('chapter').select('id').limit(1).executeTakeFirst();
+  if (chapter) {
+    throw new CommandError(
+      'The demo fills only an empty database, and this one has a chapter. Choose another data folder.',
+    );
+  }
+  const today = dayOf(toInstant(Temporal.Now.instant()), timeZone);
+  await writeFact(db, today);
+  return today;
+}
+
+async function fill(database: OpenDatabase, today: Day, config: Config): Promise<void> {
+  const chance = createChance(20_260);
+  const past: Past = {
+    instant: pastOf(today, config.chapter.timeZone),
+    idAt: (at) => uuidV7(Temporal.Instant.from(at).epochMilliseconds, chance.bytes(10)),
+  };
+  const chapter = await makeChapter(database.db, config.chapter, past);
+  const hands = await createHands(database, chapter);
+  try {
+    const events = demoEvents(today, chance);
+    const announced = await addEvents(hands, chapter, events, past.instant(1_095, 10, 0));
+    const eventIds = announced.map(({ id }) => id);
+    const acts = inOrderOfTime([
+      ...moneyActs(chapter, { events, eventIds, today }, past, chance),
+      ...gatheringActs(chapter, { events, announced, today }, past),
+    ]);
+    for (const { at, run } of acts) await run(hands, at);
+  } finally {
+    await hands.close();
+  }
+}
+
+async function readFact(db: Db): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('key', '=', fact)
+    .executeTakeFirst();
+  return found?.value;
+}
+
+async function writeFact(db: Db, value: string): Promise<void> {
+  await db
+    .insertInto('installation')
+    .values({ key: fact, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}

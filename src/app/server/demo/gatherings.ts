@@ -1,0 +1,96 @@
+/** What the demo chapter does again and again, and who said that they come to what is next. */
+import type { NewEvent } from '#features/events/event.ts';
+import type { RsvpAnswer } from '#features/events/rsvp/occurrence-rsvp.ts';
+import { type Day, formatLocal } from '#kit/day.ts';
+import type { DemoCalendar, DemoEvent } from './evenings.ts';
+
+export type DemoSeries = { calendar: DemoCalendar; event: NewEvent };
+
+/** When they were put on the calendar; a series has occurrences for 18 months from then on. */
+export const seriesMadeDaysAgo = 80;
+
+/** One without end every week, one of eight every other week with few seats. */
+export function demoSeries(today: Day): DemoSeries[] {
+  const monday = mondayOf(today);
+  return [
+    {
+      calendar: 'Learning',
+      event: {
+        title: 'Morning coffee',
+        description: 'Whoever is up.',
+        location: 'Dark Horse Coffee',
+        ...times(monday.subtract({ weeks: 11 }).add({ days: 2 }), '07:30', '08:30'),
+        categoryColor: '0891b2',
+        recurrence: { ...weekly, byDay: ['WE'] },
+        capacity: null,
+        rsvpClosesMinutesBefore: null,
+      },
+    },
+    {
+      calendar: 'Forums',
+      event: {
+        title: "New members' forum",
+        description: 'Eight evenings, the same ten people.',
+        location: 'Board room, 600 B Street',
+        ...times(monday.subtract({ weeks: 3 }), '17:30', '19:00'),
+        categoryColor: '7c3aed',
+        recurrence: { ...weekly, interval: 2, byDay: ['MO'], count: 8 },
+        capacity: 10,
+        rsvpClosesMinutesBefore: 1_440,
+      },
+    },
+  ];
+}
+
+const weekly = {
+  frequency: 'weekly' as const,
+  interval: 1,
+  byMonthDay: [],
+  byMonth: [],
+  weekStart: 'SU' as const,
+  endBy: null,
+  count: null,
+};
+
+function mondayOf(today: Day): Temporal.PlainDate {
+  const day = Temporal.PlainDate.from(today);
+  return day.subtract({ days: day.dayOfWeek - 1 });
+}
+
+function times(day: Temporal.PlainDate, from: string, to: string) {
+  const [startDate, endDate] = [from, to].map((time) =>
+    formatLocal(day.toPlainDateTime(Temporal.PlainTime.from(time))),
+  );
+  return { startDate: startDate ?? '', endDate: endDate ?? '' };
+}
+
+export type DemoAnswer = { event: number; person: number; answer: RsvpAnswer; guests: number };
+
+/** When they answered: after it was announced, before any deadline. */
+export const answeredDaysAgo = 4;
+
+/** To the main calendar's next three events: more heads than seats to the first, if it is a small one. */
+export function demoAnswers(events: readonly DemoEvent[], today: Day): DemoAnswer[] {
+  const next = events
+    .map((event, index) => ({ event, index }))
+    .filter(({ event }) => event.calendar === 'Chapter events')
+    .filter(({ event }) => event.start.toPlainDate().toString() > today)
+    .slice(0, 3);
+  return next.flatMap(({ index }, place) =>
+    Array.from({ length: 18 - 4 * place }, (_, person) => ({
+      event: index,
+      person,
+      answer: person % 7 === 5 ? 'maybe' : person % 9 === 8 ? 'not-going' : 'going',
+      guests: person % 5 === 2 && person % 7 !== 5 && person % 9 !== 8 ? 1 : 0,
+    })),
+  );
+}
+
+/** Seats of the main calendar's events, and until when one may say that one comes. */
+export function roomOf({ calendar, title }: DemoEvent) {
+  const isSmall = /dinner|Pitch|fireside|clinic/.test(title);
+  if (calendar !== 'Chapter events' || !isSmall) {
+    return { capacity: null, rsvpClosesMinutesBefore: null };
+  }
+  return { capacity: 14, rsvpClosesMinutesBefore: 2 * 1_440 };
+}

@@ -1,0 +1,99 @@
+/**
+ * Makes the app's own calls in a member's name at a time of the past, without socket or token. A
+ * call that was made before, by a start that was killed, gets its kept reply and does nothing.
+ */
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { eventRoutes } from '#features/events/server/routes.ts';
+import { rsvpRoutes } from '#features/events/server/rsvp/rsvp-routes.ts';
+import { expenseRoutes } from '#features/expenses/server/routes.ts';
+import { walletRoutes } from '#features/wallets/server/routes.ts';
+import type { MemberCaller } from '#kit/caller.ts';
+import type { Instant } from '#kit/day.ts';
+import type { Endpoint } from '#kit/endpoint.ts';
+import { type Id, uuidV7 } from '#kit/id.ts';
+import { ok } from '#kit/result.ts';
+import type { OpenDatabase } from '#server/database/open-database.ts';
+import { createApp } from '#server/http/app.ts';
+import { apiBase } from '#server/http/serve.ts';
+import type { DemoChapter } from './chapter.ts';
+
+type Sent<E extends Endpoint> = { params?: Record<string, string>; body?: z.output<E['body']> };
+
+export type Hands = {
+  call<E extends Endpoint>(
+    by: Id,
+    at: Instant,
+    endpoint: E,
+    sent: Sent<E>,
+  ): Promise<z.output<E['reply']>>;
+  close(): Promise<void>;
+};
+
+export async function createHands(
+  { db, pendingMigrations }: OpenDatabase,
+  chapter: DemoChapter,
+): Promise<Hands> {
+  let now: Instant = '';
+  let calls = 0;
+  let ids = 0;
+  const caller = (memberId: string): MemberCaller => ({
+    accountId: '',
+    memberId,
+    chapterId: chapter.id,
+    role: 'admin',
+    policy: 'open',
+    timeZone: chapter.timeZone,
+    hasUnexplainedFigures: false,
+    snapshot: '',
+  });
+  const { app } = await createApp({
+    db,
+    identify: async ({ headers }) => ok(caller(String(headers['x-demo-member']))),
+    pendingMigrations,
+    hasCheckedFigures: () => false,
+    publicUrl: () => 'http://localhost',
+    isSecure: false,
+    appOrigins: [],
+    isRateLimited: false,
+    isBehindProxy: false,
+    logger: false,
+    clock: () => now,
+    // Of the call alone, so that ids do not depend on which calls an earlier start had made.
+    newId: () => {
+      ids += 1;
+      const random = createHash('sha256').update(`demo ${calls} ${ids}`).digest();
+      return uuidV7(Temporal.Instant.from(now).epochMilliseconds, random);
+    },
+    routes: (api) => {
+      eventRoutes(api);
+      rsvpRoutes(api);
+      walletRoutes(api);
+      expenseRoutes(api);
+    },
+  });
+  return {
+    close: () => app.close(),
+    async call<E extends Endpoint>(by: Id, at: Instant, endpoint: E, sent: Sent<E>) {
+      now = at;
+      calls += 1;
+      ids = 0;
+      const path = endpoint.path.replaceAll(
+        /\{(\w+)\}/g,
+        (_, name: string) => sent.params?.[name] ?? '',
+      );
+      const payload =
+        sent.body === undefined ? undefined : z.encode(endpoint.body, sent.body as never);
+      const reply = await app.inject({
+        method: endpoint.method,
+        url: apiBase + path,
+        headers: { 'x-demo-member': by, 'idempotency-key': `demo-${calls}` },
+        ...(payload === undefined ? {} : { payload: payload as object }),
+      });
+      if (reply.statusCode >= 400) {
+        throw new Error(`the demo's ${endpoint.method} ${path} was refused: ${reply.body}`);
+      }
+      return z.decode(endpoint.reply, reply.json()) as z.output<E['reply']>;
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/** The demo chapter's people. Invented; numbers and domains are the ones kept free for examples. */
+import type { Role } from '#kit/role.ts';
+
+export const demoPassword = 'demo-harbor-2026';
+
+export const demoSignIns: readonly { email: string; password: string; role: Role }[] = [
+  { email: 'member@demo.test', password: demoPassword, role: 'member' },
+  { email: 'treasurer@demo.test', password: demoPassword, role: 'treasurer' },
+  { email: 'admin@demo.test', password: demoPassword, role: 'admin' },
+];
+
+export type DemoPerson = {
+  displayName: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string;
+  primaryPhone: string | null;
+  role: Role;
+  company: string | null;
+  title: string | null;
+  city: string | null;
+  /** Days before today on which the person joined. */
+  joinedDaysAgo: number;
+};
+
+const names = [
+  'Maya Chen',
+  'Diego Alvarez',
+  'Priya Raman',
+  'Tom Becker',
+  'Aisha Khan',
+  'Luca Moretti',
+  'Hannah Lindqvist',
+  'Marcus Bell',
+  'Sofia Petrova',
+  'Kenji Watanabe',
+  'Grace Okafor',
+  'Daniel Weiss',
+  'Elena Vasquez',
+  'Omar Haddad',
+  'Charlotte Dubois',
+  'Ravi Menon',
+  'Isabel Santos',
+  'Patrick Doyle',
+  'Mei-Ling Tan',
+  'Jonas Berg',
+  'Amara Diallo',
+  'Victor Nguyen',
+  'Clara Hoffmann',
+  'Samuel Osei',
+  'Nadia Farouk',
+  'Ethan Brooks',
+  'Yuki Tanaka',
+  'Olivia Marsh',
+  'Tariq Aziz',
+  'Rosa Delgado',
+  'Maya Lindholm',
+  'Benjamin Katz',
+  'Leila Rahimi',
+  'Anders Holm',
+  'Camila Rojas',
+  'Noah Fitzgerald',
+  'Ingrid Solberg',
+  'Felix Baumann',
+  'Zanele Mbeki',
+  'Arjun Kapoor',
+  'Helena Costa',
+  'Tomás Herrera',
+  'Julia Novak',
+  'Kwame Asante',
+  'Freya Jensen',
+  'Mateo Silva',
+  'Anya Sokolova',
+  'David Park',
+  'Beatriz Almeida',
+  'Hugo Laurent',
+  'Sana Malik',
+  'Oliver Grant',
+  'Chiara Romano',
+  'Ibrahim Yilmaz',
+  'Naomi Adler',
+  'Lars Eriksen',
+  'Gabriela Ortiz',
+  'Wei Zhang',
+  'Alexandria Montgomery-Featherstonehaugh',
+  'Raj',
+] as const;
+
+const companies = [
+  'Pier 5 Coffee',
+  'Harbor Foods',
+  'Tidewater Labs',
+  'Cabrillo Solar',
+  'Mesa Homes',
+];
+const titles = ['Founder', 'Managing partner', 'Co-founder'];
+const cities = ['San Diego', 'La Jolla', 'Carlsbad', 'Chula Vista'];
+
+const signInOf: Record<string, { email: string; role: Role }> = {
+  'Maya Chen': { email: 'member@demo.test', role: 'member' },
+  'Diego Alvarez': { email: 'treasurer@demo.test', role: 'treasurer' },
+  'Priya Raman': { email: 'admin@demo.test', role: 'admin' },
+};
+
+export const demoPeople: readonly DemoPerson[] = names.map((displayName, index) => {
+  const [firstName = displayName, ...rest] = displayName.split(' ');
+  const lastName = rest.join(' ');
+  const known = signInOf[displayName];
+  const local = displayName
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z -]/g, '')
+    .replaceAll(/[ -]+/g, '.');
+  return {
+    displayName,
+    firstName: lastName ? firstName : null,
+    lastName: lastName || null,
+    email: known?.email ?? `${local}@demo.test`,
+    // One in nine has left the number out.
+    primaryPhone: index % 9 === 7 ? null : `+1 619 555 01${String(index).padStart(2, '0')}`,
+    role: known?.role ?? 'member',
+    // One in four has told nothing of it.
+    company: index % 4 === 3 ? null : (companies[index % companies.length] ?? null),
+    title: index % 4 === 3 ? null : (titles[index % titles.length] ?? null),
+    city: index % 5 === 4 ? null : (cities[index % cities.length] ?? null),
+    joinedDaysAgo: known ? 1_095 : 1_095 - ((index * 37) % 900),
+  };
+});

@@ -1,0 +1,111 @@
+/** What the demo is made of. That it survives being killed is a law of src/server/crash. */
+import { expect, test } from 'vitest';
+import { dayOf, type Instant, toInstant } from '#kit/day.ts';
+import { uuidV7 } from '#kit/id.ts';
+import { refusalOfRule } from '#kit/recurrence/recurrence.ts';
+import { ruleOf } from '#kit/recurrence/recurrence-pattern.ts';
+import { createChance } from './chance.ts';
+import { pastOf } from './chapter.ts';
+import { demoEvents } from './evenings.ts';
+import { demoAnswers, demoSeries, roomOf } from './gatherings.ts';
+import { demoPeople } from './people.ts';
+import { demoWallets } from './purses.ts';
+import { demoExpenses } from './spending.ts';
+
+const today = '2026-03-09';
+const zone = 'America/Los_Angeles';
+const daysBefore = pastOf(today, zone);
+
+function plan(seed: number) {
+  const chance = createChance(seed);
+  const newId = (at: Instant) =>
+    uuidV7(Temporal.Instant.from(at).epochMilliseconds, chance.bytes(10));
+  const members = demoPeople.map(({ displayName, joinedDaysAgo }) => {
+    const joined = daysBefore(joinedDaysAgo, 9, 0);
+    return { id: newId(joined), firstName: displayName, joinedDaysAgo, joined };
+  });
+  const expenses = demoExpenses(
+    {
+      membersOf: (daysAgo) =>
+        members.filter(({ joinedDaysAgo }) => joinedDaysAgo >= daysAgo).map(({ id }) => id),
+      instantOf: daysBefore,
+      eventsNear: () => [],
+      newId,
+      member: members[0]?.id ?? '',
+    },
+    chance,
+  );
+  const events = demoEvents(today, chance);
+  return { members, events, expenses, wallets: demoWallets(members, chance) };
+}
+
+const demo = plan(20_260);
+
+test('the demo is the same on every run of a day', () => {
+  expect(JSON.stringify(plan(20_260))).toBe(JSON.stringify(demo));
+  expect(JSON.stringify(plan(20_261))).not.toBe(JSON.stringify(demo));
+});
+
+test('it has sixty people, three years of events, and expenses and wallets of every kind', () => {
+  const { members, events, expenses, wallets } = demo;
+  const kindsOf = (values: unknown[]) => new Set(values).size;
+  expect(kindsOf(members.map(({ id }) => id))).toBe(60);
+  expect(kindsOf(events.map(({ calendar }) => calendar))).toBe(3);
+  expect(events[0]?.start.toString()).toMatch(/^2024-03/);
+  expect(events.at(-1)?.start.toString()).toMatch(/^2027-03/);
+  expect(kindsOf(expenses.map(({ id }) => id))).toBe(404);
+  expect(kindsOf(expenses.map(({ settledAfterDays }) => settledAfterDays === null))).toBe(2);
+  expect(kindsOf(expenses.map(({ fields }) => fields.payerReimbursementType))).toBe(3);
+  expect(kindsOf(expenses.flatMap(({ overrides }) => overrides.map(({ type }) => type)))).toBe(2);
+  expect(kindsOf(wallets.map(({ currencyCode }) => currencyCode))).toBe(5);
+});
+
+test('some of what is next has answers of every kind, and more guests than seats', () => {
+  const answers = demoAnswers(demo.events, today);
+  expect(new Set(answers.map(({ event }) => event)).size).toBe(3);
+  expect(new Set(answers.map(({ answer }) => answer)).size).toBe(3);
+  expect(answers.every(({ event }) => (demo.events[event]?.start.toString() ?? '') > today)).toBe(
+    true,
+  );
+  const heads = Map.groupBy(
+    answers.filter(({ answer }) => answer === 'going'),
+    ({ event }) => event,
+  );
+  const isFull = [...heads].some(([index, going]) => {
+    const event = demo.events[index];
+    const seats = (event && roomOf(event).capacity) ?? Number.POSITIVE_INFINITY;
+    return going.reduce((sum, { guests }) => sum + 1 + guests, 0) > seats;
+  });
+  expect(isFull).toBe(true);
+});
+
+test('its series begin on a day that they name', () => {
+  for (const day of ['2026-03-09', '2026-03-15', '2026-12-31', '2028-02-29']) {
+    for (const { event } of demoSeries(day)) {
+      const refusal = event.recurrence && refusalOfRule(event.startDate, ruleOf(event.recurrence));
+      expect([event.title, refusal ?? undefined]).toEqual([event.title, undefined]);
+    }
+  }
+});
+
+test('nobody shares or pays what happened before the day they joined', () => {
+  const joined = new Map(demo.members.map((member) => [member.id, member.joined]));
+  const early = demo.expenses.filter(({ fields }) =>
+    [...fields.participants, fields.paidBy].some(
+      (person) =>
+        person !== null && dayOf(joined.get(person) ?? '', zone) > dayOf(fields.expenseDate, zone),
+    ),
+  );
+  expect(early).toEqual([]);
+});
+
+test('nothing is settled before it happened or after today began, whatever chance says', () => {
+  const midnight = daysBefore(0, 0, 0);
+  const expenses = Array.from({ length: 20 }, (_, seed) => plan(seed).expenses).flat();
+  for (const { fields, settledAfterDays } of expenses) {
+    const logged = Temporal.Instant.from(fields.expenseDate).add({ hours: 1 });
+    const settled = toInstant(logged.add({ hours: 24 * (settledAfterDays ?? 0) }));
+    expect(settledAfterDays ?? 1).toBeGreaterThan(0);
+    expect(settled < midnight, `${fields.expenseDate} after ${settledAfterDays} days`).toBe(true);
+  }
+});

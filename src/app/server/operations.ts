@@ -1,0 +1,70 @@
+/** What a load balancer and an operator ask of a running server. */
+import * as z from 'zod/mini';
+import { endpoint } from '#kit/endpoint.ts';
+import { ok, refuse } from '#kit/result.ts';
+import { type FiguresSummary, figuresSummary } from '#server/checks/reconciliation.ts';
+import type { Api } from '#server/http/serve.ts';
+
+/** Anybody may read it, so it names checks, and never a figure, an id or a chapter. */
+const readiness = z.object({
+  status: z.literal('ready'),
+  /**
+   * Whether all figures add up. `differs`: they do not, and money does not move where they do not.
+   * `explained`: they do not, and the operator has said why of each. `pending`: this server has not
+   * checked yet since it started.
+   */
+  reconciliation: z.enum(['pending', 'exact', 'differs', 'explained']),
+  /** How many differences nobody has explained, and the checks that found them. */
+  differences: z.int(),
+  checks: z.array(z.string()),
+});
+
+export const operationCalls = {
+  health: endpoint({
+    method: 'GET',
+    path: '/health',
+    tag: 'Operations',
+    summary: 'The server is alive',
+    policy: 'anyone',
+    reply: z.object({ status: z.literal('alive') }),
+  }),
+  ready: endpoint({
+    method: 'GET',
+    path: '/ready',
+    tag: 'Operations',
+    summary: 'The database answers and is migrated (503 otherwise), and whether its figures add up',
+    policy: 'anyone',
+    reply: readiness,
+  }),
+};
+
+export type OperationServices = {
+  /** The migrations the database still lacks; throws when the database is away. */
+  pendingMigrations: () => Promise<readonly string[]>;
+  /** Whether this server has checked all figures since it started. */
+  hasCheckedFigures: () => boolean;
+};
+
+export function operationRoutes(api: Api, services: OperationServices): void {
+  api.serve(operationCalls.health, async () => ok({ status: 'alive' as const }));
+  api.serve(operationCalls.ready, async ({ db }) => {
+    const missing = await services.pendingMigrations();
+    if (missing.length > 0) {
+      return refuse('not-ready', 'not_migrated', `Not migrated: ${missing.join(', ')}`);
+    }
+    const summary = await figuresSummary(db);
+    return ok({
+      status: 'ready' as const,
+      reconciliation: verdict(summary, services.hasCheckedFigures()),
+      differences: summary.unexplained,
+      checks: summary.checks,
+    });
+  });
+}
+
+/** What an earlier check found holds until the next: pending is only what nobody knows. */
+function verdict({ unexplained, explained }: FiguresSummary, isChecked: boolean) {
+  if (unexplained > 0) return 'differs';
+  if (!isChecked) return 'pending';
+  return explained > 0 ? 'explained' : 'exact';
+}

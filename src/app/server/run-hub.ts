@@ -1,0 +1,140 @@
+/** The server on its database: filled when it is a demo, served until it is told to stop. */
+import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { ensureSetUpLink } from '#features/chapters/server/set-up.ts';
+import { CommandError } from '#server/config/command-error.ts';
+import type { Config } from '#server/config/config.ts';
+import { type Log, logTo } from '#server/config/log.ts';
+import { installationSecret } from '#server/config/secret.ts';
+import type { Stopping } from '#server/config/stopping.ts';
+import {
+  type ConnectedDatabase,
+  connectTo,
+  type OpenDatabase,
+  openPlace,
+} from '#server/database/open-database.ts';
+import type { Address, Place } from '#server/postgres/keep-postgres.ts';
+import type { BackgroundWork } from './background.ts';
+import { fillDemo, isDemoDatabase } from './demo/demo.ts';
+import { demoPassword, demoSignIns } from './demo/people.ts';
+import { createHub, mailQueues } from './hub.ts';
+
+const backgroundDelayMilliseconds = 500;
+
+export async function runHub(options: {
+  config: Config;
+  log: Log;
+  stopping: Stopping;
+  address: Address;
+  /** Settles when the database at `address` answers. */
+  place: Promise<Place>;
+  /** For the next start. */
+  keepCompiled: () => void;
+}): Promise<void> {
+  const { config, log, stopping, address, place, keepCompiled } = options;
+  const connected = connectTo(address, log);
+  let app: FastifyInstance | undefined;
+  let hasCheckedFigures = false;
+  const ending = new AbortController();
+  let background: Promise<void> | undefined;
+  const close = async () => {
+    await app?.close();
+    ending.abort();
+    await background;
+    await connected.close();
+    // One that is still coming up must not outlive us.
+    const last = await place.catch(() => undefined);
+    await last?.close();
+  };
+  // Meanwhile: the database is opened while the server is put together.
+  const opened = openWhenPlaced(place, connected, config, log);
+  opened.catch(() => {});
+  try {
+    await nextTurn();
+    let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+    const hub = await createHub({
+      config,
+      db: connected.db,
+      secret: await installationSecret(config.secret, config.dataDir),
+      publicUrl: () => publicUrl,
+      // A database with another answer is refused below, before anybody is served.
+      isDemo: config.isDemo,
+      pendingMigrations: connected.pendingMigrations,
+      hasCheckedFigures: () => hasCheckedFigures,
+      logger: { level: config.logLevel, base: null, stream: logTo },
+      onError: (message) => log.error(`Identity: ${message}`),
+    });
+    app = hub.app;
+    await nextTurn();
+    await Promise.all([app.ready(), opened]);
+    const port = await listen(app, config);
+    publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+    const stopped = stopping.thenClose(close);
+    sayReady(publicUrl, await ensureSetUpLink(hub.auth), config);
+    background = beginBackground({
+      appUrl: address.appUrl,
+      db: connected.db,
+      log,
+      timeZone: config.chapter.timeZone,
+      signal: ending.signal,
+      queues: (clock) => mailQueues(hub.auth, log, clock),
+      onFiguresChecked: () => {
+        hasCheckedFigures = true;
+      },
+    });
+    // When the first callers have been answered, as this server may be killed in the end.
+    setTimeout(keepCompiled, 2_000).unref();
+    await stopped;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Not even loaded before the first callers have been answered. */
+async function beginBackground(options: BackgroundWork): Promise<void> {
+  try {
+    await sleep(backgroundDelayMilliseconds, undefined, options);
+    const { workInBackground } = await import('./background.ts');
+    await workInBackground(options);
+  } catch (error) {
+    if (!options.signal.aborted) options.log.error({ err: error }, 'Background work ended');
+  }
+}
+
+async function openWhenPlaced(
+  place: Promise<Place>,
+  connected: ConnectedDatabase,
+  config: Config,
+  log: Log,
+): Promise<void> {
+  await prepareDemo(await openPlace(await place, connected, log), config, log);
+}
+
+/** Fills the demo when asked to, and refuses to serve one when not. */
+async function prepareDemo(database: OpenDatabase, config: Config, log: Log): Promise<void> {
+  if (config.isDemo) return fillDemo(database, { config, log });
+  if (await isDemoDatabase(database.db)) {
+    throw new CommandError(
+      'This database holds the demo chapter, whose sign-ins everybody knows. Start it with --demo, or choose another data folder.',
+    );
+  }
+}
+
+/** The port it listens on, which the system chooses when 0 was asked for. */
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
+  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new CommandError(`Port ${port} is in use. Choose another with --port.`);
+  });
+  return (app.server.address() as AddressInfo).port;
+}
+
+function sayReady(url: string, setUpLink: string | undefined, { isDemo }: Config): void {
+  process.stdout.write(`Chapter Hub is ready at ${url}\n`);
+  if (setUpLink) process.stdout.write(`Set it up (once, within a day): ${setUpLink}\n`);
+  if (!isDemo) return;
+  for (const { email } of demoSignIns) process.stdout.write(`Demo sign-in: ${email}\n`);
+  process.stdout.write(`Demo password: ${demoPassword}\n`);
+}

@@ -1,0 +1,251 @@
+/** The operator's commands as an operator runs them: real processes, beside a server that runs. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { installationCalls } from '#features/chapters/installation-contract.ts';
+import { resetCalls } from '#features/identity/reset-contract.ts';
+import { memberCalls } from '#features/members/contract.ts';
+import { walletCalls } from '#features/wallets/contract.ts';
+import { cents } from '#kit/money.ts';
+import { newId } from '#server/database/ids.ts';
+import { runCommandLine } from '../server/cli.ts';
+import { callApp, startTestHub, type TestHub, type TestPerson, testSecret } from './hub.ts';
+import { runHub } from './hub-process.ts';
+
+let hub: TestHub;
+let treasurer: TestPerson;
+let email: string;
+
+beforeAll(async () => {
+  hub = await startTestHub();
+  treasurer = await (await hub.chapter()).person('Diego Alvarez', 'treasurer');
+  const found = (await treasurer.call(memberCalls.list)).value().items[0];
+  email = found?.email ?? '';
+});
+afterAll(() => hub?.close());
+
+async function run(...args: string[]) {
+  const command = runHub(args, {
+    DATABASE_URL: hub.database.ownerUrl,
+    HUB_SECRET: testSecret,
+    PUBLIC_URL: 'https://hub.example.org',
+  });
+  const { code } = await command.ended;
+  return { code, stdout: command.stdout(), stderr: command.stderr() };
+}
+
+describe('how it is called', () => {
+  async function said(...args: string[]) {
+    const written: string[] = [];
+    const listen = (stream: NodeJS.WriteStream) =>
+      vi.spyOn(stream, 'write').mockImplementation((text) => {
+        written.push(String(text));
+        return true;
+      });
+    const spies = [listen(process.stdout), listen(process.stderr)];
+    try {
+      return { code: await runCommandLine(args), text: written.join('') };
+    } finally {
+      for (const spy of spies) spy.mockRestore();
+    }
+  }
+
+  test('every command has help, and the README names each of them', async () => {
+    const { code, text } = await said('--help');
+    expect(code).toBe(0);
+    const commands = [...text.matchAll(/^ {2}([a-z-]+) \[options\]/gm)].map(
+      ([, name = '']) => name,
+    );
+    expect(commands.length).toBeGreaterThanOrEqual(6);
+    const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
+    for (const name of commands) {
+      const help = await said(name, '--help');
+      expect([name, help.code]).toEqual([name, 0]);
+      expect(help.text).toContain('--data <folder>');
+      expect(readme).toMatch(new RegExp(`^\\| \`${name}\\b`, 'm'));
+    }
+  });
+
+  test.each([
+    '',
+    'nonsense',
+    'serve --nonsense',
+    'serve nonsense',
+    'token',
+    'token a@b.test --hours 25',
+    'seed --members 0',
+    'seed --events 1e3',
+  ])('wrong use is told and ends with 2: hub %s', async (line) => {
+    const { code, text } = await said(...line.split(' ').filter(Boolean));
+    expect(code).toBe(2);
+    expect(text).not.toBe('');
+  });
+});
+
+test('a token is all that is printed, and works beside the running server', async () => {
+  const { code, stdout } = await run('token', email.toUpperCase());
+  expect(code).toBe(0);
+  const reply = await callApp(hub.app, memberCalls.list, {
+    authorization: `Bearer ${stdout.trimEnd()}`,
+  });
+  expect(reply.value().items.map((member) => member.email)).toEqual([email]);
+  const nobody = await run('token', 'nobody@example.org');
+  expect(nobody).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'No account has this e-mail address\n',
+  });
+});
+
+test('an account is connected with an issuer that is configured, once, and with no other', async () => {
+  const issuer = 'https://id.example.org';
+  vi.stubEnv('TRUSTED_ISSUERS', JSON.stringify([{ issuer, audience: 'hub' }]));
+  const other = await run('connect', email, 'https://other.example.org', 'reports');
+  expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining(issuer) });
+  const done = await run('connect', email.toUpperCase(), issuer, 'reports');
+  expect([done.code, done.stderr]).toEqual([0, '']);
+  const found = await sql<{ email: string }>`
+    select u.email from auth.account a join auth."user" u on u.id = a."userId"
+    where a."providerId" = ${issuer} and a."accountId" = 'reports'`.execute(hub.db);
+  expect(found.rows).toEqual([{ email }]);
+  expect(await run('connect', email, issuer, 'reports')).toMatchObject({ code: 1 });
+  const nobody = await run('connect', 'nobody@example.org', issuer, 'else');
+  expect(nobody.stderr).toBe('No account has this e-mail address\n');
+  vi.stubEnv('TRUSTED_ISSUERS', undefined);
+});
+
+test('an invitation prints its link, and a role there is not is refused', async () => {
+  const { code, stdout } = await run('invite', 'new@example.org', '--role', 'admin');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^https:\/\/hub\.example\.org\/join#\S{40,}\n$/);
+  const refused = await run('invite', 'new@example.org', '--role', 'owner');
+  expect([refused.code, refused.stdout]).toEqual([1, '']);
+  expect(refused.stderr).toContain('member, treasurer, admin');
+});
+
+test('a link to choose another password is printed for an account, and for nobody else', async () => {
+  const hash = sql`
+    insert into auth.account (id, "accountId", "providerId", "userId", password, "updatedAt")
+    select ${newId()}, id, 'credential', id, 'x', now() from auth."user" where email = ${email}`;
+  await hash.execute(hub.db);
+  const { code, stdout } = await run('reset-password', email.toUpperCase());
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^https:\/\/hub\.example\.org\/reset#[\w-]{64}\n$/);
+  const token = stdout.trim().split('#')[1] ?? '';
+  const look = await callApp(hub.app, resetCalls.look, {}, { body: { token } });
+  expect(look.value()).toEqual({ email });
+  const nobody = await run('reset-password', 'nobody@example.org');
+  expect([nobody.code, nobody.stdout]).toEqual([1, '']);
+});
+
+test('a chapter is made with an invitation for its admin; makers of chapters are named', async () => {
+  const made = await run('create-chapter', 'Oslo', '--admin', 'ola@example.org');
+  expect([made.code, made.stderr]).toEqual([0, expect.stringMatching(/^Made the chapter Oslo/)]);
+  expect(made.stdout).toMatch(/^https:\/\/hub\.example\.org\/join#\S{40,}\n$/);
+  const again = await run('create-chapter', 'oslo', '--admin', 'ola@example.org');
+  expect(again).toEqual({ code: 1, stdout: '', stderr: 'Another chapter has this name\n' });
+  const listed = () => treasurer.call(installationCalls.chapters);
+  expect((await listed()).status).toBe(403);
+  expect((await run('installation-admin', email)).code).toBe(0);
+  expect((await listed()).value().items.map(({ name }) => name)).toEqual(['Oslo', 'San Diego']);
+  expect((await run('installation-admin', email, '--remove')).code).toBe(0);
+  expect((await listed()).status).toBe(403);
+  expect((await run('installation-admin', 'nobody@example.org')).code).toBe(1);
+});
+
+test('whoever lost their phone signs in by the password alone again; who had nothing is told so', async () => {
+  const lost = await (await hub.chapter()).person('Lotte Lost');
+  const found = await sql<{ email: string }>`
+    select email from auth."user" where id = ${lost.accountId}`.execute(hub.db);
+  const theirs = found.rows[0]?.email ?? '';
+  await sql`insert into auth.passkey
+    (id, account_id, credential_id, public_key, counter, transports, name, created_at)
+    values (${lost.memberId}, ${lost.accountId}, 'AA', 'AA', 0, '{}', 'Phone', now())`.execute(
+    hub.db,
+  );
+  const reset = await run('reset-factors', theirs.toUpperCase());
+  expect(reset).toEqual({
+    code: 0,
+    stdout: `${theirs}: authenticator app was not set up, passkeys removed: 1, connections removed: 0, sessions ended: 1\n`,
+    stderr: '',
+  });
+  expect((await lost.call(walletCalls.list)).status).toBe(401);
+  const nobody = await run('reset-factors', 'nobody@example.org');
+  expect(nobody).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'No account has this e-mail address\n',
+  });
+});
+
+test('reconcile ends with 0 while everything adds up, and names what does not with 1', async () => {
+  const created = await treasurer.call(walletCalls.create, {
+    body: { name: 'Purse', ownerId: treasurer.memberId, currencyCode: 'USD' },
+  });
+  const walletId = created.value().id;
+  await treasurer.call(walletCalls.addTransaction, {
+    params: { walletId },
+    body: {
+      userId: treasurer.memberId,
+      transactionType: 'credit',
+      amount: cents(12_34),
+      description: 'Deposit',
+    },
+  });
+  const exact = await run('reconcile');
+  expect([exact.code, exact.stderr]).toEqual([0, '']);
+  expect(exact.stdout).toMatch(
+    /^(audit of chapter \S+ ends with \S+\/\d+\/[0-9a-f]{64}\n)+0 differences\n$/,
+  );
+
+  await asOwnerPastAllRules(`update hub.ledger_account set balance_cents = balance_cents + 1`);
+  const found = await run('reconcile');
+  expect(found.code).toBe(1);
+  expect(found.stdout).toContain(walletId);
+  expect(found.stdout).toMatch(/expected 1234\b.*, found 1235\b/);
+  expect(found.stdout).toMatch(/\n[1-9]\d* differences?\n$/);
+});
+
+/** What no application can do: the triggers are switched off first. */
+async function asOwnerPastAllRules(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: hub.database.ownerUrl });
+  await client.connect();
+  await client.query(`set session_replication_role = replica; ${statement}`);
+  await client.end();
+}
+
+test('seed makes a chapter of the asked size in which everything adds up', async () => {
+  const seeded = await startTestHub();
+  try {
+    const command = runHub(
+      ['seed', '--members', '5', '--expenses', '12', '--events', '7', '--transactions', '9'],
+      { DATABASE_URL: seeded.database.ownerUrl, HUB_SECRET: testSecret },
+    );
+    expect([(await command.ended).code, command.stderr()]).toEqual([0, '']);
+    const [, chapterId, admin] =
+      /^Chapter (\S+), admin (\S+@seed\.test)\n$/.exec(command.stdout()) ?? [];
+    for (const [table, count] of [
+      ['member', 5],
+      ['expense', 12],
+      ['event_occurrence', 7],
+      ['wallet_transaction', 9],
+    ] as const) {
+      const rows = await seeded.db.selectFrom(table).select('chapter_id').execute();
+      expect([table, rows.length]).toEqual([table, count]);
+      expect(new Set(rows.map((row) => row.chapter_id))).toEqual(new Set([chapterId]));
+    }
+    expect(await seeded.differences()).toEqual([]);
+    const token = runHub(['token', admin ?? ''], {
+      DATABASE_URL: seeded.database.ownerUrl,
+      HUB_SECRET: testSecret,
+    });
+    expect((await token.ended).code).toBe(0);
+    const authorization = `Bearer ${token.stdout().trimEnd()}`;
+    const reply = await callApp(seeded.app, memberCalls.list, { authorization });
+    expect(reply.value().totalCount).toBe(5);
+  } finally {
+    await seeded.close();
+  }
+});

@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { findEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
+import type { Write } from './writers.ts';
+
+/** What each mark has left in the database: the thing itself, and the record of who did it. */
+const left = `
+  select id::text as mark, 1 as things, 0 as records from hub.expense
+  union all
+  select 'settle ' || id, 1, 0 from hub.expense where status = 'settled'
+  union all
+  select description, 1, 0 from hub.wallet_transaction
+  where origin = 'manual' and deleted_at is null
+  union all
+  select h.description, 1, 0 from hub.wallet_transaction_history h
+  join hub.wallet_transaction t on t.chapter_id = h.chapter_id and t.id = h.transaction_id
+  where t.origin = 'manual'
+  union all
+  select 'delete ' || id, 1, 0 from hub.wallet_transaction where deleted_at is not null
+  union all
+  select entity_id::text, 0, 1 from hub.audit where action = 'expense.create'
+  union all
+  select 'settle ' || entity_id, 0, 1 from hub.audit where action = 'expense.settle'
+  union all
+  select after ->> 'description', 0, 1 from hub.audit
+  where action in ('transaction.create', 'transaction.update')
+  union all
+  select 'delete ' || entity_id, 0, 1 from hub.audit where action = 'transaction.delete'`;
+
+/**
+ * Where what is in the database differs from what was acknowledged: an acknowledged write is there
+ * exactly once, any other at most once, and nothing is there that nobody wrote.
+ */
+export async function wrongWrites(dataDir: string, writes: readonly Write[]): Promise<string[]> {
+  const rows = await query(
+    dataDir,
+    `select mark, sum(things)::int as things, sum(records)::int as records from (${left}) all_left group by mark`,
+  );
+  const found = new Map(rows.map(({ mark, things, records }) => [mark, { things, records }]));
+  const wrong: string[] = [];
+  for (const { mark, acknowledged } of writes) {
+    const { things, records } = found.get(mark) ?? { things: 0, records: 0 };
+    found.delete(mark);
+    const isRight = acknowledged === undefined ? things <= 1 : things === 1;
+    if (isRight && things === records) continue;
+    const told = acknowledged === undefined ? 'unacknowledged' : 'acknowledged';
+    wrong.push(`${mark}, ${told}, is there ${things} times and recorded ${records} times`);
+  }
+  for (const mark of found.keys()) wrong.push(`${mark} is there, and nobody wrote it`);
+  return wrong;
+}
+
+/** Asks the running database of a data folder, as its owner. */
+export async function query(dataDir: string, sql: string) {
+  const running = findEmbeddedPostgres(dataDir);
+  if (!running) throw new Error('the database does not run');
+  const client = new pg.Client({ connectionString: running.ownerUrl });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

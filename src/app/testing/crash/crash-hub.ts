@@ -1,0 +1,124 @@
+/** A hub of a test's own that is killed and started again: three people, two wallets, a token. */
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Id } from '#kit/id.ts';
+import { removeLeftovers, scratchFolder } from '#server/postgres/scratch-folder.ts';
+import { createChance } from '../../server/demo/chance.ts';
+import { clearAway, type HubProcess, runHub, startHub } from '../hub-process.ts';
+
+export type CrashHub = {
+  readonly dataDir: string;
+  readonly token: string;
+  readonly members: readonly Id[];
+  readonly wallets: readonly Id[];
+  /** The process that serves now, or served last. */
+  current(): HubProcess;
+  start(): Promise<HubProcess>;
+  clearAway(): Promise<void>;
+};
+
+const people = ['Maya', 'Tom', 'Priya'];
+const password = 'correct horse battery';
+
+/** An empty folder that this run of the tests removes, or, when it is killed, the next. */
+export async function crashFolder(): Promise<string> {
+  const home = join(tmpdir(), 'chapter-hub-crash');
+  await removeLeftovers(home);
+  const folder = scratchFolder(home);
+  await mkdir(folder, { mode: 0o755 });
+  return folder;
+}
+
+/** Starts on an empty folder and goes the way of a new installation: set-up link, invitations. */
+export async function makeCrashHub(): Promise<CrashHub> {
+  const dataDir = await crashFolder();
+  const processes: HubProcess[] = [];
+  const start = async () => {
+    const hub = await startHub(dataDir);
+    processes.push(hub);
+    return hub;
+  };
+  const first = await start();
+  const { token, members } = await setUp(first, dataDir);
+  const post = poster(first.url, { authorization: `Bearer ${token}` });
+  const wallets: Id[] = [];
+  for (const ownerId of members.slice(0, 2)) {
+    const made = await post('/wallets', { name: 'Hot', ownerId, currencyCode: 'USD' });
+    wallets.push(String(made.reply.id));
+  }
+  return {
+    dataDir,
+    token,
+    members,
+    wallets,
+    current: () => processes.at(-1) ?? first,
+    start,
+    clearAway: () => clearAway(dataDir, processes),
+  };
+}
+
+async function setUp(hub: HubProcess, dataDir: string) {
+  const [admin = '', ...others] = people;
+  const anonymous = poster(hub.url, {});
+  const link = /^Set it up .*#(\S+)$/m.exec(hub.stdout())?.[1];
+  await anonymous('/setup', { token: link, password, ...names(admin) });
+  const said = runHub(['token', names(admin).email, '--hours', '24', '--data', dataDir]);
+  await said.ended;
+  const token = said.stdout().trim();
+  const authorization = `Bearer ${token}`;
+  const post = poster(hub.url, { authorization });
+  for (const name of others) {
+    const { email, ...called } = names(name);
+    const invited = await post('/invitations', { email, role: 'member' });
+    const invitation = String(invited.reply.link).split('#')[1];
+    await anonymous('/auth/invitation/accept', { token: invitation, password, ...called });
+  }
+  const listed = await fetch(`${hub.url}/api/users?take=10`, { headers: { authorization } });
+  const found = JSON.stringify(await listed.json());
+  const members = [...found.matchAll(/"id":"([0-9a-f-]{36})"/g)].map(([, id]) => id ?? '');
+  if (members.length !== people.length) throw new Error(`who is in the chapter? ${found}`);
+  return { token, members };
+}
+
+function names(firstName: string) {
+  return { firstName, lastName: 'Crash', email: `${firstName.toLowerCase()}@example.org` };
+}
+
+function poster(url: string, headers: Record<string, string>) {
+  return async (path: string, body: unknown) => {
+    const sent = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    const text = await sent.text();
+    if (!sent.ok) throw new Error(`POST ${path} answered ${sent.status}: ${text}`);
+    return { reply: JSON.parse(text) as Record<string, unknown> };
+  };
+}
+
+/** How many times over the crash tests do what they do; 1 takes about a minute and a half. */
+export const soak = Number(process.env.SOAK ?? 1);
+
+/** The chance of one test, replayed by `CRASH_SEED`: when what is killed, and who writes what. */
+export function crashChance(test: string) {
+  const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 1e9));
+  say(`${test}: CRASH_SEED=${seed}${soak === 1 ? '' : ` SOAK=${soak}`}`);
+  return createChance(seed);
+}
+
+/** Figures are part of what these tests are for, whatever the reporter. */
+export function say(line: string): void {
+  process.stdout.write(`  ${line}\n`);
+}
+
+export function median(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
+}
+
+export function figures(milliseconds: readonly number[]): string {
+  const most = Math.max(...milliseconds);
+  const told = `median ${Math.round(median(milliseconds))} ms, most ${Math.round(most)} ms`;
+  return `${told}, of ${milliseconds.length}`;
+}

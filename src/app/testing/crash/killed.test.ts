@@ -1,0 +1,118 @@
+/**
+ * The whole hub, killed while people write: what was acknowledged is there, exactly once. Longer
+ * with SOAK=15; CRASH_SEED repeats what a run did, though not the moments the machine chose.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { findEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
+import type { Chance } from '../../server/demo/chance.ts';
+import { isReady, kill, killAll, killPostmaster } from '../hub-process.ts';
+import { secondsHere } from '../seconds-here.ts';
+import { query, wrongWrites } from './count-writes.ts';
+import {
+  type CrashHub,
+  crashChance,
+  figures,
+  makeCrashHub,
+  median,
+  say,
+  soak,
+} from './crash-hub.ts';
+import { expectExactlyOnce } from './expect-exactly-once.ts';
+import { startLossyProxy } from './lossy-proxy.ts';
+import { createWriters, type Writers } from './writers.ts';
+
+const limit = 240_000 * soak;
+
+let hub: CrashHub;
+let chance: Chance;
+let writers: Writers;
+
+beforeAll(async () => {
+  hub = await makeCrashHub();
+  chance = crashChance('Killing the hub');
+  writers = createWriters(hub, chance);
+});
+afterAll(() => hub?.clearAway());
+
+test('killing the server loses and doubles nothing, with its database or alone', {
+  timeout: limit,
+}, async () => {
+  const starts: number[] = [];
+  const limits: number[] = [];
+  for (let round = 0; round < 8 * soak; round += 1) {
+    const takesDatabase = round % 3 === 2;
+    writers.start();
+    await sleep(chance.whole(50, 700));
+    if (takesDatabase) await killAll(hub.current(), hub.dataDir);
+    else await kill(hub.current());
+    await writers.pause();
+    const { readyMilliseconds } = await hub.start();
+    starts.push(readyMilliseconds);
+    limits.push(await secondsHere(5));
+    await expectExactlyOnce(hub, writers);
+  }
+  say(`kill -9 of the server: ready again after ${figures(starts)}`);
+  // One slow start may be a neighbour's doing; half of them are not, unless the machine was as slow.
+  expect(median(starts)).toBeLessThan(Math.max(...limits));
+});
+
+test('killing the database leaves the server serving, and 503 is the worst it says', {
+  timeout: limit,
+}, async () => {
+  const server = hub.current();
+  const outages: number[] = [];
+  for (let round = 0; round < 6 * soak; round += 1) {
+    writers.start();
+    await sleep(chance.whole(50, 500));
+    const killed = performance.now();
+    if (round % 2 === 0) killPostmaster(hub.dataDir);
+    else await killSession();
+    await sleep(100);
+    await expect.poll(() => isBack(server.url), { timeout: 60_000 }).toBe(true);
+    await sleep(100);
+    await writers.pause();
+    await expectExactlyOnce(hub, writers);
+    outages.push(longestSilenceSince(killed));
+  }
+  say(`kill -9 of PostgreSQL: no write acknowledged for ${figures(outages)}`);
+  expect(hub.current()).toBe(server);
+  expect(server.child.exitCode).toBeNull();
+  expect(server.stderr()).not.toMatch(/unhandled|uncaught|by a bug/i);
+});
+
+test('an answer lost after its commit is had by asking again, and nothing happens twice', {
+  timeout: limit,
+}, async () => {
+  const proxy = await startLossyProxy(hub.current().url);
+  onTestFinished(proxy.close);
+  await writers.loseAnswers(60 * soak, proxy.url);
+  expect(proxy.swallowed()).toBe(60 * soak);
+  const lost = writers.writes.filter((write) => write.acknowledged === undefined);
+  expect(lost).toHaveLength(60 * soak);
+  const done = lost.map((write) => ({ ...write, acknowledged: 'to the proxy' }));
+  const others = writers.writes.filter((write) => write.acknowledged !== undefined);
+  expect(await wrongWrites(hub.dataDir, [...done, ...others])).toEqual([]);
+  await expectExactlyOnce(hub, writers);
+});
+
+/** A session that has not noticed its database's end may still answer. */
+async function isBack(url: string): Promise<boolean> {
+  return findEmbeddedPostgres(hub.dataDir) !== undefined && (await isReady(url));
+}
+
+/** A session of the server's in the midst of work, where there is one. */
+async function killSession(): Promise<void> {
+  const [session] = await query(
+    hub.dataDir,
+    `select pid from pg_stat_activity where application_name = 'chapter-hub'
+      order by state = 'active' desc, state like 'idle in%' desc, pid limit 1`,
+  );
+  if (session) process.kill(session.pid, 'SIGKILL');
+}
+
+/** Milliseconds between two acknowledgements. */
+function longestSilenceSince(begun: number): number {
+  const times = [begun, ...writers.acknowledgedAt.filter((time) => time > begun)];
+  return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
+}

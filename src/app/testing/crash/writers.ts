@@ -1,0 +1,212 @@
+/** Parallel writers over HTTP that remember exactly what was acknowledged to them. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newId } from '#server/database/ids.ts';
+import type { Chance } from '../../server/demo/chance.ts';
+import type { CrashHub } from './crash-hub.ts';
+
+export type Write = {
+  /** What the write leaves behind is found by it; it is a POST's Idempotency-Key, too. */
+  readonly mark: string;
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body: unknown;
+  /** What a PUT or DELETE is about to replace: nobody else writes to it. */
+  readonly version?: number;
+  /** How often it was sent. */
+  attempts: number;
+  /** Status and body of the acknowledgement; undefined while it is unknown whether it happened. */
+  acknowledged: string | undefined;
+};
+
+export type Writers = {
+  readonly writes: readonly Write[];
+  /** Answers that no crash excuses: anything but done, 503 with Retry-After, and 409 under way. */
+  readonly complaints: readonly string[];
+  /** When each acknowledgement came, in milliseconds of `performance.now()`. */
+  readonly acknowledgedAt: readonly number[];
+  start(): void;
+  /** Ends the writers once every answer they wait for has come, or its connection was lost. */
+  pause(): Promise<void>;
+  /** Sends one write, and remembers it. */
+  send(mark: string, path: string, body?: unknown): Promise<Write>;
+  /** Sends so many new writes to another address, whose answers get lost; they stay unknown. */
+  loseAnswers(count: number, url: string): Promise<void>;
+  /** Sends everything unknown again under its key until it is acknowledged. */
+  retryUnknown(): Promise<void>;
+  /** Sends some acknowledged writes again, which must get the very same answer. */
+  replaySome(count: number): Promise<void>;
+};
+
+const parallel = 6;
+const retryLimitMilliseconds = 30_000;
+
+export function createWriters(hub: CrashHub, chance: Chance): Writers {
+  const writes: Write[] = [];
+  const complaints: string[] = [];
+  const ready: Ready = { settle: [], edit: [], remove: [] };
+  let isRunning = false;
+  let running: Promise<unknown> = Promise.resolve();
+  const acknowledgedAt: number[] = [];
+
+  async function send(write: Write, url?: string): Promise<void> {
+    write.attempts += 1;
+    const answer = await request(hub, write, url);
+    if (answer === undefined) return;
+    const { status, retryAfter, text } = answer;
+    if (isDone(write, status)) {
+      const said = `${status} ${text}`;
+      const isRepeatable = write.method === 'POST';
+      if (isRepeatable && write.acknowledged !== undefined && write.acknowledged !== said) {
+        complaints.push(`${write.mark} was answered ${write.acknowledged}, then ${said}`);
+      }
+      write.acknowledged = said;
+      acknowledgedAt.push(performance.now());
+      return;
+    }
+    const isExcused =
+      (status === 503 && retryAfter !== null) ||
+      (status === 409 && text.includes('request_in_flight'));
+    if (!isExcused) complaints.push(`${write.mark} was answered ${status} ${text}`);
+  }
+
+  async function writer(): Promise<void> {
+    while (isRunning) {
+      const write = invent(hub, chance, ready);
+      writes.push(write);
+      await send(write);
+      if (write.acknowledged === undefined) await sleep(20);
+      else follow(ready, write);
+    }
+  }
+
+  async function insist(write: Write): Promise<void> {
+    const end = performance.now() + retryLimitMilliseconds;
+    while (write.acknowledged === undefined && performance.now() < end) {
+      await send(write);
+      if (write.acknowledged === undefined) await sleep(50);
+    }
+  }
+
+  return {
+    writes,
+    complaints,
+    acknowledgedAt,
+    start() {
+      isRunning = true;
+      running = Promise.all(Array.from({ length: parallel }, writer));
+    },
+    async pause() {
+      isRunning = false;
+      await running;
+    },
+    async send(mark, path, body) {
+      const write = newWrite({ mark, path, body });
+      writes.push(write);
+      await send(write);
+      return write;
+    },
+    async loseAnswers(count, url) {
+      const lost = Array.from({ length: count }, () => invent(hub, chance, ready));
+      writes.push(...lost);
+      const queue = lost.values();
+      const sender = async () => {
+        for (const write of queue) await send(write, url);
+      };
+      await Promise.all(Array.from({ length: parallel }, sender));
+    },
+    async retryUnknown() {
+      await Promise.all(writes.filter((write) => write.acknowledged === undefined).map(insist));
+    },
+    async replaySome(count) {
+      const known = writes.filter((write) => write.acknowledged !== undefined);
+      await Promise.all(chance.some(known, count).map((write) => send(write)));
+    },
+  };
+}
+
+/**
+ * A repeated POST is answered as it was. A repeated PUT or DELETE finds what it did itself, because
+ * nobody else writes there: another version (412), or nothing any more (404).
+ */
+function isDone({ method, attempts }: Write, status: number): boolean {
+  const isRepeated = method !== 'POST' && attempts > 1;
+  return (status >= 200 && status < 300) || (isRepeated && (status === 412 || status === 404));
+}
+
+/** What may be done next to what is there. */
+type Ready = { settle: string[]; edit: string[]; remove: string[] };
+
+function follow(ready: Ready, { method, path, mark, acknowledged }: Write): void {
+  if (path === '/expenses') ready.settle.push(mark);
+  else if (method === 'PUT') ready.remove.push(path);
+  else if (path.endsWith('/transactions')) {
+    const { id } = JSON.parse((acknowledged ?? '').slice('201 '.length)) as { id: string };
+    ready.edit.push(`${path}/${id}`);
+  }
+}
+
+function newWrite(write: Partial<Write> & Pick<Write, 'mark' | 'path'>): Write {
+  return { method: 'POST', body: undefined, attempts: 0, acknowledged: undefined, ...write };
+}
+
+/** An expense's mark is its id, a transaction's its description; others say what they do to what. */
+function invent(hub: CrashHub, chance: Chance, ready: Ready): Write {
+  const kind = chance.whole(1, 100);
+  const settled = kind <= 25 ? ready.settle.shift() : undefined;
+  if (settled !== undefined) {
+    return newWrite({ mark: `settle ${settled}`, path: `/expenses/${settled}/settle` });
+  }
+  const removed = kind <= 35 ? ready.remove.shift() : undefined;
+  if (removed !== undefined) {
+    const mark = `delete ${removed.split('/').at(-1)}`;
+    return newWrite({ mark, path: removed, method: 'DELETE', version: 2 });
+  }
+  const mark = newId();
+  const amount = chance.whole(1, 100_000) / 100;
+  const userId = chance.pick(hub.members);
+  const transactionType = chance.percent(60) ? 'credit' : 'debit';
+  const transaction = { userId, transactionType, amount, description: mark };
+  const edited = kind <= 50 ? ready.edit.shift() : undefined;
+  if (edited !== undefined) {
+    return newWrite({ mark, path: edited, method: 'PUT', version: 1, body: transaction });
+  }
+  if (kind <= 75) {
+    const body = {
+      id: mark,
+      title: mark,
+      amount,
+      expenseDate: '2026-03-01T12:00:00.000Z',
+      participants: chance.some(hub.members, chance.whole(2, 3)),
+      paidBy: userId,
+      useWalletTransactions: chance.percent(70),
+    };
+    return newWrite({ mark, path: '/expenses', body });
+  }
+  return newWrite({
+    mark,
+    path: `/wallets/${chance.pick(hub.wallets)}/transactions`,
+    body: transaction,
+  });
+}
+
+/** Undefined when the connection was lost, whatever had become of the write by then. */
+async function request(hub: CrashHub, write: Write, url = hub.current().url) {
+  const { method, body, version } = write;
+  try {
+    const reply = await fetch(`${url}/api${write.path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${hub.token}`,
+        ...(method === 'POST' ? { 'idempotency-key': write.mark.replace(' ', '-') } : {}),
+        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(retryLimitMilliseconds),
+    });
+    const retryAfter = reply.headers.get('retry-after');
+    return { status: reply.status, retryAfter, text: await reply.text() };
+  } catch {
+    return undefined;
+  }
+}

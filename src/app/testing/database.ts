@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { APP_ROLE } from '#server/postgres/cluster.ts';
+
+export type TestDatabase = {
+  readonly ownerUrl: string;
+  readonly appUrl: string;
+  drop(): Promise<void>;
+};
+
+/**
+ * A migrated, empty database of one's own, with the rights it has in real use: a copy of the run's
+ * template, made in some tens of milliseconds (not even migrated with `isMigrated: false`). Call
+ * `drop` when done; open connections are ended.
+ */
+export async function createTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
+  const templateUrl = inject('templateUrl');
+  const migrated = databaseOf(templateUrl);
+  const template = isMigrated ? migrated : 'template1';
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asOwner(templateUrl, [
+    `create database ${name} template ${template} strategy file_copy`,
+    `revoke all on database ${name} from public`,
+    `grant connect on database ${name} to ${APP_ROLE}`,
+  ]);
+  const ownerUrl = templateUrl.replace(`/${migrated}?`, `/${name}?`);
+  return {
+    ownerUrl,
+    appUrl: ownerUrl.replace(/\/\/[^@]*@/, `//${APP_ROLE}@`),
+    drop: () => asOwner(templateUrl, [`drop database if exists ${name} with (force)`]),
+  };
+}
+
+function databaseOf(url: string): string {
+  const name = /@\/(\w+)\?/.exec(url)?.[1];
+  if (name === undefined) throw new Error('the tests have no database: run them with vitest');
+  return name;
+}
+
+async function asOwner(templateUrl: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({
+    connectionString: templateUrl.replace(/@\/\w+\?/, '@/postgres?'),
+    application_name: 'chapter-hub tests',
+  });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * Requests made from the contracts, right ones and wrong ones: none ends in a failure of ours, none
+ * that is wrong for certain is accepted, and every reply is what its contract says. `FUZZ_REQUESTS` and
+ * `FUZZ_SEED` set how many and which; a failure prints both.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Endpoint } from '#kit/endpoint.ts';
+import { startTestHub, type TestHub, type TestPerson } from './hub.ts';
+import { type Asked, credentialsOf, flawOf, rightRequest } from './matrix/ask.ts';
+import { generate } from './matrix/generate.ts';
+import type { Generated } from './matrix/spoil.ts';
+import { makers, openStage, type Stage } from './matrix/stage.ts';
+import { type Random, randomFrom } from './matrix/values.ts';
+
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 20_000);
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
+
+let hub: TestHub;
+let stage: Stage;
+let ids: readonly string[];
+
+beforeAll(async () => {
+  hub = await startTestHub();
+  stage = await openStage(hub, 'Heron');
+  const {
+    walletId = '',
+    expenseId = '',
+    calendarId = '',
+  } = Object.fromEntries(
+    await Promise.all(
+      ['walletId', 'expenseId', 'calendarId'].map(
+        async (name) => [name, await makers[name]?.(stage, {})] as const,
+      ),
+    ),
+  );
+  const made: string[] = [stage.mainCalendarId];
+  for (const make of Object.values(makers)) {
+    made.push(await make(stage, { walletId, expenseId, calendarId }));
+  }
+  // Of whom the samples speak: they are to stay.
+  const kept: readonly string[] = [stage.owner.memberId, stage.other.memberId];
+  ids = made.filter((id) => /^[0-9a-f-]{36}$/.test(id) && !kept.includes(id));
+});
+afterAll(() => hub?.close());
+
+/** A right request of each call, kept while it can be sent again. */
+const samples = new Map<Endpoint, Required<Asked>>();
+let caller: TestPerson | undefined;
+
+async function sampleOf(endpoint: Endpoint, by: TestPerson): Promise<Required<Asked>> {
+  const kept = samples.get(endpoint) ?? (await rightRequest(endpoint, stage, by));
+  samples.set(endpoint, kept);
+  return kept;
+}
+
+function pathOf(endpoint: Endpoint, params: Record<string, string>, random: Random): string {
+  return endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    if (random.chance(0.85)) return encodeURIComponent(params[name] ?? '');
+    if (random.chance(0.7)) return random.of(ids);
+    // Never two bare dots: an address is tidied before it is sent, which makes it another call's.
+    return random.of([
+      'x',
+      '%00',
+      '...',
+      '0',
+      '%F0%9F',
+      '-1',
+      'a'.repeat(150),
+      '%2e%2e%2f',
+      'null',
+    ]);
+  });
+}
+
+async function ask(endpoint: Endpoint, random: Random): Promise<string | undefined> {
+  caller ??= await stage.chapter.person('Fay Fuzz', 'admin');
+  const by = caller;
+  const sample = await sampleOf(endpoint, by);
+  const made: Generated = generate(endpoint, sample, random, ids);
+  const url = `/api${pathOf(endpoint, sample.params, random)}${made.search ? `?${made.search}` : ''}`;
+  const reply = await hub.request({
+    method: endpoint.method,
+    url,
+    headers: {
+      ...(await credentialsOf(hub, endpoint, by)),
+      ...(made.body === undefined ? {} : { 'content-type': made.contentType }),
+      ...(random.chance(0.1) ? { 'if-match': random.of(['"1"', '"999"', 'W/"1"', 'x', '*']) } : {}),
+    },
+    ...(made.body === undefined ? {} : { payload: made.body }),
+  });
+  const { statusCode: status, body: text } = reply;
+  // Somebody who was shut out, or whose session ended, is followed by somebody else.
+  if (status === 401 && endpoint.policy !== 'anyone') caller = undefined;
+  if (status < 300 && endpoint.method !== 'GET') samples.delete(endpoint);
+  const wrong = verdict(endpoint, made, { status, text });
+  return (
+    wrong &&
+    [`${wrong}`, `${endpoint.method} ${url}`, made.body?.slice(0, 2_000), text.slice(0, 500)].join(
+      '\n',
+    )
+  );
+}
+
+function verdict(
+  endpoint: Endpoint,
+  { flaw }: Generated,
+  answer: { status: number; text: string },
+): string | undefined {
+  const { status, text } = answer;
+  if (status >= 500) return `${status}`;
+  if (status >= 400) {
+    const { code, message } = JSON.parse(text) as Record<string, unknown>;
+    const isRefusal = typeof code === 'string' && typeof message === 'string' && message !== '';
+    return isRefusal ? undefined : 'a refusal in other words than ours';
+  }
+  if (flaw) return `${status}, although wrong: ${flaw}`;
+  return flawOf(endpoint, answer);
+}
+
+test(
+  `${requests} generated requests: nothing fails, nothing wrong is accepted (FUZZ_SEED=${seed})`,
+  async () => {
+    const random = randomFrom(seed);
+    // Whatever asks for a password takes its time on purpose.
+    const quick = hub.endpoints.filter(({ takesPassword }) => !takesPassword);
+    const slow = hub.endpoints.filter(({ takesPassword }) => takesPassword);
+    for (let count = 1; count <= requests; count += 1) {
+      // Each at least once.
+      const endpoint = hub.endpoints[count - 1] ?? random.of(random.chance(0.01) ? slow : quick);
+      const wrong = await ask(endpoint, random);
+      if (wrong !== undefined) {
+        expect.fail(`FUZZ_SEED=${seed} FUZZ_REQUESTS=${count}, the last of them:\n${wrong}`);
+      }
+    }
+    expect(await hub.differences()).toEqual([]);
+  },
+  3_600_000 * 12,
+);

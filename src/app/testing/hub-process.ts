@@ -1,0 +1,164 @@
+/** The whole hub as real processes: started by its command line, asked by HTTP, killed by number. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { isGoneWithin, runningPostmaster } from '#server/postgres/postmaster.ts';
+import { socketFolder } from '#server/postgres/socket.ts';
+import { postgresUser } from '#server/postgres/user.ts';
+
+/** What Node is given: the sources, or what `HUB_PROGRAM` says, such as the server as it is built. */
+const program: string[] = process.env.HUB_PROGRAM
+  ? JSON.parse(process.env.HUB_PROGRAM)
+  : [fileURLToPath(new URL('../server/main.ts', import.meta.url))];
+const startLimitMilliseconds = 180_000;
+const pressureLimitMilliseconds = 60_000;
+
+export type Ending = { code: number | null; signal: NodeJS.Signals | null };
+
+export type Command = {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  readonly ended: Promise<Ending>;
+  stdout(): string;
+  stderr(): string;
+};
+
+/** Any command of the hub's command line, in a process group of its own. */
+export function runHub(args: readonly string[], env: NodeJS.ProcessEnv = {}): Command {
+  const child = spawn(process.execPath, [...program, ...args], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...env },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }));
+  return { child, pid: child.pid ?? 0, ended, stdout: () => stdout, stderr: () => stderr };
+}
+
+export type HubProcess = Command & {
+  readonly url: string;
+  /** From its spawn to its first successful answer to `/api/ready`. */
+  readonly readyMilliseconds: number;
+};
+
+/** Starts `hub serve` on any free port and waits until it is ready; throws what it said if it is not. */
+export async function startHub(
+  dataDir: string,
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<HubProcess> {
+  const begun = performance.now();
+  const command = runHub(['serve', '--port', '0', '--data', dataDir, ...args], env);
+  const url = await Promise.race([
+    address(command),
+    command.ended.then(() => undefined),
+    sleep(startLimitMilliseconds, undefined, { ref: false }),
+  ]);
+  if (url === undefined || !(await isReadyInTheEnd(url))) {
+    await kill(command);
+    throw new Error(
+      `the hub did not start: ${command.stdout()}${command.stderr()}${databaseLog(dataDir)}`,
+    );
+  }
+  return { ...command, url, readyMilliseconds: performance.now() - begun };
+}
+
+/** The end of what PostgreSQL itself has to say, for when that is why. */
+function databaseLog(dataDir: string): string {
+  const folder = join(clusterOf(dataDir), 'log');
+  if (!existsSync(folder)) return '';
+  return readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8').slice(-3_000))
+    .join('\n');
+}
+
+async function address({ child, stdout }: Command): Promise<string> {
+  for (;;) {
+    const url = /^Chapter Hub is ready at (http\S+)$/m.exec(stdout())?.[1];
+    if (url !== undefined) return url;
+    await once(child.stdout ?? child, 'data');
+  }
+}
+
+/** A server that had to wait for a busy machine sends its first callers away: it is under pressure. */
+async function isReadyInTheEnd(url: string): Promise<boolean> {
+  const end = performance.now() + pressureLimitMilliseconds;
+  while (!(await isReady(url))) {
+    if (performance.now() > end) return false;
+    await sleep(50);
+  }
+  return true;
+}
+
+export async function isReady(url: string): Promise<boolean> {
+  const reply = await fetch(`${url}/api/ready`);
+  await reply.text();
+  return reply.status === 200;
+}
+
+export async function stop({ child, ended }: Command): Promise<Ending> {
+  child.kill('SIGTERM');
+  return ended;
+}
+
+/** As when the machine's memory runs out: no farewell. */
+export async function kill({ child, ended }: Command): Promise<Ending> {
+  child.kill('SIGKILL');
+  return ended;
+}
+
+/** The server with all its children, and the database, which runs in a session of its own. */
+export async function killAll(command: Command, dataDir: string): Promise<void> {
+  killPostmaster(dataDir);
+  signal(-command.pid, 'SIGKILL');
+  await command.ended;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}
+
+export function postmasterOf(dataDir: string): number | undefined {
+  return runningPostmaster(clusterOf(dataDir))?.pid;
+}
+
+/** False when there is none to kill. */
+export function killPostmaster(dataDir: string): boolean {
+  const pid = postmasterOf(dataDir);
+  if (pid !== undefined) signal(pid, 'SIGKILL');
+  return pid !== undefined;
+}
+
+/** Ends what runs on a folder, database included, and removes it. */
+export async function clearAway(dataDir: string, commands: readonly Command[]): Promise<void> {
+  await Promise.all(commands.map(kill));
+  const pid = postmasterOf(dataDir);
+  if (pid !== undefined) {
+    // Not killed: an immediate shutdown gives its shared memory back.
+    signal(pid, 'SIGQUIT');
+    if (!(await isGoneWithin(clusterOf(dataDir), pid, 10))) signal(pid, 'SIGKILL');
+  }
+  const sockets = socketFolder(resolve(dataDir), postgresUser(clusterOf(dataDir)));
+  for (const folder of [sockets, dataDir]) {
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+function clusterOf(dataDir: string): string {
+  return join(resolve(dataDir), 'postgres');
+}

@@ -1,0 +1,303 @@
+/** The real app on a real, fresh database, called without a socket, for tests of routes. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { AuthServices } from '#features/identity/server/shared/services.ts';
+import { type Instant, toInstant } from '#kit/day.ts';
+import type { Endpoint, RefusalBody } from '#kit/endpoint.ts';
+import type { Id } from '#kit/id.ts';
+import type { Role } from '#kit/role.ts';
+import type { Difference } from '#server/checks/reconciliation.ts';
+import type { Config } from '#server/config/config.ts';
+import { readConfig } from '#server/config/config.ts';
+import { connect, type Database, type Db } from '#server/database/db.ts';
+import { newId } from '#server/database/ids.ts';
+import { pendingMigrations } from '#server/database/migrate.ts';
+import { apiBase } from '#server/http/serve.ts';
+import { createHub } from '../server/hub.ts';
+import { createTestDatabase } from './database.ts';
+
+export type TestReply<T> = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** The decoded reply of a call that was done; throws when it was refused, saying how. */
+  value(): T;
+  /** The refusal of a call that was refused; throws when it was done. */
+  refusal(): RefusalBody;
+  text: string;
+};
+
+type Sent<E extends Endpoint> = {
+  params?: z.output<E['params']>;
+  query?: Partial<z.output<E['query']>> | Record<string, string | number>;
+  /** The body in domain terms; `raw` sends wire text as it is. */
+  body?: z.output<E['body']>;
+  raw?: string;
+  headers?: Record<string, string>;
+};
+
+export type TestPerson = {
+  memberId: Id;
+  chapterId: Id;
+  accountId: string;
+  sessionId: string;
+  token: string;
+  call<E extends Endpoint>(endpoint: E, sent?: Sent<E>): Promise<TestReply<z.output<E['reply']>>>;
+};
+
+export type TestChapter = {
+  id: Id;
+  /** Adds an active member with an account and a living session. */
+  person(name: string, role?: Role): Promise<TestPerson>;
+};
+
+export type TestHub = {
+  app: FastifyInstance;
+  db: Db;
+  database: Database & { ownerUrl: string; appUrl: string };
+  auth: AuthServices;
+  /** A chapter with its main calendar, and nobody in it. */
+  chapter(name?: string): Promise<TestChapter>;
+  request(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Everything the app serves, as the framework knows it. */
+  routes(): readonly { method: string; url: string }[];
+  /** Everything served by a contract. */
+  endpoints: readonly Endpoint[];
+  /** What the reconciliation finds: must be empty. */
+  differences(): Promise<Difference[]>;
+  close(): Promise<void>;
+};
+
+/** Limits that a busy machine does not reach: a test has no more time itself. */
+export const patient = {
+  mostWaitMilliseconds: 240_000,
+  settings: {
+    statement_timeout: '240s',
+    lock_timeout: '240s',
+    idle_in_transaction_session_timeout: '240s',
+  },
+};
+
+/** For commands that run beside a test's hub. */
+export const testSecret = 'a secret for tests, and for tests alone';
+
+export async function startTestHub(
+  settings: {
+    config?: Partial<Config>;
+    isDemo?: boolean;
+    poolSize?: number;
+    /** None unless given: a busy machine must not be taken for the hub's refusal. */
+    mostDelay?: number;
+    /** Whether the database is waited for as a server does: no longer than few machines need. */
+    isHurried?: boolean;
+    /** What time it is for what is asked, when it is not now: people and sessions are of now. */
+    clock?: () => Instant;
+    /** Hears what identity tells the operator. */
+    onError?: (message: string) => void;
+  } = {},
+): Promise<TestHub> {
+  const made = await createTestDatabase();
+  const database = connect(made.appUrl, {
+    poolSize: settings.poolSize ?? 8,
+    ...(settings.isHurried ? {} : patient),
+  });
+  const { db, pool } = database;
+  const config = { ...readConfig({ RATE_LIMIT: 'off' }), ...settings.config };
+  const { app, api, auth } = await createHub({
+    config,
+    db,
+    secret: testSecret,
+    publicUrl: () => config.publicUrl ?? 'http://localhost',
+    isDemo: settings.isDemo ?? false,
+    mostDelay: settings.mostDelay ?? 0,
+    pendingMigrations: () => pendingMigrations(pool),
+    hasCheckedFigures: () => true,
+    ...(settings.clock ? { clock: settings.clock } : {}),
+    ...(settings.onError ? { onError: settings.onError } : {}),
+    logger: false,
+  });
+  await app.ready();
+
+  return {
+    app,
+    db,
+    database: { ...database, ownerUrl: made.ownerUrl, appUrl: made.appUrl },
+    auth,
+    chapter: (name = 'San Diego') => makeChapter(app, auth, name),
+    request: (options) => app.inject(options),
+    routes: () => routesOf(app),
+    endpoints: api.endpoints,
+    differences: () => differencesIn(database),
+    close: async () => {
+      await app.close();
+      await database.close();
+      await made.drop();
+    },
+  };
+}
+
+/** Asked without keeping what is found, which is for the checks of a server. */
+async function differencesIn({ pool }: Database): Promise<Difference[]> {
+  const { rows } = await pool.query<Difference>(
+    `select chapter_id as "chapterId", check_name as "check", subject_id as "subjectId", expected, actual
+      from hub.difference order by check_name, chapter_id, subject_id`,
+  );
+  return rows;
+}
+
+/** Read off the router's own listing, so that a route nobody declared shows too. */
+function routesOf(app: FastifyInstance): { method: string; url: string }[] {
+  const routes: { method: string; url: string }[] = [];
+  const parents: string[] = [];
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const match = /^([│ ]*)(?:├|└)── (\S*) ?(?:\(([A-Z, ]+)\))?/.exec(line);
+    if (!match) continue;
+    const depth = (match[1] ?? '').length / 4;
+    parents.length = depth;
+    parents.push(match[2] ?? '');
+    for (const method of match[3]?.split(', ') ?? [])
+      routes.push({ method, url: parents.join('') });
+  }
+  return routes;
+}
+
+async function makeChapter(
+  app: FastifyInstance,
+  auth: AuthServices,
+  name: string,
+): Promise<TestChapter> {
+  const id = newId();
+  const now = toInstant(Temporal.Now.instant());
+  const links = {
+    chapterSiteUrl: 'https://chapter.example.org',
+    networkHubUrl: 'https://hub.example.org',
+    learningCentreUrl: 'https://learn.example.org',
+    localPlatformUrl: 'https://platform.example.org',
+  };
+  const timeZone = 'America/Los_Angeles';
+  await auth.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('chapter')
+      .values({
+        id,
+        name,
+        time_zone: timeZone,
+        chapter_site_url: links.chapterSiteUrl,
+        network_hub_url: links.networkHubUrl,
+        learning_centre_url: links.learningCentreUrl,
+        local_platform_url: links.localPlatformUrl,
+        created_at: now,
+      })
+      .execute();
+    await auth.prepareChapter(tx, { id, name, timeZone, policy: 'open', links }, { now, newId });
+  });
+  return {
+    id,
+    person: (displayName, role = 'member') => makePerson(app, auth, id, displayName, role),
+  };
+}
+
+async function makePerson(
+  app: FastifyInstance,
+  auth: AuthServices,
+  chapterId: Id,
+  displayName: string,
+  role: Role,
+): Promise<TestPerson> {
+  const [accountId, sessionId, memberId] = [newId(), newId(), newId()];
+  const email = `${displayName.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${memberId.slice(-12)}@example.org`;
+  const now = toInstant(Temporal.Now.instant());
+  const { db } = auth;
+  await sql`insert into auth."user" (id, name, email, "emailVerified")
+    values (${accountId}, ${displayName}, ${email}, true)`.execute(db);
+  await sql`insert into auth.session (id, "expiresAt", token, "updatedAt", "userId", "activeChapterId")
+    values (${sessionId}, now() + interval '1 day', ${newId()}, now(), ${accountId}, ${chapterId})`.execute(
+    db,
+  );
+  const [firstName = displayName, ...rest] = displayName.split(' ');
+  await db
+    .insertInto('member')
+    .values({
+      chapter_id: chapterId,
+      id: memberId,
+      account_id: accountId,
+      external_user_identifier: accountId,
+      display_name: displayName,
+      first_name: firstName,
+      last_name: rest.join(' ') || null,
+      email,
+      primary_phone: null,
+      role,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('account_chapter')
+    .values({ account_id: accountId, chapter_id: chapterId, member_id: memberId })
+    .execute();
+  const { token } = await (await auth.auth()).issueToken({
+    accountId,
+    sessionId,
+    chapterId,
+    lifetimeSeconds: 3_600,
+  });
+  return {
+    memberId,
+    chapterId,
+    accountId,
+    sessionId,
+    token,
+    call: (endpoint, sent) => callApp(app, endpoint, { authorization: `Bearer ${token}` }, sent),
+  };
+}
+
+/** Calls an endpoint of the app as its contract says, with these headers. */
+export async function callApp<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  headers: Record<string, string>,
+  sent: Sent<E> = {},
+): Promise<TestReply<z.output<E['reply']>>> {
+  const params = (sent.params ?? {}) as Record<string, string>;
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const query = Object.entries(sent.query ?? {}).filter(([, value]) => value !== undefined);
+  const search =
+    query.length > 0
+      ? `?${new URLSearchParams(query.map(([k, v]) => [k, String(v)])).toString()}`
+      : '';
+  const payload =
+    sent.raw ??
+    (sent.body === undefined
+      ? undefined
+      : JSON.stringify(z.encode(endpoint.body, sent.body as never)));
+  const reply = await app.inject({
+    method: endpoint.method,
+    url: `${apiBase}${path}${search}`,
+    headers: {
+      ...(payload === undefined ? {} : { 'content-type': endpoint.bodyType }),
+      ...headers,
+      ...sent.headers,
+    },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  const isDone = reply.statusCode < 400;
+  const told = `${endpoint.method} ${path} answered ${reply.statusCode}: ${reply.body}`;
+  return {
+    status: reply.statusCode,
+    headers: reply.headers as IncomingHttpHeaders,
+    text: reply.body,
+    value: () => {
+      if (!isDone) throw new Error(told);
+      const wire: unknown = reply.body === '' ? undefined : JSON.parse(reply.body);
+      return z.decode(endpoint.reply, wire as never) as z.output<E['reply']>;
+    },
+    refusal: () => {
+      if (isDone) throw new Error(told);
+      return JSON.parse(reply.body) as RefusalBody;
+    },
+  };
+}

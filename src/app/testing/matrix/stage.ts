@@ -1,0 +1,222 @@
+/** Two chapters with a person of every kind, and fresh things of theirs to call the API about. */
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { auditCalls } from '#features/audit/contract.ts';
+import { chapterCalls } from '#features/chapters/chapter-contract.ts';
+import { invitationCalls } from '#features/chapters/invitation-contract.ts';
+import { eventCalls } from '#features/events/contract.ts';
+import { expenseCalls } from '#features/expenses/contract.ts';
+import { standingCalls } from '#features/members/standing-contract.ts';
+import { walletCalls } from '#features/wallets/contract.ts';
+import type { Id } from '#kit/id.ts';
+import type { Role } from '#kit/role.ts';
+import { newId } from '#server/database/ids.ts';
+import { type TestChapter, type TestHub, type TestPerson, testSecret } from '../hub.ts';
+import { pngOf } from '../pictures.ts';
+
+/** One chapter, whose every text holds the mark, so that a reply tells what it shows of it. */
+export type Stage = {
+  readonly hub: TestHub;
+  readonly chapter: TestChapter;
+  readonly mark: string;
+  /** Whose things the calls are about. */
+  readonly owner: TestPerson;
+  readonly other: TestPerson;
+  readonly treasurer: TestPerson;
+  readonly admin: TestPerson;
+  readonly mainCalendarId: Id;
+};
+
+export async function openStage(hub: TestHub, mark: string): Promise<Stage> {
+  const chapter = await hub.chapter(`Chapter ${mark}`);
+  const owner = await chapter.person(`Olga ${mark}`);
+  const { items } = (await owner.call(eventCalls.calendars)).value();
+  return {
+    hub,
+    chapter,
+    mark,
+    owner,
+    other: await chapter.person(`Otto ${mark}`),
+    treasurer: await chapter.person(`Tara ${mark}`, 'treasurer'),
+    admin: await chapter.person(`Ada ${mark}`, 'admin'),
+    mainCalendarId: items[0]?.id ?? '',
+  };
+}
+
+/** What the session of a person's browser sends. */
+export async function cookieOf(hub: TestHub, { sessionId }: TestPerson): Promise<string> {
+  const found = await sql<{ token: string }>`
+    select token from auth.session where id = ${sessionId}`.execute(hub.db);
+  const token = found.rows[0]?.token ?? '';
+  const signature = createHmac('sha256', testSecret).update(token).digest('base64');
+  return `hub_session=${encodeURIComponent(`${token}.${signature}`)}`;
+}
+
+/** Somebody new who is shut out again; their session and token were good before. */
+export async function shutOut(
+  { chapter, admin, mark }: Stage,
+  status: 'disabled' | 'removed',
+): Promise<TestPerson> {
+  const person = await chapter.person(`Sol ${mark}`);
+  const params = { memberId: person.memberId };
+  (await admin.call(standingCalls.changeStatus, { params, body: { status } })).value();
+  return person;
+}
+
+/**
+ * The person as a member of another chapter too, with a token for that one, which is the active one
+ * of a session of its own.
+ */
+export async function alsoIn(
+  hub: TestHub,
+  person: TestPerson,
+  elsewhere: TestChapter,
+  role: Role,
+): Promise<TestPerson> {
+  const there = await elsewhere.person('Bo Both', role);
+  // The account of the one takes the place of the other's.
+  await hub.db.transaction().execute(async (tx) => {
+    await sql`delete from hub.account_chapter where account_id = ${there.accountId}`.execute(tx);
+    await sql`update hub.member set account_id = ${person.accountId}
+      where chapter_id = ${elsewhere.id} and id = ${there.memberId}`.execute(tx);
+    await sql`insert into hub.account_chapter (account_id, chapter_id, member_id)
+      values (${person.accountId}, ${elsewhere.id}, ${there.memberId})`.execute(tx);
+    await sql`update auth.session set "userId" = ${person.accountId}
+      where id = ${there.sessionId}`.execute(tx);
+  });
+  const auth = await hub.auth.auth();
+  const { token } = await auth.issueToken({
+    accountId: person.accountId,
+    sessionId: there.sessionId,
+    chapterId: elsewhere.id,
+    lifetimeSeconds: 3_600,
+  });
+  const bearer = { authorization: `Bearer ${token}` };
+  return {
+    ...there,
+    accountId: person.accountId,
+    token,
+    call: (endpoint, sent) =>
+      there.call(endpoint, { ...sent, headers: { ...sent?.headers, ...bearer } }),
+  };
+}
+
+export async function setPolicy({ hub, chapter }: Stage, policy: 'open' | 'treasurer') {
+  await hub.db.updateTable('chapter').set({ policy }).where('id', '=', chapter.id).execute();
+}
+
+/** Parameters by name: what a call about a fresh thing of the owner's has in its path. */
+export type Params = Record<string, string>;
+
+/**
+ * How something with this parameter is made, given those of the path before it. A parameter of a new
+ * kind needs its line here.
+ */
+export const makers: Record<string, (stage: Stage, parents: Params) => Promise<string>> = {
+  hash: async ({ hub, admin }) => {
+    // Another picture each time, so that no two chapters have the same.
+    const payload = pngOf(
+      1 + Math.floor(Math.random() * 1_000),
+      1 + Math.floor(Math.random() * 1_000),
+    );
+    const reply = await hub.request({
+      method: 'PUT',
+      url: '/api/chapter/logo',
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        'content-type': 'application/octet-stream',
+      },
+      payload,
+    });
+    return (JSON.parse(reply.body) as { hash: string }).hash;
+  },
+  // Nobody looks after it yet.
+  chapterId: async ({ hub, mark }) => (await hub.chapter(unique(`Branch ${mark}`))).id,
+  walletId: async ({ owner, mark }) => {
+    const body = { name: `Purse ${mark}`, ownerId: owner.memberId, currencyCode: 'USD' as const };
+    return (await owner.call(walletCalls.create, { body })).value().id;
+  },
+  transactionId: async (stage, { walletId = '' }) => {
+    const sent = { params: { walletId }, raw: JSON.stringify(transactionBody(stage)) };
+    return (await stage.owner.call(walletCalls.addTransaction, sent)).value().id;
+  },
+  expenseId: async (stage) => {
+    const sent = { raw: JSON.stringify(expenseBody(stage)) };
+    return (await stage.owner.call(expenseCalls.create, sent)).value().id;
+  },
+  overrideId: async (stage, { expenseId = '' }) => {
+    const sent = { params: { expenseId }, raw: JSON.stringify(overrideBody(stage)) };
+    const expense = (await stage.owner.call(expenseCalls.addOverride, sent)).value();
+    return expense.overrides[0]?.id ?? '';
+  },
+  participantId: async ({ owner }) => owner.memberId,
+  memberId: async ({ chapter, mark }) => (await chapter.person(`Mia ${mark}`)).memberId,
+  recordId: async ({ admin }) => {
+    const { items } = (await admin.call(auditCalls.list)).value();
+    return items[0]?.id ?? '';
+  },
+  calendarId: async ({ owner, mark }) => {
+    const body = { name: unique(`Year ${mark}`) };
+    return (await owner.call(eventCalls.createCalendar, { body })).value().id;
+  },
+  eventId: async (stage, { calendarId = '' }) => (await makeEvent(stage, calendarId)).value().id,
+  occurrenceId: async (stage) =>
+    (await makeEvent(stage, stage.mainCalendarId)).value().occurrenceId,
+  invitationId: async ({ admin, mark }) => {
+    const body = { email: `${mark.toLowerCase()}.${newId()}@example.org`, role: 'member' as const };
+    return (await admin.call(invitationCalls.invite, { body })).value().invitation.id;
+  },
+};
+
+/** Where two of one name cannot be. */
+export const unique = (name: string) => `${name} ${newId()}`;
+
+function makeEvent(stage: Stage, calendarId: string) {
+  const sent = { params: { calendarId }, raw: JSON.stringify(eventBody(stage)) };
+  return stage.owner.call(eventCalls.create, sent);
+}
+
+export const transactionBody = ({ owner, mark }: Stage) => ({
+  userId: owner.memberId,
+  transactionType: 'credit',
+  amount: 12.5,
+  description: `Coffee ${mark}`,
+  referenceId: `ref ${mark}`,
+  metadataJson: '{}',
+});
+
+/** Logged and paid by the owner, shared with somebody else, without wallets. */
+export const expenseBody = ({ owner, other, mark }: Stage) => ({
+  title: `Dinner ${mark}`,
+  description: `With wine ${mark}`,
+  amount: 40,
+  expenseDate: '2026-11-01T19:00:00.000Z',
+  eventId: null,
+  participants: [owner.memberId, other.memberId],
+  category: `Food ${mark}`,
+  paidBy: owner.memberId,
+});
+
+export const overrideBody = ({ other, mark }: Stage) => ({
+  type: 'manual',
+  amount: 5,
+  label: `Less ${mark}`,
+  participantIds: [other.memberId],
+});
+
+export const eventBody = ({ mark }: Stage) => {
+  const day = Temporal.Now.plainDateISO().add({ months: 6 }).toString();
+  return {
+    title: `Evening ${mark}`,
+    description: `Music ${mark}`,
+    location: `Pier ${mark}`,
+    startDate: `${day}T18:00:00`,
+    endDate: `${day}T21:00:00`,
+  };
+};
+
+/** Settings as they are, sent by an admin. */
+export async function settingsBody({ admin }: Stage) {
+  const { version: _, ...settings } = (await admin.call(chapterCalls.detail)).value();
+  return settings;
+}

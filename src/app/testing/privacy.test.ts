@@ -1,0 +1,222 @@
+/**
+ * What a member hides can be found by nobody: not by any call that reads, search, order, count or
+ * export. Every call is asked that there is; a new one is asked by itself.
+ */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { directoryCalls } from '#features/members/directory-contract.ts';
+import {
+  type Audience,
+  audiences,
+  type HideableField,
+  hideableFields,
+} from '#features/members/profile.ts';
+import { profileCalls } from '#features/members/profile-contract.ts';
+import type { Endpoint } from '#kit/endpoint.ts';
+import { newId } from '#server/database/ids.ts';
+import { startTestHub, type TestHub, type TestPerson } from './hub.ts';
+import {
+  type Asked,
+  credentialsOf,
+  freshParams,
+  nameOf,
+  rightRequest,
+  send,
+} from './matrix/ask.ts';
+import { openStage, type Stage } from './matrix/stage.ts';
+
+let hub: TestHub;
+let stage: Stage;
+let reads: readonly { endpoint: Endpoint; asked: Asked; texts: string[] }[];
+
+beforeAll(async () => {
+  hub = await startTestHub();
+  stage = await openStage(hub, 'Heron');
+  await joinedByInvitation();
+  await sql`update hub.member set company = 'middle', city = 'middle'
+    where chapter_id = ${stage.chapter.id} and id <> ${stage.owner.memberId}`.execute(hub.db);
+  reads = await Promise.all(hub.endpoints.filter(({ method }) => method === 'GET').map(askedOf));
+  reads = reads.flatMap(({ endpoint, asked, texts }) =>
+    variants(endpoint, asked).map((variant, index) => ({
+      endpoint,
+      asked: variant,
+      // Searched in one order, and sorted with nothing searched.
+      texts: index === 0 ? texts : [],
+    })),
+  );
+});
+afterAll(() => hub?.close());
+
+type Secrets = Readonly<Record<HideableField, string>>;
+
+/** Sorted before everybody else's or after them. */
+function newSecrets(place: 'first' | 'last' = 'first'): Secrets {
+  const word = () => `${place === 'first' ? 'a' : 'z'}q${randomBytes(6).toString('hex')}`;
+  const digits = String(randomBytes(5).readUIntBE(0, 5)).padStart(13, '7');
+  return {
+    email: `${word()}@example.org`,
+    primaryPhone: `+${digits}`,
+    company: word(),
+    title: word(),
+    website: `https://${word()}.example.org/`,
+    city: word(),
+    bio: word(),
+  };
+}
+
+/** The part of a value that nothing else can have. */
+const core = (secret: string) => /[az]q[0-9a-f]{12}|\d{13}/.exec(secret)?.[0] ?? secret;
+
+/** What somebody would type who guesses: all of it, its beginning, a middle. */
+function guesses(secret: string): string[] {
+  const found = core(secret);
+  return [secret, found.slice(0, 5), found.slice(3, 9)];
+}
+
+/** Written beneath everything, so that nothing but the values differs. */
+async function hide(secrets: Secrets, audience: Audience): Promise<void> {
+  const privacy = Object.fromEntries(hideableFields.map((field) => [field, audience]));
+  await sql`update hub.member set email = ${secrets.email}, primary_phone = ${secrets.primaryPhone},
+      company = ${secrets.company}, job_title = ${secrets.title}, website = ${secrets.website},
+      city = ${secrets.city}, bio = ${secrets.bio}, privacy = ${JSON.stringify(privacy)}
+    where id = ${stage.owner.memberId}`.execute(hub.db);
+  await sql`update hub.invitation set email = ${secrets.email}
+    where member_id = ${stage.owner.memberId}`.execute(hub.db);
+}
+
+/** Somebody who came by an invitation to the very address that they hide. */
+async function joinedByInvitation(): Promise<void> {
+  await sql`insert into hub.invitation (chapter_id, id, email, role, token_hash, invited_by,
+      created_at, expires_at, accepted_at, member_id)
+    values (${stage.chapter.id}, ${newId()}, 'x@example.org', 'member', ${newId()},
+      ${stage.admin.memberId}, now(), now(), now(), ${stage.owner.memberId})`.execute(hub.db);
+}
+
+/** A right request about the one who hides, or about something of theirs. */
+async function askedOf(endpoint: Endpoint) {
+  const params = await freshParams(endpoint, stage, stage.owner);
+  const about =
+    'memberId' in params ? { ...params, memberId: stage.owner.memberId } : { ...params };
+  const { query } = await rightRequest(endpoint, stage, stage.owner, about);
+  const texts = Object.entries(fieldsOf(endpoint))
+    .filter(([, { type, pattern, format }]) => type === 'string' && !pattern && !format)
+    .map(([name]) => name);
+  return { endpoint, asked: { params: about, query }, texts };
+}
+
+type Field = { type?: string; enum?: string[]; const?: string; pattern?: string; format?: string };
+
+function fieldsOf(endpoint: Endpoint): Record<string, Field> {
+  const schema = z.toJSONSchema(endpoint.query, { io: 'input', unrepresentable: 'any' });
+  return (schema.properties ?? {}) as Record<string, Field>;
+}
+
+/** The request with every word that its query knows, one at a time, and two that sort together. */
+function variants(endpoint: Endpoint, asked: Asked): Asked[] {
+  const changes = Object.entries(fieldsOf(endpoint)).flatMap(([name, field]) =>
+    (field.enum ?? (field.const ? [field.const] : [])).map((value) => ({ [name]: value })),
+  );
+  const sorts = changes.filter((change) => 'sort' in change);
+  const further = sorts.map((change) => ({ ...change, direction: 'desc' }));
+  return [{}, ...changes, ...further].map((change) => ({
+    ...asked,
+    query: { ...asked.query, ...change },
+  }));
+}
+
+type Said = { readonly name: string; readonly text: string };
+
+/** Everything that every call tells somebody, also when asked for these. */
+async function everythingTold(viewer: TestPerson, searched: readonly string[]): Promise<Said[]> {
+  const told: Said[] = [];
+  for (const { endpoint, asked, texts } of reads) {
+    const credentials = await credentialsOf(hub, endpoint, viewer);
+    const searches = texts.flatMap((name) => searched.map((text) => ({ [name]: text })));
+    for (const search of [{}, ...searches]) {
+      const query = { ...asked.query, ...search };
+      const answer = await send(hub, endpoint, credentials, { ...asked, query });
+      const name = `${nameOf(endpoint)} ${JSON.stringify(query)}`;
+      told.push({ name, text: `${answer.status} ${answer.text}` });
+    }
+  }
+  return told;
+}
+
+/** The calls that tell a secret, folded lines of cards put together again. */
+function tellers(told: readonly Said[], secrets: Secrets): string[] {
+  const cores = Object.values(secrets).map(core);
+  return told
+    .filter(({ text }) => {
+      const whole = text.replaceAll('\\r\\n ', '').toLowerCase();
+      return cores.some((secret) => whole.includes(secret));
+    })
+    .map(({ name }) => name);
+}
+
+const viewers = ['other', 'treasurer', 'admin', 'owner'] as const;
+const mayTell: Record<(typeof viewers)[number], readonly Audience[]> = {
+  other: ['members'],
+  treasurer: ['members'],
+  admin: ['members', 'admins'],
+  owner: audiences,
+};
+
+describe.each(audiences)('what is for %s', (audience) => {
+  test.each(viewers)(
+    'is told to the %s by what may tell it, and by nothing else',
+    async (who) => {
+      const [secrets, others] = [newSecrets('first'), newSecrets('last')];
+      await hide(secrets, audience);
+      const viewer = stage[who];
+      const mayKnow = mayTell[who].includes(audience);
+      const searched = Object.values(secrets).flatMap((secret) =>
+        mayKnow ? [core(secret)] : guesses(secret),
+      );
+      const told = await everythingTold(viewer, searched);
+      expect(told.length).toBeGreaterThan(100);
+      if (mayKnow) {
+        await expectSeen(viewer, secrets, who === 'owner' && audience !== 'members');
+        return;
+      }
+      expect(tellers(told, secrets)).toEqual([]);
+      // Nor does anything else depend on it: with another value every reply is the same, byte by byte.
+      await hide(others, audience);
+      expect(await everythingTold(viewer, searched)).toEqual(told);
+    },
+    480_000,
+  );
+});
+
+/** Whoever may see a value finds it everywhere: the probe above would be blind otherwise. */
+async function expectSeen(viewer: TestPerson, secrets: Secrets, isOwnSecret: boolean) {
+  const params = { memberId: stage.owner.memberId };
+  const profile = (await viewer.call(profileCalls.profile, { params })).value();
+  const { email, primaryPhone, company, title, website, city, bio } = profile;
+  expect({ email, primaryPhone, company, title, website, city, bio }).toEqual(secrets);
+  for (const format of ['csv', 'vcard'] as const) {
+    const { text } = (await viewer.call(directoryCalls.export, { query: { format } })).value();
+    for (const secret of Object.values(secrets)) expect(text).toContain(core(secret));
+  }
+  for (const secret of Object.values(secrets)) {
+    const { totalCount } = (
+      await viewer.call(directoryCalls.search, { query: { q: secret } })
+    ).value();
+    // Also whoever hides it is searched for as others search for them.
+    expect([secret, totalCount]).toEqual([secret, isOwnSecret ? 0 : 1]);
+  }
+}
+
+test('as others see me is what others see, byte by byte', async () => {
+  for (const audience of audiences) {
+    await hide(newSecrets(), audience);
+    const params = { memberId: stage.owner.memberId };
+    const preview = await stage.owner.call(profileCalls.profile, {
+      params,
+      query: { as: 'member' },
+    });
+    const seen = await stage.other.call(profileCalls.profile, { params });
+    expect([preview.text, preview.headers.etag]).toEqual([seen.text, seen.headers.etag]);
+  }
+});

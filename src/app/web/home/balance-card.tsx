@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { type Cents, cents, formatMoney } from '#kit/money.ts';
+import { useSession } from '#web/api/session.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { LinkButton } from '#web/ui/actions/link-button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { balancesQuery } from './queries.ts';
+
+/** "What do I owe": the member's own balance over all open expenses. */
+export function BalanceCard({ className }: { className?: string | undefined }) {
+  const { me } = useSession();
+  const balances = useQuery(balancesQuery);
+  const mine = balances.data?.items.find((item) => item.participantId === me.memberId);
+  return (
+    <Card label="Your balance" className={className}>
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        {balances.data ? (
+          <Answer balance={mine?.balance ?? cents(0)} />
+        ) : balances.isError ? (
+          <p role="alert" className="text-second">
+            Your balance could not be loaded.
+          </p>
+        ) : (
+          <Loading label="Loading your balance...">
+            <Skeleton className="h-6 w-44" />
+          </Loading>
+        )}
+        {balances.isError && !balances.data ? (
+          <Button
+            size="sm"
+            isBusy={balances.isFetching}
+            busyLabel="Retrying..."
+            onClick={() => void balances.refetch()}
+          >
+            Retry
+          </Button>
+        ) : (
+          <LinkButton
+            to="/expenses"
+            // Those behind the balance, as on a member's page.
+            search={mine?.balance ? { panel: 'balance', member: me.memberId } : {}}
+            size="sm"
+          >
+            See the expenses
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Answer({ balance }: { balance: Cents }) {
+  if (balance === 0) return <p className="text-base font-medium text-ink">You are even</p>;
+  const isOwed = balance > 0;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2.5 text-second">
+      {isOwed ? 'You are owed' : 'You owe'}
+      <span
+        className={clsx(
+          'tabular text-title font-semibold tracking-[-0.02em]',
+          isOwed ? 'text-owed' : 'text-owes',
+        )}
+      >
+        {formatMoney(cents(Math.abs(balance)))}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { Receipt } from 'lucide-react';
+import { formatMoney, zeroCents } from '#kit/money.ts';
+import { LinkButton } from '#web/ui/actions/link-button.tsx';
+import { AreaCard } from './area-card.tsx';
+import { Figure } from './figure.tsx';
+import { expenseTotalQuery } from './queries.ts';
+
+/** When the total cannot be had it stands at zero, as the specification wants; the log tells. */
+export function ExpensesCard() {
+  const total = useQuery(expenseTotalQuery);
+  return (
+    <AreaCard
+      title="Expense Tracker"
+      icon={<Receipt aria-hidden="true" />}
+      actions={<LinkButton to="/expenses">View Expenses</LinkButton>}
+    >
+      <Figure
+        figure={total.isPending ? undefined : formatMoney(total.data?.totalAmount ?? zeroCents)}
+        label="Loading the total..."
+        words="spent together, all time"
+      />
+    </AreaCard>
+  );
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { rsvpCalls } from '#features/events/rsvp/rsvp-contract.ts';
+import { ownAnswerWords } from '#features/events/rsvp/rsvp-words.ts';
+import { call } from '#web/api/call.ts';
+import { failureWords } from '#web/api/call-error.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { type NextEvent, nextEventQuery } from './queries.ts';
+
+/**
+ * One's own answer to the next event: one press is 'going'. Guests and second thoughts are in its
+ * details, so that Home stays light.
+ */
+export function NextEventAnswer({ event }: { event: NextEvent }) {
+  const { occurrenceId, title, rsvp } = event;
+  const client = useQueryClient();
+  const go = useMutation({
+    mutationFn: () =>
+      call(rsvpCalls.answer, { params: { occurrenceId }, body: { answer: 'going', guests: 0 } }),
+    onSuccess: (kept) =>
+      client.setQueryData(nextEventQuery.queryKey, (old) => old && { ...old, rsvp: kept }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['events'] }),
+  });
+  const { mine, isOpen, going, capacity } = rsvp;
+  const name = capacity !== null && going >= capacity ? 'Join waitlist' : 'RSVP Now';
+  return (
+    <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      {isOpen && !mine && (
+        <Button
+          aria-label={`${name}: ${title}`}
+          isBusy={go.isPending}
+          busyLabel="Saving..."
+          onClick={() => go.mutate()}
+        >
+          {name}
+        </Button>
+      )}
+      <span role="status" className="tabular flex items-center gap-3 text-xs text-third">
+        {mine && (
+          <Badge tone={mine.status === 'waitlisted' ? 'warn' : 'info'}>
+            {ownAnswerWords(mine)}
+          </Badge>
+        )}
+        {going.toLocaleString('en-US')} attending
+      </span>
+      {go.error && (
+        <p role="alert" className="basis-full text-xs text-owes">
+          Couldn't save your answer. {failureWords(go.error)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays } from 'lucide-react';
+import { LinkButton } from '#web/ui/actions/link-button.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { AreaCard } from './area-card.tsx';
+import { NextEventAnswer } from './next-event-answer.tsx';
+import { nextEventQuery } from './queries.ts';
+
+export function NextEventCard() {
+  const next = useQuery(nextEventQuery);
+  const event = next.data;
+  // Where that event is, which need not be the calendar that opens first.
+  const itsMonth = event && { calendar: event.calendarId, month: event.localStart.slice(0, 7) };
+  return (
+    <AreaCard
+      title="Upcoming Events"
+      icon={<CalendarDays aria-hidden="true" />}
+      actions={
+        <>
+          <LinkButton to="/calendar" search={itsMonth ?? {}}>
+            View Calendar
+          </LinkButton>
+          {event && (
+            <LinkButton
+              to="/calendar"
+              search={{ ...itsMonth, event: event.eventId, occurrence: event.occurrenceId }}
+              variant="ghost"
+              aria-label={`Details of ${event.title}`}
+            >
+              Details
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      {/* As high while it loads, so that nothing below moves. */}
+      <div className={event || next.isPending ? 'min-h-28' : 'min-h-16.5'}>
+        {event ? (
+          <>
+            <p className="line-clamp-2 text-base font-semibold text-ink">{event.title}</p>
+            <p className="mt-0.5 text-second">
+              <DateText at={event.occurrenceStartDate} zone={event.timeZone} format="event" />
+            </p>
+            {event.location && (
+              <p className="mt-0.5 truncate text-xs text-third">{event.location}</p>
+            )}
+            <NextEventAnswer event={event} />
+          </>
+        ) : (
+          <p className="text-second" aria-live="polite">
+            {next.isPending ? 'Loading...' : 'No upcoming events'}
+          </p>
+        )}
+      </div>
+    </AreaCard>
+  );
+}

@@ -1,0 +1,39 @@
+/**
+ * What Home reads of the other features. Straight from their contracts and not through their own
+ * queries, whose writes would make every first visit heavier; the first word of each key is
+ * theirs, so that what they write is read anew here too.
+ */
+import { queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { upcomingCall } from '#features/events/upcoming.ts';
+import { balancesCall, totalCall } from '#features/expenses/standing.ts';
+import { memberCalls } from '#features/members/contract.ts';
+import { call } from '#web/api/call.ts';
+
+export type NextEvent = z.output<typeof upcomingCall.reply>['items'][number];
+
+/** The very next event; null when there is none. */
+export const nextEventQuery = queryOptions({
+  queryKey: ['events', 'next'],
+  queryFn: async ({ signal }) =>
+    (await call(upcomingCall, { query: { take: 1 }, signal })).items[0] ?? null,
+});
+
+/** All-time total of what counts towards the group's spending. */
+export const expenseTotalQuery = queryOptions({
+  queryKey: ['expenses', 'total'],
+  queryFn: ({ signal }) => call(totalCall, { signal }),
+});
+
+/** Everybody's balance over all open expenses: the same entry as on the expenses screen. */
+export const balancesQuery = queryOptions({
+  queryKey: ['expenses', 'balances'],
+  queryFn: ({ signal }) => call(balancesCall, { signal }),
+});
+
+/** How many members there are, and one of them only: the directory may be long. */
+export const memberCountQuery = queryOptions({
+  queryKey: ['members', 'count'],
+  queryFn: async ({ signal }) =>
+    (await call(memberCalls.list, { query: { take: 1 }, signal })).totalCount,
+});

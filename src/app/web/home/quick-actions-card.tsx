@@ -1,0 +1,47 @@
+import { CalendarPlus, MessageCircle, Plus, Upload } from 'lucide-react';
+import { dayOf, toInstant } from '#kit/day.ts';
+import { useSession } from '#web/api/session.ts';
+import { LinkButton } from '#web/ui/actions/link-button.tsx';
+import { Card } from '#web/ui/card.tsx';
+
+/** What members come to do, one press away. */
+export function QuickActionsCard({ className }: { className?: string | undefined }) {
+  const { chapter } = useSession();
+  const today = dayOf(toInstant(Temporal.Now.instant()), chapter.timeZone);
+  return (
+    <Card title="Quick Actions" className={className}>
+      <div className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">
+        <LinkButton
+          to="/calendar"
+          search={{ create: today }}
+          icon={<CalendarPlus aria-hidden="true" />}
+          className={tile}
+        >
+          Add Event
+        </LinkButton>
+        <LinkButton
+          to="/expenses"
+          search={{ dialog: 'create' }}
+          icon={<Plus aria-hidden="true" />}
+          className={tile}
+        >
+          Log Expense
+        </LinkButton>
+        <LinkButton to="/resources" icon={<Upload aria-hidden="true" />} className={tile}>
+          Upload Resource
+        </LinkButton>
+        <LinkButton
+          to="/members"
+          search={{ focus: 'search' }}
+          icon={<MessageCircle aria-hidden="true" />}
+          className={tile}
+        >
+          Contact Member
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+/** On a phone the icon stands above its words, so that the longest fit into half its width. */
+const tile = 'max-sm:h-auto! max-sm:flex-col max-sm:gap-1.5 max-sm:px-1 max-sm:py-3';

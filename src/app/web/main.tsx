@@ -1,0 +1,34 @@
+import '#web/api/zod-settings.ts';
+import '#web/styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { sessionQuery } from '#features/identity/web/queries.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { focusHeading } from '#web/layout/focus-heading.ts';
+import { Toaster } from '#web/ui/overlays/toaster.tsx';
+import { router } from './routes.tsx';
+
+// It comes while the page is made, and not beside the code, which everything waits for.
+document.fonts.load('1em "Geist Variable"').catch(() => undefined);
+
+/** Asked for at once and side by side: who is here, and the code of what they will see. */
+async function start(): Promise<void> {
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+  void queryClient.prefetchQuery(sessionQuery);
+  router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+    if (pathChanged && fromLocation) focusHeading();
+  });
+  await router.load();
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+void start();

@@ -1,0 +1,168 @@
+import clsx from 'clsx';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
+import { inputClass } from '#web/ui/fields/input-class.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { type Command, type CommandGroup, useCommands } from './use-commands.tsx';
+
+/** One field for every place, person and thing: typed, chosen by arrows, gone to by Enter. */
+export function CommandDialog({ open, onClose }: OverlayProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const asked = useSettled(typed);
+  const { groups, isSearching } = useCommands(asked);
+  const commands = groups.flatMap((group) => group.commands);
+  const current = commands[Math.min(at, commands.length - 1)];
+  const choose = (command: Command) => {
+    onClose();
+    command.run();
+  };
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && current) {
+      event.preventDefault();
+      setAt((commands.indexOf(current) + step + commands.length) % commands.length);
+    }
+    if (event.key === 'Enter' && current) {
+      event.preventDefault();
+      choose(current);
+    }
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title="Search and commands">
+      <div className="relative">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-third"
+        />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Search and commands"
+          aria-autocomplete="list"
+          aria-expanded={commands.length > 0}
+          aria-controls={id}
+          aria-activedescendant={current && optionId(id, current)}
+          placeholder="Place, person, expense, wallet"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={move}
+          className={clsx(inputClass, 'pl-9')}
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {commands.length === 1 ? '1 result' : `${commands.length} results`}
+      </p>
+      {/* As high with few results as with many, so that nothing jumps while one types. */}
+      <div className="mt-3 flex h-[min(29rem,60dvh)] flex-col">
+        <Options id={id} groups={groups} current={current} onPoint={setAt} onChoose={choose} />
+        {commands.length === 0 && (
+          <p className="px-3 pb-6 text-center text-second">
+            {isSearching ? 'Searching...' : `Nothing matches "${asked.trim()}".`}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Options({
+  id,
+  groups,
+  current,
+  onPoint,
+  onChoose,
+}: {
+  id: string;
+  groups: readonly CommandGroup[];
+  current: Command | undefined;
+  onPoint: (at: number) => void;
+  onChoose: (command: Command) => void;
+}) {
+  const commands = groups.flatMap((group) => group.commands);
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Results"
+      className="min-h-0 overflow-y-auto overscroll-contain"
+    >
+      {groups.map(({ title, commands: own }) => (
+        <div key={title} role="group" aria-label={title}>
+          <p aria-hidden="true" className="px-3 pt-2 pb-1 text-xs text-third">
+            {title}
+          </p>
+          {own.map((command) => (
+            <Option
+              key={command.id}
+              id={optionId(id, command)}
+              command={command}
+              isCurrent={command === current}
+              onPoint={() => onPoint(commands.indexOf(command))}
+              onChoose={() => onChoose(command)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Option({
+  id,
+  command: { label, detail, icon: Icon },
+  isCurrent,
+  onPoint,
+  onChoose,
+}: {
+  id: string;
+  command: Command;
+  isCurrent: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}) {
+  useEffect(() => {
+    if (isCurrent) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+  }, [id, isCurrent]);
+  return (
+    // The field keeps the focus and the keys; this is for the pointer.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isCurrent}
+      onPointerMove={isCurrent ? undefined : onPoint}
+      onClick={onChoose}
+      className={clsx(
+        'flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 pointer-coarse:min-h-11',
+        isCurrent && 'bg-hover forced-colors:outline-2 forced-colors:-outline-offset-2',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-third" />
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {detail && <span className="tabular max-w-1/2 truncate text-xs text-third">{detail}</span>}
+    </div>
+  );
+}
+
+function optionId(list: string, command: Command): string {
+  return `${list}-${command.id.replaceAll(' ', '-')}`;
+}
+
+/** What was typed once the typing pauses, and at once when it is empty. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), 120);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return useDeferredValue(typed === '' ? '' : settled);
+}

@@ -1,0 +1,84 @@
+import { Fragment, useState } from 'react';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
+import { Switch } from '#web/ui/fields/checkbox.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { areSingleKeysOn, turnSingleKeys } from './keys.ts';
+
+const control = /Mac|iP(?:hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+/** Each: what is pressed together, in every way that does the same. */
+const groups: { title: string; shortcuts: [string, ...string[][]][] }[] = [
+  {
+    title: 'Everywhere',
+    shortcuts: [
+      ['Search and commands', [control, 'K'], ['/']],
+      ['Keyboard shortcuts', ['?']],
+      ['Close what is open', ['Esc']],
+      ['To the newest message', ['F6']],
+    ],
+  },
+  {
+    title: 'In the calendar',
+    shortcuts: [
+      ['Another day', ['←'], ['→'], ['↑'], ['↓']],
+      ['Start or end of the week', ['Home'], ['End']],
+      ['Another month', ['Page Up'], ['Page Down']],
+      ['Another year', ['Shift', 'Page Up'], ['Shift', 'Page Down']],
+      ['Create an event on the day', ['Enter']],
+      ['To the events of the day, and back', ['F2']],
+    ],
+  },
+];
+
+/** The keys that do something, and the way to turn off those that are pressed alone. */
+export function ShortcutsDialog({ open, onClose }: OverlayProps) {
+  const [isOn, setIsOn] = useState(areSingleKeysOn);
+  const turn = (next: boolean) => {
+    setIsOn(next);
+    turnSingleKeys(next);
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
+      <div className="flex flex-col gap-5">
+        {groups.map(({ title, shortcuts }) => (
+          <section key={title}>
+            <h3 className="mb-1 text-xs font-medium text-third">{title}</h3>
+            <dl className="divide-y divide-soft">
+              {shortcuts.map(([what, ...ways]) => (
+                <div key={what} className="flex min-h-10 items-center justify-between gap-4 py-1.5">
+                  <dt>{what}</dt>
+                  <dd className="flex flex-wrap justify-end gap-x-3 gap-y-1.5">
+                    {ways.map((keys) => (
+                      <Keys key={keys.join()} keys={keys} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <Switch
+          label="Single keys"
+          description="/ and ? work without Ctrl while no field is being filled in"
+          checked={isOn}
+          onCheckedChange={turn}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function Keys({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className="flex items-center gap-1 text-third">
+      {keys.map((key, place) => (
+        <Fragment key={key}>
+          {place > 0 && <span className="sr-only">and</span>}
+          <kbd className="inline-flex h-6 min-w-6 items-center justify-center rounded-badge border border-line bg-page px-1.5 font-sans text-xs font-medium text-second">
+            {key}
+          </kbd>
+        </Fragment>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { roleSuffices } from '#kit/role.ts';
+import { useSession } from '#web/api/session.ts';
+import { TabLink, TabLinks } from '#web/ui/actions/tab-links.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+/** Every page of the settings. To add one, add its line; `to` is a screen of `web/routes.tsx`. */
+const pages = [
+  { to: '/settings', label: 'Your account' },
+  { to: '/settings/chapter', label: 'Chapter' },
+  { to: '/audit', label: 'Audit' },
+] as const;
+
+/** The head that the pages of the settings share; members have one page, and no way to others. */
+export function SettingsFrame({ subtitle, children }: { subtitle: string; children: ReactNode }) {
+  const { me } = useSession();
+  return (
+    <>
+      <PageHeader title="Settings" subtitle={subtitle} />
+      {roleSuffices(me.role, 'admin') && (
+        <TabLinks label="Settings" className="mb-4">
+          {pages.map(({ to, label }) => (
+            <TabLink key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
+              {label}
+            </TabLink>
+          ))}
+        </TabLinks>
+      )}
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Building2, Keyboard, Search, Settings, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { usePalette } from '#app/web/palette/use-palette.tsx';
+import { logoSource } from '#web/api/logo-source.ts';
+import type { Session } from '#web/api/session.ts';
+import { AppFrame, type NavigationItem } from '#web/layout/app-frame.tsx';
+import { UserMenu } from '#web/layout/user-menu.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
+
+const areas = [
+  { label: 'Home', to: '/' },
+  { label: 'Calendar', to: '/calendar' },
+  { label: 'Expenses', to: '/expenses' },
+  { label: 'Wallets', to: '/wallets' },
+  { label: 'Members', to: '/members' },
+  { label: 'Resources', to: '/resources' },
+] as const;
+
+/** The signed-in frame, filled with who is here and where they are. */
+export function Shell({
+  session,
+  onSignOut,
+  onChapterChange,
+  children,
+}: {
+  session: Session;
+  onSignOut: () => void;
+  onChapterChange: (chapterId: string) => void;
+  children: ReactNode;
+}) {
+  const path = useLocation({ select: (location) => location.pathname });
+  const items: NavigationItem[] = areas.map((area) => ({
+    ...area,
+    isCurrent: isIn(area.to, path),
+  }));
+  const { chapter, me, chapters } = session;
+  const { open, palette } = usePalette();
+  const navigate = useNavigate();
+  // As far as a browser tells.
+  const hasKeyboard = useMedia('(any-pointer: fine)');
+  const shortcuts = {
+    label: 'Keyboard shortcuts',
+    icon: <Keyboard />,
+    onSelect: () => open('shortcuts'),
+  };
+  const chaptersItem = {
+    label: 'Chapters',
+    icon: <Building2 />,
+    onSelect: () => void navigate({ to: '/chapters' }),
+  };
+  return (
+    <AppFrame
+      chapterName={`${chapter.name} chapter`}
+      logoSrc={logoSource(chapter.logo)}
+      items={items}
+      outsideLinks={[
+        { label: 'Chapter site', href: chapter.links.chapterSiteUrl },
+        { label: 'Network hub', href: chapter.links.networkHubUrl },
+      ].filter(({ href }) => href !== '')}
+      userControl={
+        <UserMenu
+          user={{ id: me.memberId, name: me.displayName, email: me.email }}
+          chapters={chapters}
+          currentChapterId={chapter.id}
+          onChapterChange={onChapterChange}
+          items={[
+            { label: 'Search and commands', icon: <Search />, onSelect: () => open('commands') },
+            ...(hasKeyboard ? [shortcuts] : []),
+            {
+              label: 'Your profile',
+              icon: <UserRound />,
+              onSelect: () =>
+                void navigate({ to: '/members/$memberId', params: { memberId: me.memberId } }),
+            },
+            ...(me.isInstallationAdmin ? [chaptersItem] : []),
+            {
+              label: 'Settings',
+              icon: <Settings />,
+              onSelect: () => void navigate({ to: '/settings' }),
+            },
+          ]}
+          onSignOut={onSignOut}
+        />
+      }
+    >
+      {children}
+      {palette}
+    </AppFrame>
+  );
+}
+
+/** A wallet's page belongs to Wallets, the list of events to the calendar. */
+function isIn(area: string, path: string): boolean {
+  if (path === '/events') return area === '/calendar';
+  return path === area || (area !== '/' && path.startsWith(`${area}/`));
+}

@@ -1,0 +1,52 @@
+/** A chapter's logo. */
+import * as z from 'zod/mini';
+import { logoPath } from '#features/identity/contract.ts';
+import { endpoint } from '#kit/endpoint.ts';
+import { textLike } from '#kit/text.ts';
+
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Send a picture');
+const hash = textLike(/^[\w-]{43}$/);
+
+const logo = z.object({
+  hash,
+  mediaType: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+export type LogoKept = z.output<typeof logo>;
+
+const tag = 'Chapter';
+
+export const logoCalls = {
+  /** 404 for any but the logo that the caller's chapter has now. */
+  read: endpoint({
+    method: 'GET',
+    path: `${logoPath}/{hash}`,
+    tag,
+    summary: "The chapter's logo, by the hash that the session tells",
+    policy: 'member',
+    // A picture on a page cannot send a token.
+    credential: 'cookie-or-bearer',
+    params: z.strictObject({ hash }),
+    replyType: 'image/*',
+    reply: bytes,
+  }),
+  /** 413 `too_large`; 422 `not_a_picture`, `too_many_pixels`. */
+  change: endpoint({
+    method: 'PUT',
+    path: logoPath,
+    tag,
+    summary: 'Give the chapter a logo: PNG, JPEG or WebP, at most 200 KB and 1024 × 1024 pixels',
+    policy: 'admin',
+    bodyType: 'application/octet-stream',
+    body: bytes,
+    reply: logo,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: logoPath,
+    tag,
+    summary: "Take the chapter's logo away; 204 when it had none",
+    policy: 'admin',
+  }),
+};

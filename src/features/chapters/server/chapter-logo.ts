@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { Id } from '#kit/id.ts';
+import { notFound, ok, type Result } from '#kit/result.ts';
+import { audit } from '#server/audit/audit.ts';
+import type { Db, Tx } from '#server/database/db.ts';
+import type { Content } from '#server/http/content.ts';
+import type { Context } from '#server/http/serve.ts';
+import { readLogo } from '../logo.ts';
+import type { LogoKept, logoCalls } from '../logo-contract.ts';
+
+/** For ever, because another picture has another hash; by nobody but the member's own browser. */
+const keepForEver = 'private, max-age=31536000, immutable';
+/** As a picture it is only drawn; opened as a page of its own it may do nothing. */
+const inert = "default-src 'none';sandbox";
+
+export async function readChapterLogo(
+  db: Db,
+  chapterId: Id,
+  hash: string,
+): Promise<Result<Content>> {
+  const logo = await db
+    .selectFrom('chapter_logo')
+    .select(['media_type as type', 'content'])
+    .where('chapter_id', '=', chapterId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  if (!logo) return notFound('Logo');
+  return ok({
+    type: logo.type,
+    body: logo.content,
+    etag: `"${hash}"`,
+    headers: { 'cache-control': keepForEver, 'content-security-policy': inert },
+  });
+}
+
+export async function changeLogo({
+  tx,
+  caller,
+  body,
+  now,
+  newId,
+}: Context<typeof logoCalls.change>): Promise<Result<LogoKept>> {
+  const read = readLogo(body);
+  if (!read.ok) return read;
+  const { chapterId, memberId } = caller;
+  const { type, width, height } = read.value;
+  const hash = createHash('sha256').update(body).digest('base64url');
+  const before = await setHash(tx, chapterId, hash);
+  const kept = { hash, media_type: type, content: Buffer.from(body), updated_at: now };
+  await tx
+    .insertInto('chapter_logo')
+    .values({ chapter_id: chapterId, ...kept })
+    .onConflict((conflict) => conflict.column('chapter_id').doUpdateSet(kept))
+    .execute();
+  const after = { hash, mediaType: type, width, height };
+  await audit(
+    tx,
+    { chapterId, memberId, now, newId },
+    { action: 'chapter.logo', kind: 'chapter', id: chapterId, before, after },
+  );
+  return ok(after);
+}
+
+export async function removeLogo({
+  tx,
+  caller,
+  now,
+  newId,
+}: Context<typeof logoCalls.remove>): Promise<Result<undefined>> {
+  const { chapterId, memberId } = caller;
+  const before = await setHash(tx, chapterId, null);
+  if (before.hash === null) return ok(undefined);
+  await tx.deleteFrom('chapter_logo').where('chapter_id', '=', chapterId).execute();
+  await audit(
+    tx,
+    { chapterId, memberId, now, newId },
+    { action: 'chapter.logo', kind: 'chapter', id: chapterId, before, after: { hash: null } },
+  );
+  return ok(undefined);
+}
+
+/** The hash there was. Locks the chapter, so that of two at once one comes after the other. */
+async function setHash(
+  tx: Tx,
+  chapterId: Id,
+  hash: string | null,
+): Promise<{ hash: string | null }> {
+  const before = await tx
+    .selectFrom('chapter')
+    .select('logo_hash as hash')
+    .where('id', '=', chapterId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  await tx.updateTable('chapter').set({ logo_hash: hash }).where('id', '=', chapterId).execute();
+  return before;
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { walletCalls } from '#features/wallets/contract.ts';
+import { chapterCalls } from '../chapter-contract.ts';
+
+let hub: TestHub;
+let chapter: TestChapter;
+let admin: TestPerson;
+let maya: TestPerson;
+
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+afterAll(() => hub?.close());
+beforeEach(async () => {
+  chapter = await hub.chapter('San Diego');
+  admin = await chapter.person('Ana Admin', 'admin');
+  maya = await chapter.person('Maya Chen');
+});
+
+const settings = {
+  name: 'Oslo',
+  timeZone: 'Europe/Oslo',
+  policy: 'treasurer' as const,
+  links: {
+    chapterSiteUrl: 'https://oslo.example.org/',
+    networkHubUrl: 'https://hub.example.org/',
+    learningCentreUrl: 'https://learn.example.org/',
+    localPlatformUrl: 'http://platform.example.org/a?b=c',
+  },
+};
+
+test('an admin changes every setting at once; everybody reads them, and it is on record', async () => {
+  const before = (await maya.call(chapterCalls.detail)).value();
+  expect(before).toMatchObject({ name: 'San Diego', policy: 'open', version: 1 });
+  const changed = await admin.call(chapterCalls.change, { body: settings });
+  expect(changed.value()).toEqual({ ...settings, version: 2 });
+  expect((await maya.call(chapterCalls.detail)).value()).toEqual(changed.value());
+  const records = await hub.db
+    .selectFrom('audit')
+    .select(['actor_id', 'before', 'after'])
+    .where('chapter_id', '=', chapter.id)
+    .where('action', '=', 'chapter.update')
+    .execute();
+  expect(records).toEqual([
+    { actor_id: admin.memberId, before, after: { ...settings, version: 2 } },
+  ]);
+});
+
+test('the policy counts with the next call', async () => {
+  const tom = await chapter.person('Tom Becker');
+  const body = { name: 'Dues', ownerId: tom.memberId, currencyCode: 'USD' as const };
+  expect((await maya.call(walletCalls.create, { body })).status).toBe(201);
+  await admin.call(chapterCalls.change, { body: settings });
+  expect((await maya.call(walletCalls.create, { body })).status).toBe(403);
+  expect((await admin.call(walletCalls.create, { body })).status).toBe(201);
+});
+
+test('only admins change settings, of their own chapter, and only what they have seen', async () => {
+  expect((await maya.call(chapterCalls.change, { body: settings })).status).toBe(403);
+  const headers = { 'if-match': '"7"' };
+  const stale = await admin.call(chapterCalls.change, { body: settings, headers });
+  expect([stale.status, stale.refusal().code]).toEqual([412, 'changed_meanwhile']);
+  const both = await Promise.all(
+    ['"1"', '"1"'].map((tag) =>
+      admin.call(chapterCalls.change, { body: settings, headers: { 'if-match': tag } }),
+    ),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+  const other = await (await hub.chapter('Elsewhere')).person('Eve Else', 'admin');
+  expect((await other.call(chapterCalls.detail)).value().name).toBe('Elsewhere');
+});
+
+test.each<[string, object]>([
+  ['a script for a link', { links: { ...settings.links, chapterSiteUrl: 'javascript:alert(1)' } }],
+  [
+    'a link with a password in it',
+    { links: { ...settings.links, networkHubUrl: 'https://a:b@c.example' } },
+  ],
+  ['no address at all', { links: { ...settings.links, localPlatformUrl: 'platform' } }],
+  [
+    'a link too long',
+    { links: { ...settings.links, localPlatformUrl: `https://a.example/${'x'.repeat(500)}` } },
+  ],
+  ['a missing link', { links: { chapterSiteUrl: 'https://a.example' } }],
+  ['a blank name', { name: '  ' }],
+  ['a zone that is none', { timeZone: 'Mars/Olympus' }],
+  ['a policy that is none', { policy: 'closed' }],
+  ['an unknown field', { members: [] }],
+])('%s is refused, and nothing changes', async (_, wrong) => {
+  const raw = JSON.stringify({ ...settings, ...wrong });
+  expect((await admin.call(chapterCalls.change, { raw })).status).toBe(422);
+  expect((await admin.call(chapterCalls.detail)).value().version).toBe(1);
+});

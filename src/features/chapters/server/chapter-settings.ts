@@ -1,0 +1,76 @@
+/** What an admin sets for the chapter: read, and changed as a whole. */
+
+import type { Id } from '#kit/id.ts';
+import { notFound, ok, type Result, refuse } from '#kit/result.ts';
+import { audit } from '#server/audit/audit.ts';
+import type { Db, Tx } from '#server/database/db.ts';
+import type { Context } from '#server/http/serve.ts';
+import type { ChapterDetail, ChapterSettings, chapterCalls } from '../chapter-contract.ts';
+
+export async function findChapter(
+  db: Db | Tx,
+  chapterId: Id,
+  lock?: 'lock',
+): Promise<ChapterDetail | undefined> {
+  let found = db
+    .selectFrom('chapter')
+    .select([
+      'name',
+      'time_zone as timeZone',
+      'policy',
+      'chapter_site_url as chapterSiteUrl',
+      'network_hub_url as networkHubUrl',
+      'learning_centre_url as learningCentreUrl',
+      'local_platform_url as localPlatformUrl',
+      'version',
+    ])
+    .where('id', '=', chapterId);
+  // Who writes anything of the chapter refers to its row: that need not wait.
+  if (lock) found = found.forNoKeyUpdate();
+  const row = await found.executeTakeFirst();
+  if (!row) return undefined;
+  const { name, timeZone, policy, version, ...links } = row;
+  return { name, timeZone, policy, links, version };
+}
+
+export async function changeChapter({
+  tx,
+  caller,
+  body,
+  ifMatch,
+  now,
+  newId,
+}: Context<typeof chapterCalls.change>): Promise<Result<ChapterDetail>> {
+  const { chapterId, memberId } = caller;
+  const before = await findChapter(tx, chapterId, 'lock');
+  if (!before) return notFound('Chapter');
+  if (ifMatch !== undefined && ifMatch !== before.version) {
+    return refuse('changed', 'changed_meanwhile', 'The settings were changed meanwhile');
+  }
+  const after = { ...body, version: before.version + 1 };
+  await saveChapter(tx, chapterId, body);
+  await audit(
+    tx,
+    { chapterId, memberId, now, newId },
+    { action: 'chapter.update', kind: 'chapter', id: chapterId, before, after },
+  );
+  return ok(after);
+}
+
+async function saveChapter(tx: Tx, chapterId: Id, settings: ChapterSettings): Promise<void> {
+  const { name, timeZone, policy, links } = settings;
+  await tx
+    .updateTable('chapter')
+    .set((eb) => ({
+      name,
+      time_zone: timeZone,
+      policy,
+      chapter_site_url: links.chapterSiteUrl,
+      network_hub_url: links.networkHubUrl,
+      learning_centre_url: links.learningCentreUrl,
+      local_platform_url: links.localPlatformUrl,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', chapterId)
+    .execute();
+}

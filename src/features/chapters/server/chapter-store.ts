@@ -1,0 +1,155 @@
+import type { Links } from '#features/identity/contract.ts';
+import { setLastChapter } from '#features/identity/server/shared/account-store.ts';
+import type { NewChapter } from '#features/identity/server/shared/services.ts';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { Role } from '#kit/role.ts';
+import type { Db, Tx } from '#server/database/db.ts';
+import type { NewId } from '#server/database/ids.ts';
+
+/** The outside links of the oldest chapter, or undefined while there is none. */
+export async function firstChapterLinks(db: Db): Promise<Links | undefined> {
+  return db
+    .selectFrom('chapter')
+    .select([
+      'chapter_site_url as chapterSiteUrl',
+      'network_hub_url as networkHubUrl',
+      'learning_centre_url as learningCentreUrl',
+      'local_platform_url as localPlatformUrl',
+    ])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertChapter(tx: Tx, chapter: NewChapter, now: Instant): Promise<void> {
+  const { links } = chapter;
+  await tx
+    .insertInto('chapter')
+    .values({
+      id: chapter.id,
+      name: chapter.name,
+      time_zone: chapter.timeZone,
+      policy: chapter.policy,
+      chapter_site_url: links.chapterSiteUrl,
+      network_hub_url: links.networkHubUrl,
+      learning_centre_url: links.learningCentreUrl,
+      local_platform_url: links.localPlatformUrl,
+      created_at: now,
+    })
+    .execute();
+}
+
+export type Joining = {
+  chapterId: Id;
+  accountId: string;
+  email: string;
+  displayName: string;
+  firstName: string | null;
+  lastName: string | null;
+  role: Role;
+};
+
+/**
+ * Makes the account an active member of the chapter, and this the chapter it opens next. Somebody
+ * removed comes back as who they were, and a member on record by that address without an account
+ * is them; both keep their names. Returns undefined when the account, or another one with the
+ * address, is a member already, or disabled: that is for an admin to undo.
+ */
+export async function joinChapter(
+  tx: Tx,
+  joining: Joining,
+  by: { now: Instant; newId: NewId },
+): Promise<Id | undefined> {
+  const { chapterId, accountId } = joining;
+  const record = recordToTakeOver(accountId, await listRecords(tx, joining));
+  if (record === 'taken') return undefined;
+  const memberId = record === 'none' ? by.newId() : record.id;
+  if (record === 'none') await insertMember(tx, { ...joining, memberId }, by.now);
+  else await takeOverRecord(tx, { ...joining, memberId }, by.now);
+  await tx
+    .insertInto('account_chapter')
+    .values({ account_id: accountId, chapter_id: chapterId, member_id: memberId })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'chapter_id']).doUpdateSet({ member_id: memberId }),
+    )
+    .execute();
+  await setLastChapter(tx, accountId, chapterId);
+  return memberId;
+}
+
+type MemberRecord = { id: Id; account_id: string | null; status: string };
+
+function recordToTakeOver(
+  accountId: string,
+  records: readonly MemberRecord[],
+): MemberRecord | 'none' | 'taken' {
+  const [record, second] = records;
+  if (!record) return 'none';
+  if (second || record.status === 'disabled') return 'taken';
+  if (record.account_id === accountId) return record.status === 'removed' ? record : 'taken';
+  return record.account_id === null ? record : 'taken';
+}
+
+/** The account's own record, even a removed one, and a current one by the address. */
+async function listRecords(tx: Tx, { chapterId, accountId, email }: Joining) {
+  return tx
+    .selectFrom('member')
+    .select(['id', 'account_id', 'status'])
+    .where('chapter_id', '=', chapterId)
+    .where((eb) =>
+      eb.or([
+        eb('account_id', '=', accountId),
+        eb.and([eb(eb.fn('lower', ['email']), '=', email), eb('status', '<>', 'removed')]),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+async function takeOverRecord(
+  tx: Tx,
+  member: Joining & { memberId: Id },
+  now: Instant,
+): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set((eb) => ({
+      account_id: member.accountId,
+      email: member.email,
+      role: member.role,
+      status: 'active',
+      updated_at: now,
+      version: eb('version', '+', 1),
+    }))
+    .where('chapter_id', '=', member.chapterId)
+    .where('id', '=', member.memberId)
+    .execute();
+}
+
+async function insertMember(
+  tx: Tx,
+  member: Joining & { memberId: Id },
+  now: Instant,
+): Promise<void> {
+  await tx
+    .insertInto('member')
+    .values({
+      chapter_id: member.chapterId,
+      id: member.memberId,
+      account_id: member.accountId,
+      external_user_identifier: null,
+      display_name: member.displayName,
+      first_name: member.firstName,
+      last_name: member.lastName,
+      email: member.email,
+      primary_phone: null,
+      role: member.role,
+      status: 'active',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}

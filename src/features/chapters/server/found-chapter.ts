@@ -1,0 +1,50 @@
+/** The one way a chapter comes into being, whoever founds it. */
+import { sql } from 'kysely';
+import type { AuthServices, NewChapter } from '#features/identity/server/shared/services.ts';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { audit } from '#server/audit/audit.ts';
+import type { Tx } from '#server/database/db.ts';
+import type { NewId } from '#server/database/ids.ts';
+import { insertChapter, type Joining, joinChapter } from './chapter-store.ts';
+
+/** Who becomes its first admin at once; somebody else is invited afterwards. */
+export type Founder = Omit<Joining, 'chapterId' | 'role'>;
+
+/**
+ * Makes the chapter, all that other features give it at birth, and its first admin where that is
+ * somebody with an account. On record in the chapter itself, which nobody else reads.
+ */
+export async function foundChapter(
+  tx: Tx,
+  services: Pick<AuthServices, 'prepareChapter'>,
+  chapter: NewChapter,
+  founder: Founder | undefined,
+  by: { now: Instant; newId: NewId },
+): Promise<Id | undefined> {
+  await insertChapter(tx, chapter, by.now);
+  await services.prepareChapter(tx, chapter, by);
+  const memberId =
+    founder && (await joinChapter(tx, { ...founder, chapterId: chapter.id, role: 'admin' }, by));
+  await audit(
+    tx,
+    { chapterId: chapter.id, memberId: memberId ?? null, ...by },
+    { action: 'chapter.create', kind: 'chapter', id: chapter.id, after: chapter },
+  );
+  return memberId;
+}
+
+/**
+ * Whether a chapter has this name, in any case: two of the same could not be told apart by who
+ * switches between them. Asked one after the other, so that two at once do not both hear no.
+ */
+export async function isChapterNameTaken(tx: Tx, name: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('hub/chapter-name', 0))`.execute(tx);
+  const found = await tx
+    .selectFrom('chapter')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['name']), '=', eb.fn('lower', [eb.val(name)])))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,85 @@
+/** Who looks after the installation, and the chapters it has. */
+import { sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { type Page, type PageRequest, page } from '#kit/page.ts';
+import type { Db, Tx } from '#server/database/db.ts';
+import type { ChapterSummary } from '../installation-contract.ts';
+
+export async function isInstallationAdmin(db: Db, accountId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('installation_admin')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Granting twice is no error. */
+export async function grantInstallation(
+  db: Db | Tx,
+  accountId: string,
+  now: Instant,
+): Promise<void> {
+  await db
+    .insertInto('installation_admin')
+    .values({ account_id: accountId, granted_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** False when they were not one. */
+export async function withdrawInstallation(db: Db, accountId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('installation_admin')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+const countOfMembers = sql<number>`(
+  select count(*) from hub.member m where m.chapter_id = c.id and m.status = 'active'
+)`;
+const hasAdmin = sql<boolean>`exists (
+  select from hub.member m
+  where m.chapter_id = c.id and m.status = 'active' and m.role = 'admin'
+    and m.account_id is not null
+)`;
+
+/** By name: how many there are of what, and never what. */
+export async function listChapters(db: Db, request: PageRequest): Promise<Page<ChapterSummary>> {
+  const total = await db
+    .selectFrom('chapter')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('chapter as c')
+    .select([
+      'c.id',
+      'c.name',
+      'c.created_at as createdAt',
+      countOfMembers.as('memberCount'),
+      hasAdmin.as('hasAdmin'),
+    ])
+    .orderBy('c.name')
+    .orderBy('c.id')
+    .limit(request.take)
+    .offset(request.skip)
+    .execute();
+  return page(rows, total.count, request);
+}
+
+/** Undefined when there is no such chapter. */
+export async function findSummary(db: Db | Tx, chapterId: Id): Promise<ChapterSummary | undefined> {
+  return db
+    .selectFrom('chapter as c')
+    .select([
+      'c.id',
+      'c.name',
+      'c.created_at as createdAt',
+      countOfMembers.as('memberCount'),
+      hasAdmin.as('hasAdmin'),
+    ])
+    .where('c.id', '=', chapterId)
+    .executeTakeFirst();
+}

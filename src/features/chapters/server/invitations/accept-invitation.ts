@@ -1,0 +1,217 @@
+import { newPassword } from '#features/identity/contract.ts';
+import type { Proved } from '#features/identity/server/shared/account-lock.ts';
+import { createAccount, findAccount } from '#features/identity/server/shared/account-store.ts';
+import { askForCode } from '#features/identity/server/shared/ask-for-code.ts';
+import { checkPassword } from '#features/identity/server/shared/check-password.ts';
+import { readInvitationToken } from '#features/identity/server/shared/link-token.ts';
+import { hashPassword } from '#features/identity/server/shared/password.ts';
+import { hasSecondFactor } from '#features/identity/server/shared/second-factor-store.ts';
+import type { AuthServices } from '#features/identity/server/shared/services.ts';
+import {
+  beginSessionFor,
+  type SignedIn,
+  wrongCredentials,
+} from '#features/identity/server/shared/session.ts';
+import { readSessionCookie } from '#features/identity/server/shared/session-cookie.ts';
+import { readSession } from '#features/identity/server/shared/session-store.ts';
+import type { Instant } from '#kit/day.ts';
+import { ok, type Result, refuse } from '#kit/result.ts';
+import { audit } from '#server/audit/audit.ts';
+import { inTransaction, type Tx } from '#server/database/db.ts';
+import type { NewId } from '#server/database/ids.ts';
+import type { RequestFacts } from '#server/http/request-facts.ts';
+import type { CountAttempt } from '#server/http/serve.ts';
+import type { InvitationLook } from '../../joining-contract.ts';
+import { joinChapter } from '../chapter-store.ts';
+import { findSummary } from '../installation-store.ts';
+import {
+  findOpenInvitation,
+  type InvitationKey,
+  isActiveAdmin,
+  lockInviting,
+  markAccepted,
+  type OpenInvitation,
+} from './invitation-store.ts';
+
+export type Acceptance = {
+  token: string;
+  password: string;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+};
+
+/** Unknown, used, revoked and expired links look the same. */
+export const invitationUnusable = refuse(
+  'not-found',
+  'invitation_unusable',
+  'This invitation does not work any more. Ask for a new one.',
+);
+
+export async function lookAtInvitation(
+  services: AuthServices,
+  token: string,
+  now: Instant,
+): Promise<Result<InvitationLook>> {
+  const key = readInvitationToken(token);
+  const open = key && (await findOpenInvitation(services.db, key, now));
+  if (!open) return invitationUnusable;
+  const { chapterName, email, role, expiresAt } = open;
+  const account = await findAccount(services.db, email);
+  return ok({
+    chapterName,
+    email,
+    role,
+    expiresAt,
+    hasAccount: account !== undefined,
+    hasPassword: account === undefined || account.passwordHash !== null,
+    hostedName: services.hosted?.name ?? null,
+  });
+}
+
+/** Who joins, by a password or by the hosted provider. */
+export type Joiner = {
+  displayName: string;
+  firstName: string | null;
+  lastName: string | null;
+  /** Finds or makes the account in the transaction; undefined when somebody made it meanwhile. */
+  account: (tx: Tx, by: { now: Instant; newId: NewId }) => Promise<string | undefined>;
+};
+
+/**
+ * Joins the chapter and signs in: with a new account, or, where the address has one, with its
+ * password. An account with a second factor joins once its browser is signed in. Of several
+ * acceptances of one link at once exactly one joins.
+ */
+export async function acceptInvitation(
+  services: AuthServices,
+  acceptance: Acceptance,
+  by: { now: Instant; newId: NewId; countAttempt: CountAttempt },
+  request: RequestFacts,
+): Promise<Result<SignedIn>> {
+  const key = readInvitationToken(acceptance.token);
+  const seen = key && (await findOpenInvitation(services.db, key, by.now));
+  if (!key || !seen) return invitationUnusable;
+  const person = await recognise(services, seen, acceptance, by.countAttempt, request);
+  if (!person.ok) return person;
+  const joined = await inTransaction(services.db, async (tx) => {
+    const open = await lockOpenInvitation(tx, key, by.now);
+    return open ? joinByInvitation(tx, open, person.value, by) : invitationUnusable;
+  });
+  if (!joined.ok) return joined;
+  const { proved } = person.value;
+  const joiner = { accountId: joined.value, proved };
+  return beginSessionFor(services, joiner, { request, newId: by.newId }, wrongCredentials);
+}
+
+/** The invitation of a link, if it can be accepted, with all that decides that locked. */
+export async function lockOpenInvitation(
+  tx: Tx,
+  key: InvitationKey,
+  now: Instant,
+): Promise<OpenInvitation | undefined> {
+  await lockInviting(tx, key.chapterId);
+  const open = await findOpenInvitation(tx, key, now, 'lock');
+  if (!open) return undefined;
+  const { chapterId, invitedBy, forFirstAdmin } = open;
+  if (invitedBy !== null && !(await isActiveAdmin(tx, chapterId, invitedBy))) return undefined;
+  if (forFirstAdmin && (await findSummary(tx, chapterId))?.hasAdmin) return undefined;
+  return open;
+}
+
+/** The account that joins, once it is known who accepts an invitation that is open and locked. */
+export async function joinByInvitation(
+  tx: Tx,
+  open: OpenInvitation,
+  person: Joiner,
+  by: { now: Instant; newId: NewId },
+): Promise<Result<string>> {
+  const { chapterId, id, email, role } = open;
+  const accountId = await person.account(tx, by);
+  if (accountId === undefined) return accountAppeared;
+  const { displayName, firstName, lastName } = person;
+  const memberId = await joinChapter(
+    tx,
+    { chapterId, accountId, email, role, displayName, firstName, lastName },
+    by,
+  );
+  if (memberId === undefined) return alreadyMember;
+  await markAccepted(tx, open, memberId, by.now);
+  await audit(
+    tx,
+    { chapterId, memberId, ...by },
+    { action: 'invitation.accept', kind: 'invitation', id, after: { memberId, role } },
+  );
+  return ok(accountId);
+}
+
+const accountAppeared = refuse(
+  'conflict',
+  'account_exists',
+  'This address has an account now. Open the link again and use its password.',
+);
+const alreadyMember = refuse(
+  'conflict',
+  'already_member',
+  'Somebody in this chapter has this e-mail address already',
+);
+
+/** All work on passwords happens here, before the transaction: it takes a tenth of a second. */
+async function recognise(
+  services: AuthServices,
+  { email, isMailed }: OpenInvitation,
+  acceptance: Acceptance,
+  countAttempt: CountAttempt,
+  request: RequestFacts,
+): Promise<Result<Joiner & { proved: Proved }>> {
+  const known = await findAccount(services.db, email);
+  if (known) {
+    // The link names the account, so that until here nothing counted attempts at it.
+    const counted = await countAttempt(email);
+    if (!counted.ok) return counted;
+    const hash = await checkPassword(services.db, known.id, acceptance.password);
+    if (hash === undefined || known.isDisabled) return wrongCredentials;
+    const account = async () => known.id;
+    const person = { displayName: known.name, firstName: null, lastName: null, account };
+    if (!(await hasSecondFactor(services.db, known.id))) {
+      return ok({ ...person, proved: { by: 'password', hash, secondFactor: 'none' } });
+    }
+    // Who is signed in here has proved the second factor before.
+    const session = await tokenOf(services, known.id, request);
+    if (session === undefined) return askForCode(services, { id: known.id, passwordHash: hash });
+    return ok({ ...person, proved: { by: 'password', hash, secondFactor: { session } } });
+  }
+  const { firstName, lastName } = acceptance;
+  if (firstName === undefined) return missing('firstName');
+  if (lastName === undefined) return missing('lastName');
+  const chosen = newPassword.safeParse(acceptance.password);
+  if (!chosen.success) {
+    const message = chosen.error.issues[0]?.message ?? 'Choose another password';
+    return refuse('invalid', 'invalid', message, { field: 'password' });
+  }
+  const passwordHash = await hashPassword(acceptance.password);
+  const name = `${firstName} ${lastName}`;
+  return ok({
+    displayName: name,
+    firstName,
+    lastName,
+    // Only a link that was mailed, and shown to nobody else, proves the address.
+    account: (tx, by) =>
+      createAccount(tx, { email, name, passwordHash, isEmailVerified: isMailed }, by),
+    proved: { by: 'password', hash: passwordHash, secondFactor: 'none' },
+  });
+}
+
+/** Of the account's session in this browser. */
+async function tokenOf(
+  services: AuthServices,
+  accountId: string,
+  { headers }: RequestFacts,
+): Promise<string | undefined> {
+  const token = readSessionCookie(headers.cookie, services);
+  const session = token === undefined ? undefined : await readSession(services.db, { token });
+  return session?.accountId === accountId ? token : undefined;
+}
+
+function missing(field: string): Result<never> {
+  return refuse('invalid', 'invalid', 'Required', { field });
+}

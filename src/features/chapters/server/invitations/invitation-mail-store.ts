@@ -1,0 +1,97 @@
+/** What an invitation's mail needs, and what became of it. */
+
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { Db, Tx } from '#server/database/db.ts';
+import { deliveryOf, invitationState, type MailFailure, type MailState } from '../../invitation.ts';
+
+export type LinkKey = { chapterId: Id; id: Id; linkNumber: number };
+
+export type InvitationToSend = {
+  email: string;
+  tokenHash: string;
+  expiresAt: Instant;
+  chapterName: string;
+  timeZone: string;
+  inviterName: string | null;
+};
+
+/** The invitation of a queued mail, if that is still to go out. */
+export async function findInvitationToSend(
+  db: Db,
+  key: LinkKey,
+  now: Instant,
+): Promise<InvitationToSend | undefined> {
+  const row = await db
+    .selectFrom('invitation as i')
+    .innerJoin('chapter as c', 'c.id', 'i.chapter_id')
+    .leftJoin('member as m', (join) =>
+      join.onRef('m.chapter_id', '=', 'i.chapter_id').onRef('m.id', '=', 'i.invited_by'),
+    )
+    .select([
+      'i.email',
+      'i.token_hash as tokenHash',
+      'i.expires_at as expiresAt',
+      'i.accepted_at as acceptedAt',
+      'i.revoked_at as revokedAt',
+      'i.mail_state as mail',
+      'i.mail_failure as mailFailure',
+      'i.mail_at as mailAt',
+      'c.name as chapterName',
+      'c.time_zone as timeZone',
+      'm.display_name as inviterName',
+    ])
+    .where('i.chapter_id', '=', key.chapterId)
+    .where('i.id', '=', key.id)
+    .where('i.link_number', '=', key.linkNumber)
+    .executeTakeFirst();
+  const isDue =
+    row && invitationState(row, now) === 'open' && deliveryOf(row, now).mail === 'queued';
+  return isDue ? row : undefined;
+}
+
+/** Keeps how a link's mail fares; nothing of one that was replaced or given up meanwhile. */
+export async function keepDelivery(
+  db: Db,
+  key: LinkKey,
+  { mail, failure }: { mail: Exclude<MailState, 'none'>; failure: MailFailure | null },
+  now: Instant,
+): Promise<void> {
+  await db
+    .updateTable('invitation')
+    // How long it has been queued decides when it is given up.
+    .set({
+      mail_state: mail,
+      mail_failure: failure,
+      ...(mail === 'queued' ? {} : { mail_at: now }),
+    })
+    .where('chapter_id', '=', key.chapterId)
+    .where('id', '=', key.id)
+    .where('link_number', '=', key.linkNumber)
+    .where('mail_state', '=', 'queued')
+    .execute();
+}
+
+/** Gives an invitation its next link, and another inviter. */
+export async function renewLink(
+  tx: Tx,
+  key: LinkKey,
+  { hash, expiresAt, isMailed }: { hash: string; expiresAt: Instant; isMailed: boolean },
+  by: { memberId: Id | null; now: Instant },
+): Promise<void> {
+  await tx
+    .updateTable('invitation')
+    .set({
+      link_number: key.linkNumber,
+      token_hash: hash,
+      expires_at: expiresAt,
+      invited_by: by.memberId,
+      for_first_admin: false,
+      mail_state: isMailed ? 'queued' : 'none',
+      mail_failure: null,
+      mail_at: isMailed ? by.now : null,
+    })
+    .where('chapter_id', '=', key.chapterId)
+    .where('id', '=', key.id)
+    .execute();
+}

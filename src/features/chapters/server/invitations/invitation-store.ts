@@ -1,0 +1,278 @@
+import { sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { type Page, type PageRequest, page } from '#kit/page.ts';
+import type { Role } from '#kit/role.ts';
+import type { Db, Tx } from '#server/database/db.ts';
+import { type Delivery, deliveryOf, invitationState } from '../../invitation.ts';
+import type { Invitation } from '../../invitation-contract.ts';
+
+export type OpenInvitation = {
+  chapterId: Id;
+  id: Id;
+  email: string;
+  role: Role;
+  chapterName: string;
+  expiresAt: Instant;
+  /** Whether nobody can have the link but whoever reads the mail of the address. */
+  isMailed: boolean;
+  invitedBy: Id | null;
+  forFirstAdmin: boolean;
+};
+
+export type InvitationKey = { chapterId: Id; id: Id; hash: string };
+
+/** The invitation of a link, if it can still be accepted; locked for the transaction on request. */
+export async function findOpenInvitation(
+  db: Db | Tx,
+  key: InvitationKey,
+  now: Instant,
+  lock: 'lock' | 'no-lock' = 'no-lock',
+): Promise<OpenInvitation | undefined> {
+  const query = db
+    .selectFrom('invitation as i')
+    .innerJoin('chapter as c', 'c.id', 'i.chapter_id')
+    .select([
+      'i.chapter_id as chapterId',
+      'i.id',
+      'i.email',
+      'i.role',
+      'c.name as chapterName',
+      'i.expires_at as expiresAt',
+      'i.accepted_at as acceptedAt',
+      'i.revoked_at as revokedAt',
+      'i.mail_state as mail',
+      'i.mail_failure as mailFailure',
+      'i.mail_at as mailAt',
+      'i.invited_by as invitedBy',
+      'i.for_first_admin as forFirstAdmin',
+    ])
+    .where('i.chapter_id', '=', key.chapterId)
+    .where('i.id', '=', key.id)
+    .where('i.token_hash', '=', key.hash);
+  const row = await (lock === 'lock' ? query.forUpdate('i') : query).executeTakeFirst();
+  if (!row || invitationState(row, now) !== 'open') return undefined;
+  const { mail } = deliveryOf(row, now);
+  const {
+    acceptedAt: _,
+    revokedAt: __,
+    mail: ___,
+    mailFailure: ____,
+    mailAt: _____,
+    ...open
+  } = row;
+  return { ...open, isMailed: mail === 'queued' || mail === 'sent' };
+}
+
+export async function markAccepted(
+  tx: Tx,
+  { chapterId, id }: { chapterId: Id; id: Id },
+  memberId: Id,
+  now: Instant,
+): Promise<void> {
+  await tx
+    .updateTable('invitation')
+    .set({ accepted_at: now, member_id: memberId })
+    .where('chapter_id', '=', chapterId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export type NewInvitation = { id: Id; email: string; role: Role; hash: string };
+
+/** Their first links; `isMailed` when their mails are queued in the same transaction. */
+export async function insertInvitations(
+  tx: Tx,
+  invitations: readonly NewInvitation[],
+  by: { chapterId: Id; memberId: Id | null; now: Instant; forFirstAdmin?: boolean },
+  { expiresAt, isMailed }: { expiresAt: Instant; isMailed: boolean },
+): Promise<void> {
+  if (invitations.length === 0) return;
+  await tx
+    .insertInto('invitation')
+    .values(
+      invitations.map(({ id, email, role, hash }) => ({
+        chapter_id: by.chapterId,
+        id,
+        email,
+        role,
+        token_hash: hash,
+        invited_by: by.memberId,
+        for_first_admin: by.forFirstAdmin ?? false,
+        created_at: by.now,
+        expires_at: expiresAt,
+        accepted_at: null,
+        revoked_at: null,
+        member_id: null,
+        mail_state: isMailed ? 'queued' : 'none',
+        mail_at: isMailed ? by.now : null,
+      })),
+    )
+    .execute();
+}
+
+/**
+ * One at a time invites to a chapter or joins it by an invitation, so that an address never has two
+ * open ones, and a chapter two first admins. Taken before the invitation's row.
+ */
+export async function lockInviting(tx: Tx, chapterId: Id): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`inviting/${chapterId}`}, 0))`.execute(
+    tx,
+  );
+}
+
+/**
+ * Revokes what nobody has answered for these addresses, so that only the newest link works; which of
+ * them had one that still did.
+ */
+export async function revokeInvitationsTo(
+  tx: Tx,
+  chapterId: Id,
+  emails: readonly string[],
+  now: Instant,
+  except: Id | null = null,
+): Promise<Set<string>> {
+  const revoked = await sql<{ email: string; isOpen: boolean }>`
+    update hub.invitation set revoked_at = ${now}
+    where chapter_id = ${chapterId} and email = any(${emails})
+      and accepted_at is null and revoked_at is null and id is distinct from ${except}::uuid
+    returning email, expires_at > ${now} as "isOpen"
+  `.execute(tx);
+  return new Set(revoked.rows.filter(({ isOpen }) => isOpen).map(({ email }) => email));
+}
+
+/** Once whoever changes the member's standing is done with it. */
+export async function isActiveAdmin(tx: Tx, chapterId: Id, memberId: Id): Promise<boolean> {
+  const found = await tx
+    .selectFrom('member')
+    .select('id')
+    .where('chapter_id', '=', chapterId)
+    .where('id', '=', memberId)
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .forShare()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function revoke(tx: Tx, chapterId: Id, id: Id, now: Instant): Promise<void> {
+  await tx
+    .updateTable('invitation')
+    .set({ revoked_at: now })
+    .where('chapter_id', '=', chapterId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Which of these somebody in the chapter signs in with, disabled or not. */
+export async function membersAmong(
+  tx: Tx,
+  chapterId: Id,
+  emails: readonly string[],
+): Promise<Set<string>> {
+  const found = await sql<{ email: string }>`
+    select asked.email
+    from unnest(${emails}::text[]) as asked (email)
+    where exists (
+      select from hub.member m
+      left join auth."user" u on u.id = m.account_id
+      where m.chapter_id = ${chapterId} and m.status <> 'removed'
+        and (u.email = asked.email
+          or (lower(m.email) = asked.email and (u.id is not null or m.status = 'disabled'))))
+  `.execute(tx);
+  return new Set(found.rows.map(({ email }) => email));
+}
+
+const columns = [
+  'i.id',
+  'i.role',
+  'm.display_name as invitedBy',
+  'i.invited_by as inviterId',
+  'i.created_at as createdAt',
+  'i.expires_at as expiresAt',
+  'i.accepted_at as acceptedAt',
+  'i.revoked_at as revokedAt',
+  'i.mail_state as mail',
+  'i.mail_failure as mailFailure',
+  'i.mail_at as mailAt',
+  'i.link_number as linkNumber',
+  'i.token_hash as tokenHash',
+] as const;
+
+/** An invitation, and what its link is made of. */
+export type KeptInvitation = {
+  invitation: Invitation;
+  /** Null: the hub's operator. */
+  inviterId: Id | null;
+  linkNumber: number;
+  tokenHash: string;
+};
+
+type Row = Omit<Invitation, 'state'> &
+  Delivery & {
+    acceptedAt: Instant | null;
+    revokedAt: Instant | null;
+    inviterId: Id | null;
+    linkNumber: number;
+    tokenHash: string;
+  };
+
+function keptOf(
+  { acceptedAt, revokedAt, inviterId, linkNumber, tokenHash, ...row }: Row,
+  now: Instant,
+): KeptInvitation {
+  const state = invitationState({ acceptedAt, revokedAt, expiresAt: row.expiresAt }, now);
+  const invitation = { ...row, ...deliveryOf(row, now), state };
+  return { invitation, inviterId, linkNumber, tokenHash };
+}
+
+export async function lockInvitation(
+  tx: Tx,
+  chapterId: Id,
+  id: Id,
+  now: Instant,
+): Promise<KeptInvitation | undefined> {
+  const row = await invitationsOf(tx, chapterId)
+    .select([...columns, 'i.email'])
+    .where('i.id', '=', id)
+    .forUpdate('i')
+    .executeTakeFirst();
+  return row && keptOf(row, now);
+}
+
+function invitationsOf(db: Db | Tx, chapterId: Id) {
+  return db
+    .selectFrom('invitation as i')
+    .leftJoin('member as m', (join) =>
+      join.onRef('m.chapter_id', '=', 'i.chapter_id').onRef('m.id', '=', 'i.invited_by'),
+    )
+    .where('i.chapter_id', '=', chapterId);
+}
+
+/** Whoever joined decides about their address, as they do in the directory; empty when it is hidden. */
+const emailForAdmins = sql<string>`coalesce(shown_field(i.email, joined.privacy, 'email', true), '')`;
+
+/** Newest first. */
+export async function listInvitations(
+  db: Db,
+  chapterId: Id,
+  request: PageRequest,
+  now: Instant,
+): Promise<Page<KeptInvitation>> {
+  const total = await db
+    .selectFrom('invitation')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('chapter_id', '=', chapterId)
+    .executeTakeFirstOrThrow();
+  const rows = await invitationsOf(db, chapterId)
+    .leftJoin('member as joined', (join) =>
+      join.onRef('joined.chapter_id', '=', 'i.chapter_id').onRef('joined.id', '=', 'i.member_id'),
+    )
+    .select([...columns, emailForAdmins.as('email')])
+    .orderBy('i.id', 'desc')
+    .limit(request.take)
+    .offset(request.skip)
+    .execute();
+  const items = rows.map((row) => keptOf(row, now));
+  return page(items, total.count, request);
+}

@@ -1,0 +1,236 @@
+import { joinPath } from '#features/identity/contract.ts';
+import { hashToken, invitationToken } from '#features/identity/server/shared/link-token.ts';
+import type { AuthServices } from '#features/identity/server/shared/services.ts';
+import { type Instant, toInstant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { Page } from '#kit/page.ts';
+import { notFound, ok, type Result, refuse } from '#kit/result.ts';
+import type { Role } from '#kit/role.ts';
+import { audit } from '#server/audit/audit.ts';
+import { inTransaction, type Tx } from '#server/database/db.ts';
+import type { NewId } from '#server/database/ids.ts';
+import { queueMails } from '#server/mail/mail-queue.ts';
+import { invitationLifetime } from '../../invitation.ts';
+import type {
+  Invitation,
+  InvitationSent,
+  InvitedMany,
+  ListedInvitation,
+} from '../../invitation-contract.ts';
+import { sortOut } from '../../invitees.ts';
+import { renewLink } from './invitation-mail-store.ts';
+import {
+  insertInvitations,
+  type KeptInvitation,
+  lockInvitation,
+  lockInviting,
+  membersAmong,
+  revoke,
+  revokeInvitationsTo,
+} from './invitation-store.ts';
+
+/** An admin of the chapter, or (null) the operator of the hub by the command line. */
+export type Inviter = {
+  chapterId: Id;
+  memberId: Id | null;
+  now: Instant;
+  newId: NewId;
+  /** No use once the chapter has an admin. */
+  forFirstAdmin?: boolean;
+};
+
+/**
+ * Invites whoever can be of these addresses to a chapter, and says of each what became of it. What
+ * was still open for one of them is replaced. The mails go out once the invitations are safely kept.
+ */
+export async function inviteMany(
+  tx: Tx,
+  services: AuthServices,
+  by: Inviter,
+  invitees: readonly { email: string; role: Role }[],
+): Promise<InvitedMany> {
+  const sorted = sortOut(invitees.map(({ email }) => email));
+  const ready = sorted.flatMap(({ email, state }, index) =>
+    email !== null && state === 'ready'
+      ? [{ email, role: invitees[index]?.role ?? ('member' as const) }]
+      : [],
+  );
+  const emails = ready.map(({ email }) => email);
+  await lockInviting(tx, by.chapterId);
+  const members = await membersAmong(tx, by.chapterId, emails);
+  const invited = ready
+    .filter(({ email }) => !members.has(email))
+    .map((each) => ({ id: by.newId(), ...each }));
+  const replaced = await revokeInvitationsTo(
+    tx,
+    by.chapterId,
+    invited.map(({ email }) => email),
+    by.now,
+  );
+  await keepInvitations(tx, services, by, invited);
+  const ids = new Map(invited.map(({ email, id }) => [email, id]));
+  return {
+    results: sorted.map(({ text, email, state }) => {
+      if (email === null) return { email: text, outcome: 'invalid', invitationId: null };
+      if (state === 'repeated') return { email, outcome: 'repeated', invitationId: null };
+      if (members.has(email)) return { email, outcome: 'member', invitationId: null };
+      const outcome = replaced.has(email) ? 'replaced' : 'invited';
+      return { email, outcome, invitationId: ids.get(email) ?? null };
+    }),
+    mail: services.mailer ? 'queued' : 'not-configured',
+  };
+}
+
+async function keepInvitations(
+  tx: Tx,
+  services: AuthServices,
+  by: Inviter,
+  invited: readonly { id: Id; email: string; role: Role }[],
+): Promise<void> {
+  const { chapterId } = by;
+  const expiresAt = expiryAfter(by.now);
+  const isMailed = services.mailer !== undefined;
+  const linkNumber = 1;
+  const rows = invited.map((each) => ({
+    ...each,
+    hash: hashToken(invitationToken({ chapterId, id: each.id, linkNumber }, services.secret)),
+  }));
+  await insertInvitations(tx, rows, by, { expiresAt, isMailed });
+  for (const { id, email, role } of invited) {
+    const after = { email, role, expiresAt };
+    await audit(tx, by, { action: 'invitation.create', kind: 'invitation', id, after });
+  }
+  if (!isMailed) return;
+  await queueMails(
+    tx,
+    invited.map(({ id }) => ({ kind: 'invitation', chapterId, id, linkNumber })),
+    by.newId,
+  );
+}
+
+/** One address, whose link is returned where no mail carries it. */
+export async function invite(
+  services: AuthServices,
+  by: Inviter,
+  invitee: { email: string; role: Role },
+): Promise<Result<InvitationSent>> {
+  return inTransaction(services.db, (tx) => inviteOne(tx, services, by, invitee));
+}
+
+export async function inviteOne(
+  tx: Tx,
+  services: AuthServices,
+  by: Inviter,
+  invitee: { email: string; role: Role },
+): Promise<Result<InvitationSent>> {
+  const { results, mail } = await inviteMany(tx, services, by, [invitee]);
+  const [result] = results;
+  if (result?.outcome === 'member') return alreadyMember;
+  if (!result?.invitationId) return noAddress;
+  const kept = await lockInvitation(tx, by.chapterId, result.invitationId, by.now);
+  if (!kept) return notFound('Invitation');
+  const { link, ...invitation } = withLink(services, by, kept);
+  return ok({ invitation, mail, link });
+}
+
+const alreadyMember = refuse(
+  'conflict',
+  'already_member',
+  'Somebody in this chapter has this e-mail address already',
+  { field: 'email' },
+);
+const noAddress = refuse('invalid', 'invalid', 'Must be an e-mail address', { field: 'email' });
+
+/**
+ * A new link for another seven days, mailed where the hub sends mail; the one before is dead. What
+ * was invited to the address since is revoked, so that one link works. Who sends it again has
+ * invited: it lasts as long as they are an admin.
+ */
+export async function resendInvitation(
+  tx: Tx,
+  services: AuthServices,
+  by: Inviter,
+  invitationId: Id,
+): Promise<Result<Invitation>> {
+  const { chapterId, now } = by;
+  await lockInviting(tx, chapterId);
+  const kept = await lockInvitation(tx, chapterId, invitationId, now);
+  if (!kept) return notFound('Invitation');
+  const { email, state, expiresAt: before } = kept.invitation;
+  if (state === 'accepted' || state === 'revoked') return closed;
+  if ((await membersAmong(tx, chapterId, [email])).has(email)) return alreadyMember;
+  await revokeInvitationsTo(tx, chapterId, [email], now, invitationId);
+  const key = { chapterId, id: invitationId, linkNumber: kept.linkNumber + 1 };
+  const hash = hashToken(invitationToken(key, services.secret));
+  const expiresAt = expiryAfter(now);
+  const isMailed = services.mailer !== undefined;
+  await renewLink(tx, key, { hash, expiresAt, isMailed }, by);
+  if (isMailed) await queueMails(tx, [{ kind: 'invitation', ...key }], by.newId);
+  await audit(tx, by, {
+    action: 'invitation.resend',
+    kind: 'invitation',
+    id: invitationId,
+    before: { expiresAt: before },
+    after: { expiresAt },
+  });
+  const renewed = await lockInvitation(tx, chapterId, invitationId, now);
+  return renewed ? ok(renewed.invitation) : notFound('Invitation');
+}
+
+const closed = refuse(
+  'conflict',
+  'invitation_closed',
+  'This invitation was revoked or accepted. Invite the address anew.',
+);
+
+/** Revoking twice is no error; an accepted invitation made a member, who is to be removed instead. */
+export async function revokeInvitation(
+  tx: Tx,
+  by: Inviter,
+  invitationId: Id,
+): Promise<Result<undefined>> {
+  const kept = await lockInvitation(tx, by.chapterId, invitationId, by.now);
+  if (!kept) return notFound('Invitation');
+  const { state } = kept.invitation;
+  if (state === 'accepted') {
+    return refuse('conflict', 'invitation_accepted', 'Somebody joined with this invitation');
+  }
+  if (state !== 'revoked') {
+    await revoke(tx, by.chapterId, invitationId, by.now);
+    await audit(tx, by, { action: 'invitation.revoke', kind: 'invitation', id: invitationId });
+  }
+  return ok(undefined);
+}
+
+export function withLinks(
+  services: AuthServices,
+  viewer: Viewer,
+  list: Page<KeptInvitation>,
+): Page<ListedInvitation> {
+  return { ...list, items: list.items.map((kept) => withLink(services, viewer, kept)) };
+}
+
+type Viewer = Pick<Inviter, 'chapterId' | 'memberId'>;
+
+/**
+ * With its link where whoever invited passes that on: made anew each time it is shown. To no other
+ * admin: their own invitations end with them, and so must every link that they know. Never of a mailed
+ * one, whose link proves that its holder reads the mail of the address.
+ */
+function withLink(
+  services: AuthServices,
+  { chapterId, memberId }: Viewer,
+  { invitation, inviterId, linkNumber, tokenHash }: KeptInvitation,
+): ListedInvitation {
+  const { id, state, mail } = invitation;
+  const isShown =
+    inviterId === memberId && state === 'open' && (mail === 'none' || mail === 'failed');
+  const token = isShown && invitationToken({ chapterId, id, linkNumber }, services.secret);
+  // Made with another secret, or before links were derived: nobody can make it again.
+  const isTheLink = token !== false && hashToken(token) === tokenHash;
+  return { ...invitation, link: isTheLink ? `${services.publicUrl()}${joinPath}#${token}` : null };
+}
+
+function expiryAfter(now: Instant): Instant {
+  return toInstant(Temporal.Instant.from(now).add(invitationLifetime));
+}

@@ -1,0 +1,127 @@
+import { setUpPath } from '#features/identity/contract.ts';
+import { createAccount } from '#features/identity/server/shared/account-store.ts';
+import { hashToken, newToken } from '#features/identity/server/shared/link-token.ts';
+import { hashPassword } from '#features/identity/server/shared/password.ts';
+import type { AuthServices, NewChapter } from '#features/identity/server/shared/services.ts';
+import {
+  beginSessionFor,
+  linksOf,
+  type SignedIn,
+  wrongCredentials,
+} from '#features/identity/server/shared/session.ts';
+import { type Instant, toInstant } from '#kit/day.ts';
+import { ok, type Result, refuse } from '#kit/result.ts';
+import { inTransaction } from '#server/database/db.ts';
+import type { NewId } from '#server/database/ids.ts';
+import type { RequestFacts } from '#server/http/request-facts.ts';
+import { setUpLifetime } from '../invitation.ts';
+import { firstChapterLinks } from './chapter-store.ts';
+import { foundChapter } from './found-chapter.ts';
+import { grantInstallation } from './installation-store.ts';
+
+/**
+ * At each start without a chapter: a new one-time link that makes the first chapter and its admin,
+ * in place of any earlier one. Undefined once there is a chapter.
+ */
+export async function ensureSetUpLink(services: AuthServices): Promise<string | undefined> {
+  if (await firstChapterLinks(services.db)) return undefined;
+  const token = newToken();
+  const now = Temporal.Now.instant();
+  const made = await inTransaction(services.db, async (tx) => {
+    await tx.deleteFrom('setup_link').execute();
+    if (await firstChapterLinks(tx)) return ok(false);
+    await tx
+      .insertInto('setup_link')
+      .values({
+        token_hash: hashToken(token),
+        created_at: toInstant(now),
+        expires_at: toInstant(now.add(setUpLifetime)),
+      })
+      .execute();
+    return ok(true);
+  });
+  return made.ok && made.value ? `${services.publicUrl()}${setUpPath}#${token}` : undefined;
+}
+
+export type SetUp = {
+  token: string;
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  chapterName?: string | undefined;
+  timeZone?: string | undefined;
+};
+
+const unusable = refuse(
+  'not-found',
+  'set_up_unusable',
+  'This set-up link does not work any more. Restart the hub to get a new one.',
+);
+
+/** Makes the first chapter and its first admin, once, and signs the admin in. */
+export async function setUp(
+  services: AuthServices,
+  wish: SetUp,
+  by: { now: Instant; newId: NewId },
+  request: RequestFacts,
+): Promise<Result<SignedIn>> {
+  const { email, firstName, lastName } = wish;
+  if (!(await isSetUpToken(services, wish.token, by.now))) return unusable;
+  const passwordHash = await hashPassword(wish.password);
+  const chapter = newChapter(services, wish, by);
+  const made = await inTransaction(services.db, async (tx) => {
+    // Deleting the link is what makes it single-use: of several at once only one deletes a row.
+    const spent = await tx
+      .deleteFrom('setup_link')
+      .where('token_hash', '=', hashToken(wish.token))
+      .where('expires_at', '>', by.now)
+      .executeTakeFirst();
+    if (spent.numDeletedRows !== 1n || (await firstChapterLinks(tx))) return unusable;
+    const name = `${firstName} ${lastName}`;
+    const accountId = await createAccount(
+      tx,
+      { email, name, passwordHash, isEmailVerified: false },
+      by,
+    );
+    if (accountId === undefined) return accountExists;
+    const founder = { accountId, email, displayName: name, firstName, lastName };
+    await foundChapter(tx, services, chapter, founder, by);
+    // Who sets the installation up looks after it.
+    await grantInstallation(tx, accountId, by.now);
+    return ok(accountId);
+  });
+  if (!made.ok) return made;
+  const proved = { by: 'password', hash: passwordHash, secondFactor: 'none' } as const;
+  const person = { accountId: made.value, proved };
+  return beginSessionFor(services, person, { request, newId: by.newId }, wrongCredentials);
+}
+
+const accountExists = refuse(
+  'conflict',
+  'account_exists',
+  'This e-mail address has an account already. Use another one.',
+  { field: 'email' },
+);
+
+/** Asked first, so that strangers cannot have passwords hashed. */
+async function isSetUpToken(services: AuthServices, token: string, now: Instant): Promise<boolean> {
+  const found = await services.db
+    .selectFrom('setup_link')
+    .select('created_at')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+function newChapter(services: AuthServices, wish: SetUp, by: { newId: NewId }): NewChapter {
+  const { chapterDefaults } = services;
+  return {
+    id: by.newId(),
+    name: wish.chapterName ?? chapterDefaults.name,
+    timeZone: wish.timeZone ?? chapterDefaults.timeZone,
+    policy: 'open',
+    links: linksOf(chapterDefaults),
+  };
+}

@@ -1,0 +1,81 @@
+import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
+import { checkName } from '#features/identity/web/shared/checks.ts';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { type ChapterSettings, chapterSettings } from '../chapter-contract.ts';
+import { timeZoneOptions } from './time-zones.ts';
+
+const policyOptions = [
+  { value: 'open', label: 'Everybody may do everything' },
+  { value: 'treasurer', label: "Others' money needs a treasurer" },
+];
+
+const linkFields = [
+  ['chapterSiteUrl', 'Chapter site'],
+  ['networkHubUrl', 'Network hub'],
+  ['learningCentreUrl', 'Learning centre'],
+  ['localPlatformUrl', 'Local platform'],
+] as const;
+
+type LinkName = (typeof linkFields)[number][0];
+type FieldName = 'name' | 'timeZone' | 'policy' | `links.${LinkName}`;
+
+/** What a chapter is called, where it is, who may do what, where its links lead. */
+export function ChapterFields({
+  register,
+  errors,
+  timeZone,
+}: {
+  register: (
+    name: FieldName,
+    rules?: { validate: (text: string) => true | string },
+  ) => UseFormRegisterReturn;
+  errors: FieldErrors<ChapterSettings>;
+  /** The one that the form begins with. */
+  timeZone: string;
+}) {
+  return (
+    <>
+      <TextField
+        label="Chapter name"
+        required
+        help={'As in "San Diego\'; the word chapter is added'}
+        error={errors.name?.message}
+        {...register('name', { validate: checkName('the name of the chapter') })}
+      />
+      <Select
+        label="Time zone"
+        required
+        help="Dates are shown in this zone. Calendars keep the zone they were made in."
+        options={timeZoneOptions(timeZone)}
+        error={errors.timeZone?.message}
+        {...register('timeZone')}
+      />
+      <Select
+        label="Policy"
+        required
+        options={policyOptions}
+        error={errors.policy?.message}
+        {...register('policy')}
+      />
+      {linkFields.map(([name, label]) => (
+        <TextField
+          key={name}
+          label={label}
+          help="Leave empty if there is none"
+          type="url"
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.links?.[name]?.message}
+          {...register(`links.${name}`, { validate: (text) => whyNoLink(name, text) })}
+        />
+      ))}
+    </>
+  );
+}
+
+function whyNoLink(name: LinkName, text: string): true | string {
+  const read = chapterSettings.shape.links.shape[name].safeParse(text);
+  return read.success || (read.error.issues[0]?.message ?? 'Must be an address');
+}

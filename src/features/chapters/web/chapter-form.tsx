@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { failureWords, hasCode } from '#web/api/call-error.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import type { ChapterDetail, ChapterSettings } from '../chapter-contract.ts';
+import { ChapterFields } from './chapter-fields.tsx';
+import { chapterQuery, useChangeChapter } from './chapter-queries.ts';
+
+/** For admins: what the chapter is called, where it is, who may do what, where its links lead. */
+export function ChapterCard() {
+  const chapter = useQuery(chapterQuery);
+  // The one that the form began with. What others save meanwhile, and the window's coming back
+  // finds, must not take away what is being typed: saving then says so.
+  const [seen, setSeen] = useState(chapter.data);
+  if (seen === undefined && chapter.data) setSeen(chapter.data);
+  return (
+    <Card
+      title="Chapter"
+      description="Its name, its zone, who may do what, and where its links lead"
+    >
+      {chapter.isPending && (
+        <Loading label="Loading settings...">
+          <SkeletonRows rows={6} />
+        </Loading>
+      )}
+      {chapter.isError && !seen && (
+        <ErrorState
+          title="Couldn't load the settings"
+          onRetry={() => void chapter.refetch()}
+          isRetrying={chapter.isFetching}
+        >
+          {chapter.error.message}
+        </ErrorState>
+      )}
+      {seen && <ChapterForm key={seen.version} chapter={seen} onSeen={setSeen} />}
+    </Card>
+  );
+}
+
+function ChapterForm({
+  chapter,
+  onSeen,
+}: {
+  chapter: ChapterDetail;
+  /** The form begins anew with this one: just saved, or asked for. */
+  onSeen: (chapter: ChapterDetail) => void;
+}) {
+  const { version, ...settings } = chapter;
+  const change = useChangeChapter(onSeen);
+  const chapterNow = useQuery({ ...chapterQuery, enabled: false });
+  const loadAsNow = async () => {
+    const { data } = await chapterNow.refetch();
+    if (data) onSeen(data);
+  };
+  const form = useForm<ChapterSettings>({ mode: 'onTouched', defaultValues: settings });
+  const submit = form.handleSubmit((typed) => change.mutate({ ...typed, version }));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {change.isError && (
+        <Notice tone="error">
+          Couldn't save the settings. {failureWords(change.error, { isSavedOnce: false })}
+          {hasCode(change.error, 'changed_meanwhile') && (
+            <Button size="sm" className="mt-2" onClick={() => void loadAsNow()}>
+              Load them as they are now
+            </Button>
+          )}
+        </Notice>
+      )}
+      <ChapterFields
+        register={form.register}
+        errors={form.formState.errors}
+        timeZone={settings.timeZone}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        className="self-start"
+        isBusy={change.isPending}
+        busyLabel="Saving..."
+      >
+        Save Settings
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+/** The chapter's settings as the browser holds them. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { sessionQuery } from '#features/identity/web/queries.ts';
+import { call } from '#web/api/call.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { type ChapterDetail, type ChapterSettings, chapterCalls } from '../chapter-contract.ts';
+
+export const chapterQuery = queryOptions({
+  queryKey: ['chapter'],
+  queryFn: ({ signal }) => call(chapterCalls.detail, { signal }),
+});
+
+export function useChangeChapter(onSaved: (chapter: ChapterDetail) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ version, ...body }: ChapterSettings & { version: number }) =>
+      call(chapterCalls.change, { body, ifMatch: version }),
+    onSuccess: async (chapter) => {
+      // Said here: the form that asked gives way to one of the new version.
+      toast.success('Settings saved');
+      client.setQueryData(chapterQuery.queryKey, chapter);
+      onSaved(chapter);
+      // Its name and links are around every screen.
+      await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      // Resources lead where the settings say.
+      await client.invalidateQueries({ queryKey: ['resources'] });
+    },
+  });
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Building2 } from 'lucide-react';
+import { Suspense, startTransition, useState } from 'react';
+import { useSwitchChapter } from '#features/identity/web/shared/use-switch-chapter.ts';
+import { useSession } from '#web/api/session.ts';
+import { NotFound } from '#web/layout/not-found.tsx';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
+import { useOverlays } from '#web/screen/overlays.ts';
+import { useLasting } from '#web/screen/use-lasting.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import type { ChapterSummary } from '../installation-contract.ts';
+import { ChapterTable } from './chapter-table.tsx';
+import { chaptersQuery } from './installation-queries.ts';
+
+const CreateChapterDialog = lazyNamed(
+  () => import('./create-chapter-dialog.tsx'),
+  'CreateChapterDialog',
+);
+const InviteAdminDialog = lazyNamed(
+  () => import('./invitations/invite-admin-dialog.tsx'),
+  'InviteAdminDialog',
+);
+
+/** For whoever looks after the installation; there is no such page for anybody else. */
+export function ChaptersScreen() {
+  return useSession().me.isInstallationAdmin ? <Chapters /> : <NotFound />;
+}
+
+function Chapters() {
+  const search = useSearch({ from: '/chapters' });
+  const navigate = useNavigate({ from: '/chapters' });
+  const overlays = useOverlays();
+  const [page, setPage] = useState(1);
+  const chapters = useQuery(chaptersQuery(page));
+  const [inviting, setInviting] = useState<ChapterSummary>();
+  const dialog = useLasting(search.dialog);
+  const switchChapter = useSwitchChapter();
+  const open = () => void navigate({ search: { dialog: 'create' }, state: overlays.opening() });
+  const close = () =>
+    overlays.close(
+      1,
+      () => void navigate({ search: {}, replace: true, state: overlays.staying() }),
+    );
+  return (
+    <>
+      <PageHeader
+        title="Chapters"
+        subtitle="Every chapter of this installation"
+        actions={
+          <Button variant="primary" icon={<Building2 aria-hidden="true" />} onClick={open}>
+            Create Chapter
+          </Button>
+        }
+      />
+      <Card label="All chapters" isFlush>
+        {chapters.isPending && (
+          <Loading label="Loading chapters..." className="p-5">
+            <SkeletonRows rows={4} />
+          </Loading>
+        )}
+        {chapters.isError && !chapters.data && (
+          <ErrorState
+            title="Couldn't load the chapters"
+            onRetry={() => void chapters.refetch()}
+            isRetrying={chapters.isFetching}
+          >
+            {chapters.error.message}
+          </ErrorState>
+        )}
+        {chapters.data && (
+          <ChapterTable
+            chapters={chapters.data.items}
+            onOpen={(chapterId) => void switchChapter(chapterId)}
+            onInvite={(chapter) => startTransition(() => setInviting(chapter))}
+          />
+        )}
+      </Card>
+      {chapters.data && chapters.data.totalPages > 1 && (
+        <Pagination page={page} totalPages={chapters.data.totalPages} onPageChange={setPage} />
+      )}
+      <Suspense>
+        {dialog && (
+          <CreateChapterDialog key={dialog.opening} open={dialog.isOpen} onClose={close} />
+        )}
+      </Suspense>
+      <Suspense>
+        {inviting && (
+          <InviteAdminDialog chapter={inviting} onClose={() => setInviting(undefined)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { checkEmail } from '#features/identity/web/shared/checks.ts';
+import { failureWords, refusalOf } from '#web/api/call-error.ts';
+import { useSession } from '#web/api/session.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { ChapterSettings } from '../chapter-contract.ts';
+import type { ChapterMade } from '../installation-contract.ts';
+import { ChapterFields } from './chapter-fields.tsx';
+import { useCreateChapter } from './installation-queries.ts';
+import { InvitationPassedOn } from './invitations/invitation-passed-on.tsx';
+
+type CreateForm = ChapterSettings & { who: 'me' | 'other'; adminEmail: string };
+
+const whoOptions = [
+  { value: 'me', label: 'I am' },
+  { value: 'other', label: 'Somebody I invite' },
+];
+
+/** Makes a chapter; where somebody else is to look after it, the link to pass on is shown here. */
+export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { chapter } = useSession();
+  const create = useCreateChapter();
+  const [made, setMade] = useState<ChapterMade>();
+  const form = useForm<CreateForm>({
+    mode: 'onTouched',
+    defaultValues: {
+      name: '',
+      timeZone: chapter.timeZone,
+      policy: 'open',
+      // Chapters of one network share these; the others are each chapter's own.
+      links: { ...chapter.links, chapterSiteUrl: '', localPlatformUrl: '' },
+      who: 'me',
+      adminEmail: '',
+    },
+  });
+  const who = useWatch({ control: form.control, name: 'who' });
+  const { errors, isDirty } = form.formState;
+  const submit = form.handleSubmit(async ({ who, adminEmail, ...settings }) => {
+    try {
+      const body = { ...settings, adminEmail: who === 'me' ? null : adminEmail };
+      const reply = await create.mutateAsync(body);
+      toast.success('Chapter created');
+      if (reply.invitation) setMade(reply);
+      else onClose();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal?.field === 'name') {
+        form.setError('name', { message: refusal.message }, { shouldFocus: true });
+      }
+    }
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={made ? 'Chapter Created' : 'Create Chapter'}
+      description={
+        made ? `${made.chapter.name} chapter` : 'With a main calendar and its first admin'
+      }
+      size="lg"
+      isBusy={create.isPending}
+      {...(made ? {} : { onSubmit: (event) => void submit(event), isChanged: isDirty })}
+      footer={
+        made ? (
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <DialogClose disabled={create.isPending} />
+            <Button
+              type="submit"
+              variant="primary"
+              isBusy={create.isPending}
+              busyLabel="Creating..."
+            >
+              Create Chapter
+            </Button>
+          </>
+        )
+      }
+    >
+      {made?.invitation ? (
+        <InvitationPassedOn sent={made.invitation} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          {create.isError && !errors.name && (
+            <Notice tone="error">
+              Couldn't create the chapter. {failureWords(create.error, { isSavedOnce: false })}
+            </Notice>
+          )}
+          <ChapterFields register={form.register} errors={errors} timeZone={chapter.timeZone} />
+          <Select
+            label="Who is its first admin?"
+            required
+            options={whoOptions}
+            {...form.register('who')}
+          />
+          {who === 'other' && (
+            <TextField
+              label="Their e-mail"
+              required
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              help="They get a link that works once, for seven days"
+              error={errors.adminEmail?.message}
+              {...form.register('adminEmail', { validate: checkEmail, shouldUnregister: true })}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+/** The installation's chapters as its admin's browser holds them. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { sessionQuery } from '#features/identity/web/queries.ts';
+import { call } from '#web/api/call.ts';
+import { installationCalls, type NewChapterWish } from '../installation-contract.ts';
+
+export const chaptersQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['chapters', page],
+    queryFn: ({ signal }) =>
+      call(installationCalls.chapters, {
+        query: { skip: (page - 1) * chaptersPerPage, take: chaptersPerPage },
+        signal,
+      }),
+    placeholderData: (before) => before,
+  });
+
+export const chaptersPerPage = 50;
+
+export function useCreateChapter() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewChapterWish) => call(installationCalls.createChapter, { body }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['chapters'] });
+      // One's own new chapter is one to switch to.
+      await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    },
+  });
+}
+
+export function useInviteAdmin(chapterId: string) {
+  return useMutation({
+    mutationFn: (email: string) =>
+      call(installationCalls.inviteAdmin, { params: { chapterId }, body: { email } }),
+  });
+}

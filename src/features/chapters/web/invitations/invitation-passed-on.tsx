@@ -1,0 +1,19 @@
+import { CopyButton } from '#web/ui/actions/copy-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { InvitationSent } from '../../invitation-contract.ts';
+
+/** What happened to an invitation; its link when no mail carries it, this once. */
+export function InvitationPassedOn({ sent: { invitation, link } }: { sent: InvitationSent }) {
+  if (link === null) {
+    return <Notice>The invitation is on its way to {invitation.email}.</Notice>;
+  }
+  return (
+    <Notice>
+      <p>This hub sends no mail. Pass this link on to {invitation.email}; it is shown only now.</p>
+      <p className="mt-1.5 flex items-center gap-1">
+        <code className="min-w-0 flex-1 text-xs wrap-anywhere select-all">{link}</code>
+        <CopyButton value={link} label="Invitation link" />
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,52 @@
+/** Invitations as an admin's browser holds them. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Id } from '#kit/id.ts';
+import type { Role } from '#kit/role.ts';
+import { call } from '#web/api/call.ts';
+import { invitationCalls } from '../../invitation-contract.ts';
+
+const invitationsKey = ['invitations'];
+/** While mails are on their way, what becomes of them is looked at again. */
+const mailMilliseconds = 3_000;
+
+/** As many as can be invited at once. */
+export const mostInvitations = 200;
+
+/** The newest of them, whatever their state. */
+export const invitationsQuery = queryOptions({
+  queryKey: invitationsKey,
+  queryFn: async ({ signal }) =>
+    (await call(invitationCalls.list, { query: { take: mostInvitations }, signal })).items,
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ state, mail }) => state === 'open' && mail === 'queued')
+      ? mailMilliseconds
+      : false,
+});
+
+export type Invitees = { invitees: { email: string; role: Role }[] };
+
+export function useInviteMany() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ key, ...body }: Invitees & { key: string }) =>
+      call(invitationCalls.inviteMany, { body, idempotencyKey: key }),
+    // Waited for: the links of those invited are in the list.
+    onSuccess: () => client.invalidateQueries({ queryKey: invitationsKey }),
+  });
+}
+
+export function useResendInvitation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (invitationId: Id) => call(invitationCalls.resend, { params: { invitationId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: invitationsKey }),
+  });
+}
+
+export function useRevokeInvitation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (invitationId: Id) => call(invitationCalls.revoke, { params: { invitationId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: invitationsKey }),
+  });
+}

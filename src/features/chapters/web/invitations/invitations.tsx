@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#web/ui/actions/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { SearchField } from '#web/ui/fields/search-field.tsx';
+import { Segmented } from '#web/ui/fields/segmented.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import type { ListedInvitation } from '../../invitation-contract.ts';
+import { invitationsQuery, mostInvitations, useResendInvitation } from './invitation-queries.ts';
+import { InvitationRow } from './invitation-row.tsx';
+import { RevokeInvitation } from './revoke-invitation.tsx';
+
+type Shown = 'waiting' | 'all';
+const choices: { value: Shown; label: string }[] = [
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'all', label: 'All' },
+];
+/** Drawn at first. */
+const firstRows = 20;
+/** So many are found by eye. */
+const fewRows = 5;
+
+/** What became of every invitation; those that wait for an answer can be resent and taken back. */
+export function Invitations() {
+  const invitations = useQuery(invitationsQuery);
+  const resend = useResendInvitation();
+  const [shown, setShown] = useState<Shown>('waiting');
+  const [rows, setRows] = useState(firstRows);
+  const [revoking, setRevoking] = useState<ListedInvitation>();
+  const [typed, setTyped] = useState('');
+  const sought = typed.trim().toLowerCase();
+  const kept = (invitations.data ?? []).filter(
+    ({ state }) => shown === 'all' || state === 'open' || state === 'expired',
+  );
+  const listed = kept.filter(({ email }) => email.toLowerCase().includes(sought));
+  const onResend = async ({ id, email }: ListedInvitation) => {
+    try {
+      const { mail } = await resend.mutateAsync(id);
+      toast.success({
+        title: `${email} has a new link`,
+        description: mail === 'queued' ? 'The mail is on its way.' : 'Copy it to pass it on.',
+      });
+    } catch {
+      toast.error({ title: 'Failed to resend the invitation', description: 'Try again.' });
+    }
+  };
+  return (
+    <section aria-label="Invitations">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="font-medium text-second">
+          Invitations
+          {kept.length > 0 && (
+            <span className="tabular ml-2 font-normal text-third">
+              {sought === '' ? kept.length : `${listed.length} of ${kept.length}`}
+            </span>
+          )}
+        </h3>
+        <Segmented
+          label="Which invitations"
+          options={choices}
+          value={shown}
+          onValueChange={setShown}
+        />
+      </div>
+      {kept.length > fewRows && (
+        <SearchField
+          value={typed}
+          onValueChange={setTyped}
+          placeholder="Search invitations..."
+          className="mt-3"
+        />
+      )}
+      <p role="status" className="sr-only">
+        {sought !== '' &&
+          `${listed.length} ${listed.length === 1 ? 'invitation' : 'invitations'} found`}
+      </p>
+      {invitations.isPending && (
+        <Loading label="Loading invitations...">
+          <SkeletonRows rows={2} />
+        </Loading>
+      )}
+      {invitations.isError && (
+        <ErrorState
+          title="Couldn't load the invitations"
+          onRetry={() => void invitations.refetch()}
+          isRetrying={invitations.isFetching}
+        >
+          {invitations.error.message}
+        </ErrorState>
+      )}
+      {invitations.isSuccess && listed.length === 0 && (
+        <p className="mt-1 text-third">
+          {kept.length > 0
+            ? `No invitation fits "${typed.trim()}".`
+            : shown === 'all'
+              ? 'Nobody was invited yet.'
+              : 'No invitation is waiting for an answer.'}
+        </p>
+      )}
+      <ul className="mt-1 divide-y divide-soft">
+        {listed.slice(0, rows).map((invitation) => (
+          <InvitationRow
+            key={invitation.id}
+            invitation={invitation}
+            isResending={resend.isPending && resend.variables === invitation.id}
+            onResend={() => void onResend(invitation)}
+            onRevoke={() => setRevoking(invitation)}
+          />
+        ))}
+      </ul>
+      {listed.length > rows && (
+        <Button size="sm" className="mt-2" onClick={() => setRows(listed.length)}>
+          Show all {listed.length}
+        </Button>
+      )}
+      {invitations.data?.length === mostInvitations && (
+        <p className="mt-2 text-xs text-third">
+          These are among the newest {mostInvitations} invitations; older ones are not listed.
+        </p>
+      )}
+      {revoking && (
+        <RevokeInvitation invitation={revoking} onClose={() => setRevoking(undefined)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { checkEmail } from '#features/identity/web/shared/checks.ts';
+import { failureWords } from '#web/api/call-error.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import type { ChapterSummary } from '../../installation-contract.ts';
+import type { InvitationSent } from '../../invitation-contract.ts';
+import { useInviteAdmin } from '../installation-queries.ts';
+import { InvitationPassedOn } from './invitation-passed-on.tsx';
+
+/** For a chapter whose first admin has not joined: another link, in place of the earlier ones. */
+export function InviteAdminDialog({
+  chapter,
+  onClose,
+}: {
+  chapter: ChapterSummary;
+  onClose: () => void;
+}) {
+  const invite = useInviteAdmin(chapter.id);
+  const [sent, setSent] = useState<InvitationSent>();
+  const form = useForm({ mode: 'onTouched', defaultValues: { email: '' } });
+  const submit = form.handleSubmit(({ email }) => {
+    if (!invite.isPending)
+      invite.mutate(email.trim().toLowerCase(), {
+        onSuccess: (reply) => {
+          form.reset({ email });
+          setSent(reply);
+        },
+      });
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Invite an Admin"
+      description={`Nobody looks after the ${chapter.name} chapter yet`}
+      isBusy={invite.isPending}
+      onSubmit={(event) => void submit(event)}
+      isChanged={form.formState.isDirty}
+      footer={
+        <>
+          <DialogClose>Close</DialogClose>
+          <Button variant="primary" type="submit" isBusy={invite.isPending} busyLabel="Inviting...">
+            Invite
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {invite.isError && (
+          <Notice tone="error">
+            Couldn't invite them. {failureWords(invite.error, { isSavedOnce: false })}
+          </Notice>
+        )}
+        <TextField
+          label="E-mail"
+          required
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={form.formState.errors.email?.message}
+          {...form.register('email', { validate: checkEmail })}
+        />
+        {sent && <InvitationPassedOn sent={sent} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { csvOf } from '#kit/csv.ts';
+import { saveFile } from '#web/screen/save-file.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { CopyButton } from '#web/ui/actions/copy-button.tsx';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import type { InvitedMany, InviteOutcome, ListedInvitation } from '../../invitation-contract.ts';
+import { invitationsQuery } from './invitation-queries.ts';
+
+const words: Record<InviteOutcome, { tone: BadgeTone; label: string }> = {
+  invited: { tone: 'owed', label: 'Invited' },
+  replaced: { tone: 'owed', label: 'Invited anew' },
+  member: { tone: 'outline', label: 'A member already' },
+  repeated: { tone: 'outline', label: 'Twice' },
+  invalid: { tone: 'owes', label: 'Not an address' },
+};
+
+/** What became of each address; the links, where the admin has to pass them on. */
+export function Invited({ done }: { done: InvitedMany }) {
+  const { data = [] } = useQuery(invitationsQuery);
+  const invitations = new Map(data.map((each) => [each.id, each]));
+  const rows = done.results.map((result) => ({
+    ...result,
+    invitation: result.invitationId === null ? undefined : invitations.get(result.invitationId),
+  }));
+  const linked = rows.flatMap(({ invitation }) => (invitation?.link ? [invitation] : []));
+  return (
+    <section aria-label="Just invited" className="rounded-control border border-line p-3.5">
+      <div className="flex flex-wrap items-center gap-2">
+        <p role="status" className="min-w-0 flex-1 text-second">
+          {done.mail === 'queued'
+            ? 'The mails are on their way.'
+            : 'This hub sends no mail. Pass each link on to its address.'}
+        </p>
+        {linked.length > 1 && <AllLinks linked={linked} />}
+      </div>
+      <ul className="mt-2 max-h-72 divide-y divide-soft overflow-y-auto">
+        {rows.map(({ email, outcome, invitation }) => (
+          <li key={`${email} ${outcome}`} className="py-2">
+            <p className="flex items-center gap-3">
+              <span className="min-w-0 flex-1 truncate" title={email}>
+                {email}
+              </span>
+              <Badge tone={words[outcome].tone}>{words[outcome].label}</Badge>
+            </p>
+            {invitation?.link && (
+              <p className="mt-1 flex items-center gap-1">
+                <code className="min-w-0 flex-1 text-xs wrap-anywhere select-all">
+                  {invitation.link}
+                </code>
+                <CopyButton value={invitation.link} label={`Link for ${email}`} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AllLinks({ linked }: { linked: readonly ListedInvitation[] }) {
+  const lines = linked.map(({ email, link }) => `${email} ${link ?? ''}`);
+  const download = () => {
+    const head = ['E-mail', 'Role', 'Works until', 'Link'];
+    const rows = linked.map(({ email, role, expiresAt, link }) => [
+      email,
+      role,
+      expiresAt,
+      link ?? '',
+    ]);
+    saveFile('invitations.csv', csvOf([head, ...rows]), 'text/csv');
+  };
+  return (
+    <>
+      <CopyButton value={lines.join('\n')} label="All links" />
+      <Button size="sm" icon={<Download aria-hidden="true" />} onClick={download}>
+        Download CSV
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { secondFactorRequired } from '#features/identity/factor-contract.ts';
+import { begin } from '#features/identity/web/shared/change-session.ts';
+import { checkName, checkNewPassword, passwordHelp } from '#features/identity/web/shared/checks.ts';
+import { signInFailure } from '#features/identity/web/shared/failure.ts';
+import { PasswordField } from '#features/identity/web/shared/password-field.tsx';
+import { call } from '#web/api/call.ts';
+import { hasCode } from '#web/api/call-error.ts';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { type InvitationLook, joiningCalls } from '../../joining-contract.ts';
+
+const SecondStepDialog = lazyNamed(
+  () => import('#features/identity/web/shared/second-step-dialog.tsx'),
+  'SecondStepDialog',
+);
+
+/** A new person chooses names and a password; somebody with an account proves it is theirs. */
+export function JoinForm({ token, invitation }: { token: string; invitation: InvitationLook }) {
+  const { hasAccount } = invitation;
+  const [needsCode, setNeedsCode] = useState(false);
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const form = useForm({
+    mode: 'onTouched',
+    defaultValues: { firstName: '', lastName: '', password: '' },
+  });
+  const { errors } = form.formState;
+  const join = useMutation({
+    mutationFn: ({
+      password,
+      ...names
+    }: {
+      password: string;
+      firstName: string;
+      lastName: string;
+    }) =>
+      call(joiningCalls.acceptInvitation, {
+        body: { token, password, ...(hasAccount ? {} : names) },
+      }),
+    onSuccess: async (view) => {
+      // Replaced, so that Back does not lead to a link that is used up.
+      await router.navigate({ to: '/', replace: true });
+      begin(queryClient, view);
+    },
+    onError: (error) => setNeedsCode(hasCode(error, secondFactorRequired)),
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((typed) => join.mutate(typed))(event)}
+      className="flex flex-col gap-4"
+    >
+      {join.isError && !needsCode && <Notice tone="error">{signInFailure(join.error)}</Notice>}
+      <TextField
+        label="E-mail"
+        type="email"
+        value={invitation.email}
+        readOnly
+        autoComplete="username"
+        help="The address your invitation went to"
+      />
+      {!hasAccount && (
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <TextField
+            label="First name"
+            required
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...form.register('firstName', { validate: checkName('your first name') })}
+          />
+          <TextField
+            label="Last name"
+            required
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...form.register('lastName', { validate: checkName('your last name') })}
+          />
+        </div>
+      )}
+      <PasswordField
+        label="Password"
+        required
+        autoComplete={hasAccount ? 'current-password' : 'new-password'}
+        help={hasAccount ? undefined : passwordHelp}
+        error={errors.password?.message}
+        {...form.register(
+          'password',
+          hasAccount ? { required: 'Enter your password' } : { validate: checkNewPassword },
+        )}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        className="mt-1 w-full"
+        isBusy={join.isPending}
+        busyLabel="Joining..."
+      >
+        Join the chapter
+      </Button>
+      <Suspense>
+        {needsCode && (
+          <SecondStepDialog
+            open
+            onClose={() => setNeedsCode(false)}
+            onOver={() => setNeedsCode(false)}
+            // Signed in with both, the account may join.
+            onSignedIn={() => {
+              setNeedsCode(false);
+              join.mutate(form.getValues());
+            }}
+          />
+        )}
+      </Suspense>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { SignedInView } from '#features/identity/contract.ts';
+import type { SessionActs } from '#features/identity/web/shared/use-session-acts.ts';
+import { BareFrame } from '#web/layout/bare-frame.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+
+/** Signed in, but the chapter is gone from under them: others to go to, or an admin to ask. */
+export function NoChapterCard({
+  view,
+  onSignOut,
+  onChapterChange,
+}: SessionActs & { view: SignedInView }) {
+  return (
+    <BareFrame
+      lead={
+        view.chapters.length > 0
+          ? 'Choose the chapter to open.'
+          : "You are not a member of a chapter. Ask a chapter's admin for an invitation."
+      }
+    >
+      <div className="flex flex-col gap-2">
+        {view.chapters.map((chapter) => (
+          <Button key={chapter.id} onClick={() => onChapterChange(chapter.id)}>
+            {chapter.name} chapter
+          </Button>
+        ))}
+        <p className="mt-4 text-center text-xs text-third">Signed in as {view.email}</p>
+        <Button variant="ghost" onClick={onSignOut}>
+          Sign out
+        </Button>
+      </div>
+    </BareFrame>
+  );
+}

@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { type SignedOutView } from '#features/identity/contract.ts';
+import { begin } from '#features/identity/web/shared/change-session.ts';
+import {
+  checkEmail,
+  checkName,
+  checkNewPassword,
+  passwordHelp,
+} from '#features/identity/web/shared/checks.ts';
+import { signInFailure } from '#features/identity/web/shared/failure.ts';
+import { PasswordField } from '#features/identity/web/shared/password-field.tsx';
+import { call } from '#web/api/call.ts';
+import { hasCode } from '#web/api/call-error.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { joiningCalls } from '../joining-contract.ts';
+import { timeZoneOptions } from './time-zones.ts';
+
+type Proposal = NonNullable<SignedOutView['setUp']>;
+
+/** The first chapter and its first admin. */
+export function SetUpForm({ token, proposal }: { token: string; proposal: Proposal }) {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const form = useForm({
+    mode: 'onTouched',
+    defaultValues: { ...proposal, firstName: '', lastName: '', email: '', password: '' },
+  });
+  const { register } = form;
+  const { errors } = form.formState;
+  const setUp = useMutation({
+    mutationFn: (
+      typed: Proposal & Record<'firstName' | 'lastName' | 'email' | 'password', string>,
+    ) => call(joiningCalls.setUp, { body: { token, ...typed } }),
+    onSuccess: async (view) => {
+      await router.navigate({ to: '/', replace: true });
+      begin(queryClient, view);
+    },
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((typed) => setUp.mutate(typed))(event)}
+      className="flex flex-col gap-4"
+    >
+      {setUp.isError && (
+        <Notice tone="error">
+          {hasCode(setUp.error, 'set_up_unusable')
+            ? 'This link does not work any more. Start the server again for a new one.'
+            : signInFailure(setUp.error)}
+        </Notice>
+      )}
+      <TextField
+        label="Chapter name"
+        required
+        autoComplete="organization"
+        help={'As in "San Diego\'; the word chapter is added'}
+        error={errors.chapterName?.message}
+        {...register('chapterName', { validate: checkName('the name of the chapter') })}
+      />
+      <Select
+        label="Time zone"
+        required
+        options={timeZoneOptions(proposal.timeZone)}
+        error={errors.timeZone?.message}
+        {...register('timeZone')}
+      />
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <TextField
+          label="First name"
+          required
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...register('firstName', { validate: checkName('your first name') })}
+        />
+        <TextField
+          label="Last name"
+          required
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...register('lastName', { validate: checkName('your last name') })}
+        />
+      </div>
+      <TextField
+        label="E-mail"
+        type="email"
+        required
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register('email', { validate: checkEmail })}
+      />
+      <PasswordField
+        label="Password"
+        required
+        autoComplete="new-password"
+        help={passwordHelp}
+        error={errors.password?.message}
+        {...register('password', { validate: checkNewPassword })}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        className="mt-1 w-full"
+        isBusy={setUp.isPending}
+        busyLabel="Setting up..."
+      >
+        Create the chapter
+      </Button>
+    </form>
+  );
+}

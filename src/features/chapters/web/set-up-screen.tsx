@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { sessionQuery } from '#features/identity/web/queries.ts';
+import { LinkUnusable } from '#features/identity/web/shared/link-unusable.tsx';
+import { useLinkToken } from '#features/identity/web/shared/use-link-token.ts';
+import { BareFrame } from '#web/layout/bare-frame.tsx';
+import { Splash } from '#web/layout/splash.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { SetUpForm } from './set-up-form.tsx';
+
+/** Where the one-time link of the first start leads: `/setup#<token>`. */
+export function SetUpScreen() {
+  const token = useLinkToken();
+  const session = useQuery(sessionQuery);
+  if (session.isPending) return <Splash />;
+  if (!session.data) {
+    return (
+      <BareFrame title="Set up">
+        <ErrorState
+          title="The hub did not answer"
+          onRetry={() => void session.refetch()}
+          isRetrying={session.isFetching}
+        >
+          {session.error.message}
+        </ErrorState>
+      </BareFrame>
+    );
+  }
+  const proposal = session.data.signedIn ? null : session.data.setUp;
+  if (token === '' || !proposal) {
+    return (
+      <LinkUnusable>
+        The hub is set up already, or the link is incomplete. A running server prints a new link
+        each time it starts without a chapter.
+      </LinkUnusable>
+    );
+  }
+  return (
+    <BareFrame title="Set up your hub" lead="One chapter, and you as its first admin.">
+      <SetUpForm token={token} proposal={proposal} />
+    </BareFrame>
+  );
+}

@@ -1,0 +1,107 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import type { Role } from '#kit/role.ts';
+import { failureWords } from '#web/api/call-error.ts';
+import { useIntent } from '#web/screen/intent.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { InvitedMany } from '../../invitation-contract.ts';
+import { mostInvitees, readInvitees } from '../../invitees.ts';
+import { type Invitees, useInviteMany } from '../invitations/invitation-queries.ts';
+import { Invitations } from '../invitations/invitations.tsx';
+import { Invited } from '../invitations/invited.tsx';
+import { InviteesPreview } from '../invitations/invitees-preview.tsx';
+
+const roleOptions: { value: Role; label: string; detail: string }[] = [
+  { value: 'member', label: 'Member', detail: 'Uses every screen' },
+  { value: 'treasurer', label: 'Treasurer', detail: 'Also keeps the money of others' },
+  { value: 'admin', label: 'Admin', detail: 'Also invites people' },
+];
+
+/** Invites people to the chapter, one or many, and shows what became of every invitation. */
+export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const invite = useInviteMany();
+  const intent = useIntent();
+  const [text, setText] = useState('');
+  const [role, setRole] = useState<Role>('member');
+  const [done, setDone] = useState<InvitedMany>();
+  const [wasSent, setWasSent] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const entries = readInvitees(text);
+  const ready = entries.flatMap(({ email, state }) =>
+    email !== null && state === 'ready' ? [{ email, role }] : [],
+  );
+  const error = wasSent ? whyNot(ready.length, entries.length) : undefined;
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (invite.isPending) return;
+    setWasSent(true);
+    if (whyNot(ready.length, entries.length) !== undefined) return box.current?.focus();
+    const wish: Invitees = { invitees: ready };
+    try {
+      setDone(await invite.mutateAsync({ ...wish, key: intent.keyFor(wish) }));
+      intent.done();
+      // What could not be read stays, to be mended.
+      setText(entries.flatMap((each) => (each.state === 'invalid' ? [each.text] : [])).join('\n'));
+      setWasSent(false);
+      toast.success(ready.length === 1 ? 'Invitation made' : `${ready.length} addresses done`);
+    } catch {
+      // Shown by the notice below.
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="lg"
+      title="Invite a member"
+      description="Each address gets a link that works once, for seven days"
+      isBusy={invite.isPending}
+      onSubmit={(event) => void submit(event)}
+      isChanged={text.trim() !== ''}
+      footer={
+        <>
+          <DialogClose>Close</DialogClose>
+          <Button variant="primary" type="submit" isBusy={invite.isPending} busyLabel="Inviting...">
+            {ready.length > 1 ? `Invite ${ready.length}` : 'Invite'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {invite.isError && (
+          <Notice tone="error">Couldn't invite them. {failureWords(invite.error)}</Notice>
+        )}
+        <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
+          <TextArea
+            ref={box}
+            label="E-mail addresses"
+            required
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            help="One or many, on lines of their own or with commas between"
+            error={error}
+          />
+          <Select label="Role" options={roleOptions} value={role} onValueChange={setRole} />
+        </div>
+        <InviteesPreview entries={entries} />
+        {done && <Invited done={done} />}
+        <Invitations />
+      </div>
+    </Dialog>
+  );
+}
+
+function whyNot(ready: number, entries: number): string | undefined {
+  if (entries === 0) return 'Enter an e-mail address';
+  if (ready === 0) return 'None of these is an e-mail address';
+  return ready > mostInvitees ? `At most ${mostInvitees} at once` : undefined;
+}

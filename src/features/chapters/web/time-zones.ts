@@ -1,0 +1,17 @@
+import type { SelectGroup } from '#web/ui/fields/select.tsx';
+
+/** Every time zone the browser knows, by region, with the proposed one in any case. */
+export function timeZoneOptions(proposed: string): SelectGroup<string>[] {
+  const zones = new Set([...Intl.supportedValuesOf('timeZone'), proposed]);
+  const regions = Map.groupBy([...zones].sort(), (zone) => zone.split('/')[0] ?? zone);
+  return [...regions].map(([label, members]) => ({
+    label,
+    options: members.map((zone) => ({
+      value: zone,
+      label: zone
+        .slice(zone.indexOf('/') + 1)
+        .replaceAll('_', ' ')
+        .replaceAll('/', ', '),
+    })),
+  }));
+}

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { instantOf } from '#kit/day.ts';
+import { parseRule } from '#kit/recurrence/rule-text.ts';
+import type { Exception } from '../series.ts';
+import { type FeedEvent, feedText } from './ical-feed.ts';
+import { parseCalendar } from './ical-lines.ts';
+import { readEvents } from './ical-read.ts';
+import { zoneLines } from './ical-zone.ts';
+
+const now = '2026-11-20T10:00:00.000Z';
+const fields = {
+  title: 'Forum, monthly; in “Café”',
+  description: 'Line one\nline two \\ end',
+  location: 'Pier 1, hall A',
+  categoryColor: '2563eb',
+  capacity: null,
+  rsvpClosesMinutesBefore: null,
+};
+
+function event(more: Partial<FeedEvent>, ruleText?: string): FeedEvent {
+  const parsed = ruleText === undefined ? undefined : parseRule(ruleText);
+  return {
+    id: '019a0000-0000-7000-8000-000000000001',
+    timeZone: 'America/Los_Angeles',
+    createdAt: now,
+    updatedAt: now,
+    version: 3,
+    isCancelled: false,
+    answers: new Map(),
+    ...more,
+    series: {
+      start: '2026-11-24T18:00',
+      end: '2026-11-24T20:00',
+      fields,
+      exceptions: new Map(),
+      ...more.series,
+      rule: parsed?.ok ? parsed.value : null,
+    },
+  };
+}
+
+const text = (...events: FeedEvent[]) => feedText('San Diego chapter', events, now);
+
+function readAgain(...events: FeedEvent[]) {
+  const parsed = parseCalendar(text(...events));
+  if (!parsed.ok) throw new Error(parsed.refusal.message);
+  return readEvents(parsed.value, 'America/Los_Angeles').map(({ read }) => {
+    if (!read.ok) throw new Error(read.refusal.message);
+    return read.value;
+  });
+}
+
+test('an event is told on its own clock, whole, and with the answer of whose feed it is', () => {
+  const answer = { answer: 'going' as const, guests: 2, isWaitlisted: false };
+  const told = text(event({ answers: new Map([['2026-11-24T18:00', answer]]) }));
+  expect(told.replaceAll('\r\n ', '').split('\r\n')).toEqual(
+    expect.arrayContaining([
+      'METHOD:PUBLISH',
+      'UID:019a0000-0000-7000-8000-000000000001@chapter-hub',
+      'SEQUENCE:3',
+      'DTSTART;TZID=America/Los_Angeles:20261124T180000',
+      'DTEND;TZID=America/Los_Angeles:20261124T200000',
+      'SUMMARY:Forum\\, monthly\\; in “Café”',
+      'DESCRIPTION:Your answer: going\\, with 2 guests\\n\\nLine one\\nline two \\\\ end',
+      'LOCATION:Pier 1\\, hall A',
+      'STATUS:CONFIRMED',
+      'TRANSP:OPAQUE',
+      'X-CHAPTER-HUB-RSVP:GOING',
+    ]),
+  );
+});
+
+const cancelled: Exception = { isCancelled: true, fields: {}, times: null };
+const series = (exceptions: [string, Exception][]) => ({
+  start: '2026-11-24T18:00',
+  end: '2026-11-24T20:00',
+  fields,
+  rule: null,
+  exceptions: new Map(exceptions),
+});
+
+test('a series ends in UTC, leaves out what is off, and tells what is another time', () => {
+  const moved: Exception = {
+    isCancelled: false,
+    fields: { title: 'Elsewhere' },
+    times: { start: '2026-12-09T19:00', end: '2026-12-09T21:00' },
+  };
+  const told = text(
+    event(
+      {
+        series: series([
+          ['2026-12-01T18:00', cancelled],
+          ['2026-12-08T18:00', moved],
+        ]),
+      },
+      'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261231',
+    ),
+  );
+  expect(told).toContain('RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20270101T075959Z\r\n');
+  expect(told).toContain('EXDATE;TZID=America/Los_Angeles:20261201T180000\r\n');
+  expect(told).toContain('RECURRENCE-ID;TZID=America/Los_Angeles:20261208T180000\r\n');
+  expect(told).toContain('DTSTART;TZID=America/Los_Angeles:20261209T190000\r\n');
+});
+
+test('whoever said they come is told that it is off; whoever did not just does not see it', () => {
+  const off = series([['2026-12-01T18:00', cancelled]]);
+  const rule = 'FREQ=WEEKLY;BYDAY=TU';
+  const told = (answer: 'going' | 'not-going') =>
+    text(
+      event(
+        {
+          series: off,
+          answers: new Map([['2026-12-01T18:00', { answer, guests: 0, isWaitlisted: false }]]),
+        },
+        rule,
+      ),
+    );
+  expect(told('going')).toMatch(/RECURRENCE-ID[^\r]*20261201T180000[\s\S]*STATUS:CANCELLED/);
+  expect(told('not-going')).toContain('EXDATE;TZID=America/Los_Angeles:20261201T180000');
+  expect(told('not-going')).not.toContain('CANCELLED');
+  expect(text(event({ isCancelled: true }))).toContain('STATUS:CANCELLED');
+});
+
+test('what the feed tells is read again as the same series', () => {
+  const rules = [
+    undefined,
+    'FREQ=WEEKLY;BYDAY=TU',
+    'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;COUNT=9',
+    'FREQ=MONTHLY;BYDAY=4TU;UNTIL=20271231',
+  ];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...rules),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }),
+      (rule, typed) => {
+        const title = typed.replaceAll(/[\p{C}\p{Z}]/gu, '') || 'x';
+        const given = event({ series: { ...series([]), fields: { ...fields, title } } }, rule);
+        const [read] = readAgain(given);
+        const { start, end, rule: kept } = given.series;
+        const { description, location } = fields;
+        expect(read).toMatchObject({
+          start,
+          end,
+          rule: kept,
+          told: { title, description, location },
+        });
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test.each(['America/Los_Angeles', 'Europe/Dublin', 'Asia/Kathmandu', 'UTC', 'Australia/Lord_Howe'])(
+  'the clocks of %s as told are the clocks as they are',
+  (zone) => {
+    const parsed = parseCalendar(
+      ['BEGIN:VCALENDAR', ...zoneLines(zone, { from: 2025, to: 2028 }), 'END:VCALENDAR'].join('\n'),
+    );
+    if (!parsed.ok) throw new Error(parsed.refusal.message);
+    const changes = (parsed.value.components[0]?.components ?? []).map(({ properties }) => {
+      const value = (name: string) => properties.find((each) => each.name === name)?.value ?? '';
+      return { at: value('DTSTART'), to: value('TZOFFSETTO') };
+    });
+    for (let day = 0; day < 1_460; day += 1) {
+      const local = Temporal.PlainDateTime.from('2025-01-01T12:00').add({ days: day });
+      const basic = local.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '');
+      const holds = changes.filter(({ at }) => at <= basic).at(-1)?.to ?? '';
+      const offset = `${holds.slice(0, 3)}:${holds.slice(3)}`;
+      const told = Temporal.Instant.from(`${local.toString()}${offset}`).toString({
+        fractionalSecondDigits: 3,
+      });
+      expect(told).toBe(instantOf(local.toString({ smallestUnit: 'minute' }), zone));
+    }
+  },
+);

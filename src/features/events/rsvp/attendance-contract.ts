@@ -1,0 +1,31 @@
+/** To what somebody comes: apart, because only a member's own page needs it. */
+import * as z from 'zod/mini';
+import { instant } from '#kit/day.ts';
+import { endpoint } from '#kit/endpoint.ts';
+import { id } from '#kit/id.ts';
+import { knownTimeZone } from '../occurrence.ts';
+import { rsvpAnswers } from './occurrence-rsvp.ts';
+
+export const attended = z.object({
+  eventId: id,
+  occurrenceId: id,
+  title: z.string(),
+  location: z.string(),
+  occurrenceStartDate: instant,
+  timeZone: knownTimeZone,
+  answer: z.enum(rsvpAnswers),
+  status: z.enum(['confirmed', 'waitlisted']),
+});
+export type Attended = z.output<typeof attended>;
+
+export const attendanceCalls = {
+  ofMember: endpoint({
+    method: 'GET',
+    path: '/members/{memberId}/events',
+    tag: 'Events',
+    summary: 'The next ten events to which a member comes, waits to come or may come',
+    policy: 'member',
+    params: z.strictObject({ memberId: id }),
+    reply: z.object({ items: z.array(attended) }),
+  }),
+};

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { notFound, ok } from '#kit/result.ts';
+import { audit } from '#server/audit/audit.ts';
+import { inTransaction } from '#server/database/db.ts';
+import type { Api } from '#server/http/serve.ts';
+import { feedCalls } from '../../feed-contract.ts';
+import { feedText } from '../../ical/ical-feed.ts';
+import { newFeedSecret } from './feed-secret.ts';
+import { deleteFeed, findFeed, findFeedOf, listFeedEvents, saveFeed } from './feed-store.ts';
+import { importEvents } from './import.ts';
+
+export function feedRoutes(api: Api): void {
+  api.serve(feedCalls.detail, async ({ db, caller }) =>
+    ok({ createdAt: (await findFeedOf(db, caller)) ?? null }),
+  );
+
+  // The reply holds the secret; asked twice, the second address is the one that works.
+  api.serveUnkept(feedCalls.create, async ({ db, caller, now, newId }) => {
+    const { chapterId, memberId } = caller;
+    const secret = newFeedSecret(caller);
+    const kept = await inTransaction(db, async (tx) => {
+      await saveFeed(tx, caller, secret, now);
+      const record = {
+        action: 'calendar-feed.create',
+        kind: 'calendar-feed',
+        id: memberId,
+      } as const;
+      await audit(tx, { chapterId, memberId, now, newId }, record);
+      return ok(undefined);
+    });
+    if (!kept.ok) return kept;
+    return ok({ path: `/calendar-feeds/${secret}.ics`, createdAt: now });
+  });
+
+  api.serve(feedCalls.revoke, async ({ tx, caller, now, newId }) => {
+    const { chapterId, memberId } = caller;
+    if (await deleteFeed(tx, caller)) {
+      const record = {
+        action: 'calendar-feed.revoke',
+        kind: 'calendar-feed',
+        id: memberId,
+      } as const;
+      await audit(tx, { chapterId, memberId, now, newId }, record);
+    }
+    return ok(undefined);
+  });
+
+  api.serveContent(feedCalls.read, async ({ db, params, now }) => {
+    const feed = await findFeed(db, params.file.slice(0, -'.ics'.length));
+    if (!feed) return notFound('Calendar');
+    const body = feedText(`${feed.chapterName} chapter`, await listFeedEvents(db, feed, now), now);
+    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+    const headers = {
+      'cache-control': 'private, no-cache',
+      'content-disposition': 'attachment; filename="chapter.ics"',
+      'content-security-policy': "default-src 'none';sandbox",
+    };
+    return ok({ type: 'text/calendar; charset=utf-8', body, etag, headers });
+  });
+
+  api.serve(feedCalls.import, ({ params, body, ...work }) =>
+    importEvents(work, params.calendarId, body),
+  );
+}

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { standingCalls } from '#features/members/standing-contract.ts';
+import { eventCalls } from '../../contract.ts';
+import { feedCalls } from '../../feed-contract.ts';
+import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
+
+let hub: TestHub;
+let chapter: TestChapter;
+let admin: TestPerson;
+let maya: TestPerson;
+let calendarId: string;
+
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+afterAll(() => hub?.close());
+beforeEach(async () => {
+  chapter = await hub.chapter('San Diego');
+  admin = await chapter.person('Ana Admin', 'admin');
+  maya = await chapter.person('Maya Chen');
+  calendarId = (await maya.call(eventCalls.calendars)).value().items[0]?.id ?? '';
+});
+
+const nextMonth = Temporal.Now.plainDateISO().add({ months: 1 }).toString();
+
+async function addEvent(title: string, more: object = {}) {
+  const raw = JSON.stringify({
+    title,
+    startDate: `${nextMonth}T18:00:00`,
+    endDate: `${nextMonth}T20:00:00`,
+    ...more,
+  });
+  return (await maya.call(eventCalls.create, { params: { calendarId }, raw })).value();
+}
+
+const subscribe = async (person = maya) => (await person.call(feedCalls.create)).value().path;
+const get = (path: string, headers: Record<string, string> = {}) =>
+  hub.request({ url: `/api${path}`, headers });
+
+test('whoever has the secret reads the chapter’s events, and is spared what did not change', async () => {
+  await addEvent('Summer Forum');
+  await (await hub.chapter('Elsewhere')).person('Eve Else');
+  const path = await subscribe();
+  expect(path).toMatch(/^\/calendar-feeds\/[\w-]{86}\.ics$/);
+  const first = await get(path);
+  expect(first.statusCode).toBe(200);
+  expect(first.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'cache-control': 'private, no-cache',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(first.body).toContain('SUMMARY:Summer Forum\r\n');
+  expect(first.body).toContain('X-WR-CALNAME:San Diego chapter\r\n');
+  const etag = String(first.headers.etag);
+  expect((await get(path, { 'if-none-match': `W/${etag}` })).statusCode).toBe(304);
+  await addEvent('Winter Forum');
+  const later = await get(path, { 'if-none-match': etag });
+  expect([later.statusCode, later.body.includes('Winter Forum')]).toEqual([200, true]);
+});
+
+test('the member’s own answer is told, and nobody else’s; what they said yes to and is off, too', async () => {
+  const forum = await addEvent('Forum');
+  const params = { occurrenceId: forum.occurrenceId };
+  const body = { answer: 'going' as const, guests: 1 };
+  expect((await maya.call(rsvpCalls.answer, { params, body })).status).toBe(200);
+  const [mine, theirs] = [await subscribe(maya), await subscribe(admin)];
+  expect((await get(mine)).body).toContain('X-CHAPTER-HUB-RSVP:GOING');
+  expect((await get(theirs)).body).not.toContain('RSVP');
+  expect((await get(theirs)).body).not.toContain('Maya');
+  const gone = { calendarId, eventId: forum.id };
+  expect((await maya.call(eventCalls.remove, { params: gone })).status).toBe(200);
+  expect((await get(mine)).body).toMatch(/SUMMARY:Forum[\s\S]*STATUS:CANCELLED/);
+  expect((await get(theirs)).body).not.toContain('Forum');
+});
+
+test('an address dies when it is revoked or replaced, and lives on for nobody who left', async () => {
+  expect((await maya.call(feedCalls.detail)).value().createdAt).toBeNull();
+  const first = await subscribe();
+  const second = await subscribe();
+  expect((await maya.call(feedCalls.detail)).value().createdAt).not.toBeNull();
+  expect([(await get(first)).statusCode, (await get(second)).statusCode]).toEqual([404, 200]);
+  expect((await maya.call(feedCalls.revoke)).status).toBe(204);
+  expect((await maya.call(feedCalls.revoke)).status).toBe(204);
+  expect((await get(second)).statusCode).toBe(404);
+
+  const third = await subscribe();
+  const params = { memberId: maya.memberId };
+  for (const status of ['disabled', 'active', 'removed'] as const) {
+    (await admin.call(standingCalls.changeStatus, { params, body: { status } })).value();
+    expect([status, (await get(third)).statusCode]).toEqual([
+      status,
+      status === 'active' ? 200 : 404,
+    ]);
+  }
+  // Who comes back one day begins without one.
+  await hub.db
+    .updateTable('member')
+    .set({ status: 'active' })
+    .where('id', '=', maya.memberId)
+    .execute();
+  expect((await get(third)).statusCode).toBe(404);
+  const fourth = await subscribe(admin);
+  const kept = await hub.db.selectFrom('calendar_feed').selectAll().execute();
+  expect(JSON.stringify(kept)).not.toContain(fourth.slice(16, -4));
+});
+
+test('a secret that differs in one letter opens nothing, nor does another member’s', async () => {
+  const path = await subscribe();
+  const changed = path.replace(/(.)\.ics$/, (_, last: string) => `${last === 'A' ? 'Q' : 'A'}.ics`);
+  const other = await subscribe(admin);
+  const mixed = path.slice(0, 58) + other.slice(58);
+  for (const wrong of [changed, mixed, '/calendar-feeds/x.ics', path.replace('.ics', '')]) {
+    expect((await get(wrong)).statusCode).toBe(404);
+  }
+});
+
+const file = (...lines: string[]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
+const walk = (more: string[] = [], uid = 'walk@example.org') => [
+  'BEGIN:VEVENT',
+  `UID:${uid}`,
+  `DTSTART:${nextMonth.replaceAll('-', '')}T100000`,
+  'DURATION:PT2H',
+  'SUMMARY:Walk',
+  ...more,
+  'END:VEVENT',
+];
+
+async function importFile(text: string, isDryRun = false, person = maya) {
+  return person.call(feedCalls.import, { params: { calendarId }, body: { text, isDryRun } });
+}
+
+const outcomes = async (text: string, isDryRun = false) =>
+  (await importFile(text, isDryRun)).value().items.map(({ outcome }) => outcome);
+
+async function listed() {
+  const until = Temporal.PlainDate.from(nextMonth).add({ days: 60 }).toString();
+  const query = { startDate: nextMonth, endDate: until };
+  return (await maya.call(eventCalls.list, { params: { calendarId }, query })).value().items;
+}
+
+test('a dry run tells what an import does, and does nothing; the import does it once', async () => {
+  const text = file(...walk(), ...walk(['RRULE:FREQ=WEEKLY;COUNT=3'], 'weekly@example.org'));
+  expect(await outcomes(text, true)).toEqual(['new', 'new']);
+  expect(await listed()).toHaveLength(0);
+  expect(await outcomes(text)).toEqual(['new', 'new']);
+  expect(await listed()).toHaveLength(4);
+  expect(await outcomes(text, true)).toEqual(['unchanged', 'unchanged']);
+  expect(await outcomes(text)).toEqual(['unchanged', 'unchanged']);
+  const moved = text.replaceAll('SUMMARY:Walk', 'SUMMARY:Long walk');
+  expect(await outcomes(moved)).toEqual(['updated', 'updated']);
+  expect(new Set((await listed()).map(({ title }) => title))).toEqual(new Set(['Long walk']));
+  const actions = await hub.db
+    .selectFrom('audit')
+    .select('action')
+    .where('chapter_id', '=', chapter.id)
+    .where('entity_kind', '=', 'event')
+    .orderBy('id')
+    .execute();
+  expect(actions.map(({ action }) => action)).toEqual([
+    'event.create',
+    'event.create',
+    'event.update',
+    'event.update',
+  ]);
+});
+
+test('an updated event keeps its id, its answers and its room, also when it moves', async () => {
+  await importFile(file(...walk()));
+  const [before] = await listed();
+  const params = { occurrenceId: before?.occurrenceId ?? '' };
+  const body = { answer: 'going' as const, guests: 0 };
+  expect((await maya.call(rsvpCalls.answer, { params, body })).status).toBe(200);
+  await importFile(file(...walk()).replace('T100000', 'T113000'));
+  const [after] = await listed();
+  expect(after).toMatchObject({
+    occurrenceId: before?.occurrenceId,
+    localStart: `${nextMonth}T11:30`,
+    localEnd: `${nextMonth}T13:30`,
+  });
+});
+
+test('what cannot be taken is said, event by event, and the others are taken', async () => {
+  const text = file(
+    ...walk(),
+    ...walk(['RRULE:FREQ=SECONDLY'], 'a'),
+    ...walk(['RRULE:FREQ=DAILY;BYSETPOS=1'], 'b'),
+    ...walk(['RDATE:20270101T100000'], 'c'),
+    ...walk(['STATUS:CANCELLED'], 'd'),
+    ...walk([`LOCATION:${'x'.repeat(201)}`], 'e'),
+    'BEGIN:VTODO',
+    'UID:todo',
+    'END:VTODO',
+  );
+  const { items } = (await importFile(text)).value();
+  expect(items.map(({ uid, outcome, reason }) => [uid, outcome, reason !== null])).toEqual([
+    ['walk@example.org', 'new', false],
+    ...['a', 'b', 'c', 'd', 'e'].map((uid) => [uid, 'refused', true]),
+  ]);
+  expect(items[1]?.reason).toBe(
+    'Its rule is not supported: FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY',
+  );
+  expect(await listed()).toHaveLength(1);
+});
+
+test('whole days, other zones and exceptions come as they are meant', async () => {
+  const compact = nextMonth.replaceAll('-', '');
+  const text = file(
+    'BEGIN:VEVENT', 'UID:day', `DTSTART;VALUE=DATE:${compact}`, 'SUMMARY:Fair', 'END:VEVENT',
+    'BEGIN:VEVENT', 'UID:utc', `DTSTART:${compact}T200000Z`, `DTEND:${compact}T210000Z`,
+    'SUMMARY:Call', 'END:VEVENT',
+    ...walk(['RRULE:FREQ=DAILY;COUNT=3', `EXDATE:${compact}T100000`], 'daily'),
+  ); // biome-ignore format: a file
+  await importFile(text);
+  const found = (await listed()).map(({ title, localStart, localEnd }) => [
+    title,
+    localStart,
+    localEnd,
+  ]);
+  expect(found).toHaveLength(4);
+  expect(found).toContainEqual(['Fair', `${nextMonth}T00:00`, `${nextMonth}T23:59`]);
+  const call = Temporal.PlainDateTime.from(`${nextMonth}T20:00`).toZonedDateTime('UTC');
+  const here = call.withTimeZone('America/Los_Angeles').toPlainDateTime();
+  expect(found).toContainEqual([
+    'Call',
+    here.toString({ smallestUnit: 'minute' }),
+    expect.any(String),
+  ]);
+});
+
+test('a chapter’s own feed comes back as what is there already', async () => {
+  await addEvent('Forum');
+  const { body } = await get(await subscribe());
+  expect(await outcomes(body)).toEqual(['unchanged']);
+  expect(await listed()).toHaveLength(1);
+});
+
+test('a file that is none, too many events, too much text, or another chapter’s calendar', async () => {
+  const many = file(...Array.from({ length: 501 }, (_, n) => walk([], `${n}`)).flat());
+  const answers = [
+    await importFile('hello'),
+    await importFile(many),
+    await importFile(file(...walk([`DESCRIPTION:${'é'.repeat(110_000)}`]))),
+    await importFile(file(...walk()), false, await (await hub.chapter('Elsewhere')).person('Eve')),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 413, 404]);
+  expect(answers[0]?.refusal().code).toBe('not_a_calendar');
+  expect(await listed()).toHaveLength(0);
+});
+
+test('five hundred events are taken at once', async () => {
+  const compact = nextMonth.replaceAll('-', '');
+  const lines = Array.from({ length: 500 }, (_, n) => [
+    'BEGIN:VEVENT', `UID:${n}`, `DTSTART:${compact}T100000`, `SUMMARY:Walk ${n}`, 'END:VEVENT',
+  ]).flat(); // biome-ignore format: a file
+  const { items } = (await importFile(file(...lines))).value();
+  expect(items.filter(({ outcome }) => outcome === 'new')).toHaveLength(500);
+  expect(await listed()).toHaveLength(500);
+});

@@ -1,0 +1,52 @@
+import { findMember, viewerOf } from '#features/members/server/store.ts';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { notFound, ok } from '#kit/result.ts';
+import type { Db } from '#server/database/db.ts';
+import type { Api } from '#server/http/serve.ts';
+import { type Attended, attendanceCalls } from '../../rsvp/attendance-contract.ts';
+
+export function attendanceRoutes(api: Api): void {
+  api.serve(attendanceCalls.ofMember, async ({ db, caller, params, now }) => {
+    const { chapterId } = caller;
+    const viewer = viewerOf(caller);
+    const member = await findMember(db, chapterId, viewer, params.memberId);
+    const isSeen = member?.status === 'active' || viewer.isAdmin;
+    if (!member || !isSeen) return notFound('Member');
+    return ok({ items: await nextOf(db, chapterId, member.id, now) });
+  });
+}
+
+const most = 10;
+
+/** What is not over yet and was not cancelled, the next first. */
+async function nextOf(db: Db, chapterId: Id, memberId: Id, now: Instant): Promise<Attended[]> {
+  return db
+    .selectFrom('rsvp')
+    .innerJoin('event_occurrence as o', (join) =>
+      join.onRef('o.chapter_id', '=', 'rsvp.chapter_id').onRef('o.id', '=', 'rsvp.occurrence_id'),
+    )
+    .innerJoin('event as e', (join) =>
+      join.onRef('e.chapter_id', '=', 'o.chapter_id').onRef('e.id', '=', 'o.event_id'),
+    )
+    .select(({ fn }) => [
+      'o.event_id as eventId',
+      'o.id as occurrenceId',
+      // One time of a series may be called otherwise, and be elsewhere.
+      fn.coalesce('o.title', 'e.title').as('title'),
+      fn.coalesce('o.location', 'e.location').as('location'),
+      'o.starts_at as occurrenceStartDate',
+      'e.time_zone as timeZone',
+      'rsvp.answer',
+      'rsvp.status',
+    ])
+    .where('rsvp.chapter_id', '=', chapterId)
+    .where('rsvp.member_id', '=', memberId)
+    .where('rsvp.answer', '<>', 'not-going')
+    .where('o.status', '=', 'confirmed')
+    .where('o.ends_at', '>', now)
+    .orderBy('o.starts_at')
+    .orderBy('o.id')
+    .limit(most)
+    .execute();
+}

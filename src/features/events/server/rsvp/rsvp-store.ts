@@ -1,0 +1,139 @@
+/** Answers to the occurrences of one chapter, as they are read. */
+import { sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { Db, Tx } from '#server/database/db.ts';
+import type { OccurrenceRsvp, RsvpAnswer } from '../../rsvp/occurrence-rsvp.ts';
+import type { Rsvp } from '../../rsvp/rsvp.ts';
+import type { GivenAnswer } from '../../rsvp/rsvp-contract.ts';
+import { deadlineOf, isOpenFor } from '../../rsvp/rsvp-deadline.ts';
+
+type RsvpRow = {
+  id: Id;
+  starts_at: Instant;
+  ends_at: Instant;
+  capacity: number | null;
+  confirmed_heads: number;
+  rsvp_closes_minutes_before: number | null;
+  is_cancelled: boolean;
+  maybe: number;
+  waitlisted: number;
+  answer: RsvpAnswer | null;
+  guests: number;
+  my_status: Rsvp['status'];
+  position: number | null;
+};
+
+/** The figures of occurrences, and the member's own answer to each; what is not there is left out. */
+export async function rsvpOf(
+  db: Db | Tx,
+  chapterId: Id,
+  occurrenceIds: readonly Id[],
+  memberId: Id,
+  now: Instant,
+): Promise<Map<Id, OccurrenceRsvp>> {
+  if (occurrenceIds.length === 0) return new Map();
+  const found = await sql<RsvpRow>`
+    select o.id, o.starts_at, o.ends_at, o.capacity, o.confirmed_heads,
+      o.rsvp_closes_minutes_before,
+      o.status = 'cancelled' or e.deleted_at is not null as is_cancelled,
+      counted.maybe, counted.waitlisted, mine.answer, mine.guests, mine.status as my_status,
+      case when mine.status = 'waitlisted' then (
+        select count(*) from hub.rsvp before
+        where before.chapter_id = o.chapter_id and before.occurrence_id = o.id
+          and before.status = 'waitlisted' and before.place <= mine.place
+      ) end as position
+    from hub.event_occurrence o
+    join hub.event e on e.chapter_id = o.chapter_id and e.id = o.event_id
+    left join hub.rsvp mine on mine.chapter_id = o.chapter_id and mine.occurrence_id = o.id
+      and mine.member_id = ${memberId}
+    cross join lateral (
+      select count(*) filter (where answer = 'maybe') as maybe,
+        count(*) filter (where status = 'waitlisted') as waitlisted
+      from hub.rsvp given
+      where given.chapter_id = o.chapter_id and given.occurrence_id = o.id
+    ) counted
+    where o.chapter_id = ${chapterId} and o.id = any(${[...occurrenceIds]}::uuid[])
+  `.execute(db);
+  return new Map(found.rows.map((row) => [row.id, toRsvp(row, now)]));
+}
+
+function toRsvp(row: RsvpRow, now: Instant): OccurrenceRsvp {
+  const deadline = deadlineOf(row.starts_at, row.rsvp_closes_minutes_before);
+  const { answer, guests, my_status: status, position } = row;
+  return {
+    going: row.confirmed_heads,
+    maybe: row.maybe,
+    waitlisted: row.waitlisted,
+    capacity: row.capacity,
+    mine: answer && { answer, guests, status, position },
+    deadline,
+    isOpen: isOpenFor({ isCancelled: row.is_cancelled, endsAt: row.ends_at, deadline }, now),
+  };
+}
+
+/** Occurrences with their answers; what was deleted between the two reads is left out. */
+export async function withRsvps<T extends { readonly occurrenceId: Id }>(
+  db: Db | Tx,
+  { chapterId, memberId }: { readonly chapterId: Id; readonly memberId: Id },
+  occurrences: readonly T[],
+  now: Instant,
+): Promise<(T & { rsvp: OccurrenceRsvp })[]> {
+  const ids = occurrences.map(({ occurrenceId }) => occurrenceId);
+  const rsvps = await rsvpOf(db, chapterId, ids, memberId, now);
+  return occurrences.flatMap((each) => {
+    const rsvp = rsvps.get(each.occurrenceId);
+    return rsvp ? [{ ...each, rsvp }] : [];
+  });
+}
+
+/** Everybody's answer: who is going, who waits, who may come, who does not; each in order of arrival. */
+export async function listAnswers(
+  db: Db | Tx,
+  chapterId: Id,
+  occurrenceId: Id,
+): Promise<GivenAnswer[]> {
+  const found = await sql<GivenAnswer>`
+    select r.member_id as "memberId", m.display_name as name, r.answer, r.guests, r.status,
+      case when r.status = 'waitlisted'
+        then row_number() over (partition by r.status order by r.place) end as position,
+      r.answered_at as "answeredAt"
+    from hub.rsvp r
+    join hub.member m on m.chapter_id = r.chapter_id and m.id = r.member_id
+    where r.chapter_id = ${chapterId} and r.occurrence_id = ${occurrenceId}
+    order by array_position(array['going', 'maybe', 'not-going'], r.answer), r.status, r.place
+  `.execute(db);
+  return found.rows;
+}
+
+/** The display names of who has a place, in order of arrival, by occurrence. */
+export async function participantsOf(
+  db: Db | Tx,
+  chapterId: Id,
+  occurrenceIds: readonly Id[],
+): Promise<Map<Id, string[]>> {
+  if (occurrenceIds.length === 0) return new Map();
+  const found = await sql<{ id: Id; names: string[] }>`
+    select r.occurrence_id as id, array_agg(m.display_name order by r.place) as names
+    from hub.rsvp r
+    join hub.member m on m.chapter_id = r.chapter_id and m.id = r.member_id
+    where r.chapter_id = ${chapterId} and r.occurrence_id = any(${[...occurrenceIds]}::uuid[])
+      and r.answer = 'going' and r.status = 'confirmed'
+    group by r.occurrence_id
+  `.execute(db);
+  return new Map(found.rows.map(({ id, names }) => [id, names]));
+}
+
+/** How many answers say going (or wait to) or maybe: whom a cancellation would concern. */
+export async function countAnswers(
+  db: Db | Tx,
+  chapterId: Id,
+  occurrenceIds: readonly Id[],
+): Promise<number> {
+  const found = await sql<{ answers: number }>`
+    select count(*) as answers from hub.rsvp
+    where chapter_id = ${chapterId} and occurrence_id = any(${[...occurrenceIds]}::uuid[])
+      and answer in ('going', 'maybe')
+  `.execute(db);
+  return found.rows[0]?.answers ?? 0;
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Id } from '#kit/id.ts';
+import { failureWords } from '#web/api/call-error.ts';
+import { useIntent } from '#web/screen/intent.ts';
+import { useOnce } from '#web/screen/use-once.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { type Calendar, maxCalendarNameLength } from '../../contract.ts';
+import { useChangeCalendar, useCreateCalendar } from './calendar-queries.ts';
+
+type CalendarForm = { name: string; isMain: boolean };
+
+/** Makes a calendar, or renames one and makes it the main one. */
+export function CalendarDialog({
+  calendar,
+  open,
+  onClose,
+  onSaved,
+}: {
+  /** Missing: a new one. */
+  calendar: Calendar | undefined;
+  open: boolean;
+  onClose: () => void;
+  onSaved: (calendar: Id) => void;
+}) {
+  const create = useCreateCalendar();
+  const change = useChangeCalendar();
+  const intent = useIntent();
+  const [before] = useState(calendar);
+  const form = useForm<CalendarForm>({
+    defaultValues: { name: before?.name ?? '', isMain: before?.isMain ?? false },
+    mode: 'onTouched',
+  });
+  const { errors, isDirty } = form.formState;
+  const isBusy = create.isPending || change.isPending;
+  const failed = before ? 'Failed to update calendar' : 'Failed to create calendar';
+  const error = create.error ?? change.error;
+  const save = useOnce(
+    async ({ name, isMain }: CalendarForm) => {
+      if (before) {
+        const saved = await change.mutateAsync({ id: before.id, name: name.trim(), isMain });
+        toast.success('Calendar updated successfully');
+        return onSaved(saved.id);
+      }
+      const idempotencyKey = intent.keyFor(name);
+      const made = await create.mutateAsync({ name: name.trim(), idempotencyKey });
+      intent.done();
+      toast.success('Calendar created successfully');
+      return onSaved(made.id);
+    },
+    () => toast.error(failed),
+  );
+  const submit = form.handleSubmit((filled) => {
+    if (!isBusy) save(filled);
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={before ? 'Edit Calendar' : 'Create New Calendar'}
+      description={before ? 'Rename it, or make it the main one' : 'For events of their own kind'}
+      isBusy={isBusy}
+      onSubmit={(event) => void submit(event)}
+      isChanged={isDirty}
+      footer={
+        <>
+          {error && (
+            <Notice tone="error" className="basis-full!">
+              {failureWords(error)}
+            </Notice>
+          )}
+          <DialogClose disabled={isBusy} />
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={isBusy}
+            busyLabel={before ? 'Updating...' : 'Creating...'}
+          >
+            {before ? 'Update Calendar' : 'Create Calendar'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <TextField
+          {...form.register('name', {
+            validate: (name) => name.trim() !== '' || 'Name is required',
+          })}
+          label="Name"
+          required
+          maxLength={maxCalendarNameLength}
+          autoComplete="off"
+          error={errors.name?.message}
+        />
+        {before?.isMain === false && (
+          <Checkbox
+            {...form.register('isMain')}
+            label="Main calendar"
+            description="The one the expense screens use. It takes the place of the one that was."
+          />
+        )}
+        {before?.isMain && (
+          <p className="text-third">
+            This is the main calendar, the one the expense screens use. To have another, make that
+            the main one.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

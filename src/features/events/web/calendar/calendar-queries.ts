@@ -1,0 +1,31 @@
+/** Making and changing calendars. */
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Id } from '#kit/id.ts';
+import { call } from '#web/api/call.ts';
+import { eventCalls } from '../../contract.ts';
+import { calendarsQuery, eventsKey } from '../queries.ts';
+import { allCalendars } from './all-calendars.ts';
+
+export function useCreateCalendar() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, idempotencyKey }: { name: string; idempotencyKey: string }) =>
+      call(eventCalls.createCalendar, { body: { name }, idempotencyKey }),
+    onSuccess: () => readAnew(client),
+  });
+}
+
+export function useChangeCalendar() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, name, isMain }: { id: Id; name: string; isMain: boolean }) =>
+      call(eventCalls.changeCalendar, { params: { calendarId: id }, body: { name, isMain } }),
+    onSuccess: () => readAnew(client),
+  });
+}
+
+/** Waited for: what is shown next is a calendar by its new name. Events among all tell it too. */
+async function readAnew(client: QueryClient): Promise<void> {
+  void client.invalidateQueries({ queryKey: [...eventsKey, 'window', allCalendars] });
+  await client.invalidateQueries({ queryKey: calendarsQuery.queryKey });
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarPlus, CalendarSync, FileUp, Pencil, Plus } from 'lucide-react';
+import { Suspense } from 'react';
+import { useSession } from '#web/api/session.ts';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { calendarsQuery } from '../queries.ts';
+import { allCalendars } from './all-calendars.ts';
+import { CalendarOverlays } from './calendar-overlays.tsx';
+import { CalendarTabs } from './calendar-tabs.tsx';
+import { LiveCalendar } from './live-calendar.tsx';
+import { useCalendarAddress } from './use-calendar-address.ts';
+import { useShownMonth } from './use-shown-month.ts';
+
+const Overview = lazyNamed(() => import('./overview.tsx'), 'Overview');
+
+/** Both readings of the calendar: a month of the chosen one or of all, and an overview of samples. */
+export function CalendarScreen() {
+  const address = useCalendarAddress();
+  const { search } = address;
+  const { chapter } = useSession();
+  const calendars = useQuery(calendarsQuery);
+  const known = calendars.data ?? [];
+  const hasSeveral = known.length > 1;
+  const isAll = hasSeveral && search.calendar === allCalendars;
+  /** Where all are shown the main one, which the day of today is told by. */
+  const calendar = known.find((each) => each.id === search.calendar) ?? known[0];
+  const today = Temporal.Now.plainDateISO(calendar?.timeZone ?? chapter.timeZone).toString();
+  const isOverview = search.view === 'overview';
+  const shown = useShownMonth(address, isAll ? allCalendars : calendar?.id, today);
+  const retry = () => (calendars.isError ? void calendars.refetch() : shown.events.retry());
+  const views = <CalendarTabs shown={search} />;
+
+  return (
+    <>
+      {isOverview ? (
+        <PageHeader
+          title="Upcoming Events"
+          subtitle="How a season can look"
+          actions={
+            <>
+              {views}
+              <Button
+                variant="primary"
+                icon={<CalendarPlus aria-hidden="true" />}
+                onClick={() => address.openCreate(today)}
+              >
+                Add New Event
+              </Button>
+            </>
+          }
+        />
+      ) : (
+        <PageHeader
+          title="Calendar"
+          subtitle="Manage your events and schedule"
+          actions={
+            <>
+              <Select
+                label="Select Calendar"
+                isLabelHidden
+                look="toolbar"
+                placeholder={calendars.isPending ? 'Loading calendars...' : 'Choose a calendar'}
+                options={[
+                  ...(hasSeveral ? [{ value: allCalendars, label: 'All calendars' }] : []),
+                  ...known.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                value={isAll ? allCalendars : (calendar?.id ?? null)}
+                onValueChange={address.showCalendar}
+                disabled={calendars.isPending || calendars.data?.length === 0}
+              />
+              <Menu
+                label="Calendars"
+                items={[
+                  {
+                    label: 'New calendar',
+                    icon: <Plus aria-hidden="true" />,
+                    onSelect: () => address.ask('new-calendar'),
+                  },
+                  {
+                    label: calendar ? `Edit ${calendar.name}` : 'Edit calendar',
+                    icon: <Pencil aria-hidden="true" />,
+                    disabled: calendar === undefined,
+                    onSelect: () => address.ask('edit-calendar'),
+                  },
+                  {
+                    label: 'Subscribe',
+                    icon: <CalendarSync aria-hidden="true" />,
+                    onSelect: () => address.ask('subscribe'),
+                    startsGroup: true,
+                  },
+                  {
+                    label: 'Import events',
+                    icon: <FileUp aria-hidden="true" />,
+                    disabled: calendar === undefined,
+                    onSelect: () => address.ask('import'),
+                  },
+                ]}
+              />
+              {views}
+            </>
+          }
+        />
+      )}
+      {isOverview ? (
+        <Suspense>
+          <Overview />
+        </Suspense>
+      ) : (
+        <LiveCalendar
+          address={address}
+          calendars={calendars}
+          shown={shown}
+          today={today}
+          onRetry={retry}
+        />
+      )}
+      <CalendarOverlays
+        address={address}
+        calendar={calendar}
+        calendars={known}
+        isAll={isAll}
+        hasDayPanel={!isOverview && !shown.isCompact}
+        shown={shown}
+        onRetry={retry}
+      />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import clsx from 'clsx';
+import type { Day } from '#kit/day.ts';
+import { fullDate } from '#web/ui/fields/day-moves.ts';
+import { timeRange } from '../../event-times.ts';
+import { hueChipClass, hueFillClass, hueStyle } from '../category-hue.ts';
+import { EventLink, type OpenEvent } from '../panel/event-link.tsx';
+import type { ShownOccurrence } from './all-calendars.ts';
+
+/** At most so many chips a day, then '+N more'. */
+const chipsPerDay = 2;
+const dotsPerDay = 3;
+
+type DayCellProps = {
+  day: Day;
+  events: readonly ShownOccurrence[];
+  /** Belongs to the month before or after. */
+  isOut: boolean;
+  isToday: boolean;
+  /** The one day that can be tabbed to. */
+  isActive: boolean;
+  isChosen: boolean;
+  isCompact: boolean;
+  onDay: () => void;
+  onMore: () => void;
+  onEvent: OpenEvent;
+};
+
+/** One day: a button as large as its cell, and above it what happens. */
+export function DayCell(props: DayCellProps) {
+  const { day, events, isOut, isToday, isActive, isChosen, isCompact } = props;
+  return (
+    <td
+      role="gridcell"
+      aria-selected={isChosen || undefined}
+      className={clsx(
+        'relative p-0 align-top not-first:border-l not-first:border-soft',
+        isOut && 'bg-page',
+        isCompact ? 'h-13' : 'h-[clamp(6.5rem,calc((100dvh-20.5rem)/6),9rem)]',
+      )}
+    >
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={isActive ? 0 : -1}
+        aria-label={`${fullDate(day)}, ${countOf(events.length)}`}
+        aria-current={isToday ? 'date' : undefined}
+        onClick={props.onDay}
+        className={clsx(
+          'absolute inset-0 flex focus-visible:z-2 focus-visible:-outline-offset-2',
+          isCompact ? 'justify-center pt-1' : 'pt-1 pl-1 hover:bg-hover',
+        )}
+      >
+        <span
+          className={clsx(
+            'tabular flex items-center rounded-full',
+            isCompact ? 'size-7.5 justify-center' : 'h-6',
+            !isCompact && (isToday ? 'w-6 justify-center' : 'px-1.5'),
+            dayNumberClass({ isOut, isToday, isChosen: isChosen && isCompact }),
+          )}
+        >
+          {Number(day.slice(8))}
+        </span>
+      </button>
+      {isCompact ? <Dots events={events} /> : <Chips {...props} />}
+    </td>
+  );
+}
+
+function dayNumberClass(is: { isOut: boolean; isToday: boolean; isChosen: boolean }): string {
+  if (is.isToday) return 'bg-primary-fill font-semibold text-on-fill';
+  if (is.isChosen) return 'bg-primary-tint font-semibold text-primary-ink';
+  return is.isOut ? 'text-third' : 'text-second';
+}
+
+function countOf(events: number): string {
+  if (events === 0) return 'no events';
+  return events === 1 ? '1 event' : `${events} events`;
+}
+
+/** Reached from the day by F2 or by the pointer: the grid has one place to tab to, the day. */
+function Chips({ day, events, onMore, onEvent }: DayCellProps) {
+  const rest = events.length - chipsPerDay;
+  return (
+    <div className="pointer-events-none relative mt-7.5 flex flex-col gap-0.5 px-1.5 *:pointer-events-auto">
+      {events.slice(0, chipsPerDay).map((event) => (
+        <EventLink
+          key={event.occurrenceId}
+          occurrence={event}
+          onOpen={onEvent}
+          isInDay
+          label={nameOf(event, day)}
+          style={hueStyle(event.categoryColor)}
+          className={clsx(
+            hueChipClass,
+            'block h-6 truncate rounded-badge px-1.5 text-xs leading-6 font-medium',
+            'hover:bg-[color-mix(in_srgb,var(--hue)_22%,transparent)] focus-visible:-outline-offset-1',
+          )}
+        >
+          {event.title}
+        </EventLink>
+      ))}
+      {rest > 0 && (
+        <button
+          type="button"
+          tabIndex={-1}
+          data-in-day=""
+          aria-label={`+${rest} more, ${fullDate(day)}`}
+          onClick={onMore}
+          className="h-6 self-start truncate rounded-badge px-2 text-left text-xs text-third hover:bg-hover hover:text-ink"
+        >
+          +{rest} more
+        </button>
+      )}
+    </div>
+  );
+}
+
+function nameOf(event: ShownOccurrence, day: Day): string {
+  const { title, occurrenceStartDate, occurrenceEndDate, timeZone, calendarName } = event;
+  const times = timeRange(occurrenceStartDate, occurrenceEndDate, timeZone);
+  const words = [title, fullDate(day), times];
+  return [...words, ...(calendarName === undefined ? [] : [calendarName])].join(', ');
+}
+
+/** One dot for each of the first events; how many there are is in the day's name. */
+function Dots({ events }: { events: readonly ShownOccurrence[] }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center gap-0.75"
+    >
+      {events.slice(0, dotsPerDay).map((event) => (
+        <span
+          key={event.occurrenceId}
+          style={hueStyle(event.categoryColor)}
+          className={clsx(hueFillClass, 'size-1.5 rounded-full')}
+        />
+      ))}
+    </div>
+  );
+}

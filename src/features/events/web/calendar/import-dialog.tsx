@@ -1,0 +1,157 @@
+import { FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { formatDay } from '#kit/day.ts';
+import { failureWords } from '#web/api/call-error.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { FileButton } from '#web/ui/fields/file-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { Calendar } from '../../contract.ts';
+import { type ImportedEvent, type ImportReport, mostImportLength } from '../../feed-contract.ts';
+import { useImport } from './feed-queries.ts';
+
+type Chosen = { readonly name: string; readonly text: string; readonly report: ImportReport };
+
+/** Reads an iCalendar file: first what would come of it, event by event, then for real. */
+export function ImportDialog({
+  calendar,
+  open,
+  onClose,
+}: {
+  calendar: Calendar;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const look = useImport(calendar.id);
+  const take = useImport(calendar.id);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [fault, setFault] = useState<string>();
+  const wanted = chosen?.report.items.filter(isWritten).length ?? 0;
+
+  const choose = async (file: File) => {
+    setFault(undefined);
+    setChosen(undefined);
+    take.reset();
+    if (file.size > mostImportLength) return setFault('A file has at most 200 KB');
+    try {
+      const text = await file.text();
+      const report = await look.mutateAsync({ text, isDryRun: true });
+      setChosen({ name: file.name, text, report });
+    } catch (error) {
+      const words =
+        error instanceof Error ? failureWords(error, { isSavedOnce: false }) : 'Try again.';
+      setFault(`Couldn't read the file. ${words}`);
+    }
+  };
+  const apply = () => {
+    if (!chosen || wanted === 0 || take.isPending) return;
+    take.mutate(
+      { text: chosen.text, isDryRun: false },
+      {
+        onSuccess: ({ items }) => {
+          const written = items.filter(isWritten).length;
+          toast.success(written === 1 ? '1 event imported' : `${written} events imported`);
+          onClose();
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Import Events"
+      description={`From an iCalendar file (.ics) into ${calendar.name}`}
+      size="lg"
+      isBusy={take.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+      isChanged={chosen !== undefined}
+      footer={
+        <>
+          <DialogClose disabled={take.isPending} />
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={wanted === 0}
+            isBusy={take.isPending}
+            busyLabel="Importing..."
+          >
+            {wanted === 1 ? 'Import 1 Event' : `Import ${wanted} Events`}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {fault !== undefined && <Notice tone="error">{fault}</Notice>}
+        {take.isError && (
+          <Notice tone="error">
+            Couldn't import the events. {failureWords(take.error, { isSavedOnce: false })}
+          </Notice>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <FileButton
+            label="Calendar file"
+            accept=".ics,text/calendar"
+            icon={<FileUp aria-hidden="true" />}
+            isBusy={look.isPending}
+            busyLabel="Reading..."
+            onFile={choose}
+          >
+            Choose File
+          </FileButton>
+          <span className="min-w-0 wrap-anywhere text-second">
+            {chosen?.name ?? 'At most 500 events and 200 KB'}
+          </span>
+        </div>
+        {chosen && <Report items={chosen.report.items} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function isWritten({ outcome }: ImportedEvent): boolean {
+  return outcome === 'new' || outcome === 'updated';
+}
+
+const words = {
+  new: ['New', 'owed'],
+  updated: ['Updated', 'info'],
+  unchanged: ['Unchanged', 'outline'],
+  refused: ['Not imported', 'warn'],
+} as const;
+
+/** What becomes of each event. */
+function Report({ items }: { items: readonly ImportedEvent[] }) {
+  if (items.length === 0) return <p className="text-second">There is no event in this file.</p>;
+  return (
+    <section
+      aria-label="What is imported"
+      // A long list scrolls by keyboard too.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="max-h-80 overflow-y-auto"
+    >
+      <ul className="divide-y divide-soft">
+        {items.map((item, index) => (
+          <li key={index} className="flex items-start gap-3 py-2.5">
+            <div className="min-w-0 flex-1">
+              <p className="wrap-anywhere">{item.title}</p>
+              <p className="text-xs text-third">
+                {item.startDate === null ? 'No date' : formatDay(item.startDate.slice(0, 10))}
+                {item.isRecurring && ', repeats'}
+              </p>
+              {item.reason !== null && <p className="text-xs text-second">{item.reason}</p>}
+            </div>
+            <Badge tone={words[item.outcome][1]}>{words[item.outcome][0]}</Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Day } from '#kit/day.ts';
+import type { Calendar } from '../../contract.ts';
+import { EventCalendarCard } from '../list/event-calendar-card.tsx';
+import { DaySection } from '../panel/day-events.tsx';
+import { loadOverlaysAhead } from './calendar-overlays.tsx';
+import { MonthGrid } from './month-grid.tsx';
+import type { CalendarAddress } from './use-calendar-address.ts';
+import type { ShownMonth } from './use-shown-month.ts';
+
+/** One month of the chosen calendar; on a phone with the chosen day's list below it. */
+export function LiveCalendar({
+  address,
+  calendars,
+  shown,
+  today,
+  onRetry,
+}: {
+  address: CalendarAddress;
+  calendars: UseQueryResult<Calendar[]>;
+  shown: ShownMonth;
+  today: Day;
+  onRetry: () => void;
+}) {
+  const { month, isCompact, chosenDay, events, eventsOn } = shown;
+  // A phone has no room for chips: what is on a day stands below, and only there is it reached.
+  const pressOnPhone = (day: Day) =>
+    eventsOn(day).length > 0 || events.known !== 'all'
+      ? address.chooseDay(day)
+      : void address.chooseAndCreate(day);
+  return (
+    <>
+      <EventCalendarCard
+        month={month}
+        isLoading={!calendars.isError && (calendars.isPending || events.isPending)}
+        failure={failureOf(calendars.isError, events.error)}
+        isRetrying={calendars.isError ? calendars.isFetching : events.isFetching}
+        onRetry={onRetry}
+        onMonthChange={address.showMonth}
+        onIntent={loadOverlaysAhead}
+      >
+        {(headingId) => (
+          <MonthGrid
+            month={month}
+            today={today}
+            eventsOf={events.eventsOf}
+            isCompact={isCompact}
+            chosenDay={chosenDay}
+            headingId={headingId}
+            onMonthChange={address.showMonth}
+            onDay={isCompact ? pressOnPhone : address.openCreate}
+            onMore={address.openDay}
+            onEvent={address.openEvent}
+          />
+        )}
+      </EventCalendarCard>
+      {isCompact && chosenDay !== undefined && (
+        <DaySection
+          day={chosenDay}
+          events={eventsOn(chosenDay)}
+          known={events.known}
+          onRetry={onRetry}
+          isAskedFor={address.search.day === chosenDay}
+          onEvent={address.openEvent}
+          onAdd={() => address.openCreate(chosenDay)}
+        />
+      )}
+    </>
+  );
+}
+
+function failureOf(areCalendarsFailed: boolean, eventsError: Error | null): string | undefined {
+  if (areCalendarsFailed) return "Couldn't load the calendars.";
+  return eventsError ? "Couldn't load the events." : undefined;
+}

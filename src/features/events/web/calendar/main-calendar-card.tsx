@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureWords } from '#web/api/call-error.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import type { Calendar } from '../../contract.ts';
+import { calendarsQuery } from '../queries.ts';
+import { useChangeCalendar } from './calendar-queries.ts';
+
+/** Which calendar the expense screens use; the others stay what they are. */
+export function MainCalendarCard() {
+  const calendars = useQuery(calendarsQuery);
+  return (
+    <Card title="Main calendar" description="Expenses are linked to the events of this calendar">
+      {calendars.isPending && (
+        <Loading label="Loading calendars...">
+          <SkeletonRows rows={2} />
+        </Loading>
+      )}
+      {calendars.isError && !calendars.data && (
+        <ErrorState
+          title="Couldn't load the calendars"
+          onRetry={() => void calendars.refetch()}
+          isRetrying={calendars.isFetching}
+        >
+          {calendars.error.message}
+        </ErrorState>
+      )}
+      {calendars.data && <MainCalendar calendars={calendars.data} />}
+    </Card>
+  );
+}
+
+function MainCalendar({ calendars }: { calendars: readonly Calendar[] }) {
+  const change = useChangeCalendar();
+  const main = calendars.find(({ isMain }) => isMain);
+  const [chosen, setChosen] = useState<string>();
+  const wanted = calendars.find(({ id }) => id === chosen);
+  const save = () => {
+    if (!wanted || wanted.isMain || change.isPending) return;
+    change.mutate(
+      { id: wanted.id, name: wanted.name, isMain: true },
+      {
+        onSuccess: () => {
+          setChosen(undefined);
+          toast.success(`${wanted.name} is the main calendar`);
+        },
+      },
+    );
+  };
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      {change.isError && (
+        <Notice tone="error">
+          Couldn't change the main calendar. {failureWords(change.error, { isSavedOnce: false })}
+        </Notice>
+      )}
+      <Select
+        label="Calendar"
+        options={calendars.map(({ id, name }) => ({ value: id, label: name }))}
+        value={wanted?.id ?? main?.id ?? null}
+        onValueChange={setChosen}
+      />
+      <Button
+        type="submit"
+        className="self-start"
+        disabled={!wanted || wanted.isMain}
+        isBusy={change.isPending}
+        busyLabel="Saving..."
+      >
+        Make It the Main One
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,149 @@
+import clsx from 'clsx';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { firstDayOf, isMonth, type Month, monthOf } from '#kit/calendar/month.ts';
+import type { Day } from '#kit/day.ts';
+import { dayAfterKey, weekdays, weeksOfMonth } from '#web/ui/fields/day-moves.ts';
+import type { OpenEvent } from '../panel/event-link.tsx';
+import type { ShownOccurrence } from './all-calendars.ts';
+import { DayCell } from './day-cell.tsx';
+import { dayOfTarget, goInside } from './inside-day.ts';
+
+export type MonthGridProps = {
+  month: Month;
+  today: Day;
+  eventsOf: ReadonlyMap<Day, readonly ShownOccurrence[]>;
+  /** A phone shows dots and chooses days; elsewhere days show chips and are pressed to create. */
+  isCompact: boolean;
+  chosenDay: Day | undefined;
+  headingId: string;
+  onMonthChange: (month: Month) => void;
+  onDay: (day: Day) => void;
+  onMore: (day: Day) => void;
+  onEvent: OpenEvent;
+};
+
+/**
+ * A month of six weeks, by pointer or by the keys of the W3C's date grid: the arrows move by day
+ * and week, Home and End within the week, Page Up and Down by month, with Shift by year. One day
+ * can be tabbed to; F2 goes from it to the events that it shows, and back.
+ */
+export function MonthGrid(props: MonthGridProps) {
+  const { month, today, eventsOf, isCompact, chosenDay, headingId } = props;
+  const grid = useRef<HTMLTableElement>(null);
+  const [cursor, setCursor] = useState<Day>(() => dayToStartAt(month, today, chosenDay));
+  const [isByKeys, setIsByKeys] = useState(false);
+  /** Where a key led in another month: focused as soon as that is drawn. */
+  const target = useRef<Day | undefined>(undefined);
+  const active = monthOf(cursor) === month ? cursor : dayToStartAt(month, today, chosenDay);
+
+  const focus = (day: Day) =>
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+
+  useEffect(() => {
+    if (target.current === undefined || monthOf(target.current) !== month) return;
+    focus(target.current);
+    target.current = undefined;
+  });
+
+  const move = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || goInside(event)) return;
+    // The next press may come before the month it belongs to is drawn.
+    const from = target.current ?? dayOfTarget(event) ?? active;
+    const next = dayAfterKey(from, event.key, event.shiftKey);
+    if (next === undefined) return;
+    event.preventDefault();
+    if (!isMonth(monthOf(next))) return;
+    setCursor(next);
+    if (monthOf(next) === month && target.current === undefined) return focus(next);
+    target.current = next;
+    props.onMonthChange(monthOf(next));
+  };
+
+  return (
+    <>
+      <table
+        ref={grid}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+        role="grid"
+        aria-labelledby={headingId}
+        onKeyDown={move}
+        onFocus={({ target: focused }) => {
+          setIsByKeys(focused.matches(':focus-visible'));
+          // However it came there, that is the day to come back to.
+          if (focused.dataset['day']) setCursor(focused.dataset['day']);
+        }}
+        onBlur={() => setIsByKeys(false)}
+        className="w-full table-fixed border-collapse"
+      >
+        <thead>
+          <tr className="border-y border-line">
+            {weekdays.map((name) => (
+              <th
+                key={name}
+                scope="col"
+                abbr={name}
+                className={clsx(
+                  'h-9 text-xs font-medium text-third',
+                  isCompact ? 'text-center' : 'px-2.5 text-left',
+                )}
+              >
+                {name.slice(0, 3)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOfMonth(firstDayOf(month)).map((week) => (
+            <tr key={week[0]} className="border-b border-soft last:border-b-0">
+              {week.map((day) => (
+                <DayCell
+                  key={day}
+                  day={day}
+                  events={eventsOf.get(day) ?? none}
+                  isOut={monthOf(day) !== month}
+                  isToday={day === today}
+                  isActive={day === active}
+                  isChosen={day === chosenDay}
+                  isCompact={isCompact}
+                  onDay={() => {
+                    setCursor(day);
+                    props.onDay(day);
+                  }}
+                  onMore={() => props.onMore(day)}
+                  onEvent={props.onEvent}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <KeyHint isShown={isByKeys} isCompact={isCompact} />
+    </>
+  );
+}
+
+/** What the keys do, for whoever has just come to the days by one. */
+function KeyHint({ isShown, isCompact }: { isShown: boolean; isCompact: boolean }) {
+  return (
+    // At the lower edge of what is in sight, however far down the month goes.
+    <div
+      aria-live="polite"
+      className="pointer-events-none sticky bottom-3 z-3 flex justify-center px-4"
+    >
+      {isShown && (
+        <p className="-mt-12 mb-3 animate-appear rounded-control bg-raised px-3.5 py-2 text-xs text-second shadow-float">
+          {isCompact
+            ? 'Arrow keys move by day, Page Up and Page Down by month. Enter shows the day.'
+            : 'Arrow keys move by day, Page Up and Page Down by month. Enter creates an event, F2 goes to the events of the day.'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const none: readonly ShownOccurrence[] = [];
+
+function dayToStartAt(month: Month, today: Day, chosenDay: Day | undefined): Day {
+  if (chosenDay !== undefined && monthOf(chosenDay) === month) return chosenDay;
+  return monthOf(today) === month ? today : firstDayOf(month);
+}

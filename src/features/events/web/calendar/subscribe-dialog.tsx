@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarSync } from 'lucide-react';
+import { useState } from 'react';
+import { failureWords } from '#web/api/call-error.ts';
+import { useSession } from '#web/api/session.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { CopyButton } from '#web/ui/actions/copy-button.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { feedAddress, feedQuery, useCreateFeed, useRevokeFeed } from './feed-queries.ts';
+
+/** One's private address of the chapter's events, for a calendar on a phone or elsewhere. */
+export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const feed = useQuery(feedQuery);
+  const create = useCreateFeed();
+  const [question, setQuestion] = useState<'replace' | 'revoke'>();
+  const { chapter } = useSession();
+  const createdAt = feed.data?.createdAt ?? null;
+  const make = () => {
+    if (!create.isPending) create.mutate(undefined, { onSettled: () => setQuestion(undefined) });
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Subscribe"
+      description="The chapter's events in the calendar you use, kept up to date"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="flex flex-col gap-4">
+        {feed.isPending && (
+          <Loading label="Loading your address...">
+            <SkeletonRows rows={2} />
+          </Loading>
+        )}
+        {feed.isError && !feed.data && (
+          <ErrorState
+            title="Couldn't look for your address"
+            onRetry={() => void feed.refetch()}
+            isRetrying={feed.isFetching}
+          >
+            {feed.error.message}
+          </ErrorState>
+        )}
+        {create.isError && (
+          <Notice tone="error">
+            Couldn't make the address. {failureWords(create.error, { isSavedOnce: false })}
+          </Notice>
+        )}
+        {create.data && createdAt !== null && <Address path={create.data.path} />}
+        {feed.data && createdAt === null && (
+          <>
+            <p className="text-second">
+              You get an address of your own that shows every event and your answers. Whoever has it
+              can read them, so keep it to yourself.
+            </p>
+            <Button
+              variant="primary"
+              className="self-start"
+              icon={<CalendarSync aria-hidden="true" />}
+              isBusy={create.isPending}
+              busyLabel="Creating..."
+              onClick={make}
+            >
+              Create Private Address
+            </Button>
+          </>
+        )}
+        {createdAt !== null && (
+          <>
+            {!create.data && (
+              <p className="text-second">
+                You have had a private address since{' '}
+                <DateText at={createdAt} zone={chapter.timeZone} />. It cannot be shown again: if it
+                is lost, make another.
+              </p>
+            )}
+            <div className="flex flex-wrap gap-2">
+              <Button onClick={() => setQuestion('replace')}>Make Another</Button>
+              <Button variant="ghost" onClick={() => setQuestion('revoke')}>
+                Revoke
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+      {question === 'replace' && (
+        <AlertDialog
+          open
+          onClose={() => setQuestion(undefined)}
+          title="Make Another Address"
+          description="Calendars with the address you have now stop getting events."
+          confirmLabel="Make Another"
+          busyLabel="Creating..."
+          isBusy={create.isPending}
+          onConfirm={make}
+        />
+      )}
+      {question === 'revoke' && (
+        <Revoke onRevoked={() => create.reset()} onClose={() => setQuestion(undefined)} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Shown this once. */
+function Address({ path }: { path: string }) {
+  const address = feedAddress(path);
+  return (
+    <Notice>
+      <p>This is your private address. It is shown only now.</p>
+      <p className="mt-1.5 flex items-center gap-1">
+        <code className="min-w-0 flex-1 text-xs wrap-anywhere select-all">{address}</code>
+        <CopyButton value={address} label="Calendar address" />
+      </p>
+      <p className="mt-1.5">
+        <a
+          className="font-medium text-primary-ink underline underline-offset-2"
+          href={address.replace(/^https?:/, 'webcal:')}
+        >
+          Open in a calendar app
+        </a>
+      </p>
+    </Notice>
+  );
+}
+
+function Revoke({ onRevoked, onClose }: { onRevoked: () => void; onClose: () => void }) {
+  const revoke = useRevokeFeed();
+  const confirm = async () => {
+    try {
+      await revoke.mutateAsync();
+      onRevoked();
+      toast.success('Private address revoked');
+    } catch {
+      toast.error('Failed to revoke the address');
+    }
+    onClose();
+  };
+  return (
+    <AlertDialog
+      open
+      onClose={onClose}
+      title="Revoke Private Address"
+      description="It stops working at once. Calendars that have it stop getting events."
+      confirmLabel="Revoke"
+      busyLabel="Revoking..."
+      isBusy={revoke.isPending}
+      onConfirm={() => void confirm()}
+    />
+  );
+}

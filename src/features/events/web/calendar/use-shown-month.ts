@@ -1,0 +1,41 @@
+import { firstDayOf, type Month, monthOf } from '#kit/calendar/month.ts';
+import type { Day } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { useMedia } from '#web/ui/use-media.ts';
+import type { allCalendars, ShownOccurrence } from './all-calendars.ts';
+import type { CalendarAddress } from './use-calendar-address.ts';
+import { type MonthEvents, useMonthEvents } from './use-month-events.ts';
+
+export type ShownMonth = {
+  month: Month;
+  /** A phone: dots in the days, and the chosen day's list below. */
+  isCompact: boolean;
+  /** The day whose list is shown; on a phone there always is one. */
+  chosenDay: Day | undefined;
+  events: MonthEvents;
+  eventsOn: (day: Day) => readonly ShownOccurrence[];
+};
+
+/** The month that the address means, and what happens in it. */
+export function useShownMonth(
+  { search }: CalendarAddress,
+  calendarId: Id | typeof allCalendars | undefined,
+  today: Day,
+): ShownMonth {
+  const isCompact = useMedia('(width < 40rem)');
+  const month = search.month ?? monthOf(search.day ?? search.create ?? today);
+  const isLive = search.view === undefined;
+  const events = useMonthEvents(isLive ? calendarId : undefined, month);
+  return {
+    month,
+    isCompact,
+    chosenDay: search.day ?? (isCompact ? dayShownFirst(month, today) : undefined),
+    events,
+    eventsOn: (day) => events.eventsOf.get(day) ?? [],
+  };
+}
+
+/** The day whose list a phone shows before one is chosen. */
+function dayShownFirst(month: Month, today: Day): Day {
+  return monthOf(today) === month ? today : firstDayOf(month);
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { Day } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { failureWords, isUnreachable, refusalOf } from '#web/api/call-error.ts';
+import { useIntent } from '#web/screen/intent.ts';
+import { useOnce } from '#web/screen/use-once.ts';
+import { fullDate } from '#web/ui/fields/day-moves.ts';
+import { Select } from '#web/ui/fields/select.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { Calendar } from '../../contract.ts';
+import { useCreateEvent } from '../change-queries.ts';
+import { type EventForm, emptyEventForm, newEventOf, requiredFieldsMessage } from './event-form.ts';
+import { EventFormDialog, showRefusal, useEventForm } from './event-form-dialog.tsx';
+import { RecurrenceFields } from './recurrence-fields.tsx';
+
+/** Adds an event on a day. What was typed stays until it is saved or given up. */
+export function CreateEventDialog({
+  open,
+  day,
+  calendarId: preset,
+  choices,
+  onClose,
+}: {
+  open: boolean;
+  day: Day;
+  /** Undefined while the calendars are not known. */
+  calendarId: Id | undefined;
+  /** The calendars to choose from, where all of them are shown. */
+  choices: readonly Calendar[] | undefined;
+  onClose: () => void;
+}) {
+  const create = useCreateEvent();
+  const intent = useIntent();
+  const [initial] = useState(() => emptyEventForm(day));
+  const [failure, setFailure] = useState<string>();
+  const [chosen, setChosen] = useState<Id>();
+  const calendarId = chosen ?? preset;
+  const form = useEventForm(initial);
+  const save = useOnce(
+    async (filled: EventForm) => {
+      setFailure(undefined);
+      if (calendarId === undefined) throw new NoCalendar();
+      const event = newEventOf(filled);
+      const idempotencyKey = intent.keyFor({ calendarId, event });
+      await create.mutateAsync({ calendarId, event, idempotencyKey });
+      intent.done();
+      toast.success('Event created successfully!');
+      onClose();
+    },
+    (error) => {
+      if (error instanceof NoCalendar) return setFailure(requiredFieldsMessage);
+      const message = isUnreachable(error)
+        ? 'An error occurred while creating the event'
+        : 'Failed to create event';
+      toast.error(message);
+      showRefusal(form, error);
+      const reason = refusalOf(error) && failureWords(error);
+      return setFailure(reason ? `${message}. ${reason}` : `${message}. Try again.`);
+    },
+  );
+  return (
+    <EventFormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title="Create New Event"
+      description={`Creating event for ${fullDate(day)}`}
+      submitLabel="Create Event"
+      busyLabel="Creating..."
+      isBusy={create.isPending}
+      before={
+        choices && (
+          <Select
+            label="Calendar"
+            options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+            value={calendarId ?? null}
+            onValueChange={setChosen}
+          />
+        )
+      }
+      recurrence={<RecurrenceFields kept={null} />}
+      failure={failure}
+      onSave={save}
+    />
+  );
+}
+
+/** The calendars are not known yet, or there is none. */
+class NoCalendar extends Error {}

@@ -1,0 +1,154 @@
+import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { TextButton } from '#web/ui/actions/text-link.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import { NumberField } from '#web/ui/fields/number-field.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { TimeField } from '#web/ui/fields/time-field.tsx';
+import { maxDescriptionLength, maxLocationLength, maxTitleLength } from '../../event.ts';
+import { ColorChoice } from './color-choice.tsx';
+import { type EventForm, hourAfter, rsvpDeadlinesWith } from './event-form.ts';
+
+/** What an event is, where, and when. */
+export function EventFields({
+  hasStartDate,
+  titleRef,
+}: {
+  hasStartDate: boolean;
+  titleRef: (field: HTMLInputElement | null) => void;
+}) {
+  const { register, setValue } = useFormContext<EventForm>();
+  const { errors } = useFormState<EventForm>();
+  const { ref: registered, ...titleField } = register('title');
+  const categoryColor = useWatch<EventForm, 'categoryColor'>({ name: 'categoryColor' });
+  return (
+    <>
+      <TextField
+        {...titleField}
+        ref={(field) => {
+          registered(field);
+          titleRef(field);
+        }}
+        label="Title"
+        required
+        maxLength={maxTitleLength}
+        autoComplete="off"
+        error={errors.title?.message}
+      />
+      <TextArea
+        {...register('description')}
+        label="Description"
+        maxLength={maxDescriptionLength}
+        error={errors.description?.message}
+      />
+      <TextField
+        {...register('location')}
+        label="Location"
+        maxLength={maxLocationLength}
+        autoComplete="off"
+        error={errors.location?.message}
+      />
+      <ColorChoice
+        value={categoryColor}
+        onValueChange={(color) => setValue('categoryColor', color, { shouldDirty: true })}
+      />
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+        {hasStartDate && <StartDateField />}
+        <EndDateField className={hasStartDate ? '' : 'sm:col-span-2'} />
+        <TimeFields />
+      </div>
+    </>
+  );
+}
+
+function StartDateField() {
+  const { field, fieldState } = useController<EventForm, 'startDate'>({
+    name: 'startDate',
+    rules: { deps: ['endDate', 'endTime', 'until'] },
+  });
+  return (
+    <DateField
+      ref={field.ref}
+      label="Start Date"
+      required
+      value={field.value}
+      onValueChange={field.onChange}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+function EndDateField({ className }: { className: string }) {
+  const startDate = useWatch<EventForm, 'startDate'>({ name: 'startDate' });
+  const { field, fieldState } = useController<EventForm, 'endDate'>({
+    name: 'endDate',
+    // Another day may put right what was wrong with the time.
+    rules: { deps: ['endTime'] },
+  });
+  return (
+    <DateField
+      ref={field.ref}
+      label="End Date"
+      value={field.value}
+      min={startDate || undefined}
+      help={field.value === '' ? 'Same day as start date' : undefined}
+      aside={
+        field.value !== '' && (
+          <TextButton onClick={() => field.onChange('')}>Clear end date</TextButton>
+        )
+      }
+      error={fieldState.error?.message}
+      onValueChange={field.onChange}
+      onBlur={field.onBlur}
+      className={className}
+    />
+  );
+}
+
+function TimeFields() {
+  const { register, setValue } = useFormContext<EventForm>();
+  const { errors, dirtyFields } = useFormState<EventForm>();
+  return (
+    <>
+      <TimeField
+        {...register('startTime', {
+          deps: 'endTime',
+          onChange: (change: { target: { value: string } }) => {
+            const start = change.target.value;
+            if (start && !dirtyFields.endTime) setValue('endTime', hourAfter(start));
+          },
+        })}
+        label="Start Time"
+        error={errors.startTime?.message}
+      />
+      <TimeField {...register('endTime')} label="End Time" error={errors.endTime?.message} />
+    </>
+  );
+}
+
+/** How many find a place, and until when they say so. */
+export function RoomFields() {
+  const { register } = useFormContext<EventForm>();
+  const { errors } = useFormState<EventForm>();
+  const rsvpCloses = useWatch<EventForm, 'rsvpCloses'>({ name: 'rsvpCloses' });
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+      <NumberField
+        {...register('capacity')}
+        label="Capacity"
+        placeholder="No limit"
+        help="Once it is full, whoever comes next waits for a place."
+        maxLength={6}
+        error={errors.capacity?.message}
+      />
+      <Select
+        {...register('rsvpCloses')}
+        label="RSVP Deadline"
+        options={rsvpDeadlinesWith(rsvpCloses)}
+        error={errors.rsvpCloses?.message}
+      />
+    </div>
+  );
+}

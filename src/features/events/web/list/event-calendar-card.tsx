@@ -1,0 +1,90 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { addMonths, firstDayOf, type Month } from '#kit/calendar/month.ts';
+import { IconButton } from '#web/ui/actions/icon-button.tsx';
+import { TextButton } from '#web/ui/actions/text-link.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { monthTitle } from '#web/ui/fields/day-moves.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+/** The card around the month: its name, the way to the next and the one before, and how it fares. */
+export function EventCalendarCard({
+  month,
+  isLoading,
+  failure,
+  isRetrying,
+  onRetry,
+  onMonthChange,
+  onIntent,
+  children,
+}: {
+  month: Month;
+  isLoading: boolean;
+  failure: string | undefined;
+  isRetrying: boolean;
+  onRetry: () => void;
+  onMonthChange: (month: Month) => void;
+  /** The pointer or the focus is among the days. */
+  onIntent: () => void;
+  /** The grid, named by the heading of this id. */
+  children: (headingId: string) => ReactNode;
+}) {
+  const headingId = useId();
+  return (
+    <Card
+      isFlush
+      title="Event Calendar"
+      description="Click on any date to create a new event"
+      actions={
+        // As wide as a phone's card inside its padding: the arrows at its edges.
+        <div className="flex items-center gap-2 max-sm:w-[calc(100vw-4.125rem)] max-sm:justify-between">
+          <IconButton
+            variant="outline"
+            size="md"
+            label="Previous month"
+            icon={<ChevronLeft />}
+            onClick={() => onMonthChange(addMonths(month, -1))}
+          />
+          <h3
+            id={headingId}
+            aria-live="polite"
+            className="min-w-36 text-center sm:min-w-40 text-base font-semibold"
+          >
+            {monthTitle(firstDayOf(month))}
+          </h3>
+          <IconButton
+            variant="outline"
+            size="md"
+            label="Next month"
+            icon={<ChevronRight />}
+            onClick={() => onMonthChange(addMonths(month, 1))}
+          />
+        </div>
+      }
+    >
+      {failure !== undefined && (
+        <Notice tone="error" className="mx-4 mb-4 sm:mx-5">
+          {failure}{' '}
+          <TextButton
+            onClick={onRetry}
+            aria-disabled={isRetrying || undefined}
+            className="font-medium text-owes! underline"
+          >
+            {isRetrying ? 'Retrying...' : 'Retry'}
+          </TextButton>
+        </Notice>
+      )}
+      <div className="relative" onPointerEnter={onIntent} onFocus={onIntent}>
+        {children(headingId)}
+        {isLoading && (
+          <p
+            role="status"
+            className="absolute inset-x-0 top-12 mx-auto w-fit animate-appear rounded-control bg-raised px-3.5 py-2 text-second shadow-float"
+          >
+            Loading calendar...
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Archive } from 'lucide-react';
+import { LinkButton } from '#web/ui/actions/link-button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import type { EventFigures } from './events-figures.tsx';
+
+const mostYears = 6;
+
+/** The way to what is over, year by year. */
+export function EventsArchiveCard({ figures }: { figures: UseQueryResult<EventFigures> }) {
+  const years = figures.data?.years ?? [];
+  const isEmpty = figures.isSuccess && years.length === 0;
+  return (
+    <Card
+      className="mt-5"
+      title="Browse Event Archive"
+      description={isEmpty ? 'Nothing is over yet.' : 'Past events by year, with who came'}
+      actions={
+        !isEmpty && (
+          <>
+            {years.slice(0, mostYears).map(({ year, count }) => (
+              <LinkButton
+                key={year}
+                to="/events"
+                search={{ when: 'past', year }}
+                variant="ghost"
+                aria-label={`${year}, ${count === 1 ? '1 event' : `${count} events`}`}
+                className="tabular"
+              >
+                {year}
+              </LinkButton>
+            ))}
+            <LinkButton
+              to="/events"
+              search={{ when: 'past' }}
+              icon={<Archive aria-hidden="true" />}
+            >
+              Browse Event Archive
+            </LinkButton>
+          </>
+        )
+      }
+    />
+  );
+}

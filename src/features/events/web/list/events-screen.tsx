@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { CalendarPlus } from 'lucide-react';
+import { useSession } from '#web/api/session.ts';
+import { useTypedSearch } from '#web/screen/use-typed-search.ts';
+import { LinkButton } from '#web/ui/actions/link-button.tsx';
+import { SearchField } from '#web/ui/fields/search-field.tsx';
+import { Segmented } from '#web/ui/fields/segmented.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { CalendarTabs } from '../calendar/calendar-tabs.tsx';
+import type { EventsSearch } from '../search.ts';
+import { EventsArchiveCard } from './events-archive-card.tsx';
+import { EventsFigures } from './events-figures.tsx';
+import { EventsList } from './events-list.tsx';
+import { figuresQuery } from './events-queries.ts';
+
+const everyYear = 'all';
+
+/** What the chapter meets for: what is to come, to be answered, and the archive by year. */
+export function EventsScreen() {
+  const search = useSearch({ from: '/events' });
+  const navigate = useNavigate({ from: '/events' });
+  const figures = useQuery(figuresQuery);
+  const { chapter } = useSession();
+  const [typed, setTyped] = useTypedSearch(
+    search.search ?? '',
+    (words) =>
+      void navigate({
+        search: (old) => ({ ...old, search: words || undefined, page: undefined }),
+        replace: true,
+      }),
+  );
+  /** Another list: it begins with its first page. */
+  const list = (change: EventsSearch) =>
+    void navigate({ search: (old) => ({ ...old, ...change, page: undefined }) });
+  const showPage = (page: number) =>
+    void navigate({ search: (old) => ({ ...old, page: page > 1 ? page : undefined }) });
+  const isArchive = search.when === 'past';
+  const today = Temporal.Now.plainDateISO(chapter.timeZone).toString();
+
+  return (
+    <>
+      <PageHeader
+        title={isArchive ? 'Event Archive' : 'Upcoming Events'}
+        subtitle={isArchive ? 'What the chapter has met for' : 'What the chapter meets for next'}
+        actions={
+          <>
+            <CalendarTabs />
+            <LinkButton
+              to="/calendar"
+              search={{ create: today }}
+              variant="primary"
+              icon={<CalendarPlus aria-hidden="true" />}
+            >
+              Add New Event
+            </LinkButton>
+          </>
+        }
+      />
+      {!isArchive && <EventsFigures figures={figures} />}
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <SearchField
+          value={typed}
+          onValueChange={setTyped}
+          placeholder="Search events..."
+          className="w-full sm:w-80"
+        />
+        <Segmented
+          label="Which events"
+          options={[
+            { value: 'upcoming', label: 'Upcoming' },
+            { value: 'past', label: 'Archive' },
+          ]}
+          value={isArchive ? 'past' : 'upcoming'}
+          onValueChange={(when) =>
+            list({ when: when === 'past' ? when : undefined, year: undefined })
+          }
+        />
+        {isArchive && (
+          <Select
+            label="Year"
+            isLabelHidden
+            look="toolbar"
+            options={[
+              { value: everyYear, label: 'All years' },
+              ...yearsWith(figures.data?.years ?? [], search.year).map(({ year, count }) => ({
+                value: String(year),
+                label: `${year} (${count.toLocaleString('en-US')})`,
+              })),
+            ]}
+            value={String(search.year ?? everyYear)}
+            onValueChange={(year) => list({ year: year === everyYear ? undefined : Number(year) })}
+          />
+        )}
+      </div>
+      <EventsList
+        search={search}
+        onPage={showPage}
+        onClear={() => {
+          setTyped('');
+          list({ search: undefined, year: undefined });
+        }}
+      />
+      {!isArchive && <EventsArchiveCard figures={figures} />}
+    </>
+  );
+}
+
+/** An address may name a year without events: it is told as such, not as another. */
+function yearsWith(
+  years: readonly { year: number; count: number }[],
+  chosen: number | undefined,
+): { year: number; count: number }[] {
+  const isKnown = chosen === undefined || years.some(({ year }) => year === chosen);
+  return isKnown ? [...years] : [...years, { year: chosen, count: 0 }];
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { eventsOfQuery } from '#features/members/web/profile/member-queries.ts';
+import type { Id } from '#kit/id.ts';
+import { messageOf } from '#web/api/call-error.ts';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import type { Attended } from '../rsvp/attendance-contract.ts';
+
+/** To what they come next. */
+export function MemberEvents({ memberId }: { memberId: Id }) {
+  const events = useQuery(eventsOfQuery(memberId));
+  return (
+    <Card title="Events they come to">
+      {events.isPending && (
+        <Loading label="Loading events...">
+          <SkeletonRows rows={2} />
+        </Loading>
+      )}
+      {events.isError && !events.data && (
+        <ErrorState
+          title="Failed to load events"
+          onRetry={() => void events.refetch()}
+          isRetrying={events.isFetching}
+        >
+          {messageOf(events.error)}
+        </ErrorState>
+      )}
+      {events.data?.length === 0 && <p className="text-third">Nothing planned yet.</p>}
+      <ul className="divide-y divide-soft">
+        {events.data?.map((event) => (
+          <li
+            key={event.occurrenceId}
+            className="flex items-start justify-between gap-4 py-2 pointer-coarse:py-3"
+          >
+            <div className="min-w-0">
+              <TextLink
+                to="/calendar"
+                search={{ event: event.eventId, occurrence: event.occurrenceId }}
+                className="wrap-anywhere"
+              >
+                {event.title}
+              </TextLink>
+              <p className="text-xs text-third">
+                <DateText at={event.occurrenceStartDate} zone={event.timeZone} format="event" />
+              </p>
+            </div>
+            <Answer event={event} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Answer({ event: { answer, status } }: { event: Attended }) {
+  if (status === 'waitlisted') return <Badge tone="warn">Waitlist</Badge>;
+  return answer === 'going' ? <Badge tone="settled">Going</Badge> : <Badge>Maybe</Badge>;
+}

@@ -1,0 +1,163 @@
+import clsx from 'clsx';
+import { CalendarDays, CalendarPlus, RotateCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Day } from '#kit/day.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { fullDate } from '#web/ui/fields/day-moves.ts';
+import { Loading } from '#web/ui/loading.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { timeRange } from '../../event-times.ts';
+import type { ShownOccurrence } from '../calendar/all-calendars.ts';
+import type { MonthEvents } from '../calendar/use-month-events.ts';
+import { hueFillClass, hueStyle } from '../category-hue.ts';
+import { EventLink, type OpenEvent } from './event-link.tsx';
+
+export type DayEventsProps = {
+  day: Day;
+  events: readonly ShownOccurrence[];
+  /** Until all is known, nothing on the list says nothing. */
+  known: MonthEvents['known'];
+  onRetry: () => void;
+  onEvent: OpenEvent;
+  onAdd: () => void;
+};
+
+/** The chosen day's list, as it stands below a phone's month. */
+export function DaySection({
+  day,
+  events,
+  known,
+  onRetry,
+  isAskedFor,
+  onEvent,
+  onAdd,
+}: DayEventsProps & {
+  /** Pressed, and not merely the day that a month begins with. */
+  isAskedFor: boolean;
+}) {
+  const section = useScrolledTo(day, isAskedFor);
+  return (
+    <section ref={section} aria-label={fullDate(day)} className="mt-5 scroll-mb-4">
+      <div className="mb-2 flex items-center justify-between gap-3">
+        <h2 className="text-base font-semibold">{weekdayAndDate(day)}</h2>
+        <AddButton onAdd={onAdd} />
+      </div>
+      <div className="rounded-card border border-line bg-surface shadow-card">
+        <DayList events={events} known={known} onRetry={onRetry} onEvent={onEvent} />
+      </div>
+    </section>
+  );
+}
+
+/** Below the fold nobody would see that a day was chosen; a reload scrolls nothing. */
+function useScrolledTo(day: Day, isAskedFor: boolean) {
+  const section = useRef<HTMLElement>(null);
+  const shown = useRef(day);
+  useEffect(() => {
+    if (isAskedFor && shown.current !== day) {
+      const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      section.current?.scrollIntoView({
+        block: 'nearest',
+        behavior: isCalm ? 'instant' : 'smooth',
+      });
+    }
+    shown.current = day;
+  }, [day, isAskedFor]);
+  return section;
+}
+
+export function AddButton({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Button icon={<CalendarPlus aria-hidden="true" />} onClick={onAdd}>
+      Add event
+    </Button>
+  );
+}
+
+/** Drawn at once; the rest comes when it is asked for. */
+const drawnAtOnce = 100;
+
+export function DayList({
+  events,
+  known,
+  onRetry,
+  onEvent,
+}: Omit<DayEventsProps, 'day' | 'onAdd'>) {
+  const [drawn, setDrawn] = useState(drawnAtOnce);
+  if (events.length === 0) return <NoEvents known={known} onRetry={onRetry} />;
+  const rest = events.length - drawn;
+  return (
+    <>
+      <ul className="divide-y divide-soft">
+        {events.slice(0, drawn).map((event) => (
+          <li
+            key={event.occurrenceId}
+            className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto]"
+          >
+            <EventLink
+              occurrence={event}
+              onOpen={onEvent}
+              style={hueStyle(event.categoryColor)}
+              className="flex min-h-11 items-stretch gap-3 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
+            >
+              <span aria-hidden="true" className={clsx(hueFillClass, 'w-[3px] rounded-full')} />
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium wrap-anywhere">{event.title}</span>
+                <span className="tabular block text-xs text-third wrap-anywhere">
+                  {timeRange(event.occurrenceStartDate, event.occurrenceEndDate, event.timeZone)}
+                  {event.location && ` · ${event.location}`}
+                </span>
+                {event.calendarName !== undefined && (
+                  <span className="mt-0.5 flex items-center gap-1 text-xs text-second">
+                    <CalendarDays aria-hidden="true" className="size-3.5 shrink-0 text-third" />
+                    <span className="min-w-0 wrap-anywhere">{event.calendarName}</span>
+                  </span>
+                )}
+              </span>
+            </EventLink>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <div className="border-t border-soft p-4 text-center">
+          <Button onClick={() => setDrawn(drawn + drawnAtOnce)}>
+            Show {Math.min(rest, drawnAtOnce)} more of {rest}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** 'Friday, November 20': the month above says the year. */
+function weekdayAndDate(day: Day): string {
+  const words = { weekday: 'long', month: 'long', day: 'numeric' } as const;
+  return Temporal.PlainDate.from(day).toLocaleString('en-US', words);
+}
+
+function NoEvents({ known, onRetry }: Pick<DayEventsProps, 'known' | 'onRetry'>) {
+  switch (known) {
+    case 'all':
+      return <EmptyState title="Nothing on this day" />;
+    case 'loading':
+      return (
+        <Loading label="Loading calendar...">
+          <SkeletonRows rows={2} />
+        </Loading>
+      );
+    case 'unknown':
+      return (
+        <EmptyState
+          title="Couldn't load the events."
+          action={
+            <Button icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
+              Retry
+            </Button>
+          }
+        />
+      );
+    default:
+      return known satisfies never;
+  }
+}

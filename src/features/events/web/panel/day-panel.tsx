@@ -1,0 +1,27 @@
+import { fullDate } from '#web/ui/fields/day-moves.ts';
+import { Sheet } from '#web/ui/overlays/sheet.tsx';
+import { AddButton, type DayEventsProps, DayList } from './day-events.tsx';
+
+/** Everything of a day that the grid has no room for. */
+export function DayPanel({
+  open,
+  onClose,
+  onAdd,
+  day,
+  ...list
+}: DayEventsProps & { open: boolean; onClose: () => void }) {
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={fullDate(day)}
+      description={
+        list.known === 'all' &&
+        (list.events.length === 1 ? '1 event' : `${list.events.length} events`)
+      }
+      footer={<AddButton onAdd={onAdd} />}
+    >
+      <DayList {...list} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { failureWords, isChangedMeanwhile, isUnreachable } from '#web/api/call-error.ts';
+import { useOnce } from '#web/screen/use-once.ts';
+import { DateText } from '#web/ui/date-text.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { EventDetail, Scope } from '../../event.ts';
+import { useRemoveEvent } from '../change-queries.ts';
+import { Consequences } from '../form/consequences.tsx';
+import { ScopeChoice } from '../form/scope-choice.tsx';
+
+/** Asks before an event, or so much of a series, is deleted; says what goes with it. */
+export function DeleteEventDialog({
+  event,
+  open,
+  onClose,
+  onDeleted,
+}: {
+  event: EventDetail;
+  open: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const [scope, setScope] = useState<Scope>(event.isRecurring ? 'one' : 'all');
+  const remove = useRemoveEvent();
+  const confirm = useOnce(
+    async () => {
+      await remove.mutateAsync({ event, scope });
+      toast.success('Event deleted successfully');
+      onDeleted();
+    },
+    (error) => {
+      toast.error(
+        isUnreachable(error)
+          ? 'An error occurred while deleting the event'
+          : 'Failed to delete event',
+      );
+    },
+  );
+  return (
+    <AlertDialog
+      open={open}
+      onClose={onClose}
+      title="Delete Event"
+      description="Are you sure you want to delete this event? This action cannot be undone."
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+      isBusy={remove.isPending}
+      onConfirm={confirm}
+    >
+      <div className="flex flex-col gap-4">
+        <p>
+          <span className="block font-medium wrap-anywhere">{event.title}</span>
+          <span className="tabular block text-third">
+            <DateText at={event.startsAt} zone={event.timeZone} format="dateTime" />
+          </span>
+        </p>
+        {event.isRecurring && <ScopeChoice value={scope} onValueChange={setScope} />}
+        <Consequences event={event} scope={scope} act="delete" />
+        {remove.isError && (
+          <Notice tone="error">
+            {isChangedMeanwhile(remove.error)
+              ? 'This event was changed meanwhile. Look at it again, then delete it again.'
+              : failureWords(remove.error)}
+          </Notice>
+        )}
+      </div>
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { monthOf } from '#kit/calendar/month.ts';
+import { allCalendars, type ShownOccurrence } from '../calendar/all-calendars.ts';
+import { eventQuery } from '../queries.ts';
+
+/** Opens the panel of an event, at one of its times. */
+export type OpenEvent = (
+  time: Pick<ShownOccurrence, 'eventId' | 'occurrenceId' | 'calendarId'>,
+) => void;
+
+/**
+ * A link to an event's panel: a plain press opens it in place, anything else (a new tab, a copied
+ * address) works as links do. The event is fetched as soon as one means to open it.
+ */
+export function EventLink({
+  occurrence,
+  onOpen,
+  className,
+  style,
+  isInDay = false,
+  label,
+  children,
+}: {
+  occurrence: Pick<
+    ShownOccurrence,
+    'eventId' | 'occurrenceId' | 'calendarId' | 'calendarName' | 'localStart'
+  >;
+  onOpen?: OpenEvent | undefined;
+  className?: string | undefined;
+  style?: React.CSSProperties | undefined;
+  /** Inside a day of the month's grid, whose keys lead to it. */
+  isInDay?: boolean | undefined;
+  /** The accessible name, where the words inside are not enough. */
+  label?: string | undefined;
+  children: ReactNode;
+}) {
+  const client = useQueryClient();
+  const { eventId, occurrenceId, calendarId, calendarName, localStart } = occurrence;
+  const isAmongAll = calendarName !== undefined;
+  const fetchAhead = () => void client.prefetchQuery(eventQuery(calendarId, eventId, occurrenceId));
+  const openInPlace = (event: MouseEvent) => {
+    const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey);
+    if (!onOpen || !isPlain) return;
+    event.preventDefault();
+    onOpen(occurrence);
+  };
+  return (
+    <Link
+      to="/calendar"
+      search={{
+        calendar: isAmongAll ? allCalendars : calendarId,
+        month: monthOf(localStart),
+        event: eventId,
+        occurrence: occurrenceId,
+        eventCalendar: isAmongAll ? calendarId : undefined,
+      }}
+      preload={false}
+      activeProps={{}}
+      aria-label={label}
+      {...(isInDay && { tabIndex: -1, 'data-in-day': '' })}
+      className={className}
+      style={style}
+      onPointerEnter={fetchAhead}
+      onFocus={fetchAhead}
+      onClick={openInPlace}
+    >
+      {children}
+    </Link>
+  );
+}

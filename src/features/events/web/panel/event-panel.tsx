@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import type { Id } from '#kit/id.ts';
+import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
+import { isGone } from '#web/api/call-error.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { Detail, DetailList } from '#web/ui/detail-list.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
+import { nameOfColor } from '../../category-color.ts';
+import type { EventDetail } from '../../event.ts';
+import { hueFillClass, hueStyle } from '../category-hue.ts';
+import { eventQuery } from '../queries.ts';
+import { RsvpSection } from '../rsvp/rsvp-section.tsx';
+
+/** Everything about one event, beside the month. */
+export function EventPanel({
+  open,
+  calendarId,
+  calendarName,
+  eventId,
+  occurrenceId,
+  onClose,
+  onEdit,
+  onDelete,
+}: {
+  open: boolean;
+  calendarId: Id;
+  /** Where there are several; told in the panel. */
+  calendarName: string | undefined;
+  eventId: Id;
+  /** Which time of it; the next one when missing. */
+  occurrenceId: Id | undefined;
+  onClose: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}) {
+  const event = useQuery(eventQuery(calendarId, eventId, occurrenceId));
+  const isNotFound = isGone(event.error);
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      subjectId={`${eventId} ${occurrenceId ?? ''}`}
+      title={event.data ? <span className="wrap-anywhere">{event.data.title}</span> : 'Event'}
+      footer={
+        event.data &&
+        !isNotFound && (
+          <>
+            <Button icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
+              Edit
+            </Button>
+            <Button variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
+              Delete
+            </Button>
+          </>
+        )
+      }
+    >
+      {event.isPending && (
+        <p role="status" className="animate-appear px-5 py-4 text-third">
+          Loading event details...
+        </p>
+      )}
+      {isNotFound && (
+        <EmptyState title="Event not found">It may have been deleted meanwhile.</EmptyState>
+      )}
+      {event.isError && !isNotFound && (
+        <ErrorState
+          title="Couldn't load the event"
+          onRetry={() => void event.refetch()}
+          isRetrying={event.isFetching}
+        >
+          {event.error.message}
+        </ErrorState>
+      )}
+      {event.data && !isNotFound && <Facts event={event.data} calendarName={calendarName} />}
+    </Sheet>
+  );
+}
+
+function Facts({ event, calendarName }: { event: EventDetail; calendarName: string | undefined }) {
+  const { timeZone, audit } = event;
+  return (
+    <>
+      <SheetSection title="Details">
+        <DetailList>
+          {calendarName !== undefined && (
+            <Detail name="Calendar">
+              <span className="min-w-0 wrap-anywhere">{calendarName}</span>
+            </Detail>
+          )}
+          <Detail name="Category">
+            <span
+              aria-hidden="true"
+              style={hueStyle(event.categoryColor)}
+              className={`size-3 rounded-full ${hueFillClass}`}
+            />
+            {nameOfColor(event.categoryColor)}
+          </Detail>
+          <Detail name="Starts">
+            <DateText at={event.startsAt} zone={timeZone} format="dateTime" />
+          </Detail>
+          <Detail name="Ends">
+            <DateText at={event.endsAt} zone={timeZone} format="dateTime" />
+          </Detail>
+          {event.location && (
+            <Detail name="Location">
+              <span className="min-w-0 wrap-anywhere">{event.location}</span>
+            </Detail>
+          )}
+          <Detail name="Recurrence">
+            {describeRecurrence(event.recurrencePattern)}
+            {event.isException && <Badge tone="info">Differs from its series</Badge>}
+          </Detail>
+          {event.capacity !== null && (
+            <Detail name="Capacity">
+              <span className="tabular">{event.capacity}</span>
+            </Detail>
+          )}
+          {isElsewhere(timeZone) && (
+            <Detail name="Time zone">{timeZone.replaceAll('_', ' ')}</Detail>
+          )}
+        </DetailList>
+      </SheetSection>
+      {event.description && (
+        <SheetSection title="Description">
+          <p className="whitespace-pre-line wrap-anywhere">{event.description}</p>
+        </SheetSection>
+      )}
+      <RsvpSection event={event} />
+      <SheetSection title="Created By">
+        <p className="wrap-anywhere">{audit.createdBy}</p>
+        <p className="mt-1 text-xs text-third">
+          Created <DateText at={audit.createdAt} zone={timeZone} format="dateTime" />
+        </p>
+        <p className="text-xs text-third">
+          Updated <DateText at={audit.updatedAt} zone={timeZone} format="dateTime" />
+        </p>
+      </SheetSection>
+    </>
+  );
+}
+
+/** Whether the reader's own clock shows other times than the event's. */
+function isElsewhere(timeZone: string): boolean {
+  return Temporal.Now.timeZoneId() !== timeZone;
+}

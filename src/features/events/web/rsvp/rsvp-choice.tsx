@@ -1,0 +1,93 @@
+import clsx from 'clsx';
+import { Check, Minus, Plus } from 'lucide-react';
+import { Button } from '#web/ui/actions/button.tsx';
+import { IconButton } from '#web/ui/actions/icon-button.tsx';
+import { maxGuests, type OccurrenceRsvp, rsvpAnswers } from '../../rsvp/occurrence-rsvp.ts';
+import { hasRoomForGuest, placesLeft, type RsvpWish } from '../../rsvp/rsvp.ts';
+import { answerNames, guestsWords } from '../../rsvp/rsvp-words.ts';
+
+/**
+ * Going, maybe or not going, and with how many guests. Each press is an answer: these are buttons
+ * and not radio buttons, whose arrow keys would answer on the way.
+ */
+export function RsvpChoice({
+  rsvp,
+  title,
+  onAnswer,
+}: {
+  rsvp: OccurrenceRsvp;
+  /** Of the event. */
+  title: string;
+  onAnswer: (wish: RsvpWish) => void;
+}) {
+  const { mine } = rsvp;
+  const guests = mine?.guests ?? 0;
+  const isWaiting = mine?.status === 'waitlisted';
+  const hasRoom = hasRoomForGuest(rsvp);
+  const bring = (count: number) => onAnswer({ answer: 'going', guests: count });
+  return (
+    <div className="flex flex-col gap-3">
+      <div role="group" aria-label={`Your answer to ${title}`} className="flex gap-2 *:flex-1">
+        {rsvpAnswers.map((answer) => {
+          const isMine = mine?.answer === answer;
+          return (
+            <Button
+              key={answer}
+              aria-pressed={isMine}
+              icon={isMine ? <Check aria-hidden="true" /> : undefined}
+              className={clsx(
+                'px-2!',
+                isMine && 'border-transparent! bg-primary-tint! text-primary-ink!',
+              )}
+              onClick={() => onAnswer({ answer, guests: answer === 'going' ? guests : 0 })}
+            >
+              {answerNames[answer]}
+            </Button>
+          );
+        })}
+      </div>
+      {mine?.answer === 'going' && (
+        <div role="group" aria-label="Guests" className="flex items-center justify-between gap-3">
+          <span className="text-second">Guests you bring</span>
+          <span className="flex items-center gap-1">
+            <IconButton
+              label="One guest fewer"
+              icon={<Minus />}
+              variant="outline"
+              className="aria-disabled:opacity-50"
+              aria-disabled={guests === 0}
+              onClick={() => guests > 0 && bring(guests - 1)}
+            />
+            <span
+              role="status"
+              aria-label={guestsWords(guests)}
+              className="tabular w-9 text-center font-medium"
+            >
+              {guests}
+            </span>
+            <IconButton
+              label="One guest more"
+              icon={<Plus />}
+              variant="outline"
+              className="aria-disabled:opacity-50"
+              aria-disabled={guests >= maxGuests || !hasRoom}
+              onClick={() => guests < maxGuests && hasRoom && bring(guests + 1)}
+            />
+          </span>
+        </div>
+      )}
+      {hintOf(rsvp, isWaiting, hasRoom) && (
+        <p className="text-xs text-third">{hintOf(rsvp, isWaiting, hasRoom)}</p>
+      )}
+    </div>
+  );
+}
+
+/** What pressing on would lead to, where it is not what one would expect. */
+function hintOf(rsvp: OccurrenceRsvp, isWaiting: boolean, hasRoom: boolean): string | undefined {
+  if (isWaiting)
+    return 'You get a place as soon as your party fits. With more guests you wait behind the others.';
+  if (rsvp.mine?.answer === 'going')
+    return hasRoom ? undefined : 'There is no place left for another guest.';
+  return placesLeft(rsvp) === 0 ? 'It is full: who is going now joins the waitlist.' : undefined;
+}

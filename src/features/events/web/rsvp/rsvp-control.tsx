@@ -1,0 +1,132 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import type { Id } from '#kit/id.ts';
+import { failureWords } from '#web/api/call-error.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { AnchoredPopover } from '#web/ui/overlays/anchored-popover.tsx';
+import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
+import { placesLeft } from '../../rsvp/rsvp.ts';
+import { ownAnswerWords } from '../../rsvp/rsvp-words.ts';
+import { RsvpChoice } from './rsvp-choice.tsx';
+import { useAnswerRsvp } from './rsvp-queries.ts';
+
+/**
+ * One's own answer in a row of buttons: one press is 'going', the arrow beside it leads to the other
+ * answers and the guests. What could not be kept is taken back, with the reason below.
+ */
+export function RsvpControl({
+  occurrenceId,
+  title,
+  rsvp,
+  children,
+}: {
+  occurrenceId: Id;
+  /** Of the event. */
+  title: string;
+  rsvp: OccurrenceRsvp;
+  /** Another button, before these. */
+  children?: ReactNode;
+}) {
+  const answer = useAnswerRsvp(occurrenceId, rsvp);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const { mine } = rsvp;
+  const goName = placesLeft(rsvp) === 0 ? 'Join waitlist' : 'RSVP Now';
+  const go = () => {
+    // The pressed button gives way to the answer; the one beside it stays.
+    opener.current?.focus();
+    answer.mutate({ answer: 'going', guests: 0 });
+  };
+  return (
+    <div className="flex min-w-0 flex-col items-end gap-1.5 max-sm:w-full max-sm:items-stretch">
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <span role="status" className="inline-flex empty:hidden max-sm:basis-full">
+          {mine && <OwnAnswer mine={mine} />}
+        </span>
+        {children}
+        {rsvp.isOpen && (
+          <span className="inline-flex max-sm:flex-1">
+            {!mine && (
+              <Button
+                aria-label={`${goName}: ${title}`}
+                className="rounded-r-none max-sm:flex-1"
+                onClick={go}
+              >
+                {goName}
+              </Button>
+            )}
+            <Button
+              ref={opener}
+              aria-label={mine ? `Change answer to ${title}` : `Other answers to ${title}`}
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
+              className={mine ? 'max-sm:flex-1' : '-ml-px rounded-l-none px-2!'}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {mine && 'Change'}
+              <ChevronDown aria-hidden="true" />
+            </Button>
+            {isOpen && (
+              <AnswerPopover anchor={opener} title={title} onClose={() => setIsOpen(false)}>
+                <RsvpChoice rsvp={rsvp} title={title} onAnswer={(wish) => answer.mutate(wish)} />
+                <RsvpFailure error={answer.error} />
+              </AnswerPopover>
+            )}
+          </span>
+        )}
+      </div>
+      {!isOpen && <RsvpFailure error={answer.error} />}
+    </div>
+  );
+}
+
+/** Why the last answer was not kept; stays until the next. */
+export function RsvpFailure({ error }: { error: Error | null }) {
+  return (
+    <p role="alert" className="text-xs text-owes empty:hidden">
+      {error && `Couldn't save your answer. ${failureWords(error)}`}
+    </p>
+  );
+}
+
+const tones: Readonly<Record<string, BadgeTone>> = { going: 'settled', maybe: 'info' };
+
+export function OwnAnswer({ mine }: { mine: NonNullable<OccurrenceRsvp['mine']> }) {
+  const isWaiting = mine.status === 'waitlisted';
+  return (
+    <Badge tone={isWaiting ? 'warn' : tones[mine.answer]}>
+      {!isWaiting && mine.answer === 'going' && (
+        <Check aria-hidden="true" className="mr-1 size-3.5" />
+      )}
+      {ownAnswerWords(mine)}
+    </Badge>
+  );
+}
+
+function AnswerPopover({
+  anchor,
+  title,
+  onClose,
+  children,
+}: {
+  anchor: RefObject<HTMLElement | null>;
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const first = useRef<HTMLDivElement>(null);
+  useEffect(() => first.current?.querySelector('button')?.focus(), []);
+  return (
+    <AnchoredPopover
+      role="dialog"
+      aria-label={`Answer to ${title}`}
+      anchor={anchor}
+      align="end"
+      onClose={onClose}
+      className="w-80 max-w-[calc(100vw-2rem)] p-4"
+    >
+      <div ref={first}>{children}</div>
+    </AnchoredPopover>
+  );
+}

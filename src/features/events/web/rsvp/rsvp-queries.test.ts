@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { eventQuery, eventsBetweenQuery } from '../queries.ts';
+import { cancelReplies } from './rsvp-queries.ts';
+
+test('an answer cancels what would take it away again, but no month that is on its way', async () => {
+  const client = new QueryClient();
+  const id = '018eecc9-5000-7490-82a2-94e8ad913354';
+  const month = eventsBetweenQuery(id, '2026-11-01', '2026-11-30').queryKey;
+  const detail = eventQuery(id, id).queryKey;
+  const replies: (() => void)[] = [];
+  const queryFn = ({ signal }: { signal: AbortSignal }) =>
+    new Promise<string>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('aborted')));
+      replies.push(() => resolve('there'));
+    });
+  const readings = [month, detail].map((queryKey) => client.fetchQuery({ queryKey, queryFn }));
+  const ends = Promise.allSettled(readings);
+  await cancelReplies(client);
+  for (const reply of replies) reply();
+  expect((await ends).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect(client.getQueryData<unknown>(month)).toBe('there');
+});

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Download } from 'lucide-react';
+import type { Id } from '#kit/id.ts';
+import { useSession } from '#web/api/session.ts';
+import { saveFile } from '#web/screen/save-file.ts';
+import { TextButton } from '#web/ui/actions/text-link.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { SheetSection } from '#web/ui/overlays/sheet.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { EventDetail } from '../../event.ts';
+import { attendanceWords } from '../../rsvp/attendance-words.ts';
+import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
+import type { GivenAnswer } from '../../rsvp/rsvp-contract.ts';
+import { answersCsv, csvFileName } from '../../rsvp/rsvp-csv.ts';
+import { answerNames } from '../../rsvp/rsvp-words.ts';
+import { RsvpChoice } from './rsvp-choice.tsx';
+import { OwnAnswer, RsvpFailure } from './rsvp-control.tsx';
+import { answersQuery, useAnswerRsvp } from './rsvp-queries.ts';
+
+type About = {
+  readonly occurrenceId: Id;
+  readonly title: string;
+  /** IANA zone. */
+  readonly timeZone: string;
+};
+
+/** Who comes to an event: one's own answer, everybody's, and the list to take along. */
+export function RsvpSection({ event }: { event: EventDetail }) {
+  const { occurrenceId, title, rsvp, participants } = event;
+  const answers = useQuery(answersQuery(occurrenceId));
+  const items = answers.data?.items;
+  return (
+    <>
+      <SheetSection title="RSVP" aside={<span className="tabular">{attendanceWords(rsvp)}</span>}>
+        <MyAnswer about={event} rsvp={rsvp} />
+      </SheetSection>
+      <SheetSection
+        title={`Participants (${participants.length})`}
+        aside={
+          items !== undefined &&
+          items.length > 0 && (
+            <TextButton
+              className="inline-flex items-center gap-1.5 font-medium [&_svg]:size-3.5"
+              onClick={() => saveFile(csvFileName(title), answersCsv(items), 'text/csv')}
+            >
+              <Download aria-hidden="true" />
+              Export CSV
+            </TextButton>
+          )
+        }
+      >
+        {answers.isPending && (
+          <Loading label="Loading answers...">
+            <Skeleton className="h-5 w-1/2" />
+          </Loading>
+        )}
+        {answers.isError && !items && (
+          <ErrorState
+            title="Couldn't load the answers"
+            onRetry={() => void answers.refetch()}
+            isRetrying={answers.isFetching}
+          >
+            {answers.error.message}
+          </ErrorState>
+        )}
+        {items?.length === 0 && <p className="text-third">Nobody has answered yet.</p>}
+        {items && <AnswerList items={items} />}
+      </SheetSection>
+    </>
+  );
+}
+
+function MyAnswer({ about, rsvp }: { about: About; rsvp: OccurrenceRsvp }) {
+  const { occurrenceId, title, timeZone } = about;
+  const answer = useAnswerRsvp(occurrenceId, rsvp);
+  const { mine, isOpen, deadline } = rsvp;
+  // The pressed button says the rest.
+  const isWaiting = mine?.status === 'waitlisted';
+  return (
+    <>
+      {isOpen && <RsvpChoice rsvp={rsvp} title={title} onAnswer={(wish) => answer.mutate(wish)} />}
+      <div
+        className={clsx(
+          'flex flex-wrap items-center justify-between gap-2',
+          isOpen && (isWaiting || deadline) && 'mt-3',
+        )}
+      >
+        <span role="status" className="inline-flex gap-2">
+          {mine && (isWaiting || !isOpen) && <OwnAnswer mine={mine} />}
+          {!isOpen && <Badge>RSVP closed</Badge>}
+        </span>
+        {deadline && (
+          <span className="text-xs text-third">
+            RSVP by <DateText at={deadline} zone={timeZone} format="event" />
+          </span>
+        )}
+      </div>
+      <RsvpFailure error={answer.error} />
+    </>
+  );
+}
+
+const groups = [
+  ['Going', ({ answer, status }: GivenAnswer) => answer === 'going' && status === 'confirmed'],
+  ['Waitlist', ({ status }: GivenAnswer) => status === 'waitlisted'],
+  [answerNames.maybe, ({ answer }: GivenAnswer) => answer === 'maybe'],
+  [answerNames['not-going'], ({ answer }: GivenAnswer) => answer === 'not-going'],
+] as const;
+
+function AnswerList({ items }: { items: readonly GivenAnswer[] }) {
+  const { me } = useSession();
+  return groups.map(([name, isOfGroup]) => {
+    const people = items.filter(isOfGroup);
+    if (people.length === 0) return null;
+    return (
+      <div key={name} className="not-first:mt-4">
+        <h4 className="tabular mb-1.5 text-xs font-medium text-third">
+          {name} ({people.length})
+        </h4>
+        <ul aria-label={name} className="flex flex-col gap-1.5">
+          {people.map(({ memberId, name: person, guests, position }) => (
+            <li
+              key={memberId}
+              className="flex min-w-0 items-center gap-2 [contain-intrinsic-size:auto_1.5rem] [content-visibility:auto]"
+            >
+              <Avatar id={memberId} name={person} />
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                {person}
+                {memberId === me.memberId && ' (you)'}
+              </span>
+              {guests > 0 && <span className="tabular text-xs text-third">+{guests}</span>}
+              {position !== null && (
+                <span className="tabular text-xs text-third">number {position}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  });
+}

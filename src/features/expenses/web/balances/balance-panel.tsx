@@ -1,0 +1,153 @@
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Id } from '#kit/id.ts';
+import { type Cents, cents, formatMoney } from '#kit/money.ts';
+import { call } from '#web/api/call.ts';
+import { isGone } from '#web/api/call-error.ts';
+import { useSession } from '#web/api/session.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { TextButton } from '#web/ui/actions/text-link.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { balanceWords } from '../../balances.ts';
+import { type BalancePart, expenseCalls } from '../../contract.ts';
+import { unknownName } from '../people.ts';
+import { balancesQuery, expensesKey } from '../queries.ts';
+
+function balancePartsQuery(participantId: Id) {
+  return infiniteQueryOptions({
+    queryKey: [...expensesKey, 'balance parts', participantId],
+    queryFn: ({ signal, pageParam: skip }) =>
+      call(expenseCalls.balanceParts, { params: { participantId }, query: { skip }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ expenses: { currentPage, totalPages, pageSize } }) =>
+      currentPage < totalPages ? currentPage * pageSize : undefined,
+  });
+}
+
+/** Why a member owes or is owed what they are: the open expenses behind it. */
+export function BalancePanel({
+  member,
+  open,
+  onClose,
+  onView,
+  onSettleUp,
+}: {
+  member: Id;
+  open: boolean;
+  onClose: () => void;
+  onView: (expense: Id) => void;
+  onSettleUp: (member: Id) => void;
+}) {
+  const balances = useQuery(balancesQuery);
+  const parts = useInfiniteQuery({ ...balancePartsQuery(member), enabled: open });
+  const name = balances.data?.items.find((item) => item.participantId === member)?.name;
+  const [first] = parts.data?.pages ?? [];
+  const items = parts.data?.pages.flatMap((page) => page.expenses.items) ?? [];
+  const isUnknown = isGone(parts.error);
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={isUnknown ? 'Balance' : (name ?? unknownName)}
+      titleEnd={first && <BalanceBadge balance={first.balance} />}
+      description="The open expenses behind the balance"
+      subjectId={member}
+      footer={
+        first &&
+        first.balance !== 0 && (
+          <Button className="flex-1" onClick={() => onSettleUp(member)}>
+            How to settle
+          </Button>
+        )
+      }
+    >
+      {first && !isUnknown ? (
+        items.length === 0 ? (
+          <EmptyState title="No open expenses">Nothing is to be settled with them.</EmptyState>
+        ) : (
+          <SheetSection title={countWords(first.expenses.totalCount)}>
+            <ul aria-label="Open expenses">
+              {items.map((part) => (
+                <PartLine key={part.expenseId} part={part} onView={onView} />
+              ))}
+            </ul>
+            {parts.hasNextPage && (
+              <Button
+                className="mt-4 w-full"
+                isBusy={parts.isFetchingNextPage}
+                busyLabel="Loading..."
+                onClick={() => void parts.fetchNextPage()}
+              >
+                Show more
+              </Button>
+            )}
+          </SheetSection>
+        )
+      ) : isUnknown ? (
+        <EmptyState title="Member not found">They may have left the chapter.</EmptyState>
+      ) : parts.isError ? (
+        <ErrorState
+          title="Failed to load the expenses behind it"
+          onRetry={() => void parts.refetch()}
+          isRetrying={parts.isFetching}
+        >
+          {parts.error.message}
+        </ErrorState>
+      ) : (
+        <Loading label="Loading expenses...">
+          <SkeletonRows rows={6} />
+        </Loading>
+      )}
+    </Sheet>
+  );
+}
+
+function BalanceBadge({ balance }: { balance: Cents }) {
+  return (
+    <Badge tone={balance === 0 ? 'outline' : balance > 0 ? 'owed' : 'owes'}>
+      {balanceWords(balance)}
+    </Badge>
+  );
+}
+
+function countWords(count: number): string {
+  return count === 1 ? 'One open expense' : `${count} open expenses`;
+}
+
+function PartLine({ part, onView }: { part: BalancePart; onView: (expense: Id) => void }) {
+  const { chapter } = useSession();
+  const net = cents(part.credit - part.amountOwed);
+  return (
+    <li className="flex items-center justify-between gap-4 border-b border-soft py-2.5 last:border-b-0">
+      <div className="min-w-0">
+        <TextButton
+          className="line-clamp-2 font-medium text-ink! wrap-anywhere"
+          onClick={() => onView(part.expenseId)}
+        >
+          {part.title}
+        </TextButton>
+        <p className="text-xs text-third">
+          <DateText at={part.expenseDate} zone={chapter.timeZone} /> · {sidesWords(part)}
+        </p>
+      </div>
+      <Money
+        cents={net}
+        isSigned={net > 0}
+        tone={net === 0 ? 'quiet' : 'balance'}
+        className="font-medium"
+      />
+    </li>
+  );
+}
+
+function sidesWords({ credit, amountOwed }: BalancePart): string {
+  if (credit === 0) return `share ${formatMoney(amountOwed)}`;
+  if (amountOwed === 0) return `gets back ${formatMoney(credit)}`;
+  return `gets back ${formatMoney(credit)}, share ${formatMoney(amountOwed)}`;
+}

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Pencil } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { Id } from '#kit/id.ts';
+import { type Cents, cents, centsToText } from '#kit/money.ts';
+import { useSession } from '#web/api/session.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { IconButton } from '#web/ui/actions/icon-button.tsx';
+import { TextButton } from '#web/ui/actions/text-link.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { MoneyField } from '#web/ui/fields/money-field.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { balancesQuery } from '../queries.ts';
+import type { ExpensesAddress } from '../use-expenses-address.ts';
+import { bankBalanceFromTyped } from './bank-balance.ts';
+import { useBankBalance } from './use-bank-balance.ts';
+
+/**
+ * The bank balance, which this browser alone knows, and where the person stands. On a phone the
+ * personal figure comes first: it is what they open the page for.
+ */
+export function BankBalanceCard({ address }: { address: ExpensesAddress }) {
+  const { chapter, me } = useSession();
+  const [balance, keepBalance] = useBankBalance(chapter.id);
+  return (
+    <Card label="Bank Balance" className="flex flex-col gap-4">
+      <OwnBalance memberId={me.memberId} address={address} />
+      <div className="-order-1 max-sm:order-1 max-sm:border-line max-sm:not-first:border-t max-sm:not-first:pt-3">
+        <BankBalance balance={balance} onChange={keepBalance} />
+      </div>
+    </Card>
+  );
+}
+
+function BankBalance({
+  balance,
+  onChange,
+}: {
+  balance: Cents;
+  onChange: (balance: Cents) => void;
+}) {
+  const [isEditing, setIsEditing] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const stop = () => {
+    setIsEditing(false);
+    // The button comes back with the next painting; the focus returns to it.
+    requestAnimationFrame(() => pencil.current?.focus());
+  };
+  if (isEditing) {
+    return (
+      <BalanceForm
+        balance={balance}
+        onCancel={stop}
+        onSave={(next) => {
+          onChange(next);
+          stop();
+        }}
+      />
+    );
+  }
+  return (
+    <div className="flex items-center justify-between gap-2 sm:flex-wrap">
+      <h2 className="text-sm font-medium text-third">Bank Balance</h2>
+      <IconButton
+        ref={pencil}
+        label="Edit bank balance"
+        icon={<Pencil />}
+        onClick={() => setIsEditing(true)}
+        className="max-sm:order-1 max-sm:-mr-2"
+      />
+      <p className="font-semibold max-sm:ml-auto sm:w-full sm:text-figure sm:tracking-tight">
+        <Money cents={balance} tone={balance < 0 ? 'owes' : 'plain'} />
+      </p>
+      <p className="w-full text-xs text-third max-sm:hidden">Kept in this browser only</p>
+    </div>
+  );
+}
+
+function BalanceForm({
+  balance,
+  onSave,
+  onCancel,
+}: {
+  balance: Cents;
+  onSave: (balance: Cents) => void;
+  onCancel: () => void;
+}) {
+  const [typed, setTyped] = useState(centsToText(balance));
+  const cancelOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onCancel();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(bankBalanceFromTyped(typed));
+      }}
+    >
+      <MoneyField
+        label="New Balance"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={cancelOnEscape}
+        // Asked for by the press of the pencil.
+        ref={selectOnce}
+      />
+      <div className="mt-3 flex gap-2">
+        <Button type="submit" size="sm">
+          Save
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function selectOnce(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}
+
+/** What they owe or are owed, and one press away why, and how it is settled. */
+function OwnBalance({ memberId, address }: { memberId: Id; address: ExpensesAddress }) {
+  const balances = useQuery(balancesQuery);
+  const own = balances.data?.items.find((item) => item.participantId === memberId)?.balance;
+  if (balances.isPending) {
+    return (
+      <div className="border-line sm:border-t sm:pt-3" aria-hidden="true">
+        {/* As high as what comes, so that nothing below moves. */}
+        <Skeleton className="h-11 w-40 max-sm:h-20" />
+      </div>
+    );
+  }
+  // Member Balances beside it says what failed, and how to try again.
+  if (balances.isError && !balances.data) return null;
+  const owed = own ?? cents(0);
+  return (
+    <div className="border-line sm:border-t sm:pt-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 max-sm:flex-col">
+        <span className="text-second max-sm:font-medium max-sm:text-third">{wordsOf(owed)}</span>
+        {/* 'You owe' says it already: a minus before the amount would say it twice. */}
+        <Money
+          cents={cents(Math.abs(owed))}
+          isSigned={owed > 0}
+          tone={owed === 0 ? 'quiet' : owed > 0 ? 'owed' : 'owes'}
+          className={clsx('font-semibold', 'max-sm:text-figure max-sm:tracking-tight')}
+        />
+      </p>
+      {owed === 0 ? (
+        <p className="mt-1 text-third">Nothing to pay, nothing to get back</p>
+      ) : (
+        <p className="mt-1 flex flex-wrap gap-x-4 font-medium">
+          <TextButton className="touch-target" onClick={() => address.showBalance(memberId)}>
+            See why
+          </TextButton>
+          <TextButton className="touch-target" onClick={() => address.showSettleUp()}>
+            How to settle
+          </TextButton>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function wordsOf(balance: Cents): string {
+  if (balance === 0) return 'You are even';
+  return balance > 0 ? 'You are owed' : 'You owe';
+}

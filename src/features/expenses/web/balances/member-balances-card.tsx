@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Id } from '#kit/id.ts';
+import { useSession } from '#web/api/session.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { TextButton } from '#web/ui/actions/text-link.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
+import { balanceWords } from '../../balances.ts';
+import type { MemberBalance } from '../../standing.ts';
+import { shortNames } from '../people.ts';
+import { balancesQuery } from '../queries.ts';
+import type { ExpensesAddress } from '../use-expenses-address.ts';
+
+/** What everybody is owed or owes over all open expenses, as the server keeps it. */
+export function MemberBalancesCard({ address }: { address: ExpensesAddress }) {
+  const balances = useQuery(balancesQuery);
+  return (
+    <Card
+      title="Member Balances"
+      heading="label"
+      actions={
+        balances.data?.items.some(({ balance }) => balance !== 0) && (
+          <Button
+            variant="ghost"
+            size="sm"
+            // No higher than the title: what is below must not move when it comes.
+            className="-my-1.5 -mr-3 pointer-coarse:-my-3"
+            onClick={() => address.showSettleUp()}
+          >
+            Settle up
+          </Button>
+        )
+      }
+    >
+      {balances.data ? (
+        <Balances items={balances.data.items} onWhy={address.showBalance} />
+      ) : balances.isError ? (
+        <ErrorState
+          title="Failed to load member balances"
+          onRetry={() => void balances.refetch()}
+          isRetrying={balances.isFetching}
+        >
+          {balances.error.message}
+        </ErrorState>
+      ) : (
+        <BalancesSkeleton />
+      )}
+    </Card>
+  );
+}
+
+function Balances({
+  items,
+  onWhy,
+}: {
+  items: readonly MemberBalance[];
+  onWhy: (member: Id) => void;
+}) {
+  const { me } = useSession();
+  const [areAllShown, setAreAllShown] = useState(false);
+  const isWide = useMedia('(width >= 40rem)');
+  if (items.length === 0) {
+    return <p className="py-2 text-third">Balances appear with the first expense.</p>;
+  }
+  const names = shortNames(items.map(({ participantId, name }) => ({ id: participantId, name })));
+  const first = isWide ? 6 : 4;
+  const shown = areAllShown ? items : mostTelling(items, me.memberId).slice(0, first);
+  return (
+    <>
+      <ul className="@container grid grid-cols-1 gap-x-6 sm:grid-cols-2">
+        {shown.map((item) => (
+          <BalanceRow
+            key={item.participantId}
+            item={item}
+            shortName={names.get(item.participantId) ?? item.name}
+            isMe={item.participantId === me.memberId}
+            onWhy={() => onWhy(item.participantId)}
+          />
+        ))}
+      </ul>
+      {items.length > first && (
+        <TextButton
+          className="touch-target mt-3 font-medium"
+          aria-expanded={areAllShown}
+          onClick={() => setAreAllShown(!areAllShown)}
+        >
+          {areAllShown ? 'Show fewer' : `Show all ${items.length}`}
+        </TextButton>
+      )}
+    </>
+  );
+}
+
+function BalanceRow({
+  item,
+  shortName,
+  isMe,
+  onWhy,
+}: {
+  item: MemberBalance;
+  shortName: string;
+  isMe: boolean;
+  onWhy: () => void;
+}) {
+  const { participantId, name, balance } = item;
+  return (
+    <li className="relative flex min-h-10.5 items-center gap-2 border-b border-soft hover:bg-hover has-focus-visible:bg-hover">
+      <Avatar id={participantId} name={name} />
+      <button
+        type="button"
+        // The whole row is pressed, for the expenses behind the balance.
+        className="min-w-0 flex-1 truncate text-left after:absolute after:inset-0"
+        title={name}
+        onClick={onWhy}
+      >
+        <span className="sm:@max-[36rem]:hidden">
+          {name}
+          {isMe && <span className="text-third"> (you)</span>}
+        </span>
+        <span className="hidden sm:@max-[36rem]:inline">{shortName}</span>
+        {/* Where the name ends may be far outside of what is shown of it. */}
+        <span className="sr-only left-0">, why {balanceWords(balance)}</span>
+      </button>
+      <Badge tone={balance === 0 ? 'outline' : balance > 0 ? 'owed' : 'owes'}>
+        {balanceWords(balance)}
+      </Badge>
+    </li>
+  );
+}
+
+/** Whoever looks, then the largest balances: what a short list should say. */
+function mostTelling(items: readonly MemberBalance[], me: Id): MemberBalance[] {
+  const weight = (item: MemberBalance) =>
+    item.participantId === me ? Number.POSITIVE_INFINITY : Math.abs(item.balance);
+  return items.toSorted((one, other) => {
+    const [a, b] = [weight(one), weight(other)];
+    return a === b ? 0 : b > a ? 1 : -1;
+  });
+}
+
+function BalancesSkeleton() {
+  return (
+    <Loading label="Loading member balances...">
+      <div className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">
+        {Array.from({ length: 6 }, (_, row) => (
+          <div
+            key={row}
+            className="flex h-10.5 items-center gap-2 border-b border-soft max-sm:nth-[n+5]:hidden"
+          >
+            <Skeleton className="size-6 rounded-full" />
+            <Skeleton className="h-3.5 w-28" />
+            <Skeleton className="ml-auto h-5 w-20" />
+          </div>
+        ))}
+      </div>
+      {/* As high as what comes, so that nothing below moves. */}
+      <Skeleton className="mt-4 h-4 w-20" />
+    </Loading>
+  );
+}

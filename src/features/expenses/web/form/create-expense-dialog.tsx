@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { toInstant } from '#kit/day.ts';
+import { failureWords } from '#web/api/call-error.ts';
+import { newId } from '#web/api/new-id.ts';
+import { useSession } from '#web/api/session.ts';
+import { useIntent } from '#web/screen/intent.ts';
+import { useOnce } from '#web/screen/use-once.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { NewExpense } from '../../contract.ts';
+import type { ExpenseFields } from '../../expense.ts';
+import { toastFailure } from '../failure-words.ts';
+import { useCreateExpense } from '../queries.ts';
+import { newExpenseForm } from './expense-form.ts';
+import { ExpenseFormDialog } from './expense-form-dialog.tsx';
+
+/** A new expense. Its id is made here, so that the preview's odd cents are the ones to come. */
+export function CreateExpenseDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { me, chapter } = useSession();
+  const [expenseId] = useState(newId);
+  const [initial] = useState(() =>
+    newExpenseForm(me.memberId, toInstant(Temporal.Now.instant()), chapter.timeZone),
+  );
+  const intent = useIntent();
+  const create = useCreateExpense();
+  const save = useOnce(
+    async (fields: ExpenseFields) => {
+      const body: NewExpense = { id: expenseId, ...fields, receiptIds: [] };
+      await create.mutateAsync({ body, idempotencyKey: intent.keyFor(body) });
+      toast.success('Expense created successfully!');
+      onClose();
+    },
+    (error) => toastFailure('Failed to create expense', error),
+  );
+  return (
+    <ExpenseFormDialog
+      open={open}
+      onClose={onClose}
+      title="Create New Expense"
+      description="Add a new expense and assign it to participants"
+      submitLabel="Create Expense"
+      busyLabel="Creating..."
+      isBusy={create.isPending}
+      initial={initial}
+      expenseId={expenseId}
+      overrides={[]}
+      people={[]}
+      failure={create.isError && failureWords(create.error)}
+      onSave={save}
+    />
+  );
+}

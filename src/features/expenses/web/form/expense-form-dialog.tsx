@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { FormProvider, type Resolver, useForm, useFormState, useWatch } from 'react-hook-form';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { useSession } from '#web/api/session.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { checkExpense } from '../../draft.ts';
+import type { ExpenseFields, OverrideFields } from '../../expense.ts';
+import type { Person } from '../people.ts';
+import { SettlementFields } from '../settle/settlement-fields.tsx';
+import { draftOf, type ExpenseForm, problemsOf } from './expense-form.ts';
+import { FactFields } from './fact-fields.tsx';
+import { ParticipantsField } from './participants-field.tsx';
+import { PayerFields } from './payer-fields.tsx';
+
+export type ExpenseFormDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description: string;
+  submitLabel: string;
+  busyLabel: string;
+  isBusy: boolean;
+  /** What the form starts with; later changes of it change nothing. */
+  initial: ExpenseForm;
+  /** The date `initial` was made of, kept to the second while it is not touched. */
+  knownDate?: Instant | undefined;
+  /** Decides, with the overrides, who owes what. */
+  expenseId: Id;
+  overrides: readonly OverrideFields[];
+  /** People of the expense who may not be in the directory any more. */
+  people: readonly Person[];
+  /** Why the last attempt failed; stays until the next. */
+  failure?: ReactNode;
+  onSave: (fields: ExpenseFields) => void;
+};
+
+/** The form of an expense, new or known. Nothing typed is lost until it is saved or discarded. */
+export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
+  const { open, onClose, isBusy, initial, knownDate, expenseId, overrides, people } = props;
+  const { timeZone } = useSession().chapter;
+  const form = useForm<ExpenseForm>({
+    defaultValues: initial,
+    resolver: resolverFor(timeZone),
+    mode: 'onTouched',
+  });
+  const save = form.handleSubmit((values) => {
+    const checked = checkExpense(draftOf(values, timeZone, knownDate));
+    if (checked.ok && !isBusy) props.onSave(checked.value);
+  });
+  return (
+    <FormProvider {...form}>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title={props.title}
+        description={props.description}
+        size="lg"
+        isBusy={isBusy}
+        onSubmit={(event) => void save(event)}
+        isChanged={form.formState.isDirty}
+        footer={
+          <>
+            <FormMessage zone={timeZone} failure={props.failure} />
+            <DialogClose disabled={isBusy} />
+            <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={props.busyLabel}>
+              {props.submitLabel}
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-6">
+          <FactFields />
+          <PayerFields people={people} />
+          <ParticipantsField people={people} expenseId={expenseId} overrides={overrides} />
+          <SettlementFields />
+        </div>
+      </Dialog>
+    </FormProvider>
+  );
+}
+
+function resolverFor(zone: string): Resolver<ExpenseForm> {
+  return (values) => {
+    const problems = problemsOf(values, zone);
+    if (!problems) return { values, errors: {} };
+    const errors = Object.entries(problems.fields).map(([name, message]) => [
+      name,
+      { type: 'rule', message },
+    ]);
+    return { values: {}, errors: Object.fromEntries(errors) };
+  };
+}
+
+/** The one sentence about the whole form, next to the button that was pressed. */
+function FormMessage({ zone, failure }: { zone: string; failure: ReactNode }) {
+  const values = useWatch<ExpenseForm>() as ExpenseForm;
+  const { isSubmitted } = useFormState<ExpenseForm>();
+  const problems = isSubmitted ? problemsOf(values, zone) : undefined;
+  // What stands beside its field already is not said twice.
+  const isSaid = Object.values(problems?.fields ?? {}).some((words) => words === problems?.message);
+  const message = problems ? !isSaid && problems.message : failure;
+  return (
+    message && (
+      <Notice tone="error" className="basis-full!">
+        {message}
+      </Notice>
+    )
+  );
+}

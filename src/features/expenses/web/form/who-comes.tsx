@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Occurrence } from '#features/events/occurrence.ts';
+import { rsvpCalls } from '#features/events/rsvp/rsvp-contract.ts';
+import { membersQuery } from '#features/members/web/queries.ts';
+import { formatDay } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { call } from '#web/api/call.ts';
+import { failureWords } from '#web/api/call-error.ts';
+import { useSession } from '#web/api/session.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { occurrenceNear } from './event-choice.ts';
+import type { ExpenseForm } from './expense-form.ts';
+
+/**
+ * Adds who has a place at the chosen event to the participants. Of an event that repeats it is the
+ * time nearest to the day of the expense.
+ */
+export function WhoComes({
+  eventId,
+  occurrences,
+}: {
+  eventId: Id;
+  occurrences: readonly Occurrence[];
+}) {
+  const day = useWatch<ExpenseForm, 'day'>({ name: 'day' });
+  const { chapter } = useSession();
+  const occurrence = occurrenceNear(
+    occurrences,
+    eventId,
+    day || Temporal.Now.plainDateISO(chapter.timeZone).toString(),
+  );
+  // Another time is another question: what was said about the last does not stand beside it.
+  return occurrence && <AddWhoComes key={occurrence.occurrenceId} occurrence={occurrence} />;
+}
+
+function AddWhoComes({ occurrence }: { occurrence: Occurrence }) {
+  const { occurrenceId, localStart } = occurrence;
+  const client = useQueryClient();
+  const { getValues, setValue } = useFormContext<ExpenseForm>();
+  const add = useMutation({
+    mutationFn: async () => {
+      const { items } = await call(rsvpCalls.answers, { params: { occurrenceId } });
+      const listed = client.getQueryData(membersQuery.queryKey)?.items.map(({ id }) => id);
+      const coming = items
+        .filter(({ answer, status }) => answer === 'going' && status === 'confirmed')
+        .map(({ memberId }) => memberId)
+        .filter((id) => listed?.includes(id) ?? true);
+      const before = getValues('participants');
+      const added = coming.filter((id) => !before.includes(id));
+      const participants = [...before, ...added];
+      setValue('participants', participants, { shouldDirty: true, shouldValidate: true });
+      return wordsOf(coming.length, added.length);
+    },
+  });
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button
+        size="sm"
+        icon={<UserPlus aria-hidden="true" />}
+        isBusy={add.isPending}
+        busyLabel="Adding..."
+        // The field that is left would say what is wrong with it, and the button would move away
+        // under the pointer before it is let go.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => add.mutate()}
+      >
+        Add who comes
+      </Button>
+      <span role="status" className="text-xs text-third">
+        {add.data ?? `On ${formatDay(localStart.slice(0, 10))}`}
+      </span>
+      {add.isError && (
+        <span role="alert" className="text-xs text-owes">
+          Couldn't read who comes. {failureWords(add.error)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function wordsOf(coming: number, added: number): string {
+  if (coming === 0) return 'Nobody has said yet that they come.';
+  return added === 0 ? 'Whoever comes takes part already.' : `${added} added below.`;
+}

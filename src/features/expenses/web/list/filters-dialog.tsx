@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import type { ExpensesAddress } from '../use-expenses-address.ts';
+import { filterOf, noFilter } from './filter.ts';
+import { FilterFields } from './filter-fields.tsx';
+import { SortSelect } from './sort-select.tsx';
+import { orderOf } from './sorting.ts';
+
+/** Every filter and the order, where the page has no room for them; they hold once they are shown. */
+export function FiltersDialog({
+  address,
+  open,
+  onClose,
+}: {
+  address: ExpensesAddress;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const [shown] = useState(() => ({
+    filter: filterOf(address.search),
+    order: orderOf(address.search),
+  }));
+  const [filter, setFilter] = useState(shown.filter);
+  const [order, setOrder] = useState(shown.order);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        address.applyFilters(filter, order);
+      }}
+      isChanged={filter !== shown.filter || order !== shown.order}
+      footer={
+        <>
+          <Button
+            onClick={() => {
+              const { searchTerm, eventId } = filter;
+              setFilter({ ...noFilter, searchTerm, eventId });
+            }}
+          >
+            Clear filters
+          </Button>
+          <Button type="submit" variant="primary">
+            Show expenses
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <FilterFields
+          filter={filter}
+          onChange={(changes) => setFilter({ ...filter, ...changes })}
+        />
+        <SortSelect order={order} onSort={setOrder} />
+      </div>
+    </Dialog>
+  );
+}

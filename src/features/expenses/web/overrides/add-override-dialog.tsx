@@ -1,0 +1,60 @@
+import { cents, formatMoney } from '#kit/money.ts';
+import { useIntent } from '#web/screen/intent.ts';
+import { useOnce } from '#web/screen/use-once.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { OverrideFields } from '../../expense.ts';
+import { toastFailure } from '../failure-words.ts';
+import type { OverrideDialogProps } from './override-dialog-props.ts';
+import { overrideFailure } from './override-failure.tsx';
+import { AmountField, LabelField, OverrideParticipantsField } from './override-fields.tsx';
+import { OverrideFormDialog } from './override-form-dialog.tsx';
+import { useAddOverride } from './override-queries.ts';
+
+const failed = 'Failed to add override. Please try again.';
+
+/** Carves an amount out of an expense for some of its participants. */
+export function AddOverrideDialog({ expense, open, onClose }: OverrideDialogProps) {
+  const intent = useIntent();
+  const add = useAddOverride();
+  const save = useOnce(
+    async (body: OverrideFields) => {
+      const idempotencyKey = intent.keyFor({ body, version: expense.version });
+      await add.mutateAsync({ expense, body, idempotencyKey });
+      toast.success(overrideAdded(body));
+      onClose();
+    },
+    (error) => toastFailure(failed, error),
+  );
+  const about = { expense, type: 'equal' } as const;
+  const most = cents(expense.amount - 1);
+  return (
+    <OverrideFormDialog
+      {...about}
+      open={open}
+      onClose={onClose}
+      kind="add"
+      title="Add Override"
+      description="Part of the expense that only some of its participants share"
+      submitLabel="Add Override"
+      busyLabel="Adding..."
+      isBusy={add.isPending}
+      initial={{ amount: '', label: '', participants: [] }}
+      failure={overrideFailure(failed, add.error)}
+      onSave={save}
+    >
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+        <AmountField {...about} label="Amount" help={`From $0.01 to ${formatMoney(most)}`} />
+        <LabelField label="Label / Reason" placeholder="Wine, late arrival, extra guest" />
+      </div>
+      <OverrideParticipantsField {...about} />
+    </OverrideFormDialog>
+  );
+}
+
+/** The specification's words for an override that was made. */
+export function overrideAdded({ amount, label }: Pick<OverrideFields, 'amount' | 'label'>) {
+  return {
+    title: 'Override Added',
+    description: `Added ${formatMoney(amount)} override for "${label}".`,
+  };
+}

@@ -1,0 +1,50 @@
+import { useOnce } from '#web/screen/use-once.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { Override } from '../../expense.ts';
+import { toastFailure } from '../failure-words.ts';
+import { previewSplit } from '../form/share-preview.ts';
+import { DeleteDialog } from '../panel/delete-dialog.tsx';
+import { useNames } from '../use-names.ts';
+import type { OverrideDialogProps } from './override-dialog-props.ts';
+import { overrideFailure } from './override-failure.tsx';
+import { splitInputOf } from './override-form.ts';
+import { useDeleteOverride } from './override-queries.ts';
+import { ShareChanges } from './share-changes.tsx';
+
+const failed = 'Failed to delete override';
+
+/** Asks before an override is deleted, and shows what everybody owes without it. */
+export function DeleteOverrideDialog({
+  expense,
+  override,
+  open,
+  onClose,
+}: OverrideDialogProps & { override: Override }) {
+  const remove = useDeleteOverride();
+  const names = useNames(expense);
+  const left = expense.overrides.filter(({ id }) => id !== override.id);
+  const preview = previewSplit(splitInputOf(expense, left), names);
+  const confirm = useOnce(
+    async () => {
+      await remove.mutateAsync({ expense, overrideId: override.id });
+      toast.success('Override deleted successfully');
+      onClose();
+    },
+    (error) => toastFailure(failed, error),
+  );
+  return (
+    <DeleteDialog
+      open={open}
+      onClose={onClose}
+      title="Delete Override"
+      description="Are you sure you want to delete this override? Its amount is shared like the rest again."
+      words={override.label}
+      amount={override.amount}
+      isBusy={remove.isPending}
+      onConfirm={confirm}
+      failure={remove.isError && overrideFailure(failed, remove.error)}
+    >
+      {!preview.isRefused && <ShareChanges expense={expense} preview={preview} names={names} />}
+    </DeleteDialog>
+  );
+}

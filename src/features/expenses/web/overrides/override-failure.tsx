@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { CallError, failureWords, hasCode } from '#web/api/call-error.ts';
+
+/** Why an override was not saved, and what to do about it: for the dialog, which stays open. */
+export function overrideFailure(title: string, error: Error | null): ReactNode {
+  if (!error) return undefined;
+  return (
+    <>
+      <p className="font-semibold">{title}</p>
+      <p>{failureWords(error)}</p>
+      {error instanceof CallError && error.status === 412 && (
+        <p>What you typed is kept here. Save again to make it on the newest version.</p>
+      )}
+      {hasCode(error, 'expense_settled') && <p>Nothing was changed; what you typed stays here.</p>}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import { FormProvider, type Resolver, useForm, useFormState, useWatch } from 'react-hook-form';
+import type { Id } from '#kit/id.ts';
+import type { Cents } from '#kit/money.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import type { OpenExpense, Override, OverrideFields } from '../../expense.ts';
+import {
+  type OverrideForm,
+  type OverrideKind,
+  overrideProblem,
+  previewOverride,
+  statedOf,
+} from './override-form.ts';
+
+export type OverrideFormDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  kind: OverrideKind;
+  type: Override['type'];
+  expense: OpenExpense;
+  /** The override that is being changed. */
+  changed?: Id | undefined;
+  title: string;
+  description: string;
+  submitLabel: string;
+  busyLabel: string;
+  isBusy: boolean;
+  /** What the form starts with; later changes of it change nothing. */
+  initial: OverrideForm;
+  /** Why the last attempt failed; stays until the next. */
+  failure?: ReactNode;
+  onSave: (stated: OverrideFields) => void;
+  children: ReactNode;
+};
+
+const noNames = new Map<Id, string>();
+
+/** The form of an override. Nothing typed is lost until it is saved or discarded. */
+export function OverrideFormDialog(props: OverrideFormDialogProps) {
+  const { open, onClose, kind, type, expense, changed, isBusy, initial } = props;
+  const form = useForm<OverrideForm>({
+    defaultValues: initial,
+    resolver: resolverFor(kind, expense.amount),
+    mode: 'onTouched',
+  });
+  const save = form.handleSubmit((values) => {
+    const stated = statedOf(type, values);
+    if (!stated || isBusy) return;
+    const preview = previewOverride(expense, changed, stated, noNames);
+    if (!preview?.isRefused) props.onSave(stated);
+    // The field says why, and how to mend it.
+    else form.setFocus(preview.difference === undefined ? 'participants' : 'amount');
+  });
+  return (
+    <FormProvider {...form}>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title={props.title}
+        description={props.description}
+        isBusy={isBusy}
+        onSubmit={(event) => void save(event)}
+        isChanged={form.formState.isDirty}
+        footer={
+          <>
+            <FormMessage kind={kind} total={expense.amount} failure={props.failure} />
+            <DialogClose disabled={isBusy} />
+            <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={props.busyLabel}>
+              {props.submitLabel}
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-5">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-control bg-hover px-3.5 py-2.5">
+            <span className="max-w-full min-w-0 flex-[1_0_auto] font-medium wrap-anywhere">
+              {expense.title}
+            </span>
+            <span className="shrink-0 text-third">
+              Total <Money cents={expense.amount} className="font-medium text-ink" />
+            </span>
+          </p>
+          {props.children}
+        </div>
+      </Dialog>
+    </FormProvider>
+  );
+}
+
+function resolverFor(kind: OverrideKind, total: Cents): Resolver<OverrideForm> {
+  return (values) => {
+    const problem = overrideProblem(kind, values, total);
+    if (!problem) return { values, errors: {} };
+    const errors = Object.entries(problem.fields).map(([name, message]) => [
+      name,
+      { type: 'rule', message },
+    ]);
+    return { values: {}, errors: Object.fromEntries(errors) };
+  };
+}
+
+/** The one sentence about the whole form, next to the button that was pressed. */
+function FormMessage({
+  kind,
+  total,
+  failure,
+}: {
+  kind: OverrideKind;
+  total: Cents;
+  failure: ReactNode;
+}) {
+  const values = useWatch<OverrideForm>() as OverrideForm;
+  const { isSubmitted } = useFormState<OverrideForm>();
+  const problem = isSubmitted ? overrideProblem(kind, values, total) : undefined;
+  const isSaid = Object.values(problem?.fields ?? {}).some((words) => words === problem?.message);
+  const message = problem
+    ? !isSaid && (
+        <>
+          {problem.title && <p className="font-semibold">{problem.title}</p>}
+          <p>{problem.message}</p>
+        </>
+      )
+    : failure;
+  return (
+    message && (
+      <Notice tone="error" className="basis-full!">
+        {message}
+      </Notice>
+    )
+  );
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cents, sumCents } from '#kit/money.ts';
+import type { OpenExpense } from '../../expense.ts';
+import { newExpenseOf } from '../../revise.ts';
+import { amountThatFits, overrideProblem, previewOverride, statedOf } from './override-form.ts';
+
+const id = '0190a0a0-0000-7000-8000-000000000001';
+const names = new Map([
+  ['a', 'Maya'],
+  ['b', 'Diego'],
+  ['c', 'Priya'],
+]);
+
+function dinner(overrides: OpenExpense['overrides'] = []): OpenExpense {
+  const made = newExpenseOf(
+    {
+      title: 'Dinner',
+      description: '',
+      amount: cents(10_000),
+      expenseDate: '2026-11-20T18:00:00.000Z',
+      eventId: null,
+      participants: ['a', 'b', 'c'],
+      category: '',
+      paidBy: 'a',
+      isEvenSplit: false,
+      isExcludedFromGroupTotals: false,
+      useWalletTransactions: false,
+      payerReimbursementType: 'Full',
+      payerReimbursementAmount: null,
+    },
+    { id, createdBy: 'a', now: '2026-11-20T18:00:00.000Z' },
+  );
+  if (!made.ok) throw new Error(made.refusal.message);
+  return { ...made.value, overrides };
+}
+
+const form = (amount: string, label = 'Wine', participants = ['b', 'c']) => ({
+  amount,
+  label,
+  participants,
+});
+const total = cents(10_000);
+
+test('adding: what is missing is one sentence, an amount out of its limits another', () => {
+  const missing = {
+    title: 'Validation Error',
+    message: 'Please fill in all fields and select at least one participant.',
+  };
+  for (const incomplete of [form(''), form('12', ' '), form('12', 'Wine', []), form('a lot')]) {
+    expect(overrideProblem('add', incomplete, total)).toMatchObject(missing);
+  }
+  const invalid = {
+    title: 'Invalid Amount',
+    message: 'Override amount must be greater than 0 and less than the total expense amount.',
+  };
+  for (const amount of ['0', '-1', '100', '100.01']) {
+    expect(overrideProblem('add', form(amount), total)).toMatchObject(invalid);
+  }
+  for (const amount of ['0.01', '99.99']) {
+    expect(overrideProblem('add', form(amount), total)).toBeUndefined();
+  }
+});
+
+test('updating: nobody selected has a sentence of its own, and zero is an amount', () => {
+  expect(overrideProblem('update', form('0'), total)).toBeUndefined();
+  expect(overrideProblem('update', form('1', 'Wine', []), total)?.message).toBe(
+    'Please select at least one participant for the override.',
+  );
+  expect(overrideProblem('update', form('1', ''), total)?.message).toBe(
+    'Please fill in all required fields',
+  );
+  expect(overrideProblem('update', form('-1'), total)?.fields).toHaveProperty('amount');
+});
+
+test('a manual one needs an amount alone, zero or more', () => {
+  expect(overrideProblem('manual', form('0', '', ['b']), total)).toBeUndefined();
+  expect(overrideProblem('manual', form('', '', ['b']), total)?.fields).toHaveProperty('amount');
+  expect(overrideProblem('manual', form('-0.01', '', ['b']), total)?.fields).toHaveProperty(
+    'amount',
+  );
+});
+
+test('one tap makes overrides fit: the amount it sets is the largest that is not refused', () => {
+  const amounts = fc.integer({ min: 1, max: 9_999 });
+  fc.assert(
+    fc.property(amounts, amounts, (taken, typed) => {
+      const others = [
+        {
+          id: 'x',
+          type: 'manual' as const,
+          amount: cents(taken),
+          label: 'x',
+          participantIds: ['a'],
+        },
+      ];
+      const stated = statedOf('equal', form((typed / 100).toFixed(2)));
+      const preview = previewOverride(dinner(others), undefined, stated, names);
+      const fits = amountThatFits(stated, preview);
+      if (taken + typed <= 10_000) {
+        expect(preview?.isRefused).toBe(false);
+        expect(sumCents(preview?.shares.values() ?? [])).toBe(10_000);
+        expect(fits).toBeUndefined();
+      } else {
+        expect(fits).toBe(10_000 - taken);
+        expect(preview?.words).toContain('exceed the expense amount by');
+      }
+    }),
+  );
+});
+
+test('manual overrides of everybody that fall short are filled up to the total', () => {
+  const others = ['a', 'b'].map((who) => ({
+    id: who,
+    type: 'manual' as const,
+    amount: cents(1_000),
+    label: who,
+    participantIds: [who],
+  }));
+  const stated = statedOf('manual', form('50', '', ['c']));
+  const preview = previewOverride(dinner(others), undefined, stated, names);
+  expect(preview?.difference).toBe(-3_000);
+  expect(amountThatFits(stated, preview)).toBe(8_000);
+});
+
+test('a new manual override takes the place of the participant’s former one', () => {
+  const former = [
+    { id: 'x', type: 'manual' as const, amount: cents(9_000), label: 'x', participantIds: ['b'] },
+  ];
+  const stated = statedOf('manual', form('20', '', ['b']));
+  const preview = previewOverride(dinner(former), undefined, stated, names);
+  expect(preview?.shares.get('b')).toBe(2_000);
+  expect(preview?.words).toBe('Shares add up to $100.00.');
+});
+
+test('an override of the total or more says by how much, and the most that is possible', () => {
+  const whole = statedOf('equal', form('100'));
+  // Whoever is to share it, and before anybody is.
+  const beyond = statedOf('equal', form('150', '', []));
+  const preview = (stated: typeof whole) => previewOverride(dinner(), undefined, stated, names);
+  expect(preview(beyond)?.words).toBe('Overrides exceed the expense amount by $50.00');
+  for (const stated of [whole, beyond]) {
+    expect(preview(stated)?.isRefused).toBe(true);
+    expect(amountThatFits(stated, preview(stated))).toBe(9_999);
+  }
+});

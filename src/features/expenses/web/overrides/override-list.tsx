@@ -1,0 +1,79 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import type { Id } from '#kit/id.ts';
+import { TextButton } from '#web/ui/actions/text-link.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import { SheetSection } from '#web/ui/overlays/sheet.tsx';
+import type { Expense } from '../../expense.ts';
+import type { ExpenseActs } from '../list/expense-actions.tsx';
+import { shortNames, unknownName } from '../people.ts';
+
+/** What was agreed beyond an even split. */
+export function OverrideList({
+  expense,
+  names,
+  acts,
+}: {
+  expense: Expense;
+  names: ReadonlyMap<Id, string>;
+  acts: ExpenseActs;
+}) {
+  const { overrides, participants } = expense;
+  const short = shortNames(participants.map((id) => ({ id, name: names.get(id) ?? unknownName })));
+  return (
+    <SheetSection
+      title="Overrides"
+      aside={
+        expense.status === 'open' && (
+          <TextButton
+            className="touch-target font-medium"
+            onClick={() => acts.ask('add-override', expense.id)}
+          >
+            Add Override
+          </TextButton>
+        )
+      }
+    >
+      {overrides.length === 0 ? (
+        <p className="text-third">No overrides</p>
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {overrides.map((override) => (
+            <li key={override.id} className="flex items-center justify-between gap-3">
+              <div className="min-w-0">
+                <p className="font-medium wrap-anywhere">
+                  {override.label} <Money cents={override.amount} />
+                </p>
+                <p className="text-xs text-third wrap-anywhere">
+                  Split among{' '}
+                  {override.participantIds
+                    .map((id) => short.get(id) ?? unknownName)
+                    .toSorted((one, other) => one.localeCompare(other, 'en'))
+                    .join(', ')}
+                </p>
+              </div>
+              {expense.status === 'open' && (
+                <Menu
+                  label={`Actions for ${override.label}`}
+                  items={[
+                    {
+                      label: 'Update',
+                      icon: <Pencil />,
+                      onSelect: () => acts.ask('update-override', expense.id, override.id),
+                    },
+                    {
+                      label: 'Delete',
+                      icon: <Trash2 />,
+                      tone: 'danger',
+                      onSelect: () => acts.ask('delete-override', expense.id, override.id),
+                    },
+                  ]}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </SheetSection>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { Cents } from '#kit/money.ts';
+import { Money } from '#web/ui/money.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+
+export type DeleteDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Says what will happen. */
+  description: string;
+  /** What is to go, by its words and its amount. */
+  words: string;
+  amount: Cents;
+  isBusy: boolean;
+  onConfirm: () => void;
+  /** Why the last attempt failed. */
+  failure?: ReactNode;
+  /** What else there is to know before. */
+  children?: ReactNode;
+};
+
+/** Asks before something that has an amount is deleted; stays, and says why, where it was not. */
+export function DeleteDialog({
+  onClose,
+  words,
+  amount,
+  failure,
+  children,
+  ...question
+}: DeleteDialogProps) {
+  return (
+    <AlertDialog {...question} onClose={onClose} confirmLabel="Delete" busyLabel="Deleting...">
+      <div className="flex flex-col gap-4">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-control bg-hover px-3.5 py-2.5">
+          <span className="max-w-full min-w-0 flex-[1_0_auto] font-medium wrap-anywhere">
+            {words}
+          </span>
+          <Money cents={amount} className="font-medium" />
+        </p>
+        {children}
+        {failure && <Notice tone="error">{failure}</Notice>}
+      </div>
+    </AlertDialog>
+  );
+}

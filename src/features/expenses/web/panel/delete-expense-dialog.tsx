@@ -1,0 +1,50 @@
+import { failureWords } from '#web/api/call-error.ts';
+import { useOnce } from '#web/screen/use-once.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { OpenExpense } from '../../expense.ts';
+import { toastFailure } from '../failure-words.ts';
+import { useDeleteExpense } from '../queries.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { useRestore } from './use-restore.ts';
+
+/** Asks before an expense is deleted. `onDeleted` closes what showed it. */
+export function DeleteExpenseDialog({
+  expense,
+  open,
+  onClose,
+  onDeleted,
+}: {
+  expense: OpenExpense;
+  open: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const remove = useDeleteExpense();
+  const restore = useRestore();
+  const confirm = useOnce(
+    async () => {
+      await remove.mutateAsync(expense);
+      const { id, title } = expense;
+      toast.success({
+        title: 'Expense deleted successfully',
+        description: title,
+        action: { label: 'Undo', onPress: () => restore({ id, title }) },
+      });
+      onDeleted();
+    },
+    (error) => toastFailure('Failed to delete expense', error),
+  );
+  return (
+    <DeleteDialog
+      open={open}
+      onClose={onClose}
+      title="Delete Expense"
+      description="Are you sure you want to delete this expense? This action cannot be undone."
+      words={expense.title}
+      amount={expense.amount}
+      isBusy={remove.isPending}
+      onConfirm={confirm}
+      failure={remove.isError && failureWords(remove.error)}
+    />
+  );
+}

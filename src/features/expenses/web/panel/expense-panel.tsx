@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Id } from '#kit/id.ts';
+import { isGone } from '#web/api/call-error.ts';
+import { useSession } from '#web/api/session.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { Expense } from '../../expense.ts';
+import { ExpenseActions, type ExpenseActs } from '../list/expense-actions.tsx';
+import { ExpenseStatus } from '../list/expense-status.tsx';
+import { OverrideList } from '../overrides/override-list.tsx';
+import { expenseQuery } from '../queries.ts';
+import { useNames } from '../use-names.ts';
+import { ExpenseSummary } from './expense-summary.tsx';
+import { MemberBreakdown } from './member-breakdown.tsx';
+import { ReceiptList } from './receipt-list.tsx';
+
+/** Everything about one expense, beside the table; on a phone in its place. */
+export function ExpensePanel({
+  expenseId,
+  open,
+  onClose,
+  acts,
+}: {
+  expenseId: Id;
+  open: boolean;
+  onClose: () => void;
+  acts: ExpenseActs;
+}) {
+  const { chapter } = useSession();
+  const client = useQueryClient();
+  const query = useQuery({ ...expenseQuery(client, expenseId), enabled: open });
+  const expense = query.data;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={expense?.title ?? 'Expense'}
+      titleEnd={expense && <ExpenseStatus status={expense.status} />}
+      description={
+        expense && <DateText at={expense.expenseDate} zone={chapter.timeZone} format="dateTime" />
+      }
+      // Settling takes the buttons away, and with them the focus: then the heading gets it.
+      subjectId={`${expenseId} ${expense?.status}`}
+      footer={expense && <Footer expense={expense} acts={acts} />}
+    >
+      {expense && !isGone(query.error) ? (
+        <Content expense={expense} acts={acts} />
+      ) : query.isError ? (
+        <Failure error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <PanelSkeleton />
+      )}
+    </Sheet>
+  );
+}
+
+function Content({ expense, acts }: { expense: Expense; acts: ExpenseActs }) {
+  const names = useNames(expense);
+  return (
+    <>
+      <ExpenseSummary expense={expense} names={names} />
+      <MemberBreakdown expense={expense} names={names} acts={acts} />
+      <OverrideList expense={expense} names={names} acts={acts} />
+      <ReceiptList receiptIds={expense.receiptIds} />
+    </>
+  );
+}
+
+function Footer({ expense, acts }: { expense: Expense; acts: ExpenseActs }) {
+  if (expense.status === 'settled') {
+    return <Button onClick={() => acts.ask('history', expense.id)}>History</Button>;
+  }
+  return (
+    <>
+      <Button variant="primary" className="flex-1" onClick={() => acts.ask('settle', expense.id)}>
+        Settle Expense
+      </Button>
+      <Button onClick={() => acts.ask('edit', expense.id)}>Edit Expense</Button>
+      <ExpenseActions expense={expense} acts={acts} canView={false} />
+    </>
+  );
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (isGone(error)) {
+    return <EmptyState title="Expense not found">It may have been deleted.</EmptyState>;
+  }
+  return (
+    <ErrorState title="Failed to load the expense" onRetry={onRetry}>
+      {error.message}
+    </ErrorState>
+  );
+}
+
+function PanelSkeleton() {
+  return (
+    <Loading label="Loading expense...">
+      <SheetSection title="Expense Summary">
+        <Skeleton className="mb-4 h-8 w-36" />
+        {Array.from({ length: 3 }, (_, row) => (
+          <Skeleton key={row} className="mb-3 h-4 w-full" />
+        ))}
+      </SheetSection>
+      <SheetSection title="Member Breakdown">
+        {Array.from({ length: 6 }, (_, row) => (
+          <div key={row} className="flex h-9.5 items-center gap-2">
+            <Skeleton className="size-6 rounded-full" />
+            <Skeleton className="h-3.5 w-32" />
+            <Skeleton className="ml-auto h-3.5 w-20" />
+          </div>
+        ))}
+      </SheetSection>
+    </Loading>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Id } from '#kit/id.ts';
+import { formatMoney } from '#kit/money.ts';
+import { useSession } from '#web/api/session.ts';
+import { CopyButton } from '#web/ui/actions/copy-button.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { Detail, DetailList } from '#web/ui/detail-list.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { SheetSection } from '#web/ui/overlays/sheet.tsx';
+import type { Expense } from '../../expense.ts';
+import { useEventChoices } from '../form/event-choice.ts';
+import { unknownName } from '../people.ts';
+import { PersonName } from '../person-name.tsx';
+
+/** Total, payer and the facts that decide how the expense settles. */
+export function ExpenseSummary({
+  expense,
+  names,
+}: {
+  expense: Expense;
+  names: ReadonlyMap<Id, string>;
+}) {
+  const { chapter } = useSession();
+  const person = (id: Id) => <PersonName id={id} name={names.get(id) ?? unknownName} />;
+  return (
+    <SheetSection title="Expense Summary">
+      <p className="mb-2 text-figure font-semibold tracking-tight">
+        <span className="sr-only">Total Amount </span>
+        <Money cents={expense.amount} />
+      </p>
+      {expense.description !== '' && (
+        <p className="mb-3 whitespace-pre-line text-second wrap-anywhere">{expense.description}</p>
+      )}
+      <DetailList>
+        <Detail name="Paid By">
+          {expense.paidBy === null ? 'Nobody: split evenly' : person(expense.paidBy)}
+        </Detail>
+        {expense.category !== '' && <Detail name="Category">{expense.category}</Detail>}
+        {expense.eventId !== null && <EventDetail eventId={expense.eventId} />}
+        {expense.paidBy !== null && (
+          <Detail name="Reimbursement">{reimbursementWords(expense)}</Detail>
+        )}
+        <Detail name="Settlement">
+          {expense.useWalletTransactions ? 'Wallet transactions' : 'Outside the wallets'}
+        </Detail>
+        {expense.isExcludedFromGroupTotals && <Detail name="Group total">Excluded</Detail>}
+        {expense.status === 'settled' && (
+          <Detail name="Settled">
+            <DateText at={expense.settledAt} zone={chapter.timeZone} />
+            <span className="text-third">by</span>
+            {names.get(expense.settledBy) ?? unknownName}
+          </Detail>
+        )}
+        <Detail name="Expense ID" isCode>
+          <span title={expense.id}>{shortened(expense.id)}</span>
+          <CopyButton
+            value={expense.id}
+            label="Expense ID"
+            failureMessage="Failed to copy expense ID"
+          />
+        </Detail>
+      </DetailList>
+    </SheetSection>
+  );
+}
+
+/** Of this year's main calendar the title is known; of any other event only that there is one. */
+function EventDetail({ eventId }: { eventId: Id }) {
+  const { choices } = useEventChoices();
+  const choice = choices.find(({ id }) => id === eventId);
+  if (!choice) return null;
+  return (
+    <Detail name="Event">
+      {choice.title} <span className="text-third">{choice.date}</span>
+    </Detail>
+  );
+}
+
+function reimbursementWords(expense: Expense): string {
+  switch (expense.payerReimbursementType) {
+    case 'Full':
+      return 'Full';
+    case 'None':
+      return 'None, paid from Company Account';
+    case 'Partial':
+      return expense.payerReimbursementAmount === null
+        ? 'Partial'
+        : `Partial, ${formatMoney(expense.payerReimbursementAmount)}`;
+    default:
+      return expense.payerReimbursementType satisfies never;
+  }
+}
+
+/** '019a8c41…7f02' */
+function shortened(id: Id): string {
+  return `${id.slice(0, 8)}…${id.slice(-4)}`;
+}

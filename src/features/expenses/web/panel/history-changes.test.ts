@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { cents } from '#kit/money.ts';
+import type { OpenExpense } from '../../expense.ts';
+import { newExpenseOf, revise } from '../../revise.ts';
+import { changesOf, peopleOf } from './history-changes.ts';
+
+const now = '2026-11-20T18:00:00.000Z';
+const people: Record<string, string> = { a: 'Maya', b: 'Diego' };
+const naming = {
+  personName: (id: string) => people[id] ?? 'Unknown',
+  eventName: () => 'Harbor Night',
+  timeZone: 'America/Los_Angeles',
+};
+
+function lunch(): OpenExpense {
+  const made = newExpenseOf(
+    {
+      title: 'Lunch',
+      description: '',
+      amount: cents(3_000),
+      expenseDate: now,
+      eventId: null,
+      participants: ['a', 'b'],
+      category: '',
+      paidBy: 'a',
+      isEvenSplit: false,
+      isExcludedFromGroupTotals: false,
+      useWalletTransactions: false,
+      payerReimbursementType: 'Full',
+      payerReimbursementAmount: null,
+    },
+    { id: 'x', createdBy: 'a', now },
+  );
+  if (!made.ok) throw new Error(made.refusal.message);
+  return made.value;
+}
+
+function revised(changes: Partial<OpenExpense>): OpenExpense {
+  const before = lunch();
+  const { overrides = before.overrides, ...fields } = changes;
+  const after = revise(before, { fields: { ...before, ...fields }, overrides }, now);
+  if (!after.ok) throw new Error(after.refusal.message);
+  return after.value;
+}
+
+test('fields are named as the form names them, money as money, people by name', () => {
+  const after = revised({ amount: cents(4_000), paidBy: 'b', category: 'Food', eventId: 'e' });
+  expect(changesOf({ action: 'expense.update', before: lunch(), after }, naming)).toEqual([
+    { name: 'Amount', before: '$30.00', after: '$40.00' },
+    { name: 'Category', before: '-', after: 'Food' },
+    { name: 'Associated Event', before: '-', after: 'Harbor Night' },
+    { name: 'Paid By', before: 'Maya', after: 'Diego' },
+    { name: 'Shares', before: 'Maya $15.00, Diego $15.00', after: 'Maya $20.00, Diego $20.00' },
+  ]);
+});
+
+test('an override that came is there, one that went is gone', () => {
+  const wine = {
+    id: 'o',
+    type: 'equal' as const,
+    amount: cents(1_000),
+    label: 'Wine',
+    participantIds: ['b'],
+  };
+  const after = revised({ overrides: [wine] });
+  const words = 'Wine $10.00, Diego';
+  expect(changesOf({ action: 'expense.update', before: lunch(), after }, naming)).toContainEqual({
+    name: 'Override',
+    before: undefined,
+    after: words,
+  });
+  expect(
+    changesOf({ action: 'expense.update', before: after, after: lunch() }, naming),
+  ).toContainEqual({
+    name: 'Override',
+    before: words,
+    after: undefined,
+  });
+});
+
+test('what was logged is told as it was; deleting changes nothing but its being there', () => {
+  const logged = { action: 'expense.create', before: null, after: lunch() };
+  expect(changesOf(logged, naming)).toContainEqual({
+    name: 'Participants',
+    before: undefined,
+    after: 'Diego, Maya',
+  });
+  expect(changesOf(logged, naming).map(({ name }) => name)).not.toContain('Category');
+  expect(changesOf({ action: 'expense.delete', before: lunch(), after: null }, naming)).toEqual([]);
+  expect(peopleOf(logged)).toEqual(['a', 'b']);
+});

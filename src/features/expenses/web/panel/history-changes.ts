@@ -1,0 +1,171 @@
+/** What a record of an expense's history says, in words: money as money, people by name. */
+import { formatDateTime, type Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { formatMoney } from '#kit/money.ts';
+import type { ExpenseEvent } from '../../contract.ts';
+import type { Expense, ExpenseFieldName, Override } from '../../expense.ts';
+import { overrideText } from '../../revise.ts';
+import { listed } from '../form/share-preview.ts';
+
+/** One thing that is not the same; undefined on the side where it is not there. */
+export type Change = {
+  readonly name: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+};
+
+export type Naming = {
+  readonly personName: (id: Id) => string;
+  readonly eventName: (id: Id) => string;
+  readonly timeZone: string;
+};
+
+const actions: Readonly<Record<string, string>> = {
+  'expense.create': 'logged the expense',
+  'expense.update': 'changed the expense',
+  'expense.delete': 'deleted the expense',
+  'expense.restore': 'restored the expense',
+  'expense.settle': 'settled the expense',
+  'expense.override.create': 'added an override',
+  'expense.override.update': 'changed an override',
+  'expense.override.delete': 'deleted an override',
+};
+
+export function actionWords({ action }: Pick<ExpenseEvent, 'action'>): string {
+  return actions[action] ?? action;
+}
+
+/** Everybody a record names. */
+export function peopleOf({ before, after }: Pick<ExpenseEvent, 'before' | 'after'>): Id[] {
+  const ids = [before, after].flatMap((expense) => [
+    ...(expense?.participants ?? []),
+    ...(expense?.overrides.flatMap((override) => override.participantIds) ?? []),
+    expense?.paidBy ?? [],
+  ]);
+  return [...new Set(ids.flat())];
+}
+
+/**
+ * What a record changed, field by field and override by override, then the shares that follow; of
+ * the first, what the expense was.
+ */
+export function changesOf(
+  { action, before, after }: Pick<ExpenseEvent, 'action' | 'before' | 'after'>,
+  naming: Naming,
+): Change[] {
+  const names = Object.keys(fieldWords) as ExpenseFieldName[];
+  if (action === 'expense.create' && after) {
+    return names
+      .map((name) => ({
+        name: labels[name],
+        before: undefined,
+        after: fieldWords[name](after, naming),
+      }))
+      .filter((change) => change.after !== none && change.after !== no);
+  }
+  if (!before || !after) return [];
+  const fields = names
+    .map((name) => ({
+      name: labels[name],
+      before: fieldWords[name](before, naming),
+      after: fieldWords[name](after, naming),
+    }))
+    .filter((change) => change.before !== change.after);
+  return [
+    ...(before.status === after.status
+      ? []
+      : [{ name: 'Status', before: before.status, after: after.status }]),
+    ...fields,
+    ...overrideChanges(before.overrides, after.overrides, naming),
+    ...shareChanges(before, after, naming),
+  ];
+}
+
+const labels: Record<ExpenseFieldName, string> = {
+  title: 'Title',
+  amount: 'Amount',
+  expenseDate: 'Expense Date',
+  description: 'Description',
+  category: 'Category',
+  eventId: 'Associated Event',
+  isEvenSplit: 'Even split',
+  paidBy: 'Paid By',
+  participants: 'Participants',
+  payerReimbursementType: 'Payer Reimbursement',
+  payerReimbursementAmount: 'Reimbursement Amount',
+  useWalletTransactions: 'Use Wallet Transactions',
+  isExcludedFromGroupTotals: 'Exclude from group total',
+};
+
+const no = 'no';
+const yesOrNo = (value: boolean) => (value ? 'yes' : no);
+const none = '-';
+
+const fieldWords: Record<ExpenseFieldName, (expense: Expense, naming: Naming) => string> = {
+  title: ({ title }) => title,
+  amount: ({ amount }) => formatMoney(amount),
+  expenseDate: ({ expenseDate }, { timeZone }) => dateWords(expenseDate, timeZone),
+  description: ({ description }) => description || none,
+  category: ({ category }) => category || none,
+  eventId: ({ eventId }, { eventName }) => (eventId === null ? none : eventName(eventId)),
+  isEvenSplit: ({ isEvenSplit }) => yesOrNo(isEvenSplit),
+  paidBy: ({ paidBy }, { personName }) => (paidBy === null ? none : personName(paidBy)),
+  participants: ({ participants }, { personName }) => namesWords(participants, personName),
+  payerReimbursementType: ({ payerReimbursementType: type }) =>
+    type === 'None' ? 'Paid from Company Account' : type,
+  payerReimbursementAmount: ({ payerReimbursementAmount: amount }) =>
+    amount === null ? none : formatMoney(amount),
+  useWalletTransactions: ({ useWalletTransactions }) => yesOrNo(useWalletTransactions),
+  isExcludedFromGroupTotals: ({ isExcludedFromGroupTotals }) => yesOrNo(isExcludedFromGroupTotals),
+};
+
+function dateWords(at: Instant, zone: string): string {
+  return formatDateTime(at, zone);
+}
+
+function namesWords(ids: readonly Id[], personName: Naming['personName']): string {
+  return ids
+    .map(personName)
+    .toSorted((one, other) => one.localeCompare(other, 'en'))
+    .join(', ');
+}
+
+function overrideWords(override: Override, { personName }: Naming): string {
+  const { label, amount, participantIds } = override;
+  return `${label} ${formatMoney(amount)}, ${namesWords(participantIds, personName)}`;
+}
+
+function overrideChanges(
+  before: readonly Override[],
+  after: readonly Override[],
+  naming: Naming,
+): Change[] {
+  const ids = new Set([...before, ...after].map(({ id }) => id));
+  const find = (overrides: readonly Override[], id: Id) =>
+    overrides.find((override) => override.id === id);
+  return [...ids].flatMap((id) => {
+    const [was, is] = [find(before, id), find(after, id)];
+    if (was && is && overrideText(was) === overrideText(is)) return [];
+    return {
+      name: 'Override',
+      before: was && overrideWords(was, naming),
+      after: is && overrideWords(is, naming),
+    };
+  });
+}
+
+/** One line for all the shares: how many moved, and who they are. */
+function shareChanges(before: Expense, after: Expense, { personName }: Naming): Change[] {
+  const owed = ({ participantBreakdowns }: Expense) =>
+    new Map(participantBreakdowns.map((share) => [share.participantId, share.amountOwed]));
+  const [was, is] = [owed(before), owed(after)];
+  const moved = [...is.keys()].filter((id) => was.has(id) && was.get(id) !== is.get(id));
+  if (moved.length === 0) return [];
+  const words = (shares: typeof was) =>
+    moved.length > 3
+      ? `${listed(moved.map(personName))}`
+      : moved.map((id) => `${personName(id)} ${formatMoney(shares.get(id) as never)}`).join(', ');
+  return moved.length > 3
+    ? [{ name: 'Shares', before: undefined, after: `split anew for ${words(is)}` }]
+    : [{ name: 'Shares', before: words(was), after: words(is) }];
+}

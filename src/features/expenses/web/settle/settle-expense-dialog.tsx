@@ -1,0 +1,81 @@
+import { formatMoney } from '#kit/money.ts';
+import { failureWords } from '#web/api/call-error.ts';
+import { useIntent } from '#web/screen/intent.ts';
+import { useOnce } from '#web/screen/use-once.ts';
+import { Detail, DetailList } from '#web/ui/detail-list.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { OpenExpense } from '../../expense.ts';
+import { settlementLegs } from '../../settle.ts';
+import { toastFailure } from '../failure-words.ts';
+import { ExpenseStatus } from '../list/expense-status.tsx';
+import { useSettleExpense } from '../queries.ts';
+
+/** Asks before an expense is settled once and for all, and says what the wallets will see. */
+export function SettleExpenseDialog({
+  expense,
+  open,
+  onClose,
+}: {
+  expense: OpenExpense;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const intent = useIntent();
+  const settle = useSettleExpense();
+  const confirm = useOnce(
+    async () => {
+      const { id, version } = expense;
+      await settle.mutateAsync({ expense, idempotencyKey: intent.keyFor({ id, version }) });
+      toast.success('Expense settled successfully');
+      onClose();
+    },
+    (error) => toastFailure('Failed to settle expense', error),
+  );
+  return (
+    <AlertDialog
+      open={open}
+      onClose={onClose}
+      title="Settle Expense"
+      description="Are you sure you want to settle this expense? This will mark the expense as settled and cannot be undone."
+      confirmLabel="Settle Expense"
+      busyLabel="Settling..."
+      tone="primary"
+      isBusy={settle.isPending}
+      onConfirm={confirm}
+    >
+      <DetailList>
+        <Detail name="Title">
+          <span className="font-medium wrap-anywhere">{expense.title}</span>
+        </Detail>
+        <Detail name="Amount">
+          <Money cents={expense.amount} /> <span className="text-third">USD</span>
+        </Detail>
+        <Detail name="Category">{expense.category || '-'}</Detail>
+        <Detail name="Status">
+          <ExpenseStatus status={expense.status} />
+        </Detail>
+        <Detail name="Wallets">{walletWords(expense)}</Detail>
+      </DetailList>
+      {settle.isError && (
+        <Notice tone="error" className="mt-4">
+          {failureWords(settle.error)}
+        </Notice>
+      )}
+    </AlertDialog>
+  );
+}
+
+/** What settling does to wallets, by the function that decides it on the server. */
+function walletWords(expense: OpenExpense): string {
+  if (!expense.useWalletTransactions) return 'No wallet changes';
+  const legs = settlementLegs(expense, expense.participantBreakdowns);
+  const debits = legs.filter((leg) => leg.amountCents < 0).length;
+  const credit = legs.find((leg) => leg.amountCents > 0);
+  const debited = `${debits} ${debits === 1 ? 'participant is' : 'participants are'} debited ${formatMoney(expense.amount)}`;
+  return credit
+    ? `${debited}${debits === 1 ? '' : ' together'}, the payer is credited ${formatMoney(credit.amountCents)}`
+    : `${debited}${debits === 1 ? '' : ' together'}, nobody is credited`;
+}

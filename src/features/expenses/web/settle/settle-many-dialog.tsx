@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatShortDate } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { formatMoney, sumCents } from '#kit/money.ts';
+import { useSession } from '#web/api/session.ts';
+import { useOnce } from '#web/screen/use-once.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Checklist } from '#web/ui/fields/checklist.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import type { OpenExpense } from '../../expense.ts';
+import { namesOf } from '../people.ts';
+import type { ExpenseFilter } from '../search.ts';
+import { mostAtOnce, type Outcome, toSettleQuery, useSettleExpenses } from './settle-many.ts';
+import { WalletChanges } from './wallet-changes.tsx';
+
+/** Asks which of the open expenses are settled once and for all, and says what wallets will see. */
+export function SettleManyDialog({
+  filter,
+  open,
+  onClose,
+}: {
+  filter: ExpenseFilter;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const list = useQuery({ ...toSettleQuery(filter), enabled: open });
+  const settle = useSettleExpenses();
+  // Everything, until somebody chooses.
+  const [chosen, setChosen] = useState<readonly Id[]>();
+  const found = list.data?.expenses.items.filter((expense) => expense.status === 'open') ?? [];
+  const expenses = found.filter(({ id }) => !settle.data?.settled.includes(id));
+  const selected = expenses.filter(({ id }) => chosen?.includes(id) ?? true);
+  const confirm = useOnce(
+    async () => {
+      setChosen(selected.map(({ id }) => id));
+      const { settled, unsettled } = await settle.mutateAsync(selected);
+      if (unsettled.length > 0) throw new Error('not all of them');
+      toast.success(
+        settled.length === 1
+          ? 'Expense settled successfully'
+          : `${settled.length} expenses settled successfully`,
+      );
+      onClose();
+    },
+    // What was not settled is said in place, expense by expense.
+    () => {},
+  );
+  const names = namesOf(list.data?.participants);
+  const more = (list.data?.expenses.totalCount ?? 0) - mostAtOnce;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Settle Expenses"
+      description="Are you sure you want to settle these expenses? Each is marked as settled, which cannot be undone."
+      isBusy={settle.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (selected.length > 0) confirm();
+      }}
+      isChanged={chosen !== undefined && chosen.length > 0 && !settle.data}
+      footer={
+        <>
+          <DialogClose disabled={settle.isPending} />
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={selected.length === 0}
+            isBusy={settle.isPending}
+            busyLabel={`Settling ${settle.done + 1} of ${settle.variables?.length ?? 0}...`}
+          >
+            {selected.length === 1 ? 'Settle 1 expense' : `Settle ${selected.length} expenses`}
+          </Button>
+        </>
+      }
+    >
+      {expenses.length > 0 ? (
+        <div className="flex flex-col gap-4">
+          {settle.data && !settle.isPending && <WhatCameOfIt outcome={settle.data} />}
+          {more > 0 && (
+            <Notice>
+              The first {mostAtOnce} are here. {more} more can be settled after them.
+            </Notice>
+          )}
+          <OpenExpenses
+            expenses={expenses}
+            selected={selected}
+            onSelect={setChosen}
+            // What a press on the way means would come too late.
+            isDisabled={settle.isPending}
+          />
+          <WalletChanges expenses={selected} names={names} />
+        </div>
+      ) : list.isError ? (
+        <ErrorState
+          title="Failed to load expenses"
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        >
+          {list.error.message}
+        </ErrorState>
+      ) : list.data ? (
+        <EmptyState title="Nothing to settle">None of these expenses is open.</EmptyState>
+      ) : (
+        <Loading label="Loading expenses...">
+          <SkeletonRows rows={4} />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+function OpenExpenses({
+  expenses,
+  selected,
+  onSelect,
+  isDisabled,
+}: {
+  expenses: readonly OpenExpense[];
+  selected: readonly OpenExpense[];
+  onSelect: (ids: readonly Id[]) => void;
+  isDisabled: boolean;
+}) {
+  const { timeZone } = useSession().chapter;
+  const total = sumCents(selected.map(({ amount }) => amount));
+  return (
+    <fieldset disabled={isDisabled} className="min-w-0">
+      <Checklist
+        label="Open expenses"
+        filterPlaceholder="Filter by title"
+        noMatch="Nothing"
+        options={expenses.map(({ id, title, amount, expenseDate }) => ({
+          id,
+          label: title,
+          end: (
+            <span className="flex shrink-0 items-baseline gap-3">
+              <span className="text-xs text-third max-sm:sr-only">
+                {formatShortDate(expenseDate, timeZone)}
+              </span>
+              <Money cents={amount} />
+            </span>
+          ),
+        }))}
+        selected={selected.map(({ id }) => id)}
+        onSelectedChange={onSelect}
+        help={`${formatMoney(total)} in all.`}
+      />
+    </fieldset>
+  );
+}
+
+const mostNamed = 5;
+
+/** Stays until the next attempt: what is settled, and of the rest why it is not. */
+function WhatCameOfIt({ outcome }: { outcome: Outcome }) {
+  const { settled, unsettled, isCutOff } = outcome;
+  if (unsettled.length === 0) return null;
+  const rest = unsettled.length - mostNamed;
+  return (
+    <Notice tone="error">
+      <p className="font-medium">
+        {settled.length === 0 ? 'Nothing was settled' : `${settled.length} settled`}
+        {isCutOff ? '; it stopped here:' : `, ${unsettled.length} not:`}
+      </p>
+      <ul>
+        {unsettled.slice(0, mostNamed).map(({ expense, why }) => (
+          <li key={expense.id} className="wrap-anywhere">
+            "{expense.title}": {why}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p>And {rest} more.</p>}
+    </Notice>
+  );
+}

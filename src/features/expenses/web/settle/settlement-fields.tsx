@@ -1,0 +1,22 @@
+import { useFormContext } from 'react-hook-form';
+import { Checkbox, Switch } from '#web/ui/fields/checkbox.tsx';
+import type { ExpenseForm } from '../form/expense-form.ts';
+
+/** What settling does, and whether the expense counts. */
+export function SettlementFields() {
+  const { register } = useFormContext<ExpenseForm>();
+  return (
+    <div className="flex flex-col gap-4">
+      <Checkbox
+        {...register('useWalletTransactions')}
+        label="Use Wallet Transactions"
+        description="Settling debits the participants' wallets and credits the payer's"
+      />
+      <Switch
+        {...register('isExcludedFromGroupTotals')}
+        label="Exclude from group total"
+        description="Members owe the same; only the chapter's spending leaves it out"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { type AuditRecord, audit } from '#server/audit/audit.ts';
+import type { Tx } from '#server/database/db.ts';
+import type { NewId } from '#server/database/ids.ts';
+
+type Member = { chapterId: Id; memberId: Id };
+
+/**
+ * Records what happened to an account in each chapter of its person: an account belongs to none, and
+ * an audit to one.
+ */
+export async function auditAccount(
+  tx: Tx,
+  accountId: string,
+  by: { now: Instant; newId: NewId; isOperator?: boolean },
+  record: Omit<AuditRecord, 'kind' | 'id'>,
+): Promise<void> {
+  const members = await sql<Member>`
+    select m.chapter_id as "chapterId", m.id as "memberId"
+    from hub.account_chapter ac
+    join hub.member m on m.chapter_id = ac.chapter_id and m.id = ac.member_id
+    where ac.account_id = ${accountId} and m.account_id = ac.account_id and m.status <> 'removed'
+    order by m.chapter_id
+  `.execute(tx);
+  for (const { chapterId, memberId } of members.rows) {
+    await audit(
+      tx,
+      { chapterId, memberId: by.isOperator ? null : memberId, now: by.now, newId: by.newId },
+      { ...record, kind: 'member', id: memberId },
+    );
+  }
+}

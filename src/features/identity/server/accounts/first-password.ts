@@ -1,0 +1,76 @@
+/** A password for an account that only signs in by a hosted provider. */
+import { sql } from 'kysely';
+import { ok, type Result, refuse } from '#kit/result.ts';
+import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
+import { tellOfChange } from '#server/mail/mail-queue.ts';
+import { freshSignIn } from '../../own-account-contract.ts';
+import type { By } from '../factors/second-factor.ts';
+import { lockOwnAccount } from '../shared/account-lock.ts';
+import { findPasswordHash } from '../shared/account-store.ts';
+import { hashPassword } from '../shared/password.ts';
+import type { AuthServices } from '../shared/services.ts';
+import { auditAccount } from './account-audit.ts';
+import { deleteOtherSessions, type Own } from './own-account.ts';
+import { endResets } from './password-reset-store.ts';
+
+const hasPassword = refuse('conflict', 'has_password', 'You have a password already. Change it.');
+const signInAgain = refuse(
+  'forbidden',
+  'sign_in_again',
+  'You signed in too long ago for this. Sign in again first.',
+);
+
+/**
+ * There is no password to ask for: that it is the person, and not just their open browser, is shown by
+ * having signed in just now.
+ */
+export async function chooseFirstPassword(
+  services: AuthServices,
+  own: Own,
+  newPassword: string,
+  by: By,
+): Promise<Result<undefined>> {
+  const { db } = services;
+  const { accountId } = own;
+  // Asked first, so that nothing is hashed in vain.
+  if ((await findPasswordHash(db, accountId)) !== undefined) return hasPassword;
+  if (!(await isFresh(db, own))) return signInAgain;
+  const passwordHash = await hashPassword(newPassword);
+  return inTransaction(db, async (tx) => {
+    const locked = await lockOwnAccount(tx, own);
+    if (!locked.ok) return locked;
+    if (!(await insertPassword(tx, accountId, passwordHash, by))) return hasPassword;
+    await endResets(tx, accountId, by);
+    await deleteOtherSessions(tx, own);
+    await auditAccount(tx, accountId, by, { action: 'account.password-set' });
+    await tellOfChange(tx, services, { accountId, change: 'password-set' }, by);
+    return ok(undefined);
+  });
+}
+
+/** Whether the session began so lately that nobody else will be sitting at its browser. */
+export async function isFresh(db: Db, { sessionId }: Own): Promise<boolean> {
+  const seconds = freshSignIn.total('seconds');
+  const found = await sql`
+    select from auth.session
+    where id = ${sessionId} and "createdAt" > now() - make_interval(secs => ${seconds})
+  `.execute(db);
+  return found.rows.length > 0;
+}
+
+/** False when the account has one: of two at once, one is the first. */
+async function insertPassword(
+  tx: Tx,
+  accountId: string,
+  passwordHash: string,
+  { now, newId }: By,
+): Promise<boolean> {
+  const made = await sql`
+    insert into auth.account
+      (id, "accountId", "providerId", "userId", password, "createdAt", "updatedAt")
+    values (${newId()}, ${accountId}, 'credential', ${accountId}, ${passwordHash}, ${now}, ${now})
+    on conflict ("providerId", "accountId") do nothing
+    returning id
+  `.execute(tx);
+  return made.rows.length > 0;
+}

@@ -1,0 +1,118 @@
+/** What people do to their own account: another password, and an end to sessions. */
+import { sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
+import { notFound, ok, type Result, refuse } from '#kit/result.ts';
+import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
+import type { NewId } from '#server/database/ids.ts';
+import { tellOfChange } from '#server/mail/mail-queue.ts';
+import type { OwnSession } from '../../own-account-contract.ts';
+import { lockOwnAccount } from '../shared/account-lock.ts';
+import { checkPassword } from '../shared/check-password.ts';
+import { hashPassword } from '../shared/password.ts';
+import type { AuthServices } from '../shared/services.ts';
+import { auditAccount } from './account-audit.ts';
+import { endResets } from './password-reset-store.ts';
+
+export type Own = { readonly accountId: string; readonly sessionId: string };
+
+/**
+ * Whoever knew the old password is signed out everywhere but here, links that choose another one end,
+ * and the owner is told by mail.
+ */
+export async function changePassword(
+  services: AuthServices,
+  own: Own,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  by: { now: Instant; newId: NewId },
+): Promise<Result<undefined>> {
+  const { db } = services;
+  const before = await checkPassword(db, own.accountId, currentPassword);
+  if (before === undefined) return wrongPassword;
+  const after = await hashPassword(newPassword);
+  return inTransaction(db, async (tx) => {
+    const locked = await lockOwnAccount(tx, own);
+    if (!locked.ok) return locked;
+    await endResets(tx, own.accountId, by);
+    // Of two changes at once, the second knows a password that is not the current one any more.
+    const changed = await sql<{ id: string }>`
+      update auth.account set password = ${after}, "updatedAt" = now()
+      where "userId" = ${own.accountId} and "providerId" = 'credential' and password = ${before}
+      returning id
+    `.execute(tx);
+    if (changed.rows.length === 0) return wrongPassword;
+    await deleteOtherSessions(tx, own);
+    const { accountId } = own;
+    await auditAccount(tx, accountId, by, { action: 'account.password-change' });
+    await tellOfChange(tx, services, { accountId, change: 'password-changed' }, by);
+    return ok(undefined);
+  });
+}
+
+// Not 401, which would say that the session is over.
+export const wrongPassword = refuse(
+  'invalid',
+  'wrong_password',
+  'This is not your current password',
+  {
+    field: 'currentPassword',
+  },
+);
+
+/** 422 `wrong_password` for another, and for an account without one. */
+export async function provePassword(
+  db: Db,
+  { accountId }: Own,
+  password: string,
+): Promise<Result<undefined>> {
+  const hash = await checkPassword(db, accountId, password);
+  return hash === undefined ? wrongPassword : ok(undefined);
+}
+
+export async function listOwnSessions(db: Db, own: Own): Promise<OwnSession[]> {
+  const found = await sql<Omit<OwnSession, 'isThis'>>`
+    select id, coalesce("userAgent", '') as "userAgent", "createdAt",
+      "updatedAt" as "lastUsedAt"
+    from auth.session
+    where "userId" = ${own.accountId} and "expiresAt" > now()
+    order by "updatedAt" desc, id
+  `.execute(db);
+  return found.rows.map((row) => ({ ...row, isThis: row.id === own.sessionId }));
+}
+
+export async function endOwnSession(
+  db: Db,
+  own: Own,
+  sessionId: string,
+  by: { now: Instant; newId: NewId },
+): Promise<Result<undefined>> {
+  return inTransaction(db, async (tx) => {
+    const ended = await deleteSessions(tx, own, { id: sessionId });
+    if (ended === 0) return notFound('Session');
+    await auditAccount(tx, own.accountId, by, { action: 'account.session-end' });
+    return ok(undefined);
+  });
+}
+
+export async function endOtherSessions(
+  db: Db,
+  own: Own,
+  by: { now: Instant; newId: NewId },
+): Promise<Result<{ ended: number }>> {
+  return inTransaction(db, async (tx) => {
+    const ended = await deleteOtherSessions(tx, own);
+    if (ended > 0) await auditAccount(tx, own.accountId, by, { action: 'account.sessions-end' });
+    return ok({ ended });
+  });
+}
+
+/** In the transaction of what makes it needful, which leaves a record. */
+export const deleteOtherSessions = (tx: Tx, own: Own) => deleteSessions(tx, own, 'others');
+
+/** How many ended that were still alive or not yet cleaned away. */
+async function deleteSessions(db: Db, own: Own, which: 'others' | { id: string }): Promise<number> {
+  const condition = which === 'others' ? sql`id <> ${own.sessionId}` : sql`id = ${which.id}`;
+  const ended = await sql`
+    delete from auth.session where "userId" = ${own.accountId} and ${condition} returning id
+  `.execute(db);
+  return ended.rows.length;
+}

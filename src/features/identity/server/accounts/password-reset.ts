@@ -1,0 +1,110 @@
+/** Another password for somebody who does not know the old one. */
+
+import { resetLifetime } from '#features/chapters/invitation.ts';
+import { type Instant, toInstant } from '#kit/day.ts';
+import { ok, type Result, refuse } from '#kit/result.ts';
+import { inTransaction } from '#server/database/db.ts';
+import type { NewId } from '#server/database/ids.ts';
+import { queueMails, tellOfChange } from '#server/mail/mail-queue.ts';
+import { resetPath } from '../../contract.ts';
+import { removeOtherWaysIn } from '../factors/reset-factors.ts';
+import { lockAccount } from '../shared/account-lock.ts';
+import { setEmailVerified } from '../shared/account-store.ts';
+import { hashToken, readResetToken, resetToken } from '../shared/link-token.ts';
+import { hashPassword } from '../shared/password.ts';
+import type { AuthServices } from '../shared/services.ts';
+import { auditAccount } from './account-audit.ts';
+import { claimReset, findReset, replacePassword, useReset } from './password-reset-store.ts';
+
+type By = { now: Instant; newId: NewId };
+
+const noMail = refuse(
+  'conflict',
+  'no_mail',
+  'This hub sends no mail. Ask an admin of your chapter for help.',
+);
+
+/** Unknown, used, replaced and expired links look the same. */
+const unusable = refuse(
+  'not-found',
+  'reset_unusable',
+  'This link does not work any more. Ask for a new one.',
+);
+
+/** One line in the queue, whoever asks for whatever address: all else happens when it is worked on. */
+export async function requestReset(
+  services: AuthServices,
+  email: string,
+  { now, newId }: By,
+): Promise<Result<undefined>> {
+  if (!services.mailer) return noMail;
+  return inTransaction(services.db, async (tx) => {
+    await queueMails(tx, [{ kind: 'reset', email, requestedAt: now }], newId);
+    return ok(undefined);
+  });
+}
+
+/** For the operator, who passes it on: a link as a mail would carry it. */
+export async function resetLinkFor(
+  services: AuthServices,
+  email: string,
+  { now, newId }: By,
+): Promise<Result<string>> {
+  const id = newId();
+  const token = resetToken(id, services.secret);
+  const expiresAt = toInstant(Temporal.Instant.from(now).add(resetLifetime));
+  const request = {
+    id,
+    email,
+    hash: hashToken(token),
+    requestedAt: now,
+    expiresAt,
+    isMailed: false,
+  };
+  if (!(await claimReset(services.db, request, now))) {
+    return refuse('not-found', 'no_account', 'No account signs in by password with this address');
+  }
+  return ok(`${services.publicUrl()}${resetPath}#${token}`);
+}
+
+export async function lookAtReset(
+  services: AuthServices,
+  token: string,
+  now: Instant,
+): Promise<Result<{ email: string }>> {
+  const key = readResetToken(token);
+  const found = key && (await findReset(services.db, key, now));
+  return found ? ok({ email: found.email }) : unusable;
+}
+
+/**
+ * Gives the account of a link another password and ends all its sessions. It signs nobody in: who
+ * has the mail has one thing that the account may ask for, and perhaps not the other. Where nobody
+ * has proved the address yet, whoever made the account may be somebody else: no other way in stays.
+ */
+export async function resetPassword(
+  services: AuthServices,
+  wish: { token: string; newPassword: string },
+  by: By,
+): Promise<Result<undefined>> {
+  const key = readResetToken(wish.token);
+  // Asked first, so that strangers cannot have passwords hashed.
+  const open = key && (await findReset(services.db, key, by.now));
+  if (!open) return unusable;
+  const passwordHash = await hashPassword(wish.newPassword);
+  return inTransaction(services.db, async (tx) => {
+    await lockAccount(tx, open.accountId);
+    const used = await useReset(tx, key, by.now);
+    if (!used) return unusable;
+    const { accountId, isMailed, isEmailVerified } = used;
+    await replacePassword(tx, accountId, passwordHash);
+    const removed = isEmailVerified ? undefined : await removeOtherWaysIn(tx, accountId);
+    if (isMailed) await setEmailVerified(tx, accountId);
+    await auditAccount(tx, accountId, by, {
+      action: 'account.password-reset',
+      ...(removed && { before: removed }),
+    });
+    await tellOfChange(tx, services, { accountId, change: 'password-reset' }, by);
+    return ok(undefined);
+  });
+}

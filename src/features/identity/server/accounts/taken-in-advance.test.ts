@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callApp, startTestHub, type TestHub } from '#app/testing/hub.ts';
+import { joiningCalls } from '#features/chapters/joining-contract.ts';
+import { feedCalls } from '#features/events/feed-contract.ts';
+import { toInstant } from '#kit/day.ts';
+import { newId } from '#server/database/ids.ts';
+import { authCalls } from '../../contract.ts';
+import { factorCalls } from '../../factor-contract.ts';
+import { resetCalls } from '../../reset-contract.ts';
+import { resetFactors } from '../factors/reset-factors.ts';
+import { sendQueued } from '../mail-work.ts';
+import { connectForOperator } from '../oidc/connect-identity.ts';
+import { type Authenticator, makeAuthenticator } from '../testing/authenticator.ts';
+import {
+  type Browser,
+  inviteTo,
+  join,
+  openBrowser,
+  password,
+  tokenOf,
+} from '../testing/browser.ts';
+import { setUpSecondFactor } from '../testing/second-factor.ts';
+import { resetLinkFor } from './password-reset.ts';
+
+let hub: TestHub;
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+afterAll(() => hub.close());
+
+const newPassword = 'the owner’s very own';
+const by = () => ({ now: toInstant(Temporal.Now.instant()), newId });
+
+async function addPasskey(browser: Browser): Promise<Authenticator> {
+  const key = makeAuthenticator();
+  const bearer = await browser.bearer();
+  const headers = () => ({ ...bearer, cookie: browser.cookie ?? '' });
+  const begun = await callApp(hub.app, factorCalls.beginPasskey, headers(), {
+    body: { currentPassword: password },
+  });
+  const cookie = `${browser.cookie}; ${begun.headers['set-cookie']?.[0]?.split(';')[0]}`;
+  const body = { name: 'A key', passkey: key.create(begun.value()) };
+  const all = { ...headers(), cookie };
+  expect((await callApp(hub.app, factorCalls.addPasskey, all, { body })).status).toBe(201);
+  return key;
+}
+
+async function passkeySignsIn(key: Authenticator): Promise<boolean> {
+  const browser = openBrowser(hub);
+  const options = (await browser.call(factorCalls.beginPasskeySignIn)).value();
+  const reply = await browser.call(factorCalls.passkeySignIn, { passkey: key.get(options) });
+  return reply.status === 200;
+}
+
+const signIn = async (email: string) => {
+  const reply = await openBrowser(hub).call(authCalls.signIn, { email, password: newPassword });
+  return reply.status < 400 ? reply.status : reply.refusal().code;
+};
+
+async function isVerified(email: string): Promise<boolean | undefined> {
+  const found = await sql<{ is: boolean }>`
+    select "emailVerified" as is from auth."user" where email = ${email}`.execute(hub.db);
+  return found.rows[0]?.is;
+}
+
+async function countWaysIn(email: string): Promise<unknown> {
+  const found = await sql`
+    select (select count(*)::int from auth.passkey where account_id = u.id) as passkeys,
+      (select count(*)::int from auth.second_factor where account_id = u.id) as "secondFactors",
+      (select count(*)::int from auth.recovery_code where account_id = u.id) as codes,
+      (select count(*)::int from auth.challenge where account_id = u.id) as challenges,
+      (select count(*)::int from auth.account where "userId" = u.id) as accounts
+    from auth."user" u where u.email = ${email}`.execute(hub.db);
+  return found.rows[0];
+}
+const passwordAlone = { passkeys: 0, secondFactors: 0, codes: 0, challenges: 0, accounts: 1 };
+
+/** By a link that an admin saw: with a passkey, a second factor and an identity of their own. */
+async function takeInAdvance(email: string) {
+  const taker = await join(hub, await hub.chapter(), email);
+  const key = await addPasskey(taker);
+  const bearer = await taker.bearer();
+  const { path } = (await callApp(hub.app, feedCalls.create, bearer)).value();
+  const identity = { email, issuer: 'https://issuer.example.org', subject: email };
+  expect((await connectForOperator(hub.auth, identity, newId)).ok).toBe(true);
+  await setUpSecondFactor(hub, taker);
+  await openBrowser(hub).call(authCalls.signIn, { email, password });
+  expect(await countWaysIn(email)).toEqual({
+    passkeys: 1,
+    secondFactors: 1,
+    codes: 10,
+    challenges: 1,
+    accounts: 2,
+  });
+  return { taker, key, path };
+}
+
+async function printedLink(email: string): Promise<string> {
+  const link = await resetLinkFor(hub.auth, email, by());
+  if (!link.ok) throw new Error(link.refusal.message);
+  return tokenOf(link.value);
+}
+
+/** What the mail of a request made now carries. */
+async function mailedLink(email: string): Promise<string> {
+  const texts: string[] = [];
+  const work = {
+    services: hub.auth,
+    clock: () => by().now,
+    log: { info: () => undefined, warn: () => undefined } as never,
+    mailer: {
+      send: async (mail: { text: string }) => {
+        texts.push(mail.text);
+        return { ok: true };
+      },
+    } as never,
+  };
+  const data = { kind: 'reset', email, requestedAt: by().now };
+  await sendQueued(work, { id: newId(), data, isLastAttempt: false } as never);
+  return tokenOf(/\S+\/reset#\S+/.exec(texts[0] ?? '')?.[0]);
+}
+
+const reset = async (token: string) =>
+  (await openBrowser(hub).call(resetCalls.reset, { token, newPassword })).status;
+
+test('an account taken in advance is its owner’s alone after a reset, in every chapter', async () => {
+  const email = 'victim@example.org';
+  const { taker, key, path } = await takeInAdvance(email);
+  const calendar = async () => (await hub.app.inject({ url: `/api${path}` })).statusCode;
+  expect(await calendar()).toBe(200);
+  expect(await reset(await mailedLink(email))).toBe(204);
+  expect(await calendar()).toBe(404);
+  expect(await countWaysIn(email)).toEqual(passwordAlone);
+  expect(await isVerified(email)).toBe(true);
+  const token = await inviteTo(await hub.chapter(), email, 'admin');
+  const owner = openBrowser(hub);
+  const joined = await owner.call(joiningCalls.acceptInvitation, { token, password: newPassword });
+  expect(joined.value().chapters).toHaveLength(2);
+  expect(await passkeySignsIn(key)).toBe(false);
+  expect((await taker.call(authCalls.session)).value().signedIn).toBe(false);
+});
+
+test('so it is after a reset by the operator’s link, which proves no address', async () => {
+  const email = 'printed@example.org';
+  const { key } = await takeInAdvance(email);
+  expect(await reset(await printedLink(email))).toBe(204);
+  expect(await countWaysIn(email)).toEqual(passwordAlone);
+  expect(await isVerified(email)).toBe(false);
+  expect(await passkeySignsIn(key)).toBe(false);
+  expect(await signIn(email)).toBe(200);
+});
+
+test('where the address was proved before, a reset leaves every other way in', async () => {
+  const email = 'proved@example.org';
+  const { key } = await takeInAdvance(email);
+  await sql`update auth."user" set "emailVerified" = true where email = ${email}`.execute(hub.db);
+  expect(await reset(await mailedLink(email))).toBe(204);
+  expect(await countWaysIn(email)).toMatchObject({ passkeys: 1, secondFactors: 1, accounts: 2 });
+  expect(await passkeySignsIn(key)).toBe(true);
+  expect(await signIn(email)).toBe('second_factor_required');
+});
+
+test('the operator’s reset of factors leaves a password alone, and no account without a way in', async () => {
+  const email = 'factors.gone@example.org';
+  await takeInAdvance(email);
+  expect(await resetFactors(hub.auth, email, by())).toMatchObject({
+    value: { hadSecondFactor: true, passkeys: 1, issuers: ['https://issuer.example.org'] },
+  });
+  expect(await countWaysIn(email)).toEqual(passwordAlone);
+  const identity = { email, issuer: 'https://issuer.example.org', subject: 'again' };
+  await connectForOperator(hub.auth, identity, newId);
+  await sql`delete from auth.account a using auth."user" u
+    where u.id = a."userId" and u.email = ${email} and a."providerId" = 'credential'`.execute(
+    hub.db,
+  );
+  expect(await resetFactors(hub.auth, email, by())).toMatchObject({ value: { issuers: [] } });
+});

@@ -1,0 +1,124 @@
+/** What might lead around a second factor: nothing does, but the operator. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callApp, startTestHub, type TestHub } from '#app/testing/hub.ts';
+import { joiningCalls } from '#features/chapters/joining-contract.ts';
+import { toInstant } from '#kit/day.ts';
+import { newId } from '#server/database/ids.ts';
+import { authCalls } from '../../contract.ts';
+import { ownAccountCalls } from '../../own-account-contract.ts';
+import { resetCalls } from '../../reset-contract.ts';
+import { resetLinkFor } from '../accounts/password-reset.ts';
+import { type Browser, inviteTo, openBrowser, password, tokenOf } from '../testing/browser.ts';
+import {
+  codeOf,
+  firstStep,
+  isSignedIn,
+  secondStep,
+  withSecondFactor,
+} from '../testing/second-factor.ts';
+import { resetFactors } from './reset-factors.ts';
+
+let hub: TestHub;
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+afterAll(() => hub.close());
+
+const somebody = () => withSecondFactor(hub);
+
+test('another password ends what was begun with the old one', async () => {
+  const { email, app, browser, elsewhere } = await somebody();
+  await firstStep(elsewhere, email);
+  const changed = await callApp(hub.app, ownAccountCalls.changePassword, await browser.bearer(), {
+    body: { currentPassword: password, newPassword: 'a longer and better one' },
+  });
+  expect(changed.status).toBe(204);
+  expect(codeOf(await secondStep(elsewhere, app.code(1)))).toBe('401 challenge_over');
+});
+
+test('a password chosen by a mailed link is no way around it, and ends what was begun before', async () => {
+  const { email, app, elsewhere } = await somebody();
+  await firstStep(elsewhere, email);
+  await sql`update auth."user" set "emailVerified" = true where email = ${email}`.execute(hub.db);
+  const by = { now: toInstant(Temporal.Now.instant()), newId };
+  const link = await resetLinkFor(hub.auth, email, by);
+  const newPassword = 'chosen by a mailed link';
+  const body = { token: tokenOf(link.ok ? link.value : ''), newPassword };
+  const thief = openBrowser(hub);
+  expect((await thief.call(resetCalls.reset, body)).status).toBe(204);
+  expect(await isSignedIn(thief)).toBe(false);
+  expect(codeOf(await secondStep(elsewhere, app.code(1)))).toBe('401 challenge_over');
+  const signIn = await thief.call(authCalls.signIn, { email, password: newPassword });
+  expect(codeOf(signIn)).toBe('401 second_factor_required');
+  expect(codeOf(await secondStep(thief, app.code(1)))).toBe(200);
+});
+
+test('an invitation is no way around it: the account joins once it is signed in with both', async () => {
+  const { email, app, elsewhere } = await somebody();
+  const second = await hub.chapter('Second');
+  const token = await inviteTo(second, email);
+  const accept = (browser: Browser) =>
+    browser.call(joiningCalls.acceptInvitation, { token, password });
+  const first = await accept(elsewhere);
+  expect(codeOf(first)).toBe('401 second_factor_required');
+  expect(await isSignedIn(elsewhere)).toBe(false);
+  // Somebody else's session, and their second factor, prove nothing.
+  const other = await somebody();
+  expect(codeOf(await accept(other.browser))).toBe('401 second_factor_required');
+  const members = await hub.db
+    .selectFrom('member')
+    .select('id')
+    .where('chapter_id', '=', second.id)
+    .where('email', '=', email)
+    .execute();
+  expect(members).toEqual([]);
+
+  (await secondStep(elsewhere, app.code(1))).value();
+  expect((await accept(elsewhere)).value().chapter).toMatchObject({ id: second.id });
+  await elsewhere.bearer();
+});
+
+test('a disabled account gets no further, before the second step or in it', async () => {
+  const { email, app, elsewhere } = await somebody();
+  await firstStep(elsewhere, email);
+  await sql`update auth."user" set "disabledAt" = now() where email = ${email}`.execute(hub.db);
+  expect(codeOf(await secondStep(elsewhere, app.code(1)))).toBe('401 wrong_credentials');
+  expect(await isSignedIn(elsewhere)).toBe(false);
+  expect(codeOf(await firstStep(openBrowser(hub), email))).toBe('401 wrong_credentials');
+});
+
+test('the operator takes the factors of a lost phone away, and all is recorded', async () => {
+  const { email, app, elsewhere, browser, chapter } = await somebody();
+  await firstStep(elsewhere, email);
+  await secondStep(elsewhere, app.recoveryCodes[0] ?? '');
+  const by = { now: toInstant(Temporal.Now.instant()), newId };
+  const reset = await resetFactors(hub.auth, email, by);
+  expect(reset).toEqual({
+    ok: true,
+    value: { hadSecondFactor: true, passkeys: 0, issuers: [], sessions: 2 },
+  });
+  expect(await isSignedIn(browser)).toBe(false);
+  expect(codeOf(await firstStep(openBrowser(hub), email))).toBe(200);
+  const nobody = await resetFactors(hub.auth, 'nobody@example.org', by);
+  expect(nobody.ok).toBe(false);
+  const recorded = await hub.db
+    .selectFrom('audit')
+    .select(['action', 'actor_id'])
+    .where('chapter_id', '=', chapter.id)
+    .where('entity_kind', '=', 'member')
+    .where('action', 'like', 'account.%factor%')
+    .orderBy('id')
+    .execute();
+  expect(recorded.map(({ action, actor_id }) => [action, actor_id === null])).toEqual([
+    ['account.second-factor-on', false],
+    ['account.factors-reset', true],
+  ]);
+  const used = await hub.db
+    .selectFrom('audit')
+    .select('after')
+    .where('chapter_id', '=', chapter.id)
+    .where('action', '=', 'account.recovery-code-used')
+    .execute();
+  expect(used).toEqual([{ after: { left: 9 } }]);
+});

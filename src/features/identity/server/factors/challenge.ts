@@ -1,0 +1,111 @@
+/**
+ * What a browser has begun and must end within minutes: the second step of signing in, a passkey
+ * being asked for or made. The browser keeps a secret in a cookie, the database its hash.
+ */
+import { parseCookies } from 'better-auth/cookies/utils';
+import { sql } from 'kysely';
+import type { Db } from '#server/database/db.ts';
+import type { RequestFacts } from '#server/http/request-facts.ts';
+import { hashToken, newToken } from '../shared/link-token.ts';
+import type { AuthServices } from '../shared/services.ts';
+
+export const challengeSeconds = 5 * 60;
+const mostCleared = 100;
+
+type Beginning =
+  | { purpose: 'second-factor'; accountId: string; challenge: string }
+  | { purpose: 'passkey-sign-in'; challenge: string }
+  | { purpose: 'passkey-creation'; accountId: string; sessionId: string; challenge: string };
+export type Purpose = Beginning['purpose'];
+
+export type Challenge = {
+  hash: string;
+  accountId: string | null;
+  sessionId: string | null;
+  challenge: string;
+};
+
+const names: Record<Purpose, string> = {
+  'second-factor': 'hub_second_factor',
+  'passkey-sign-in': 'hub_passkey',
+  'passkey-creation': 'hub_passkey',
+};
+
+/** The cookie to set. What nobody came back to is cleared away by the way. */
+export async function beginChallenge(services: AuthServices, begun: Beginning): Promise<string> {
+  const { db, isSecure } = services;
+  const token = newToken();
+  await sql`
+    delete from auth.challenge where hash in (
+      select hash from auth.challenge where expires_at <= now() limit ${mostCleared}
+      for update skip locked)
+  `.execute(db);
+  await sql`
+    insert into auth.challenge (hash, purpose, account_id, session_id, challenge, expires_at)
+    values (${hashToken(token)}, ${begun.purpose},
+      ${'accountId' in begun ? begun.accountId : null},
+      ${'sessionId' in begun ? begun.sessionId : null},
+      ${begun.challenge},
+      now() + make_interval(secs => ${challengeSeconds}))
+  `.execute(db);
+  return cookie(begun.purpose, token, challengeSeconds, isSecure);
+}
+
+/** The living challenge of this browser, which stays. */
+export async function findChallenge(
+  services: AuthServices,
+  purpose: Purpose,
+  request: RequestFacts,
+): Promise<Challenge | undefined> {
+  const hash = hashOf(services, purpose, request);
+  if (hash === undefined) return undefined;
+  const found = await sql<Challenge>`
+    select hash, account_id as "accountId", session_id as "sessionId", challenge
+    from auth.challenge where hash = ${hash} and purpose = ${purpose} and expires_at > now()
+  `.execute(services.db);
+  return found.rows[0];
+}
+
+/** The living challenge of this browser, used up by it: of several at once one has it. */
+export async function takeChallenge(
+  services: AuthServices,
+  purpose: Purpose,
+  request: RequestFacts,
+): Promise<Challenge | undefined> {
+  const hash = hashOf(services, purpose, request);
+  if (hash === undefined) return undefined;
+  const taken = await sql<Challenge & { isAlive: boolean }>`
+    delete from auth.challenge where hash = ${hash} and purpose = ${purpose}
+    returning hash, account_id as "accountId", session_id as "sessionId", challenge,
+      expires_at > now() as "isAlive"
+  `.execute(services.db);
+  return taken.rows[0]?.isAlive ? taken.rows[0] : undefined;
+}
+
+export function clearedChallengeCookie(purpose: Purpose, isSecure: boolean): string {
+  return cookie(purpose, '', 0, isSecure);
+}
+
+export async function endChallengesOf(db: Db, accountId: string): Promise<void> {
+  await sql`delete from auth.challenge where account_id = ${accountId}`.execute(db);
+}
+
+function hashOf(
+  { isSecure }: AuthServices,
+  purpose: Purpose,
+  { headers }: RequestFacts,
+): string | undefined {
+  if (headers.cookie === undefined) return undefined;
+  const token = parseCookies(headers.cookie).get(cookieName(purpose, isSecure));
+  return token ? hashToken(token) : undefined;
+}
+
+function cookieName(purpose: Purpose, isSecure: boolean): string {
+  return `${isSecure ? '__Host-' : ''}${names[purpose]}`;
+}
+
+function cookie(purpose: Purpose, value: string, seconds: number, isSecure: boolean): string {
+  const name = cookieName(purpose, isSecure);
+  const secure = isSecure ? '; Secure' : '';
+  return `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly${secure}; SameSite=Strict`;
+}

@@ -1,0 +1,312 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callApp, startTestHub, type TestHub } from '#app/testing/hub.ts';
+import { toInstant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { newId } from '#server/database/ids.ts';
+import { authCalls } from '../../contract.ts';
+import type { Attestation } from '../../factor-contract.ts';
+import { factorCalls } from '../../factor-contract.ts';
+import { type Authenticator, makeAuthenticator, type Wish } from '../testing/authenticator.ts';
+import { type Browser, join, openBrowser, password } from '../testing/browser.ts';
+import { setUpSecondFactor } from '../testing/second-factor.ts';
+import { resetFactors } from './reset-factors.ts';
+
+let hub: TestHub;
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+afterAll(() => hub.close());
+
+let count = 0;
+async function somebody() {
+  count += 1;
+  const email = `passkey.${count}@example.org`;
+  const chapter = await hub.chapter();
+  return { email, chapter, browser: await join(hub, chapter, email) };
+}
+
+const codeOf = (reply: { status: number; refusal(): { code: string } }) =>
+  reply.status < 400 ? reply.status : `${reply.status} ${reply.refusal().code}`;
+
+/** As a browser sends it that is signed in: the token, and the cookies it has. */
+async function headersOf(browser: Browser): Promise<Record<string, string>> {
+  const bearer = await browser.bearer();
+  return browser.cookie === undefined ? bearer : { ...bearer, cookie: browser.cookie };
+}
+
+async function begin(browser: Browser, code?: string) {
+  const body = { currentPassword: password, ...(code === undefined ? {} : { code }) };
+  const reply = await callApp(hub.app, factorCalls.beginPasskey, await headersOf(browser), {
+    body,
+  });
+  const [set] = reply.headers['set-cookie'] ?? [];
+  if (set) browser.cookie = `${browser.cookie?.split('; ')[0]}; ${set.split(';')[0]}`;
+  return reply;
+}
+
+async function add(browser: Browser, passkey: Attestation, name = 'My phone') {
+  const body = { name, passkey };
+  return callApp(hub.app, factorCalls.addPasskey, await headersOf(browser), { body });
+}
+
+async function makePasskey(browser: Browser, authenticator: Authenticator, wish: Wish = {}) {
+  const options = (await begin(browser)).value();
+  return add(browser, authenticator.create(options, wish));
+}
+
+async function signIn(authenticator: Authenticator, wish: Wish = {}, browser = openBrowser(hub)) {
+  const options = (await browser.call(factorCalls.beginPasskeySignIn)).value();
+  const passkey = authenticator.get(options, wish);
+  const reply = await browser.call(factorCalls.passkeySignIn, { passkey });
+  return { reply, browser, passkey };
+}
+
+test('a passkey is made with the password, signs in without it, and is listed', async () => {
+  const { email, browser } = await somebody();
+  const phone = makeAuthenticator();
+  const options = (await begin(browser)).value();
+  expect(options).toMatchObject({
+    rp: { id: 'localhost', name: 'Chapter Hub' },
+    user: { name: email },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: [],
+  });
+  const made = await add(browser, phone.create(options), '  My phone ');
+  expect(made.status).toBe(201);
+  const list = async () =>
+    (await callApp(hub.app, factorCalls.passkeys, await headersOf(browser))).value().items;
+  expect(await list()).toEqual([
+    { id: made.value().id, name: 'My phone', createdAt: expect.any(String), lastUsedAt: null },
+  ]);
+
+  const { reply, browser: elsewhere } = await signIn(phone);
+  expect(reply.value()).toMatchObject({ signedIn: true, email });
+  expect(elsewhere.cookie).toMatch(/^hub_session=[^;]+$/);
+  await elsewhere.bearer();
+  expect((await list())[0]?.lastUsedAt).toEqual(expect.any(String));
+  expect((await begin(browser)).value().excludeCredentials).toEqual([
+    { id: phone.id, type: 'public-key' },
+  ]);
+});
+
+test('it counts as both factors; making one asks for both', async () => {
+  const { browser } = await somebody();
+  const app = await setUpSecondFactor(hub, browser);
+  expect(codeOf(await begin(browser))).toBe('422 code_required');
+  expect(codeOf(await begin(browser, '000000'))).toBe('422 wrong_code');
+  const phone = makeAuthenticator();
+  const options = (await begin(browser, app.code(1))).value();
+  expect((await add(browser, phone.create(options))).status).toBe(201);
+  expect((await signIn(phone)).reply.status).toBe(200);
+});
+
+test.each<[string, Wish]>([
+  ['another origin', { origin: 'http://localhost:8080' }],
+  ['an origin that looks alike', { origin: 'http://localhost.example.org' }],
+  ['another site', { rpId: 'example.org' }],
+  ['nobody verified', { isVerified: false }],
+  ['another question', { challenge: 'QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE' }],
+  ['somebody else’s account', { userHandle: Buffer.from(newId()).toString('base64url') }],
+  ['no account', { userHandle: 'AA' }],
+  ['the answer to another kind of question', { type: 'webauthn.create' }],
+])('an assertion for %s signs nobody in', async (_, wish) => {
+  const { browser } = await somebody();
+  const phone = makeAuthenticator();
+  (await makePasskey(browser, phone)).value();
+  const { reply, browser: elsewhere } = await signIn(phone, wish);
+  expect(codeOf(reply)).toBe('401 passkey_refused');
+  expect((await elsewhere.call(authCalls.session)).value().signedIn).toBe(false);
+  expect((await signIn(phone)).reply.status).toBe(200);
+});
+
+test.each<[string, Wish]>([
+  ['another origin', { origin: 'https://localhost' }],
+  ['another site', { rpId: 'example.org' }],
+  ['nobody verified', { isVerified: false }],
+  ['another question', { challenge: 'QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE' }],
+  ['the answer to another kind of question', { type: 'webauthn.get' }],
+])('a passkey made for %s is not kept', async (_, wish) => {
+  const { browser } = await somebody();
+  const phone = makeAuthenticator();
+  expect(codeOf(await makePasskey(browser, phone, wish))).toBe('422 passkey_refused');
+  expect(codeOf((await signIn(phone)).reply)).toBe('401 passkey_refused');
+});
+
+test('an altered signature, another’s key and an unknown passkey are refused alike', async () => {
+  const { browser } = await somebody();
+  const [phone, stranger] = [makeAuthenticator(), makeAuthenticator()];
+  (await makePasskey(browser, phone)).value();
+  const elsewhere = openBrowser(hub);
+  const options = () => elsewhere.call(factorCalls.beginPasskeySignIn);
+  const send = (passkey: ReturnType<Authenticator['get']>) =>
+    elsewhere.call(factorCalls.passkeySignIn, { passkey });
+  const right = phone.get((await options()).value());
+  const altered = {
+    ...right.response,
+    signature: right.response.signature.replace(/^.{9}/, 'AAAAAAAAA'),
+  };
+  expect(codeOf(await send({ ...right, response: altered }))).toBe('401 passkey_refused');
+  const wish = { userHandle: right.response.userHandle ?? '' };
+  const foreign = stranger.get((await options()).value(), wish);
+  expect(codeOf(await send({ ...foreign, id: phone.id, rawId: phone.id }))).toBe(
+    '401 passkey_refused',
+  );
+  expect(codeOf(await send(stranger.get((await options()).value())))).toBe('401 passkey_refused');
+});
+
+test('an assertion counts once, in its own browser, within five minutes', async () => {
+  const { browser } = await somebody();
+  const phone = makeAuthenticator();
+  (await makePasskey(browser, phone)).value();
+  const elsewhere = openBrowser(hub);
+  const options = (await elsewhere.call(factorCalls.beginPasskeySignIn)).value();
+  const passkey = phone.get(options);
+  const cookie = elsewhere.cookie;
+  const thief = openBrowser(hub);
+  expect(codeOf(await thief.call(factorCalls.passkeySignIn, { passkey }))).toBe(
+    '401 passkey_refused',
+  );
+  await thief.call(factorCalls.beginPasskeySignIn);
+  expect(codeOf(await thief.call(factorCalls.passkeySignIn, { passkey }))).toBe(
+    '401 passkey_refused',
+  );
+  const both = await Promise.all([
+    elsewhere.call(factorCalls.passkeySignIn, { passkey }),
+    elsewhere.call(factorCalls.passkeySignIn, { passkey }),
+  ]);
+  expect(both.map(codeOf).sort()).toEqual([200, '401 passkey_refused']);
+  const again = openBrowser(hub);
+  again.cookie = cookie;
+  expect(codeOf(await again.call(factorCalls.passkeySignIn, { passkey }))).toBe(
+    '401 passkey_refused',
+  );
+
+  const late = openBrowser(hub);
+  const asked = (await late.call(factorCalls.beginPasskeySignIn)).value();
+  await sql`update auth.challenge set expires_at = now()`.execute(hub.db);
+  const answer = { passkey: phone.get(asked) };
+  expect(codeOf(await late.call(factorCalls.passkeySignIn, answer))).toBe('401 passkey_refused');
+});
+
+test('what was offered and not chosen ends when the browser signs in otherwise', async () => {
+  const { browser, email } = await somebody();
+  const phone = makeAuthenticator();
+  (await makePasskey(browser, phone)).value();
+  const elsewhere = openBrowser(hub);
+  const options = (await elsewhere.call(factorCalls.beginPasskeySignIn)).value();
+  const offered = elsewhere.cookie;
+  await elsewhere.call(authCalls.signIn, { email, password });
+  expect(elsewhere.cookie).toMatch(/^hub_session=[^;]+$/);
+  const again = Object.assign(openBrowser(hub), { cookie: offered });
+  const passkey = phone.get(options);
+  expect(codeOf(await again.call(factorCalls.passkeySignIn, { passkey }))).toBe(
+    '401 passkey_refused',
+  );
+});
+
+test('what one began to make, nobody else ends, nor the same person in another session', async () => {
+  const [ida, otto] = [await somebody(), await somebody()];
+  const options = (await begin(ida.browser)).value();
+  const passkey = makeAuthenticator().create(options);
+  const [mine = '', challenge = ''] = (ida.browser.cookie ?? '').split('; ');
+  otto.browser.cookie = `${otto.browser.cookie}; ${challenge}`;
+  expect(codeOf(await add(otto.browser, passkey))).toBe('422 passkey_refused');
+  // Tried, it is used up.
+  expect(codeOf(await add(ida.browser, passkey))).toBe('422 passkey_refused');
+
+  const fresh = (await begin(ida.browser)).value();
+  const elsewhere = openBrowser(hub);
+  await elsewhere.call(authCalls.signIn, { email: ida.email, password });
+  elsewhere.cookie = `${elsewhere.cookie}; ${ida.browser.cookie?.split('; ')[1]}`;
+  expect(codeOf(await add(elsewhere, makeAuthenticator().create(fresh)))).toBe(
+    '422 passkey_refused',
+  );
+  ida.browser.cookie = mine;
+  expect(codeOf(await add(ida.browser, passkey))).toBe('422 passkey_refused');
+});
+
+test('a passkey belongs to one account', async () => {
+  const [ida, otto] = [await somebody(), await somebody()];
+  const phone = makeAuthenticator();
+  const made = (await makePasskey(ida.browser, phone)).value();
+  expect(codeOf(await makePasskey(otto.browser, phone))).toBe('409 passkey_taken');
+  const params = { passkeyId: made.id };
+  const remove = async (browser: Browser) =>
+    callApp(hub.app, factorCalls.removePasskey, await headersOf(browser), { params });
+  expect(codeOf(await remove(otto.browser))).toBe('404 not_found');
+  expect(codeOf(await remove(ida.browser))).toBe(204);
+  expect(codeOf(await remove(ida.browser))).toBe('404 not_found');
+  expect(codeOf((await signIn(phone)).reply)).toBe('401 passkey_refused');
+  // The password stays.
+  const back = await openBrowser(hub).call(authCalls.signIn, { email: ida.email, password });
+  expect(back.status).toBe(200);
+});
+
+test('removing a passkey ends every session but this one', async () => {
+  const { browser } = await somebody();
+  const phone = makeAuthenticator();
+  const { id: passkeyId } = (await makePasskey(browser, phone)).value();
+  const { browser: thief } = await signIn(phone);
+  const signedIn = async (who: Browser) => (await who.call(authCalls.session)).value().signedIn;
+  const remove = async (params: { passkeyId: Id }) =>
+    codeOf(await callApp(hub.app, factorCalls.removePasskey, await headersOf(browser), { params }));
+  expect(await remove({ passkeyId: newId() })).toBe('404 not_found');
+  expect(await signedIn(thief)).toBe(true);
+  expect(await remove({ passkeyId })).toBe(204);
+  expect([await signedIn(browser), await signedIn(thief)]).toEqual([true, false]);
+});
+
+test('an authenticator that counts and does not count on is refused, and that is recorded', async () => {
+  const { browser, chapter } = await somebody();
+  const key = makeAuthenticator();
+  (await makePasskey(browser, key, { counter: 5 })).value();
+  expect((await signIn(key, { counter: 7 })).reply.status).toBe(200);
+  for (const counter of [7, 6, 0])
+    expect(codeOf((await signIn(key, { counter })).reply)).toBe('401 passkey_refused');
+  expect((await signIn(key, { counter: 8 })).reply.status).toBe(200);
+  const recorded = await hub.db
+    .selectFrom('audit')
+    .select('action')
+    .where('chapter_id', '=', chapter.id)
+    .where('action', 'like', 'account.passkey-%')
+    .orderBy('id')
+    .execute();
+  expect(recorded.map(({ action }) => action)).toEqual([
+    'account.passkey-added',
+    'account.passkey-refused',
+    'account.passkey-refused',
+    'account.passkey-refused',
+  ]);
+});
+
+test('a disabled account’s passkey signs nobody in; the operator removes it with the rest', async () => {
+  const { browser, email } = await somebody();
+  const phone = makeAuthenticator();
+  (await makePasskey(browser, phone)).value();
+  await sql`update auth."user" set "disabledAt" = now() where email = ${email}`.execute(hub.db);
+  expect(codeOf((await signIn(phone)).reply)).toBe('401 passkey_refused');
+  await sql`update auth."user" set "disabledAt" = null where email = ${email}`.execute(hub.db);
+  const reset = await resetFactors(hub.auth, email, {
+    now: toInstant(Temporal.Now.instant()),
+    newId,
+  });
+  expect(reset).toMatchObject({ value: { hadSecondFactor: false, passkeys: 1 } });
+  expect(codeOf((await signIn(phone)).reply)).toBe('401 passkey_refused');
+});
+
+test('under TLS the cookies are bound to the host; where the address is a number there are none', async () => {
+  const secure = await startTestHub({ config: { publicUrl: 'https://hub.example.org' } });
+  const asked = await openBrowser(secure).call(factorCalls.beginPasskeySignIn);
+  expect(asked.value().rpId).toBe('hub.example.org');
+  expect(asked.headers['set-cookie']).toEqual([
+    expect.stringMatching(
+      /^__Host-hub_passkey=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    ),
+  ]);
+  await secure.close();
+  const number = await startTestHub({ config: { publicUrl: 'http://192.0.2.7:3000' } });
+  const none = await openBrowser(number).call(factorCalls.beginPasskeySignIn);
+  expect(codeOf(none)).toBe('409 passkeys_unavailable');
+  await number.close();
+});

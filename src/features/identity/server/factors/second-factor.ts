@@ -1,0 +1,233 @@
+/** The second factor of an account: set up, asked for, turned off. */
+import { sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
+import { ok, type Result, refuse } from '#kit/result.ts';
+import { type Db, inTransaction } from '#server/database/db.ts';
+import type { NewId } from '#server/database/ids.ts';
+import { tellOfChange } from '#server/mail/mail-queue.ts';
+import type { SecondFactorView } from '../../factor-contract.ts';
+import { auditAccount } from '../accounts/account-audit.ts';
+import { deleteOtherSessions, type Own, provePassword } from '../accounts/own-account.ts';
+import { lockOwnAccount } from '../shared/account-lock.ts';
+import { findPasswordHash } from '../shared/account-store.ts';
+import {
+  beginSecondFactor,
+  countAttempt,
+  countRecoveryCodes,
+  deleteSecondFactor,
+  findSecondFactor,
+  forgetAttempts,
+  markConfirmed,
+  replaceRecoveryCodes,
+  spendRecoveryCode,
+  spendStep,
+} from '../shared/second-factor-store.ts';
+import type { AuthServices } from '../shared/services.ts';
+import {
+  base32,
+  hashRecoveryCode,
+  isAppCode,
+  newRecoveryCodes,
+  newTotpSecret,
+  plainCode,
+  stepOfCode,
+  totpUri,
+} from './totp.ts';
+
+export type By = { now: Instant; newId: NewId };
+export type Proof = { currentPassword: string; code?: string | undefined };
+
+// Not 401, which would say that the session is over.
+const wrongCode = refuse('invalid', 'wrong_code', 'This code is not right, or was used already', {
+  field: 'code',
+});
+const isOn = refuse('conflict', 'second_factor_on', 'You have a second factor already');
+const isOff = refuse('conflict', 'second_factor_off', 'You have no second factor');
+
+export async function viewSecondFactor(db: Db, { accountId }: Own): Promise<SecondFactorView> {
+  const found = await findSecondFactor(db, accountId);
+  return {
+    since: found?.confirmedAt ?? null,
+    recoveryCodesLeft: await countRecoveryCodes(db, accountId),
+    hasPassword: (await findPasswordHash(db, accountId)) !== undefined,
+  };
+}
+
+/** Nothing is asked for until `confirm` saw that the person's app has the secret. */
+export async function begin(
+  services: AuthServices,
+  own: Own,
+  currentPassword: string,
+  now: Instant,
+): Promise<Result<{ secret: string; uri: string }>> {
+  const proved = await provePassword(services.db, own, currentPassword);
+  if (!proved.ok) return proved;
+  const { symmetricEncrypt } = await import('better-auth/crypto');
+  const plain = newTotpSecret();
+  const secret = await symmetricEncrypt({ key: services.secret, data: plain.toString('hex') });
+  if (!(await beginSecondFactor(services.db, own.accountId, secret, now))) return isOn;
+  const uri = totpUri(plain, await emailOf(services.db, own.accountId));
+  return ok({ secret: base32(plain), uri });
+}
+
+/** Whoever is signed in by the password alone is signed out, but here. */
+export async function confirm(
+  services: AuthServices,
+  own: Own,
+  typed: string,
+  by: By,
+): Promise<Result<{ recoveryCodes: string[] }>> {
+  const { accountId } = own;
+  const pending = await findSecondFactor(services.db, accountId);
+  if (!pending) return isOff;
+  if (pending.confirmedAt !== null) return isOn;
+  const step = stepOfCode(await plainSecret(services, pending), plainCode(typed), by.now);
+  if (step === undefined) return wrongCode;
+  const codes = makeRecoveryCodes(services, accountId);
+  return inTransaction(services.db, async (tx) => {
+    const locked = await lockOwnAccount(tx, own);
+    if (!locked.ok) return locked;
+    const { secret } = pending;
+    if (!(await markConfirmed(tx, accountId, { secret, step, now: by.now }))) return isOn;
+    await replaceRecoveryCodes(tx, accountId, codes.hashes);
+    await deleteOtherSessions(tx, own);
+    await auditAccount(tx, accountId, by, { action: 'account.second-factor-on' });
+    await tellOfChange(tx, services, { accountId, change: 'second-factor-on' }, by);
+    return ok({ recoveryCodes: codes.plain });
+  });
+}
+
+export async function renewRecoveryCodes(
+  services: AuthServices,
+  own: Own,
+  proof: Proof,
+  by: By,
+): Promise<Result<{ recoveryCodes: string[] }>> {
+  const proved = await prove(services, own, proof, by);
+  if (!proved.ok) return proved;
+  if (!proved.value.hasSecondFactor) return isOff;
+  const { accountId } = own;
+  const codes = makeRecoveryCodes(services, accountId);
+  return inTransaction(services.db, async (tx) => {
+    const locked = await lockOwnAccount(tx, own);
+    if (!locked.ok) return locked;
+    await replaceRecoveryCodes(tx, accountId, codes.hashes);
+    await auditAccount(tx, accountId, by, { action: 'account.recovery-codes-new' });
+    await tellOfChange(tx, services, { accountId, change: 'recovery-codes-new' }, by);
+    return ok({ recoveryCodes: codes.plain });
+  });
+}
+
+export async function remove(
+  services: AuthServices,
+  own: Own,
+  proof: Proof,
+  by: By,
+): Promise<Result<undefined>> {
+  const proved = await prove(services, own, proof, by);
+  if (!proved.ok) return proved;
+  if (!proved.value.hasSecondFactor) return isOff;
+  return inTransaction(services.db, async (tx) => {
+    const locked = await lockOwnAccount(tx, own);
+    if (!locked.ok) return locked;
+    const { accountId } = own;
+    if (!(await deleteSecondFactor(tx, accountId))) return isOff;
+    await auditAccount(tx, accountId, by, { action: 'account.second-factor-off' });
+    await tellOfChange(tx, services, { accountId, change: 'second-factor-off' }, by);
+    return ok(undefined);
+  });
+}
+
+/** That it is the person and not just their open browser: the password, and a code where one is due. */
+export async function prove(
+  services: AuthServices,
+  own: Own,
+  { currentPassword, code }: Proof,
+  by: By,
+): Promise<Result<{ hasSecondFactor: boolean }>> {
+  const proved = await provePassword(services.db, own, currentPassword);
+  if (!proved.ok) return proved;
+  const factor = await findSecondFactor(services.db, own.accountId);
+  if (!factor || factor.confirmedAt === null) return ok({ hasSecondFactor: false });
+  if (code === undefined) return codeRequired;
+  const spent = await spendCode(services, own.accountId, code, by);
+  return spent.ok ? ok({ hasSecondFactor: true }) : spent;
+}
+
+const codeRequired = refuse('invalid', 'code_required', 'Enter a code of your app', {
+  field: 'code',
+});
+
+/**
+ * Uses up a code of the app or a recovery code. Refuses what is wrong and what was used before
+ * alike (`wrong_code`), and everything for a while after five wrong ones (429).
+ */
+export async function spendCode(
+  services: AuthServices,
+  accountId: string,
+  typed: string,
+  by: By,
+): Promise<Result<undefined>> {
+  const retryAfterSeconds = await countAttempt(services.db, accountId);
+  if (retryAfterSeconds > 0) {
+    const message = `Too many wrong codes. Try again in ${retryAfterSeconds} s.`;
+    return refuse('too-many', 'too_many_attempts', message, { details: { retryAfterSeconds } });
+  }
+  const plain = plainCode(typed);
+  const isRight = isAppCode(plain)
+    ? await spendAppCode(services, accountId, plain, by.now)
+    : await spendRecovery(services, accountId, plain, by);
+  if (!isRight) return wrongCode;
+  await forgetAttempts(services.db, accountId);
+  return ok(undefined);
+}
+
+async function spendAppCode(
+  services: AuthServices,
+  accountId: string,
+  code: string,
+  now: Instant,
+): Promise<boolean> {
+  const factor = await findSecondFactor(services.db, accountId);
+  if (!factor) return false;
+  const step = stepOfCode(await plainSecret(services, factor), code, now);
+  if (step === undefined) return false;
+  return spendStep(services.db, accountId, { secret: factor.secret, step });
+}
+
+async function spendRecovery(
+  services: AuthServices,
+  accountId: string,
+  code: string,
+  by: By,
+): Promise<boolean> {
+  const hash = hashRecoveryCode(code, { secret: services.secret, accountId });
+  const spent = await inTransaction(services.db, async (tx) => {
+    if (!(await spendRecoveryCode(tx, accountId, hash, by.now))) return ok(false);
+    const left = await countRecoveryCodes(tx, accountId);
+    await auditAccount(tx, accountId, by, {
+      action: 'account.recovery-code-used',
+      after: { left },
+    });
+    return ok(true);
+  });
+  return spent.ok && spent.value;
+}
+
+async function plainSecret(services: AuthServices, { secret }: { secret: string }) {
+  const { symmetricDecrypt } = await import('better-auth/crypto');
+  return Buffer.from(await symmetricDecrypt({ key: services.secret, data: secret }), 'hex');
+}
+
+function makeRecoveryCodes({ secret }: AuthServices, accountId: string) {
+  const plain = newRecoveryCodes();
+  const hashes = plain.map((code) => hashRecoveryCode(plainCode(code), { secret, accountId }));
+  return { plain, hashes };
+}
+
+async function emailOf(db: Db, accountId: string): Promise<string> {
+  const found = await sql<{ email: string }>`
+    select email from auth."user" where id = ${accountId}
+  `.execute(db);
+  return found.rows[0]?.email ?? '';
+}

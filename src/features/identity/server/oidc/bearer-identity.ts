@@ -1,0 +1,76 @@
+/** Whose a bearer token is: the one place that decides, by its issuer, how it is checked. */
+import { decodeJwt } from 'jose';
+import { id } from '#kit/id.ts';
+import { ok, type Result, refuse } from '#kit/result.ts';
+import type { TrustedIssuer } from '#server/config/identity-config.ts';
+import type { Db } from '#server/database/db.ts';
+import {
+  callersByToken,
+  findCallersByIdentity,
+  type Identity,
+} from '../sessions/identity-store.ts';
+import { publicKeysOf } from '../tokens/signing-key.ts';
+import { createTokenVerifier, longestToken } from '../tokens/verify-token.ts';
+import { IssuerUnavailable, issuerKeys } from './issuer-keys.ts';
+import { createIssuerVerifier, type VerifyIssuerToken } from './issuer-token.ts';
+
+/** `chapter`: what the request's X-Chapter says. Ok without a value: nobody that is known. */
+export type FindBearer = (
+  token: string,
+  chapter: string | undefined,
+) => Promise<Result<Identity | undefined>>;
+
+export function bearersOf(db: Db, trusted: readonly TrustedIssuer[]): FindBearer {
+  const verifyOwn = createTokenVerifier(publicKeysOf(db));
+  const findCaller = callersByToken(db);
+  const issuers = new Map(
+    trusted.map((one) => [one.issuer, createIssuerVerifier(one, issuerKeys(one))]),
+  );
+  return async (token, chapter) => {
+    const verify = issuers.size === 0 ? undefined : issuers.get(issuerOf(token) ?? '');
+    if (verify) return findByIssuer(db, verify, token, chapter);
+    const claims = await verifyOwn(token);
+    return ok(claims && (await findCaller(claims)));
+  };
+}
+
+/** What a token says before anything of it is checked: it only chooses by whom it is checked. */
+function issuerOf(token: string): string | undefined {
+  if (token.length > longestToken) return undefined;
+  try {
+    return decodeJwt(token).iss;
+  } catch {
+    return undefined;
+  }
+}
+
+async function findByIssuer(
+  db: Db,
+  verify: VerifyIssuerToken,
+  token: string,
+  chapter: string | undefined,
+): Promise<Result<Identity | undefined>> {
+  try {
+    const identity = await verify(token);
+    if (!identity) return ok(undefined);
+    const chapterId = id.safeParse(chapter).data;
+    if (chapter !== undefined && chapterId === undefined) return ok(undefined);
+    const [found, another] = await findCallersByIdentity(db, identity, chapterId);
+    return another ? chapterNeeded : ok(found);
+  } catch (error) {
+    if (error instanceof IssuerUnavailable) return unavailable;
+    throw error;
+  }
+}
+
+const chapterNeeded = refuse(
+  'invalid',
+  'chapter_needed',
+  'You are in several chapters: name one of them in the header X-Chapter',
+);
+
+const unavailable = refuse(
+  'not-ready',
+  'issuer_unavailable',
+  'The issuer of this token does not answer, so that it cannot be checked. Try again in a moment.',
+);

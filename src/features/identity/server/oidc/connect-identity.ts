@@ -1,0 +1,31 @@
+import { toInstant } from '#kit/day.ts';
+import { ok, type Result, refuse } from '#kit/result.ts';
+import { inTransaction } from '#server/database/db.ts';
+import type { NewId } from '#server/database/ids.ts';
+import { tellOfChange } from '#server/mail/mail-queue.ts';
+import { auditAccount } from '../accounts/account-audit.ts';
+import { findAccount } from '../shared/account-store.ts';
+import type { AuthServices } from '../shared/services.ts';
+import { connectIdentity } from './hosted-store.ts';
+
+/** Connects an account with an identity of another issuer, for a script or a service. */
+export async function connectForOperator(
+  services: AuthServices,
+  wish: { email: string; issuer: string; subject: string },
+  newId: NewId,
+): Promise<Result<undefined>> {
+  const account = await findAccount(services.db, wish.email.trim().toLowerCase());
+  if (!account) return refuse('not-found', 'no_account', 'No account has this e-mail address');
+  const { issuer, subject } = wish;
+  const by = { now: toInstant(Temporal.Now.instant()), newId, isOperator: true };
+  return inTransaction(services.db, async (tx) => {
+    if (!(await connectIdentity(tx, account.id, wish, by))) {
+      return refuse('conflict', 'identity_taken', 'An account is connected with this already');
+    }
+    const record = { action: 'account.identity-connected', after: { issuer, subject } } as const;
+    await auditAccount(tx, account.id, by, record);
+    const change = { accountId: account.id, change: 'identity-connected' } as const;
+    await tellOfChange(tx, services, change, by);
+    return ok(undefined);
+  });
+}

@@ -1,0 +1,210 @@
+/**
+ * OpenID Connect with the configured provider: authorization code flow with PKCE, state and nonce.
+ * Loaded at its first use; the hub starts and works without the provider.
+ */
+import * as openid from 'openid-client';
+import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
+import { type HostedConfig, isPlainLoopback } from '#server/config/identity-config.ts';
+import { type HostedPerson, readHostedPerson } from '../../hosted-person.ts';
+import { type Flight, notBegun } from './hosted-flight.ts';
+
+export type HostedProvider = {
+  /** Where the browser goes, and what its return is checked by. */
+  begin(): Promise<Result<{ url: string; checks: Checks }>>;
+  /** Who came back with this answer, once everything about it was checked. */
+  finish(checks: Checks, answer: string): Promise<Result<HostedPerson>>;
+};
+
+type Checks = Pick<Flight, 'state' | 'nonce' | 'verifier'>;
+
+const timeoutSeconds = 8;
+const freshFor = { seconds: 5 };
+
+export function createHostedProvider(
+  config: HostedConfig,
+  redirectUri: () => string,
+  onError: (message: string) => void,
+): HostedProvider {
+  const metadata = discovered(config);
+
+  /** A failure's reason for the operator, without anything of the person. */
+  function refuseFor(error: unknown): Refused {
+    const { refused, reason } = explain(error, config.name);
+    if (reason !== undefined) onError(`hosted sign-in: ${reason}`);
+    return refused;
+  }
+
+  return {
+    async begin() {
+      try {
+        const client = clientFor(config, await metadata.fresh());
+        const checks = {
+          state: openid.randomState(),
+          nonce: openid.randomNonce(),
+          verifier: openid.randomPKCECodeVerifier(),
+        };
+        const url = openid.buildAuthorizationUrl(client, {
+          redirect_uri: redirectUri(),
+          scope: 'openid email profile',
+          state: checks.state,
+          nonce: checks.nonce,
+          code_challenge: await openid.calculatePKCECodeChallenge(checks.verifier),
+          code_challenge_method: 'S256',
+        });
+        return ok({ url: url.href, checks });
+      } catch (error) {
+        return refuseFor(error);
+      }
+    },
+
+    async finish(checks, answer) {
+      if (new URLSearchParams(answer).get('state') !== checks.state) return notBegun;
+      try {
+        const client = clientFor(config, await metadata.known());
+        const address = new URL(redirectUri());
+        address.search = answer;
+        const tokens = await openid.authorizationCodeGrant(client, address, {
+          expectedState: checks.state,
+          expectedNonce: checks.nonce,
+          pkceCodeVerifier: checks.verifier,
+          idTokenExpected: true,
+        });
+        const person = readHostedPerson(await claimsOf(client, tokens));
+        return person ? ok(person) : refuseFor(new Error('an ID token without an identity'));
+      } catch (error) {
+        return refuseFor(error);
+      }
+    },
+  };
+}
+
+type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>;
+
+/** Some providers tell the e-mail address only at their userinfo endpoint. */
+async function claimsOf(client: openid.Configuration, tokens: Tokens): Promise<unknown> {
+  const claims = tokens.claims();
+  if (!claims || claims.email !== undefined) return claims;
+  if (!client.serverMetadata().userinfo_endpoint) return claims;
+  const more = await openid.fetchUserInfo(client, tokens.access_token, claims.sub);
+  return { ...more, iss: claims.iss, sub: claims.sub };
+}
+
+/**
+ * What the provider says of itself. Asked again when somebody leaves for it, at most every few
+ * seconds, so that nobody is sent to a provider that is down; who comes back needs no new answer.
+ */
+function discovered(config: HostedConfig): { fresh: Discover; known: Discover } {
+  let last: { metadata: Promise<openid.ServerMetadata>; at: Temporal.Instant } | undefined;
+  let known: openid.ServerMetadata | undefined;
+
+  async function ask(): Promise<openid.ServerMetadata> {
+    const issuer = new URL(config.issuer);
+    const found = await openid.discovery(issuer, config.clientId, undefined, openid.None(), {
+      timeout: timeoutSeconds,
+      execute: isPlainLoopback(issuer) ? [openid.allowInsecureRequests] : [],
+    });
+    known = found.serverMetadata();
+    return known;
+  }
+
+  const fresh = () => {
+    const now = Temporal.Now.instant();
+    // A failure is kept as long: a provider in trouble is not asked by everybody at once.
+    if (!last || Temporal.Instant.compare(last.at.add(freshFor), now) < 0) {
+      last = { metadata: ask(), at: now };
+    }
+    return last.metadata;
+  };
+  return { fresh, known: async () => known ?? fresh() };
+}
+
+type Discover = () => Promise<openid.ServerMetadata>;
+
+/**
+ * A client that knows no keys yet: it fetches the provider's when it verifies an ID token, so that a
+ * key changed a moment ago is the one that counts.
+ */
+function clientFor(config: HostedConfig, metadata: openid.ServerMetadata): openid.Configuration {
+  const { clientId, clientSecret } = config;
+  const client = new openid.Configuration(
+    metadata,
+    clientId,
+    clientSecret === undefined ? {} : { client_secret: clientSecret },
+    authenticationFor(clientSecret, metadata.token_endpoint_auth_methods_supported),
+  );
+  client.timeout = timeoutSeconds;
+  // Also what comes straight from the provider counts only by its signature.
+  openid.enableNonRepudiationChecks(client);
+  if (isPlainLoopback(new URL(config.issuer))) openid.allowInsecureRequests(client);
+  return client;
+}
+
+function authenticationFor(
+  secret: string | undefined,
+  methods: readonly string[] = ['client_secret_basic'],
+): openid.ClientAuth {
+  if (secret === undefined) return openid.None();
+  return methods.includes('client_secret_basic')
+    ? openid.ClientSecretBasic(secret)
+    : openid.ClientSecretPost(secret);
+}
+
+/** `reason` is for the operator's log: undefined where nothing is wrong with the set-up. */
+function explain(error: unknown, name: string): { refused: Refused; reason: string | undefined } {
+  if (error instanceof openid.AuthorizationResponseError) {
+    const { error: code } = error;
+    const isNo = code === 'access_denied' || code.endsWith('_required');
+    const refused = isNo ? denied(name) : untrusted(name);
+    return { refused, reason: isNo ? undefined : `the provider answered ${wordOf(code)}` };
+  }
+  // A code used before, or too late.
+  if (error instanceof openid.ResponseBodyError && error.error === 'invalid_grant') {
+    return { refused: notBegun, reason: undefined };
+  }
+  if (isUnreachable(error)) {
+    return { refused: unavailable(name), reason: 'the provider does not answer' };
+  }
+  const reason =
+    error instanceof openid.ResponseBodyError
+      ? `the provider answered ${wordOf(error.error)}`
+      : error instanceof Error
+        ? ['code' in error ? wordOf(error.code) : '', error.message].join(' ').trim()
+        : 'failed';
+  return { refused: untrusted(name), reason };
+}
+
+/** Whatever a stranger may have written into it. */
+function wordOf(code: unknown): string {
+  return String(code)
+    .replaceAll(/[^\w.-]/g, '')
+    .slice(0, 60);
+}
+
+function isUnreachable(error: unknown): boolean {
+  if (error instanceof openid.ClientError) {
+    const codes = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'];
+    return codes.includes(String(error.code));
+  }
+  if (error instanceof openid.ResponseBodyError) return error.status >= 500;
+  return error instanceof TypeError && error.message === 'fetch failed';
+}
+
+function denied(name: string): Refused {
+  return refuse('unauthenticated', 'hosted_denied', `${name} did not let you in, or you said no.`);
+}
+
+function untrusted(name: string): Refused {
+  return refuse(
+    'unauthenticated',
+    'hosted_failed',
+    `${name} gave an answer that cannot be trusted. Start again; if it stays so, tell the hub's operator.`,
+  );
+}
+
+function unavailable(name: string): Refused {
+  return refuse(
+    'not-ready',
+    'provider_unavailable',
+    `${name} does not answer at the moment. Try again in a moment.`,
+  );
+}

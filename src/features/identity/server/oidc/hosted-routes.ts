@@ -1,0 +1,89 @@
+import { ok, type Result, refuse } from '#kit/result.ts';
+import { inTransaction } from '#server/database/db.ts';
+import type { Api } from '#server/http/serve.ts';
+import { tellOfChange } from '#server/mail/mail-queue.ts';
+import { hostedCalls } from '../../hosted-contract.ts';
+import { auditAccount } from '../accounts/account-audit.ts';
+import { isFresh } from '../accounts/first-password.ts';
+import { deleteOtherSessions } from '../accounts/own-account.ts';
+import { prove } from '../factors/second-factor.ts';
+import { lockOwnAccount } from '../shared/account-lock.ts';
+import type { AuthServices } from '../shared/services.ts';
+import { clearedFlightCookie } from './hosted-flight.ts';
+import { land, takeOff } from './hosted-sign-in.ts';
+import { deleteIdentities, findSignIns } from './hosted-store.ts';
+
+type Headers = { setHeader(name: string, value: string[]): void };
+
+export function hostedRoutes(api: Api, services: AuthServices): void {
+  api.serve(hostedCalls.begin, async (context) => {
+    const { returnTo, invitation } = context.body;
+    const purpose =
+      invitation === undefined
+        ? ({ kind: 'sign-in' } as const)
+        : ({ kind: 'join', invitation } as const);
+    return leave(context, await takeOff(services, purpose, returnTo));
+  });
+
+  api.serve(hostedCalls.finish, async (context) => {
+    // An answer is good once, also when it is refused.
+    context.setHeader('set-cookie', [clearedFlightCookie(services.isSecure)]);
+    const landed = await land(services, context.body.answer, context, context.request);
+    if (!landed.ok) return landed;
+    const { cookies, ...reply } = landed.value;
+    context.setHeader('set-cookie', cookies);
+    return ok(reply);
+  });
+
+  api.serve(hostedCalls.connection, async ({ db, caller }) => {
+    const { passwordHash, issuers } = await findSignIns(db, caller.accountId);
+    return ok({
+      provider: services.hosted?.name ?? null,
+      isConnected: issuers.length > 0,
+      hasPassword: passwordHash !== undefined,
+      isFresh: await isFresh(db, caller),
+    });
+  });
+
+  api.serve(hostedCalls.connect, async (context) => {
+    const { caller, body } = context;
+    const proved = await prove(services, caller, body, context);
+    if (!proved.ok) return proved;
+    const purpose = { kind: 'connect', accountId: caller.accountId } as const;
+    return leave(context, await takeOff(services, purpose, '/settings'));
+  });
+
+  api.serve(hostedCalls.disconnect, async ({ db, caller, now, newId }) =>
+    inTransaction(db, async (tx) => {
+      const locked = await lockOwnAccount(tx, caller);
+      if (!locked.ok) return locked;
+      const { passwordHash } = await findSignIns(tx, caller.accountId);
+      if (passwordHash === undefined) return onlySignIn;
+      const issuers = await deleteIdentities(tx, caller.accountId);
+      if (issuers.length > 0) {
+        await deleteOtherSessions(tx, caller);
+        const record = { action: 'account.identity-disconnected', before: { issuers } } as const;
+        const { accountId } = caller;
+        await auditAccount(tx, accountId, { now, newId }, record);
+        const change = { accountId, change: 'identity-disconnected' } as const;
+        await tellOfChange(tx, services, change, { now, newId });
+      }
+      return ok(undefined);
+    }),
+  );
+}
+
+const onlySignIn = refuse(
+  'conflict',
+  'only_sign_in',
+  'Your account has no password: without this you could not sign in any more.',
+);
+
+function leave(
+  headers: Headers,
+  begun: Result<{ url: string; cookie: string }>,
+): Result<{ url: string }> {
+  if (!begun.ok) return begun;
+  headers.setHeader('set-cookie', [begun.value.cookie]);
+  return ok({ url: begun.value.url });
+}

@@ -1,0 +1,258 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callApp, startTestHub, type TestChapter, type TestHub } from '#app/testing/hub.ts';
+import { joiningCalls } from '#features/chapters/joining-contract.ts';
+import { authCalls } from '../../contract.ts';
+import { hostedCalls } from '../../hosted-contract.ts';
+import { inviteTo, join, openBrowser, password } from '../testing/browser.ts';
+import { startProvider, type TestProvider } from '../testing/provider.ts';
+import { setUpSecondFactor } from '../testing/second-factor.ts';
+
+let provider: TestProvider;
+let hub: TestHub;
+let chapter: TestChapter;
+
+const returnUri = 'http://localhost/signed-in';
+
+const somebody = (email: string, more = {}) => ({
+  email,
+  email_verified: true,
+  name: 'Hana Hosted',
+  given_name: 'Hana',
+  family_name: 'Hosted',
+  ...more,
+});
+
+beforeAll(async () => {
+  provider = await startProvider([returnUri], {});
+  const { issuer, client } = provider;
+  const hosted = { issuer, ...client, name: 'Harbor ID', allow: ['allowed.example.org'] };
+  hub = await startTestHub({ config: { hosted } });
+  chapter = await hub.chapter();
+});
+afterAll(async () => {
+  await hub.close();
+  await provider.stop();
+});
+
+/** What the provider added to the address it sent the browser back to. */
+function answerOf(address: string): string {
+  expect(address.startsWith(`${returnUri}?`)).toBe(true);
+  return new URL(address).search.slice(1);
+}
+
+/** From the button to the return, in a browser of its own unless given. */
+async function signInAs(
+  subject: string,
+  { browser = openBrowser(hub), invitation = '', returnTo = '/' } = {},
+) {
+  const body = { returnTo, ...(invitation ? { invitation } : {}) };
+  const { url } = (await browser.call(hostedCalls.begin, body)).value();
+  const answer = answerOf(await provider.signIn(url, subject));
+  return { browser, reply: await browser.call(hostedCalls.finish, { answer }) };
+}
+
+test('signed out, the view names the provider', async () => {
+  const view = (await openBrowser(hub).call(authCalls.session)).value();
+  expect(view).toMatchObject({ signedIn: false, hostedName: 'Harbor ID' });
+});
+
+test('signing in makes an account and a session, and nobody a member', async () => {
+  provider.people['stranger'] = somebody('Stranger@Example.org');
+  const { browser, reply } = await signInAs('stranger', { returnTo: '/wallets?sort=name' });
+  expect(reply.value()).toMatchObject({
+    returnTo: '/wallets?sort=name',
+    session: { email: 'stranger@example.org', displayName: 'Hana Hosted', chapter: null },
+  });
+  expect((await browser.call(authCalls.session)).value()).toMatchObject({
+    signedIn: true,
+    chapters: [],
+  });
+  expect((await browser.call(authCalls.token)).refusal().code).toBe('no_chapter');
+  await browser.call(authCalls.signOut);
+  expect((await browser.call(authCalls.session)).value().signedIn).toBe(false);
+});
+
+test('the same person comes back to the same account, whatever the address is by now', async () => {
+  provider.people['moving'] = somebody('moving@example.org');
+  const first = (await signInAs('moving')).reply.value();
+  provider.people['moving'] = somebody('moved@example.org', { email_verified: false });
+  const second = (await signInAs('moving')).reply.value();
+  expect(second.session.accountId).toBe(first.session.accountId);
+  expect(second.session.email).toBe('moving@example.org');
+});
+
+test('an account that has the address is not taken, verified or not', async () => {
+  await join(hub, chapter, 'owner@example.org');
+  provider.people['thief'] = somebody('owner@example.org');
+  expect((await signInAs('thief')).reply.refusal()).toMatchObject({ code: 'account_exists' });
+  provider.people['thief'] = somebody('owner@example.org', { email_verified: false });
+  expect((await signInAs('thief')).reply.refusal()).toMatchObject({ code: 'email_unverified' });
+});
+
+test('an address that is not verified, or none, makes no account', async () => {
+  provider.people['unsure'] = somebody('unsure@example.org', { email_verified: false });
+  const { reply, browser } = await signInAs('unsure');
+  expect(reply.status).toBe(403);
+  expect(reply.refusal().code).toBe('email_unverified');
+  expect(browser.cookie).toBeUndefined();
+  provider.people['nameless'] = {};
+  expect((await signInAs('nameless')).reply.refusal().code).toBe('email_unverified');
+  const found = await sql`select 1 from auth."user" where email like 'unsure%'`.execute(hub.db);
+  expect(found.rows).toEqual([]);
+});
+
+test('an invitation is accepted by its address, and by no other', async () => {
+  const invitation = await inviteTo(chapter, 'invited@example.org', 'treasurer');
+  provider.people['other'] = somebody('other@example.org');
+  const other = (await signInAs('other', { invitation })).reply;
+  expect(other.refusal()).toMatchObject({ code: 'wrong_invitation' });
+  // Nothing of it happened: the identity has no account either.
+  const account = await sql`select 1 from auth.account where "accountId" = 'other'`.execute(hub.db);
+  expect(account.rows).toEqual([]);
+
+  provider.people['invited'] = somebody('Invited@example.org');
+  const look = (
+    await openBrowser(hub).call(joiningCalls.lookAtInvitation, { token: invitation })
+  ).value();
+  expect(look).toMatchObject({ hostedName: 'Harbor ID', hasAccount: false, hasPassword: true });
+  const { browser, reply } = await signInAs('invited', { invitation });
+  expect(reply.value().session.chapter).toMatchObject({ id: chapter.id, role: 'treasurer' });
+  expect((await browser.call(authCalls.token)).status).toBe(200);
+
+  const again = (await signInAs('invited', { invitation })).reply;
+  expect(again.refusal().code).toBe('invitation_unusable');
+});
+
+test('who has an account by the provider alone is invited to it', async () => {
+  provider.people['early'] = somebody('early@example.org');
+  await signInAs('early');
+  const token = await inviteTo(chapter, 'early@example.org');
+  const look = (await openBrowser(hub).call(joiningCalls.lookAtInvitation, { token })).value();
+  expect(look).toMatchObject({ hasAccount: true, hasPassword: false });
+  const { reply } = await signInAs('early', { invitation: token });
+  expect(reply.value().session.chapter).toMatchObject({ id: chapter.id });
+});
+
+test('the allow-list makes members once: who was removed stays so', async () => {
+  provider.people['welcome'] = somebody('welcome@allowed.example.org');
+  const { session } = (await signInAs('welcome')).reply.value();
+  expect(session.chapter).toMatchObject({ id: chapter.id, role: 'member' });
+  const audited = await sql`select 1 from hub.audit
+    where action = 'member.join' and entity_id = ${session.chapter?.memberId}`.execute(hub.db);
+  expect(audited.rows.length).toBe(1);
+  for (const status of ['removed', 'disabled'] as const) {
+    await hub.db
+      .updateTable('member')
+      .set({ status })
+      .where('account_id', '=', session.accountId)
+      .execute();
+    expect((await signInAs('welcome')).reply.value().session.chapter).toBeNull();
+  }
+  provider.people['below'] = somebody('below@sub.allowed.example.org');
+  expect((await signInAs('below')).reply.value().session.chapter).toBeNull();
+});
+
+test('a disabled account is refused, and keeps its browser signed out', async () => {
+  provider.people['barred'] = somebody('barred@example.org');
+  const { session } = (await signInAs('barred')).reply.value();
+  await sql`update auth."user" set "disabledAt" = now() where id = ${session.accountId}`.execute(
+    hub.db,
+  );
+  const { browser, reply } = await signInAs('barred');
+  expect(reply.refusal()).toMatchObject({ code: 'account_disabled' });
+  expect(browser.cookie).toBeUndefined();
+});
+
+test('an earlier session of the browser ends', async () => {
+  provider.people['twice'] = somebody('twice@example.org');
+  const { browser } = await signInAs('twice');
+  const before = browser.cookie;
+  await signInAs('twice', { browser });
+  expect(browser.cookie).not.toBe(before);
+  const old = Object.assign(openBrowser(hub), { cookie: before });
+  expect((await old.call(authCalls.session)).value().signedIn).toBe(false);
+});
+
+test('an account is connected by its own password, and disconnected while it has one', async () => {
+  const browser = await join(hub, chapter, 'both@example.org');
+  const bearer = await browser.bearer();
+  provider.people['both-there'] = somebody('quite-another@example.org');
+  const wrong = await browser.call(hostedCalls.connect, { currentPassword: 'not this one' });
+  expect(wrong.refusal().code).toBe('wrong_password');
+  const begun = await browser.call(hostedCalls.connect, { currentPassword: password });
+  const answer = answerOf(await provider.signIn(begun.value().url, 'both-there'));
+  expect((await browser.call(hostedCalls.finish, { answer })).value().returnTo).toBe('/settings');
+  const there = await signInAs('both-there');
+  const { session } = there.reply.value();
+  expect(session.email).toBe('both@example.org');
+  const connection = () => callApp(hub.app, hostedCalls.connection, bearer);
+  expect((await connection()).value()).toEqual({
+    provider: 'Harbor ID',
+    isConnected: true,
+    hasPassword: true,
+    isFresh: true,
+  });
+  expect((await callApp(hub.app, hostedCalls.disconnect, bearer)).status).toBe(204);
+  // Whoever came by the provider is signed out with it.
+  expect((await there.browser.call(authCalls.session)).value().signedIn).toBe(false);
+  expect((await connection()).value().isConnected).toBe(false);
+});
+
+test('with a second factor a code is needed to connect, and the audit of the chapter says so', async () => {
+  const browser = await join(hub, chapter, 'careful@example.org');
+  const app = await setUpSecondFactor(hub, browser);
+  const currentPassword = password;
+  const bare = await browser.call(hostedCalls.connect, { currentPassword });
+  expect(bare.refusal().code).toBe('code_required');
+  const wrong = await browser.call(hostedCalls.connect, { currentPassword, code: '000000' });
+  expect(wrong.refusal().code).toBe('wrong_code');
+  const code = app.recoveryCodes[0] ?? '';
+  const begun = await browser.call(hostedCalls.connect, { currentPassword, code });
+  provider.people['careful'] = somebody('careful@elsewhere.example.org');
+  const answer = answerOf(await provider.signIn(begun.value().url, 'careful'));
+  const { accountId } = (await browser.call(hostedCalls.finish, { answer })).value().session;
+  const audited = await sql`select a.after from hub.audit a
+    join hub.member m on m.chapter_id = a.chapter_id and m.id = a.entity_id
+    where a.action = 'account.identity-connected' and m.account_id = ${accountId}`.execute(hub.db);
+  expect(audited.rows).toEqual([{ after: { issuer: provider.issuer } }]);
+});
+
+test('what is connected with one account is not connected with another', async () => {
+  provider.people['mine'] = somebody('mine@example.org');
+  await signInAs('mine');
+  const browser = await join(hub, chapter, 'grabber@example.org');
+  const begun = await browser.call(hostedCalls.connect, { currentPassword: password });
+  const answer = answerOf(await provider.signIn(begun.value().url, 'mine'));
+  expect((await browser.call(hostedCalls.finish, { answer })).refusal().code).toBe(
+    'identity_taken',
+  );
+});
+
+test('connecting ends with the session that asked for it, and is not the next person’s', async () => {
+  await join(hub, chapter, 'next@example.org');
+  for (const [email, next] of [
+    ['leaver@example.org', undefined],
+    ['lender@example.org', { email: 'next@example.org', password }],
+  ] as const) {
+    const browser = await join(hub, chapter, email);
+    provider.people[email] = somebody(`other-${email}`);
+    const begun = await browser.call(hostedCalls.connect, { currentPassword: password });
+    await browser.call(authCalls.signOut);
+    if (next) await browser.call(authCalls.signIn, next);
+    const answer = answerOf(await provider.signIn(begun.value().url, email));
+    const reply = await browser.call(hostedCalls.finish, { answer });
+    expect(reply.refusal().code).toBe('hosted_not_begun');
+    const found = await sql`select 1 from auth.account where "accountId" = ${email}`.execute(
+      hub.db,
+    );
+    expect(found.rows).toEqual([]);
+  }
+});
+
+test('who signs in by the provider alone cannot disconnect it', async () => {
+  provider.people['alone'] = somebody('alone@allowed.example.org');
+  const { browser } = await signInAs('alone');
+  const reply = await callApp(hub.app, hostedCalls.disconnect, await browser.bearer());
+  expect(reply.refusal().code).toBe('only_sign_in');
+});

@@ -1,0 +1,92 @@
+/** When an issuer is asked for its keys, and what counts while it does not answer. */
+import type { JWTHeaderParameters } from 'jose';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startIssuer, type TestIssuer } from '../testing/issuer.ts';
+import { type FindIssuerKey, IssuerUnavailable, issuerKeys } from './issuer-keys.ts';
+
+let issuer: TestIssuer;
+let now: number;
+let find: FindIssuerKey;
+
+const minutes = (count: number) => count * 60_000;
+const header = (kid: string): JWTHeaderParameters => ({ alg: 'RS256', kid });
+const keysAsked = () => issuer.asked.filter((url) => url === '/jwks').length;
+
+beforeAll(async () => {
+  issuer = await startIssuer();
+  await issuer.addKey('first');
+});
+afterAll(() => issuer.close());
+beforeEach(() => {
+  issuer.failure = 'none';
+  issuer.asked.length = 0;
+  now = 1_000_000;
+  find = issuerKeys(trusted(), () => now);
+});
+
+const trusted = (more = {}) => ({
+  issuer: issuer.issuer,
+  audience: 'hub',
+  authorizedParties: [],
+  jwksUrl: undefined,
+  ...more,
+});
+
+test('keys are fetched at their first use, once for all who wait, and kept', async () => {
+  expect(issuer.asked).toEqual([]);
+  const found = await Promise.all(Array.from({ length: 20 }, () => find(header('first'))));
+  expect(new Set(found).size).toBe(1);
+  expect(found[0]).toBeDefined();
+  now += minutes(9);
+  await find(header('first'));
+  expect(issuer.asked).toEqual(['/.well-known/openid-configuration', '/jwks']);
+});
+
+test('an address of keys that is configured needs no discovery', async () => {
+  find = issuerKeys(trusted({ jwksUrl: `${issuer.issuer}/jwks` }), () => now);
+  expect(await find(header('first'))).toBeDefined();
+  expect(issuer.asked).toEqual(['/jwks']);
+});
+
+test('unknown keys lead to one question in half a minute, however many ask', async () => {
+  await find(header('first'));
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    expect(await find(header(`unknown-${attempt}`))).toBeUndefined();
+  }
+  expect(keysAsked()).toBe(1);
+  now += 31_000;
+  for (let attempt = 0; attempt < 50; attempt += 1) await find(header('unknown'));
+  expect(keysAsked()).toBe(2);
+});
+
+test('a new key is found with the first token it signed; a withdrawn one dies', async () => {
+  await find(header('first'));
+  now += 31_000;
+  await issuer.addKey('second');
+  expect(await find(header('second'))).toBeDefined();
+  issuer.withdraw('second');
+  expect(await find(header('second'))).toBeDefined();
+  now += minutes(11);
+  expect(await find(header('second'))).toBeUndefined();
+});
+
+test.each(['error', 'nonsense', 'redirect', 'another issuer'] as const)(
+  'while it answers with %s nothing is known at first, and later what was known for an hour',
+  async (failure) => {
+    issuer.failure = failure;
+    await expect(find(header('first'))).rejects.toThrow(IssuerUnavailable);
+    const asked = issuer.asked.length;
+    await expect(find(header('first'))).rejects.toThrow(IssuerUnavailable);
+    expect(issuer.asked.length).toBe(asked);
+    expect(issuer.asked.join()).not.toContain('elsewhere');
+
+    issuer.failure = 'none';
+    now += 31_000;
+    expect(await find(header('first'))).toBeDefined();
+    issuer.failure = failure;
+    now += minutes(59);
+    expect(await find(header('first'))).toBeDefined();
+    now += minutes(2);
+    await expect(find(header('first'))).rejects.toThrow(IssuerUnavailable);
+  },
+);

@@ -1,0 +1,135 @@
+import { chapterCalls } from '#features/chapters/chapter-contract.ts';
+import { joiningCalls } from '#features/chapters/joining-contract.ts';
+import { logoCalls } from '#features/chapters/logo-contract.ts';
+import { changeLogo, readChapterLogo, removeLogo } from '#features/chapters/server/chapter-logo.ts';
+import { changeChapter, findChapter } from '#features/chapters/server/chapter-settings.ts';
+import { installationRoutes } from '#features/chapters/server/installation-routes.ts';
+import {
+  acceptInvitation,
+  lookAtInvitation,
+} from '#features/chapters/server/invitations/accept-invitation.ts';
+import { invitationRoutes } from '#features/chapters/server/invitations/invitation-routes.ts';
+import { setUp } from '#features/chapters/server/set-up.ts';
+import { notFound, ok, refuse } from '#kit/result.ts';
+import { inTransaction } from '#server/database/db.ts';
+import type { Api } from '#server/http/serve.ts';
+import { authCalls } from '../contract.ts';
+import { ownAccountCalls } from '../own-account-contract.ts';
+import { chooseFirstPassword } from './accounts/first-password.ts';
+import {
+  changePassword,
+  endOtherSessions,
+  endOwnSession,
+  listOwnSessions,
+} from './accounts/own-account.ts';
+import { passwordResetRoutes } from './accounts/password-reset-routes.ts';
+import { factorRoutes } from './factors/factor-routes.ts';
+import { hostedRoutes } from './oidc/hosted-routes.ts';
+import { withCookies } from './reply-with-cookies.ts';
+import type { AuthServices } from './shared/services.ts';
+import { signedInView, signIn, viewSession } from './shared/session.ts';
+import { clearedSessionCookie, readSessionCookie } from './shared/session-cookie.ts';
+import { endSession, openChapter, readSession } from './shared/session-store.ts';
+import { issueBrowserToken } from './tokens/browser-token.ts';
+import { listPublicKeys } from './tokens/signing-key.ts';
+
+export function authRoutes(api: Api, services: AuthServices): void {
+  sessionRoutes(api, services);
+  ownAccountRoutes(api, services);
+  factorRoutes(api, services);
+  chapterRoutes(api);
+  invitationRoutes(api, services);
+  installationRoutes(api, services);
+  hostedRoutes(api, services);
+  joinRoutes(api, services);
+  passwordResetRoutes(api, services);
+
+  api.serve(joiningCalls.setUp, async (context) =>
+    withCookies(context, await setUp(services, context.body, context, context.request)),
+  );
+
+  api.serve(authCalls.jwks, async ({ db }) => {
+    const keys = await listPublicKeys(db);
+    return ok({
+      keys: keys.map((key) => ({ ...key, kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig' })),
+    });
+  });
+}
+
+function sessionRoutes(api: Api, services: AuthServices): void {
+  api.serve(authCalls.signIn, async (context) =>
+    withCookies(context, await signIn(services, context.body, context)),
+  );
+
+  api.serve(authCalls.signOut, async (context) => {
+    const token = readSessionCookie(context.request.headers.cookie, services);
+    if (token !== undefined) await endSession(context.db, token);
+    context.setHeader('set-cookie', [clearedSessionCookie(services.isSecure)]);
+    context.setHeader('clear-site-data', '"cache", "storage"');
+    return ok(undefined);
+  });
+
+  api.serve(authCalls.session, async ({ request }) => ok(await viewSession(services, request)));
+
+  api.serve(authCalls.token, async ({ db, caller }) => {
+    const session = await readSession(db, { id: caller.sessionId });
+    const active = session?.memberships.find(({ isActive }) => isActive);
+    if (!active) return refuse('forbidden', 'no_chapter', 'You are not a member of any chapter');
+    return ok(await issueBrowserToken(services, caller, active.chapterId));
+  });
+
+  api.serve(authCalls.switchChapter, async ({ db, caller, body }) => {
+    const before = await readSession(db, { id: caller.sessionId });
+    if (!before?.memberships.some(({ chapterId }) => chapterId === body.chapterId)) {
+      return notFound('Chapter');
+    }
+    return inTransaction(db, async (tx) => {
+      await openChapter(tx, caller, body.chapterId);
+      const session = await readSession(tx, { id: caller.sessionId });
+      return session ? ok(signedInView(session)) : notFound('Session');
+    });
+  });
+}
+
+function ownAccountRoutes(api: Api, services: AuthServices): void {
+  api.serve(ownAccountCalls.changePassword, async ({ caller, body, now, newId }) =>
+    changePassword(services, caller, body, { now, newId }),
+  );
+  api.serve(ownAccountCalls.chooseFirstPassword, async ({ caller, body, now, newId }) =>
+    chooseFirstPassword(services, caller, body.newPassword, { now, newId }),
+  );
+  api.serve(ownAccountCalls.sessions, async ({ db, caller }) =>
+    ok({ items: await listOwnSessions(db, caller) }),
+  );
+  api.serve(ownAccountCalls.endSession, async ({ db, caller, params, now, newId }) =>
+    endOwnSession(db, caller, params.sessionId, { now, newId }),
+  );
+  api.serve(ownAccountCalls.endOtherSessions, async ({ db, caller, now, newId }) =>
+    endOtherSessions(db, caller, { now, newId }),
+  );
+}
+
+function chapterRoutes(api: Api): void {
+  api.serve(chapterCalls.detail, async ({ db, caller }) => {
+    const chapter = await findChapter(db, caller.chapterId);
+    return chapter ? ok(chapter) : notFound('Chapter');
+  });
+
+  api.serve(chapterCalls.change, async (context) => changeChapter(context));
+
+  api.serveContent(logoCalls.read, ({ db, caller, params }) =>
+    readChapterLogo(db, caller.chapterId, params.hash),
+  );
+  api.serve(logoCalls.change, (context) => changeLogo(context));
+  api.serve(logoCalls.remove, (context) => removeLogo(context));
+}
+
+function joinRoutes(api: Api, services: AuthServices): void {
+  api.serve(joiningCalls.lookAtInvitation, async ({ body, now }) =>
+    lookAtInvitation(services, body.token, now),
+  );
+
+  api.serve(joiningCalls.acceptInvitation, async (context) =>
+    withCookies(context, await acceptInvitation(services, context.body, context, context.request)),
+  );
+}

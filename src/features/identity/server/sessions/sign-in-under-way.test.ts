@@ -1,0 +1,206 @@
+/** What a sign-in rests on and what is taken away while it is under way: no session outlives it. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callApp, startTestHub, type TestHub } from '#app/testing/hub.ts';
+import { newId } from '#server/database/ids.ts';
+import { authCalls } from '../../contract.ts';
+import { factorCalls } from '../../factor-contract.ts';
+import { hostedCalls } from '../../hosted-contract.ts';
+import { ownAccountCalls } from '../../own-account-contract.ts';
+import type { Proved } from '../shared/account-lock.ts';
+import { beginSessionFor, wrongCredentials } from '../shared/session.ts';
+import { makeAuthenticator } from '../testing/authenticator.ts';
+import { type Browser, join, openBrowser, password } from '../testing/browser.ts';
+import { startProvider, type TestProvider } from '../testing/provider.ts';
+import { codeOf, firstStep, isSignedIn, setUpSecondFactor } from '../testing/second-factor.ts';
+import { beforeItBegins, beforeItCommits } from '../testing/under-way.ts';
+
+let provider: TestProvider;
+let hub: TestHub;
+beforeAll(async () => {
+  provider = await startProvider(['http://localhost/signed-in'], {});
+  const { issuer, client } = provider;
+  hub = await startTestHub({ config: { hosted: { issuer, ...client, name: 'ID', allow: [] } } });
+});
+afterAll(async () => {
+  await hub.close();
+  await provider.stop();
+});
+
+let count = 0;
+async function somebody() {
+  count += 1;
+  const email = `under.way.${count}@example.org`;
+  return { email, browser: await join(hub, await hub.chapter(), email) };
+}
+
+async function headersOf(browser: Browser): Promise<Record<string, string>> {
+  return { cookie: browser.cookie ?? '', ...(await browser.bearer()) };
+}
+
+async function beginPasskey(browser: Browser) {
+  const headers = await headersOf(browser);
+  const body = { currentPassword: password };
+  const begun = await callApp(hub.app, factorCalls.beginPasskey, headers, { body });
+  const options = begun.value();
+  browser.cookie = `${browser.cookie}; ${begun.headers['set-cookie']?.[0]?.split(';')[0]}`;
+  const phone = makeAuthenticator();
+  return { phone, passkey: phone.create(options) };
+}
+
+const answerOf = (address: string) => new URL(address).search.slice(1);
+
+async function beginConnecting(browser: Browser, subject: string) {
+  provider.people[subject] = { email: `${subject}@elsewhere.example.org`, email_verified: true };
+  const begun = await browser.call(hostedCalls.connect, { currentPassword: password });
+  return answerOf(await provider.signIn(begun.value().url, subject));
+}
+
+async function changePassword(browser: Browser) {
+  const body = { currentPassword: password, newPassword: 'quite another password' };
+  return callApp(hub.app, ownAccountCalls.changePassword, await browser.bearer(), { body });
+}
+
+test('a passkey that is removed', async () => {
+  const { email, browser } = await somebody();
+  const { phone, passkey } = await beginPasskey(browser);
+  const headers = await headersOf(browser);
+  const body = { name: 'Phone', passkey };
+  const added = await callApp(hub.app, factorCalls.addPasskey, headers, { body });
+  const passkeyId = added.value().id;
+  const thief = openBrowser(hub);
+  const options = (await thief.call(factorCalls.beginPasskeySignIn)).value();
+  const [, removed] = await beforeItBegins(
+    hub,
+    email,
+    () => thief.call(factorCalls.passkeySignIn, { passkey: phone.get(options) }),
+    () => callApp(hub.app, factorCalls.removePasskey, headers, { params: { passkeyId } }),
+  );
+  expect(removed.status).toBe(204);
+  expect([await isSignedIn(thief), await isSignedIn(browser)]).toEqual([false, true]);
+});
+
+test('an identity that is disconnected', async () => {
+  const { browser } = await somebody();
+  const answer = await beginConnecting(browser, 'identity');
+  expect((await browser.call(hostedCalls.finish, { answer })).status).toBe(200);
+  const thief = openBrowser(hub);
+  const { url } = (await thief.call(hostedCalls.begin, { returnTo: '/' })).value();
+  const theirs = answerOf(await provider.signIn(url, 'identity'));
+  const headers = await headersOf(browser);
+  const [removed, signedIn] = await beforeItCommits(
+    hub,
+    () => callApp(hub.app, hostedCalls.disconnect, headers),
+    () => thief.call(hostedCalls.finish, { answer: theirs }),
+  );
+  expect(removed.status).toBe(204);
+  expect(codeOf(signedIn)).toBe('401 hosted_not_begun');
+  expect([await isSignedIn(thief), await isSignedIn(browser)]).toEqual([false, true]);
+});
+
+test('that there is no second factor', async () => {
+  const { email, browser } = await somebody();
+  const thief = openBrowser(hub);
+  await beforeItCommits(
+    hub,
+    () => setUpSecondFactor(hub, browser),
+    () => firstStep(thief, email),
+  );
+  expect([await isSignedIn(thief), await isSignedIn(browser)]).toEqual([false, true]);
+});
+
+test('that the account is not disabled', async () => {
+  const { email } = await somebody();
+  const thief = openBrowser(hub);
+  let signingIn: ReturnType<typeof firstStep> | undefined;
+  await hub.db.transaction().execute(async (tx) => {
+    await sql`update auth."user" set "disabledAt" = now() where email = ${email}`.execute(tx);
+    signingIn = firstStep(thief, email);
+    const seen = sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const isWaiting = async () => (await seen.execute(hub.db)).rows.length;
+    await Promise.race([signingIn, expect.poll(isWaiting).toBe(1)]);
+  });
+  expect(codeOf(await (signingIn ?? Promise.reject(new Error('not asked'))))).toBe(
+    '401 wrong_credentials',
+  );
+  await sql`update auth."user" set "disabledAt" = null where email = ${email}`.execute(hub.db);
+  expect(await isSignedIn(thief)).toBe(false);
+});
+
+test('whose session has ended adds no passkey any more', async () => {
+  const { email, browser } = await somebody();
+  const thief = openBrowser(hub);
+  await firstStep(thief, email);
+  const { passkey } = await beginPasskey(thief);
+  const headers = await headersOf(thief);
+  const body = { name: 'Mine', passkey };
+  const mine = await headersOf(browser);
+  const [added, ended] = await beforeItBegins(
+    hub,
+    email,
+    () => callApp(hub.app, factorCalls.addPasskey, headers, { body }),
+    () => callApp(hub.app, ownAccountCalls.endOtherSessions, mine),
+  );
+  expect([ended.value(), codeOf(added)]).toEqual([{ ended: 1 }, '401 unauthenticated']);
+});
+
+test('nor connects an identity', async () => {
+  const { email, browser } = await somebody();
+  const thief = openBrowser(hub);
+  await firstStep(thief, email);
+  const answer = await beginConnecting(thief, 'late');
+  const [changed, connected] = await beforeItCommits(
+    hub,
+    () => changePassword(browser),
+    () => thief.call(hostedCalls.finish, { answer }),
+  );
+  expect([changed.status, codeOf(connected)]).toEqual([204, '401 unauthenticated']);
+  const found = await sql`select from auth.account where "accountId" = 'late'`.execute(hub.db);
+  expect(found.rows).toEqual([]);
+});
+
+test('nor turns a second factor on', async () => {
+  const { email, browser } = await somebody();
+  const thief = openBrowser(hub);
+  await firstStep(thief, email);
+  const settingUp = () =>
+    setUpSecondFactor(hub, thief).then(
+      () => 'on',
+      (error: Error) => error.message,
+    );
+  const [changed] = await beforeItCommits(hub, () => changePassword(browser), settingUp);
+  expect(changed.status).toBe(204);
+  const on = await sql`
+    select from auth.second_factor f join auth."user" u on u.id = f.account_id
+    where u.email = ${email} and f.confirmed_at is not null`.execute(hub.db);
+  expect(on.rows).toEqual([]);
+  expect((await browser.call(authCalls.session)).value().signedIn).toBe(true);
+});
+
+test('a second factor that was set up anew, or a session that was to stand for it', async () => {
+  const { email, browser } = await somebody();
+  await setUpSecondFactor(hub, browser);
+  const found = await sql<{ id: string; hash: string; secret: string; token: string }>`
+    select u.id, a.password as hash, f.secret, s.token from auth."user" u
+    join auth.account a on a."userId" = u.id
+    join auth.second_factor f on f.account_id = u.id
+    join auth.session s on s."userId" = u.id
+    where u.email = ${email}`.execute(hub.db);
+  const { id, hash, secret, token } = found.rows[0] ?? { id: '', hash: '', secret: '', token: '' };
+  const begins = async (proved: Proved) => {
+    const request = { ip: '', headers: {}, rawHeaders: [] };
+    const person = { accountId: id, proved };
+    return (await beginSessionFor(hub.auth, person, { request, newId }, wrongCredentials)).ok;
+  };
+  for (const [right, wrong] of [
+    [{ secret }, { secret: 'of before' }],
+    [{ session: token }, { session: 'that has ended' }],
+  ] as const) {
+    const by = 'password';
+    expect(await begins({ by, hash, secondFactor: right })).toBe(true);
+    expect(await begins({ by, hash, secondFactor: wrong })).toBe(false);
+    expect(await begins({ by, hash: 'another', secondFactor: right })).toBe(false);
+    expect(await begins({ by, hash, secondFactor: 'none' })).toBe(false);
+  }
+});

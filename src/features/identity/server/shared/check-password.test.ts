@@ -1,0 +1,91 @@
+/** Accounts whose passwords were hashed by scrypt, before argon2id. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callApp, startTestHub, type TestHub } from '#app/testing/hub.ts';
+import { authCalls } from '../../contract.ts';
+import { ownAccountCalls } from '../../own-account-contract.ts';
+import { type Browser, join, openBrowser, password } from '../testing/browser.ts';
+import { codeOf, firstStep, secondStep, setUpSecondFactor } from '../testing/second-factor.ts';
+import { isPassword } from './password.ts';
+
+/** Of `password`, made by better-auth 1.7.7. */
+const scryptHash =
+  'd94511f89bcef0a0de4da7b5aa26f0e9:9582f73582b993e72fa09702b7ad873911799d41f320dc684f9307cfc546b76b329dd6e75cabcf772429b1ab3b9c9c1655cdce39d8846e5daca13fd9c9fbfeaf';
+
+let hub: TestHub;
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+afterAll(() => hub.close());
+
+async function joinWithOldHash(email: string, prepare?: (browser: Browser) => Promise<unknown>) {
+  const browser = await join(hub, await hub.chapter(), email);
+  await prepare?.(browser);
+  await sql`
+    update auth.account a set password = ${scryptHash} from auth."user" u
+    where u.id = a."userId" and u.email = ${email}`.execute(hub.db);
+  return browser;
+}
+
+async function readHash(email: string): Promise<string> {
+  const found = await sql<{ password: string }>`
+    select a.password from auth.account a join auth."user" u on u.id = a."userId"
+    where u.email = ${email}`.execute(hub.db);
+  return found.rows[0]?.password ?? '';
+}
+
+async function expectRenewed(email: string): Promise<void> {
+  const hash = await readHash(email);
+  expect(hash).toMatch(/^\$argon2id\$/);
+  expect(await isPassword(hash, password)).toBe(true);
+}
+
+test('signing in renews an old hash, once', async () => {
+  const email = 'renewed@example.org';
+  await joinWithOldHash(email);
+  expect((await firstStep(openBrowser(hub), email)).status).toBe(200);
+  await expectRenewed(email);
+  const renewed = await readHash(email);
+  expect((await firstStep(openBrowser(hub), email)).status).toBe(200);
+  expect(await readHash(email)).toBe(renewed);
+});
+
+test('a wrong password leaves an old hash as it is', async () => {
+  const email = 'guessed@example.org';
+  await joinWithOldHash(email);
+  const body = { email, password: 'a wrong password' };
+  expect((await openBrowser(hub).call(authCalls.signIn, body)).status).toBe(401);
+  expect(await readHash(email)).toBe(scryptHash);
+});
+
+test('concurrent sign-ins with an old hash all succeed', async () => {
+  const email = 'concurrent@example.org';
+  await joinWithOldHash(email);
+  const replies = await Promise.all([1, 2, 3, 4].map(() => firstStep(openBrowser(hub), email)));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  await expectRenewed(email);
+});
+
+test('the second step follows a sign-in that renewed an old hash', async () => {
+  const email = 'two.steps@example.org';
+  let code = '';
+  await joinWithOldHash(email, async (browser) => {
+    code = (await setUpSecondFactor(hub, browser)).code(1);
+  });
+  const browser = openBrowser(hub);
+  expect(codeOf(await firstStep(browser, email))).toBe('401 second_factor_required');
+  expect((await secondStep(browser, code)).status).toBe(200);
+  await expectRenewed(email);
+});
+
+test('a password with an old hash can be changed', async () => {
+  const email = 'changed@example.org';
+  const browser = await joinWithOldHash(email);
+  const newPassword = 'a longer and better one';
+  const body = { currentPassword: password, newPassword };
+  const changed = await callApp(hub.app, ownAccountCalls.changePassword, await browser.bearer(), {
+    body,
+  });
+  expect(changed.status).toBe(204);
+  expect(await isPassword(await readHash(email), newPassword)).toBe(true);
+});

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { Id } from '#kit/id.ts';
+import type { ChapterPolicy, Role } from '#kit/role.ts';
+import type { Db, Tx } from '#server/database/db.ts';
+import { sessionLifetime } from '../sessions/session-lifetime.ts';
+
+export type Membership = {
+  chapterId: Id;
+  name: string;
+  logo: string | null;
+  timeZone: string;
+  policy: ChapterPolicy;
+  chapterSiteUrl: string;
+  networkHubUrl: string;
+  learningCentreUrl: string;
+  localPlatformUrl: string;
+  memberId: Id;
+  role: Role;
+  displayName: string;
+  isActive: boolean;
+};
+
+export type Session = {
+  sessionId: string;
+  accountId: string;
+  email: string;
+  name: string;
+  isInstallationAdmin: boolean;
+  /** Every chapter the person is an active member of, by name; at most one is the active one. */
+  memberships: readonly Membership[];
+};
+
+type Account = Omit<Session, 'memberships'> & { wantedChapterId: string | null };
+
+/** A living session by its token (a cookie's) or its id (a caller's). */
+export async function readSession(
+  db: Db,
+  by: { token: string } | { id: string },
+): Promise<Session | undefined> {
+  const which = 'token' in by ? sql`s.token = ${by.token}` : sql`s.id = ${by.id}`;
+  const found = await sql<Account>`
+    select s.id as "sessionId", u.id as "accountId", u.email, u.name,
+      exists (
+        select from hub.installation_admin ia where ia.account_id = u.id
+      ) as "isInstallationAdmin",
+      coalesce(s."activeChapterId", u."lastChapterId") as "wantedChapterId"
+    from auth.session s
+    join auth."user" u on u.id = s."userId" and u."disabledAt" is null
+    where ${which} and s."expiresAt" > now()
+  `.execute(db);
+  const account = found.rows[0];
+  if (!account) return undefined;
+  const { wantedChapterId, ...rest } = account;
+  const memberships = await listMemberships(db, account.accountId);
+  const active =
+    memberships.find(({ chapterId }) => chapterId === wantedChapterId) ?? memberships[0];
+  return {
+    ...rest,
+    memberships: memberships.map((one) => ({ ...one, isActive: one === active })),
+  };
+}
+
+async function listMemberships(db: Db, accountId: string): Promise<Membership[]> {
+  const rows = await db
+    .selectFrom('account_chapter as ac')
+    .innerJoin('member as m', (join) =>
+      join.onRef('m.chapter_id', '=', 'ac.chapter_id').onRef('m.id', '=', 'ac.member_id'),
+    )
+    .innerJoin('chapter as c', 'c.id', 'ac.chapter_id')
+    .select([
+      'c.id as chapterId',
+      'c.name',
+      'c.logo_hash as logo',
+      'c.time_zone as timeZone',
+      'c.policy',
+      'c.chapter_site_url as chapterSiteUrl',
+      'c.network_hub_url as networkHubUrl',
+      'c.learning_centre_url as learningCentreUrl',
+      'c.local_platform_url as localPlatformUrl',
+      'm.id as memberId',
+      'm.role',
+      'm.display_name as displayName',
+    ])
+    .where('ac.account_id', '=', accountId)
+    .whereRef('m.account_id', '=', 'ac.account_id')
+    .where('m.status', '=', 'active')
+    .orderBy('c.name')
+    .orderBy('c.id')
+    .execute();
+  return rows.map((row) => ({ ...row, isActive: false }));
+}
+
+/** Opens the chapter chosen last; the account's expired sessions go. Only after `lockProved`. */
+export async function insertSession(
+  tx: Tx,
+  session: { id: string; token: string; accountId: string; userAgent: string },
+): Promise<void> {
+  await sql`
+    insert into auth.session
+      (id, token, "userId", "userAgent", "activeChapterId", "createdAt", "updatedAt", "expiresAt")
+    select ${session.id}, ${session.token}, u.id, ${session.userAgent}, u."lastChapterId",
+      now(), now(), now() + make_interval(secs => ${sessionLifetime.idleSeconds})
+    from auth."user" u where u.id = ${session.accountId}
+  `.execute(tx);
+  await sql`
+    delete from auth.session where "userId" = ${session.accountId} and "expiresAt" <= now()
+  `.execute(tx);
+}
+
+/** Called when a session is used; writes at most once an hour. */
+export async function extendSession(db: Db, sessionId: string): Promise<void> {
+  await sql`
+    update auth.session
+    set "updatedAt" = now(),
+      "expiresAt" = least(
+        now() + make_interval(secs => ${sessionLifetime.idleSeconds}),
+        "createdAt" + make_interval(secs => ${sessionLifetime.longestSeconds}))
+    where id = ${sessionId} and "updatedAt" < now() - interval '1 hour'
+  `.execute(db);
+}
+
+export async function endSession(db: Db, token: string): Promise<void> {
+  await sql`delete from auth.session where token = ${token}`.execute(db);
+}
+
+export async function endSessionsOf(db: Db, accountId: string): Promise<number> {
+  const ended = await sql`
+    delete from auth.session where "userId" = ${accountId} returning id
+  `.execute(db);
+  return ended.rows.length;
+}
+
+export async function openChapter(
+  tx: Tx,
+  session: { sessionId: string; accountId: string },
+  chapterId: Id,
+): Promise<void> {
+  // First the account, as whatever ends its sessions locks them.
+  await sql`
+    update auth."user" set "lastChapterId" = ${chapterId} where id = ${session.accountId}
+  `.execute(tx);
+  await sql`
+    update auth.session set "activeChapterId" = ${chapterId} where id = ${session.sessionId}
+  `.execute(tx);
+}
+
+/** A session without a cookie, for tokens that the operator's command line makes. */
+export async function createOperatorSession(
+  db: Db,
+  session: {
+    id: string;
+    token: string;
+    accountId: string;
+    chapterId: Id | null;
+    seconds: number;
+  },
+): Promise<void> {
+  await sql`
+    insert into auth.session
+      (id, token, "userId", "userAgent", "activeChapterId", "createdAt", "updatedAt", "expiresAt")
+    values (${session.id}, ${session.token}, ${session.accountId}, 'hub token',
+      ${session.chapterId}, now(), now(), now() + make_interval(secs => ${session.seconds}))
+  `.execute(db);
+}

@@ -1,0 +1,79 @@
+/** What a browser does for identity's tests: keeps the session cookie, asks for tokens. */
+import type * as z from 'zod/mini';
+import { callApp, type TestChapter, type TestHub, type TestReply } from '#app/testing/hub.ts';
+import { invitationCalls } from '#features/chapters/invitation-contract.ts';
+import { joiningCalls } from '#features/chapters/joining-contract.ts';
+import type { Endpoint } from '#kit/endpoint.ts';
+import type { Role } from '#kit/role.ts';
+import { authCalls } from '../../contract.ts';
+
+export const password = 'correct horse battery';
+
+export type Browser = {
+  /** As its `Cookie` header says them. */
+  cookie: string | undefined;
+  call<E extends Endpoint>(
+    endpoint: E,
+    body?: z.output<E['body']>,
+  ): Promise<TestReply<z.output<E['reply']>>>;
+  /** A fresh bearer token's Authorization header. */
+  bearer(): Promise<{ authorization: string }>;
+};
+
+export function openBrowser(hub: TestHub): Browser {
+  const browser: Browser = {
+    cookie: undefined,
+    async call(endpoint, body) {
+      const headers: Record<string, string> = browser.cookie ? { cookie: browser.cookie } : {};
+      const reply = await callApp(hub.app, endpoint, headers, body === undefined ? {} : { body });
+      for (const set of reply.headers['set-cookie'] ?? []) {
+        browser.cookie = withCookie(browser.cookie, set.split(';')[0] ?? '');
+      }
+      return reply;
+    },
+    async bearer() {
+      const { token } = (await browser.call(authCalls.token)).value();
+      return { authorization: `Bearer ${token}` };
+    },
+  };
+  return browser;
+}
+
+/** A cookie with nothing in it takes the earlier one away. */
+function withCookie(held: string | undefined, pair: string): string | undefined {
+  const name = pair.slice(0, pair.indexOf('=') + 1);
+  const others = held?.split('; ').filter((one) => !one.startsWith(name)) ?? [];
+  return [...others, ...(pair === name ? [] : [pair])].join('; ') || undefined;
+}
+
+/** The token of a new invitation by an admin of the chapter. */
+export async function inviteTo(
+  chapter: TestChapter,
+  email: string,
+  role: Role = 'member',
+): Promise<string> {
+  const admin = await chapter.person('Ada Admin', 'admin');
+  const sent = (await admin.call(invitationCalls.invite, { body: { email, role } })).value();
+  return tokenOf(sent.link);
+}
+
+export function tokenOf(link: string | null | undefined): string {
+  const token = link?.split('#')[1];
+  if (!token) throw new Error(`no token in ${link}`);
+  return token;
+}
+
+/** Somebody who joined by invitation and is signed in, with the password of these tests. */
+export async function join(
+  hub: TestHub,
+  chapter: TestChapter,
+  email: string,
+  role: Role = 'member',
+): Promise<Browser> {
+  const token = await inviteTo(chapter, email, role);
+  const browser = openBrowser(hub);
+  const [firstName = 'Max'] = email.split('@');
+  const body = { token, password, firstName, lastName: 'Muster' };
+  (await browser.call(joiningCalls.acceptInvitation, body)).value();
+  return browser;
+}

@@ -1,0 +1,57 @@
+/** A hub that sends mail to a server of the test's own, by the very jobs of a running one. */
+import { mailQueues } from '#app/server/hub.ts';
+import { startTestHub, type TestHub } from '#app/testing/hub.ts';
+import { createLog } from '#server/config/log.ts';
+import { workOnJobs } from '#server/jobs/jobs.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+
+export type MailingHub = TestHub & {
+  readonly smtp: MailServer;
+  /** What was logged while mails were sent. */
+  readonly lines: string[];
+  /** Begins to send, until it is told to stop, or the hub ends. */
+  beginSending(): () => Promise<void>;
+};
+
+export async function startMailingHub(): Promise<MailingHub> {
+  const smtp = await startMailServer();
+  const hub = await startTestHub({
+    config: { smtpUrl: smtp.url, mailFrom: 'Hub <hub@example.org>' },
+  });
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const stops = new Set<() => Promise<void>>();
+  const beginSending = () => {
+    const ending = new AbortController();
+    const ended = mailQueues(hub.auth, log, () => Temporal.Now.instant().toString()).then(
+      (queues) =>
+        workOnJobs({
+          appUrl: hub.database.appUrl,
+          log,
+          signal: ending.signal,
+          timeZone: 'America/Los_Angeles',
+          jobs: [],
+          queues,
+          pollSeconds: 0.5,
+        }),
+    );
+    const stop = () => {
+      stops.delete(stop);
+      ending.abort();
+      return ended;
+    };
+    stops.add(stop);
+    return stop;
+  };
+  return {
+    ...hub,
+    smtp,
+    lines,
+    beginSending,
+    close: async () => {
+      await Promise.all([...stops].map((stop) => stop()));
+      await smtp.close();
+      await hub.close();
+    },
+  };
+}

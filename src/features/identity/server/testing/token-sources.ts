@@ -1,0 +1,123 @@
+/** The three kinds of bearer tokens there are, each with keys whose private half the tests know. */
+import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { sql } from 'kysely';
+import type { TestChapter, TestHub } from '#app/testing/hub.ts';
+import { newId } from '#server/database/ids.ts';
+import { issueOperatorToken } from '../tokens/operator-token.ts';
+import { join } from './browser.ts';
+import type { IssuerKey, TestIssuer } from './issuer.ts';
+
+export type Header = Record<string, unknown>;
+
+export type TokenSource = {
+  readonly key: IssuerKey;
+  /** Of the same kind, and nobody's. */
+  readonly attacker: IssuerKey;
+  readonly header: Header;
+  /** Of a token made now. */
+  claims(): JWTPayload;
+  /** Without these a token is none. */
+  readonly demanded: readonly string[];
+  /** As the source itself makes one. */
+  genuine(): Promise<string>;
+};
+
+/** `sign` as the source does, but for what the test changes. */
+export function signAs(
+  source: TokenSource,
+  changes: { claims?: JWTPayload; header?: Header; key?: CryptoKey | Uint8Array } = {},
+): Promise<string> {
+  const header = { ...source.header, ...changes.header };
+  return new SignJWT({ ...source.claims(), ...changes.claims })
+    .setProtectedHeader(header as { alg: string })
+    .sign(changes.key ?? source.key.privateKey);
+}
+
+export const secondsNow = () => Math.floor(Temporal.Now.instant().epochMilliseconds / 1_000);
+
+export async function browserSource(hub: TestHub, chapter: TestChapter): Promise<TokenSource> {
+  const browser = await join(hub, chapter, 'by-browser@example.org');
+  const genuine = async () => (await browser.bearer()).authorization.slice('Bearer '.length);
+  return ownSource(hub, 'browser-key', genuine);
+}
+
+export async function operatorSource(hub: TestHub, chapter: TestChapter): Promise<TokenSource> {
+  const email = 'by-operator@example.org';
+  await join(hub, chapter, email);
+  return ownSource(hub, 'operator-key', async () => {
+    const issued = await issueOperatorToken(hub.auth, { email }, newId);
+    if (!issued.ok) throw new Error(issued.refusal.message);
+    return issued.value.token;
+  });
+}
+
+async function ownSource(
+  hub: TestHub,
+  kid: string,
+  genuine: () => Promise<string>,
+): Promise<TokenSource> {
+  const key = await makeKey(kid, 'EdDSA');
+  await addSigningKey(hub, key);
+  const { iat: _, nbf: __, exp: ___, ...who } = decodeJwt(await genuine());
+  return {
+    key,
+    attacker: await makeKey(kid, 'EdDSA'),
+    header: { alg: 'EdDSA', typ: 'at+jwt', kid },
+    claims: () => ({ ...who, iat: secondsNow(), nbf: secondsNow(), exp: secondsNow() + 300 }),
+    demanded: ['iss', 'aud', 'sub', 'sid', 'chapter', 'iat', 'nbf', 'exp'],
+    genuine,
+  };
+}
+
+/** A key of the hub's own; `expiresAt` in the past: one it signs with no more. */
+export async function addSigningKey(
+  hub: TestHub,
+  { kid, publicKey }: Pick<IssuerKey, 'kid' | 'publicKey'>,
+  expiresAt: string | null = null,
+): Promise<void> {
+  await sql`insert into auth.jwks (id, "publicKey", "privateKey", "createdAt", "expiresAt", alg, crv)
+    values (${kid}, ${JSON.stringify(await exportJWK(publicKey))}, 'unknown', now() - interval '1 day',
+      ${expiresAt}::timestamptz, 'EdDSA', 'Ed25519')`.execute(hub.db);
+}
+
+export async function issuerSource(
+  hub: TestHub,
+  chapter: TestChapter,
+  issuer: TestIssuer,
+): Promise<TokenSource> {
+  const key = await issuer.addKey('issuer-key');
+  const subject = `client-${newId()}`;
+  await connect(hub, (await chapter.person('Rita Reports')).accountId, issuer, subject);
+  const source: TokenSource = {
+    key,
+    attacker: await makeKey(key.kid, key.alg),
+    header: { alg: key.alg, typ: 'JWT', kid: key.kid },
+    claims: () => ({
+      iss: issuer.issuer,
+      aud: 'hub-api',
+      azp: 'reports',
+      sub: subject,
+      iat: secondsNow(),
+      nbf: secondsNow(),
+      exp: secondsNow() + 300,
+    }),
+    demanded: ['iss', 'aud', 'azp', 'sub', 'iat', 'exp'],
+    genuine: () => signAs(source),
+  };
+  return source;
+}
+
+/** As a hosted sign-in or the operator would. */
+export async function connect(
+  hub: TestHub,
+  accountId: string,
+  { issuer }: { issuer: string },
+  subject: string,
+): Promise<void> {
+  await sql`insert into auth.account (id, "accountId", "providerId", "userId", "updatedAt")
+    values (${newId()}, ${subject}, ${issuer}, ${accountId}, now())`.execute(hub.db);
+}
+
+export async function makeKey(kid: string, alg: string): Promise<IssuerKey> {
+  return { kid, alg, ...(await generateKeyPair(alg, { extractable: true })) };
+}

@@ -1,0 +1,17 @@
+import type { Id } from '#kit/id.ts';
+import { browserTokenSeconds } from '../../bearer-claims.ts';
+import type { BearerToken } from '../../contract.ts';
+import type { AuthServices } from '../shared/services.ts';
+import { extendSession } from '../shared/session-store.ts';
+
+/** A token for the browser, whose session lives longer for it. */
+export async function issueBrowserToken(
+  services: AuthServices,
+  { accountId, sessionId }: { accountId: string; sessionId: string },
+  chapterId: Id,
+): Promise<BearerToken> {
+  await extendSession(services.db, sessionId);
+  const auth = await services.auth();
+  const lifetimeSeconds = browserTokenSeconds;
+  return auth.issueToken({ accountId, sessionId, chapterId, lifetimeSeconds });
+}

@@ -1,0 +1,110 @@
+/** Tokens that the hub makes itself: what only they say, and when they die. */
+import { decodeProtectedHeader } from 'jose';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callApp, startTestHub, type TestHub } from '#app/testing/hub.ts';
+import { invitationCalls } from '#features/chapters/invitation-contract.ts';
+import { newId } from '#server/database/ids.ts';
+import { authCalls } from '../../contract.ts';
+import { join } from '../testing/browser.ts';
+import {
+  addSigningKey,
+  browserSource,
+  signAs,
+  type TokenSource,
+} from '../testing/token-sources.ts';
+
+let hub: TestHub;
+let source: TokenSource;
+
+beforeAll(async () => {
+  hub = await startTestHub();
+  source = await browserSource(hub, await hub.chapter());
+});
+afterAll(() => hub.close());
+
+async function statusOf(token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await hub.request({ method: 'GET', url: '/api/wallets', headers })).statusCode;
+}
+
+const stranger = async () => (await hub.chapter()).person('Third Person');
+
+const table: Record<string, () => Promise<string>> = {
+  'a token of no declared type': () => signAs(source, { header: { typ: undefined } }),
+  'a token of a looser type': () => signAs(source, { header: { typ: 'JWT' } }),
+  'a chapter that is no id': () => signAs(source, { claims: { chapter: "x' or true--" } }),
+  'a session of nobody': () => signAs(source, { claims: { sid: newId() } }),
+  'somebody else’s account': async () =>
+    signAs(source, { claims: { sub: (await stranger()).accountId } }),
+  'somebody else’s session': async () =>
+    signAs(source, { claims: { sid: (await stranger()).sessionId } }),
+  'somebody else’s chapter': async () =>
+    signAs(source, { claims: { chapter: (await stranger()).chapterId } }),
+  'a key long retired': async () => {
+    const retired = { ...source.key, kid: 'retired' };
+    await addSigningKey(hub, retired, '2026-01-01T00:00:00Z');
+    return signAs(source, { header: { kid: 'retired' } });
+  },
+};
+
+test.each(Object.entries(table))('401: %s', async (_what, token) => {
+  expect(await statusOf(await signAs(source))).toBe(200);
+  expect(await statusOf(await token())).toBe(401);
+});
+
+test('401: the token of a session that signed out, without waiting for its end', async () => {
+  const browser = await join(hub, await hub.chapter(), 'yara@example.org');
+  const bearer = await browser.bearer();
+  expect((await callApp(hub.app, authCalls.session, bearer)).status).toBe(200);
+  await browser.call(authCalls.signOut);
+  const reply = await hub.request({ method: 'GET', url: '/api/wallets', headers: bearer });
+  expect(reply.statusCode).toBe(401);
+});
+
+test.each(['disabled', 'removed'] as const)('401: the token of a %s member', async (status) => {
+  const chapter = await hub.chapter();
+  const someone = await chapter.person('Some Body');
+  expect(await statusOf(someone.token)).toBe(200);
+  await hub.db
+    .updateTable('member')
+    .set({ status })
+    .where('chapter_id', '=', chapter.id)
+    .where('id', '=', someone.memberId)
+    .execute();
+  expect(await statusOf(someone.token)).toBe(401);
+});
+
+test('401: the token of a disabled account, and of an expired session', async () => {
+  const chapter = await hub.chapter();
+  const [one, two] = [await chapter.person('One'), await chapter.person('Two')];
+  await sql`update auth."user" set "disabledAt" = now() where id = ${one.accountId}`.execute(
+    hub.db,
+  );
+  expect(await statusOf(one.token)).toBe(401);
+  await sql`update auth.session set "expiresAt" = now() where id = ${two.sessionId}`.execute(
+    hub.db,
+  );
+  expect(await statusOf(two.token)).toBe(401);
+});
+
+test('403, not 401: a good token of a member where an admin is needed', async () => {
+  const reply = await (await hub.chapter()).person('Nina Nobody');
+  expect((await reply.call(invitationCalls.list)).status).toBe(403);
+});
+
+test('the published keys verify the hub’s tokens, and no retired key is among them', async () => {
+  const { keys: published } = (await callApp(hub.app, authCalls.jwks, {})).value();
+  const header = decodeProtectedHeader(await source.genuine());
+  expect(header).toEqual({ alg: 'EdDSA', typ: 'at+jwt', kid: expect.any(String) });
+  expect(published.map((key) => key.kid)).toContain(header.kid);
+  expect(published.map((key) => key.kid)).not.toContain('retired');
+  expect(published.every((key) => key.alg === 'EdDSA' && !('d' in key))).toBe(true);
+});
+
+test('the private keys are kept encrypted', async () => {
+  const found = await sql<{ privateKey: string }>`
+    select "privateKey" from auth.jwks where "privateKey" <> 'unknown'`.execute(hub.db);
+  expect(found.rows.length).toBeGreaterThan(0);
+  for (const row of found.rows) expect(row.privateKey).not.toContain('"d"');
+});

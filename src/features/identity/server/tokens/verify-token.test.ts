@@ -1,0 +1,59 @@
+import { generateKeyPair, SignJWT } from 'jose';
+import { beforeAll, expect, test } from 'vitest';
+import { newId } from '#server/database/ids.ts';
+import { longestTokenSeconds, tokenAudience, tokenIssuer, tokenType } from '../../bearer-claims.ts';
+import { createTokenVerifier } from './verify-token.ts';
+
+let keys: Awaited<ReturnType<typeof generateKeyPair>>;
+let others: Awaited<ReturnType<typeof generateKeyPair>>;
+beforeAll(async () => {
+  keys = await generateKeyPair('EdDSA');
+  others = await generateKeyPair('EdDSA');
+});
+
+/** Our kind of token, made so many seconds ago for so many seconds. */
+function token(age: number, lifetime: number) {
+  const now = Math.floor(Temporal.Now.instant().epochMilliseconds / 1_000);
+  return new SignJWT({ sid: 'session', chapter: newId() })
+    .setProtectedHeader({ alg: 'EdDSA', typ: tokenType, kid: 'one' })
+    .setSubject('account')
+    .setIssuer(tokenIssuer)
+    .setAudience(tokenAudience)
+    .setIssuedAt(now - age)
+    .setNotBefore(now - age)
+    .setExpirationTime(now - age + lifetime)
+    .sign(keys.privateKey);
+}
+
+test('a token verified before is asked for its key each time, and dies with it', async () => {
+  let key: CryptoKey | undefined = keys.publicKey;
+  const asked: string[] = [];
+  const verify = createTokenVerifier(async (kid) => {
+    asked.push(kid);
+    return key;
+  });
+  const one = await token(0, 300);
+  expect((await verify(one))?.sid).toBe('session');
+  expect(await verify(one)).toEqual(await verify(one));
+  expect(asked.length).toBe(3);
+  key = others.publicKey;
+  expect(await verify(one)).toBeUndefined();
+  key = undefined;
+  expect(await verify(one)).toBeUndefined();
+  key = keys.publicKey;
+  expect((await verify(one))?.sid).toBe('session');
+});
+
+test('a token verified before is refused when its time is over', async () => {
+  const verify = createTokenVerifier(async () => keys.publicKey);
+  // Clocks may differ by five seconds: just over is in time, and a little later is not.
+  const one = await token(60, 60);
+  expect(await verify(one)).toBeDefined();
+  await expect.poll(() => verify(one), { interval: 250 }).toBeUndefined();
+});
+
+test('a token older than any may be is refused, whatever it says', async () => {
+  const verify = createTokenVerifier(async () => keys.publicKey);
+  const age = longestTokenSeconds + 60;
+  expect(await verify(await token(age, age + 600))).toBeUndefined();
+});

@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { call } from '#web/api/call.ts';
+import { failureWords, hasCode } from '#web/api/call-error.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { HostedConnection } from '../../hosted-contract.ts';
+import { ownAccountCalls } from '../../own-account-contract.ts';
+import { secondFactorQuery } from '../factors/factor-queries.ts';
+import { connectionQuery } from '../oidc/hosted-queries.ts';
+import { ownSessionsKey } from '../sessions/own-session-queries.ts';
+import { HostedButton } from '../shared/hosted-button.tsx';
+import { NewPasswordField, newPasswordRule, OwnAddress } from './own-password-fields.tsx';
+
+/** For whoever only signs in elsewhere: there is no password to prove it by, so a fresh sign-in does. */
+export function FirstPassword({
+  connection: { provider, isFresh },
+}: {
+  connection: HostedConnection;
+}) {
+  return (
+    <Card title="Password" description="You have none: with one you sign in here too">
+      {isFresh && <FirstPasswordForm />}
+      {!isFresh && (
+        <div className="flex flex-col items-start gap-4">
+          <p className="text-second">To choose one, sign in once more.</p>
+          {provider !== null && <HostedButton name={provider} />}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function FirstPasswordForm() {
+  const client = useQueryClient();
+  const form = useForm({ mode: 'onTouched', defaultValues: { newPassword: '' } });
+  const lookAgain = () => client.invalidateQueries({ queryKey: connectionQuery.queryKey });
+  const choose = useMutation({
+    mutationFn: (body: { newPassword: string }) =>
+      call(ownAccountCalls.chooseFirstPassword, { body }),
+    onSuccess: async () => {
+      toast.success('Password chosen');
+      void client.invalidateQueries({ queryKey: ownSessionsKey });
+      void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+      await lookAgain();
+    },
+    onError: (error) => {
+      // The form was left open, or another tab was first.
+      if (hasCode(error, 'sign_in_again') || hasCode(error, 'has_password')) void lookAgain();
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((typed) => choose.mutate(typed))(event)}
+      className="flex flex-col gap-4"
+    >
+      <OwnAddress />
+      {choose.isError && (
+        <Notice tone="error">
+          Couldn't choose the password. {failureWords(choose.error, { isSavedOnce: false })}
+        </Notice>
+      )}
+      <NewPasswordField
+        error={form.formState.errors.newPassword?.message}
+        {...form.register('newPassword', newPasswordRule)}
+      />
+      <Button
+        type="submit"
+        variant="outline"
+        className="self-start"
+        isBusy={choose.isPending}
+        busyLabel="Choosing..."
+      >
+        Choose Password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '#web/api/call.ts';
+import { BareFrame } from '#web/layout/bare-frame.tsx';
+import { Splash } from '#web/layout/splash.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { LinkButton } from '#web/ui/actions/link-button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { resetCalls } from '../../reset-contract.ts';
+import { checkEmail } from '../shared/checks.ts';
+import { signInFailure } from '../shared/failure.ts';
+import { resetOfferQuery } from './reset-queries.ts';
+
+/** Asks for a link by mail; where the hub sends none, says who can help. */
+export function ForgotPassword() {
+  const offer = useQuery(resetOfferQuery);
+  if (offer.isPending) return <Splash />;
+  if (offer.isError) {
+    return (
+      <BareFrame title="Forgot password?">
+        <ErrorState
+          title="The hub did not answer"
+          onRetry={() => void offer.refetch()}
+          isRetrying={offer.isFetching}
+        >
+          {offer.error.message}
+        </ErrorState>
+      </BareFrame>
+    );
+  }
+  if (!offer.data.isByMail) {
+    return (
+      <BareFrame
+        title="Forgot password?"
+        lead="This hub sends no mail. Ask an admin of your chapter: whoever runs the hub can make a link to choose a new password."
+      >
+        <BackToSignIn />
+      </BareFrame>
+    );
+  }
+  return <Request />;
+}
+
+function Request() {
+  const [askedFor, setAskedFor] = useState<string>();
+  const form = useForm({ mode: 'onTouched', defaultValues: { email: '' } });
+  const request = useMutation({
+    mutationFn: (body: { email: string }) => call(resetCalls.request, { body }),
+    onSuccess: (_, { email }) => setAskedFor(email.trim()),
+  });
+  if (askedFor !== undefined) {
+    return (
+      <BareFrame
+        title="Look at your mail"
+        lead={`If ${askedFor} has an account here, a link is on its way to it. It works once, for an hour.`}
+      >
+        <p role="status" className="mb-4 text-center text-third">
+          Nothing after some minutes? Look into spam, or ask an admin which address you were invited
+          by.
+        </p>
+        <BackToSignIn />
+      </BareFrame>
+    );
+  }
+  return (
+    <BareFrame title="Forgot password?" lead="You get a link by mail to choose a new one.">
+      <form
+        noValidate
+        onSubmit={(event) => void form.handleSubmit((typed) => request.mutate(typed))(event)}
+        className="flex flex-col gap-4"
+      >
+        {request.isError && <Notice tone="error">{signInFailure(request.error)}</Notice>}
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={form.formState.errors.email?.message}
+          {...form.register('email', { validate: checkEmail })}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          className="w-full"
+          isBusy={request.isPending}
+          busyLabel="Asking..."
+        >
+          Send me a link
+        </Button>
+        <BackToSignIn />
+      </form>
+    </BareFrame>
+  );
+}
+
+function BackToSignIn() {
+  return (
+    <LinkButton to="/" className="w-full">
+      Back to sign in
+    </LinkButton>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '#web/api/call.ts';
+import { failureWords, refusalOf } from '#web/api/call-error.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { ownAccountCalls } from '../../own-account-contract.ts';
+import { connectionQuery } from '../oidc/hosted-queries.ts';
+import { ownSessionsKey } from '../sessions/own-session-queries.ts';
+import { FirstPassword } from './first-password.tsx';
+import {
+  CurrentPasswordField,
+  currentPasswordRule,
+  NewPasswordField,
+  newPasswordRule,
+  OwnAddress,
+} from './own-password-fields.tsx';
+
+type Typed = { currentPassword: string; newPassword: string };
+
+/** Another password, or a first one for whoever only signs in elsewhere. */
+export function PasswordCard() {
+  const connection = useQuery(connectionQuery);
+  if (connection.isPending) {
+    return (
+      <Card title="Password">
+        <Loading label="Loading...">
+          <SkeletonRows rows={2} />
+        </Loading>
+      </Card>
+    );
+  }
+  // Where it could not be read: nearly everybody has one.
+  return connection.data?.hasPassword === false ? (
+    <FirstPassword connection={connection.data} />
+  ) : (
+    <ChangePassword />
+  );
+}
+
+function ChangePassword() {
+  const [round, setRound] = useState(0);
+  return (
+    <Card title="Password" description="Changing it ends your other sessions">
+      {/* A new form after each change: what was typed must not stay. */}
+      <PasswordForm key={round} onChanged={() => setRound(round + 1)} />
+    </Card>
+  );
+}
+
+function PasswordForm({ onChanged }: { onChanged: () => void }) {
+  const client = useQueryClient();
+  const form = useForm<Typed>({
+    mode: 'onTouched',
+    defaultValues: { currentPassword: '', newPassword: '' },
+  });
+  const { errors } = form.formState;
+  const change = useMutation({
+    mutationFn: (body: Typed) => call(ownAccountCalls.changePassword, { body }),
+    onSuccess: () => {
+      toast.success('Password changed');
+      void client.invalidateQueries({ queryKey: ownSessionsKey });
+      onChanged();
+    },
+    onError: (error) => {
+      const refusal = refusalOf(error);
+      if (refusal?.field !== 'currentPassword') return;
+      form.setError('currentPassword', { message: refusal.message }, { shouldFocus: true });
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((typed) => change.mutate(typed))(event)}
+      className="flex flex-col gap-4"
+    >
+      <OwnAddress />
+      {change.isError && !errors.currentPassword && (
+        <Notice tone="error">
+          Couldn't change the password. {failureWords(change.error, { isSavedOnce: false })}
+        </Notice>
+      )}
+      <CurrentPasswordField
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword', currentPasswordRule)}
+      />
+      <NewPasswordField
+        error={errors.newPassword?.message}
+        {...form.register('newPassword', newPasswordRule)}
+      />
+      <Button
+        type="submit"
+        variant="outline"
+        className="self-start"
+        isBusy={change.isPending}
+        busyLabel="Changing..."
+      >
+        Change Password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Button } from '#web/ui/actions/button.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { deviceName } from '../../device-name.ts';
+import { OwnAddress } from '../accounts/own-password-fields.tsx';
+import { passkeysQuery } from './factor-queries.ts';
+import { makePasskey, passkeyFailure } from './passkey-acts.ts';
+import { ProofFields, proofOf, showAtField } from './proof-fields.tsx';
+
+/** The password first, then the browser asks the person in its own words. */
+export function AddPasskeyDialog({
+  open,
+  onClose,
+  hasSecondFactor,
+}: {
+  open: boolean;
+  onClose: () => void;
+  hasSecondFactor: boolean;
+}) {
+  const client = useQueryClient();
+  const form = useForm({
+    defaultValues: { name: deviceName(navigator.userAgent), currentPassword: '', code: '' },
+  });
+  const { errors, dirtyFields } = form.formState;
+  const add = useMutation({
+    mutationFn: makePasskey,
+    onSuccess: () => {
+      toast.success('Passkey added');
+      void client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+      onClose();
+    },
+    onError: (error) => showAtField(form, error),
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Add a passkey"
+      description="Your device, or a security key, will ask for your fingerprint, your face or its PIN."
+      isBusy={add.isPending}
+      onSubmit={form.handleSubmit((typed) =>
+        add.mutate({ name: typed.name, ...proofOf(typed, hasSecondFactor) }),
+      )}
+      isChanged={dirtyFields.name === true}
+      footer={
+        <>
+          <DialogClose disabled={add.isPending} />
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={add.isPending}
+            busyLabel="Waiting for your device..."
+          >
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {add.isError && !errors.currentPassword && !errors.code && (
+          <Notice tone="error">{passkeyFailure(add.error)}</Notice>
+        )}
+        <OwnAddress />
+        <TextField
+          label="Name"
+          help="So that you know it again"
+          required
+          maxLength={60}
+          error={errors.name?.message}
+          {...form.register('name', { validate: (text) => text.trim() !== '' || 'Enter a name' })}
+        />
+        <ProofFields form={form} hasSecondFactor={hasSecondFactor} />
+      </div>
+    </Dialog>
+  );
+}

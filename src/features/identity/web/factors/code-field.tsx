@@ -1,0 +1,44 @@
+import { TextField, type TextFieldProps } from '#web/ui/fields/text-field.tsx';
+import { codeDigits } from '../../factor-contract.ts';
+
+/** The digits that an authenticator app shows; phones and password managers fill them in. */
+export function CodeField(field: Omit<TextFieldProps, 'type' | 'label'> & { label?: string }) {
+  return (
+    <TextField
+      label="Code"
+      help={`The ${codeDigits} digits your authenticator app shows now`}
+      {...field}
+      type="text"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
+  );
+}
+
+/** One of the codes that were shown when the second factor was set up. */
+export function RecoveryCodeField(field: Omit<TextFieldProps, 'type' | 'label'>) {
+  return (
+    <TextField
+      label="Recovery code"
+      help="One of those you kept when you set it up; each works once"
+      {...field}
+      type="text"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      required
+    />
+  );
+}
+
+export function checkCode(typed: string): true | string {
+  const isCode = new RegExp(`^\\d{${codeDigits}}$`).test(typed.replaceAll(/\s/g, ''));
+  return isCode || `Enter the ${codeDigits} digits`;
+}
+
+export function checkRecoveryCode(typed: string): true | string {
+  return typed.trim() !== '' || 'Enter a recovery code';
+}

@@ -1,0 +1,14 @@
+/** One's second factor and passkeys, as the browser holds them. */
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import { factorCalls } from '../../factor-contract.ts';
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ['second-factor'],
+  queryFn: ({ signal }) => call(factorCalls.secondFactor, { signal }),
+});
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: async ({ signal }) => (await call(factorCalls.passkeys, { signal })).items,
+});

@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { call } from '#web/api/call.ts';
+import { useSession } from '#web/api/session.ts';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { factorCalls, type Passkey } from '../../factor-contract.ts';
+import { ownSessionsKey } from '../sessions/own-session-queries.ts';
+import { passkeysQuery, secondFactorQuery } from './factor-queries.ts';
+import { hasPasskeys } from './passkey-acts.ts';
+
+const AddPasskeyDialog = lazyNamed(() => import('./add-passkey-dialog.tsx'), 'AddPasskeyDialog');
+
+/** What signs one in without a password, each of which can be removed. */
+export function PasskeysCard() {
+  const passkeys = useQuery(passkeysQuery);
+  const factor = useQuery(secondFactorQuery);
+  const [adding, setAdding] = useState({ isOpen: false, count: 0 });
+  const [removed, setRemoved] = useState<Passkey>();
+  const canAdd = hasPasskeys() && factor.data?.hasPassword;
+  return (
+    <Card
+      title="Passkeys"
+      description="Sign in with a fingerprint, a face or a security key, without your password"
+      actions={
+        canAdd && (
+          <Button
+            size="sm"
+            onClick={() => setAdding({ isOpen: true, count: adding.count + 1 })}
+            aria-haspopup="dialog"
+          >
+            Add Passkey
+          </Button>
+        )
+      }
+    >
+      {passkeys.isPending && (
+        <Loading label="Loading passkeys...">
+          <SkeletonRows rows={1} />
+        </Loading>
+      )}
+      {passkeys.isError && !passkeys.data && (
+        <ErrorState
+          title="Couldn't load your passkeys"
+          onRetry={() => void passkeys.refetch()}
+          isRetrying={passkeys.isFetching}
+        >
+          {passkeys.error.message}
+        </ErrorState>
+      )}
+      {passkeys.data?.length === 0 && (
+        <p className="text-second">
+          {hasPasskeys()
+            ? 'No passkeys yet.'
+            : 'No passkeys. This browser has none at this address.'}
+        </p>
+      )}
+      <ul className="divide-y divide-soft">
+        {passkeys.data?.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setRemoved(passkey)} />
+        ))}
+      </ul>
+      <Suspense>
+        {adding.count > 0 && (
+          <AddPasskeyDialog
+            key={adding.count}
+            open={adding.isOpen}
+            onClose={() => setAdding({ ...adding, isOpen: false })}
+            hasSecondFactor={Boolean(factor.data?.since)}
+          />
+        )}
+      </Suspense>
+      {removed && <RemovePasskey passkey={removed} onClose={() => setRemoved(undefined)} />}
+    </Card>
+  );
+}
+
+function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const { chapter } = useSession();
+  const { name, createdAt, lastUsedAt } = passkey;
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">{name}</p>
+        <p className="text-xs text-third">
+          Added <DateText at={createdAt} zone={chapter.timeZone} />
+          {' · '}
+          {lastUsedAt ? (
+            <>
+              used <DateText at={lastUsedAt} zone={chapter.timeZone} format="dateTime" />
+            </>
+          ) : (
+            'not used yet'
+          )}
+        </p>
+      </div>
+      <Button size="sm" aria-label={`Remove ${name}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => call(factorCalls.removePasskey, { params: { passkeyId: passkey.id } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ownSessionsKey });
+      toast.success('Passkey removed');
+    },
+    onError: () => toast.error('Failed to remove the passkey'),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+      onClose();
+    },
+  });
+  return (
+    <AlertDialog
+      open
+      onClose={onClose}
+      title="Remove this passkey?"
+      description={`${passkey.name} will not sign you in any more, and your other sessions end. Delete it on your device, too.`}
+      confirmLabel="Remove"
+      isBusy={remove.isPending}
+      busyLabel="Removing..."
+      onConfirm={() => remove.mutate()}
+    />
+  );
+}

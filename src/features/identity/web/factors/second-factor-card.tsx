@@ -1,0 +1,172 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { call } from '#web/api/call.ts';
+import { useSession } from '#web/api/session.ts';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { factorCalls, type SecondFactorView } from '../../factor-contract.ts';
+import { secondFactorQuery } from './factor-queries.ts';
+import { ProofDialog } from './proof-dialog.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+const SetUpSecondFactorDialog = lazyNamed(
+  () => import('./set-up-second-factor-dialog.tsx'),
+  'SetUpSecondFactorDialog',
+);
+
+/** The authenticator app that signing in asks for after the password. */
+export function SecondFactorCard() {
+  const found = useQuery(secondFactorQuery);
+  return (
+    <Card
+      title="Authenticator app"
+      description="A code from your phone, after your password"
+      actions={found.data?.since && <Badge tone="settled">On</Badge>}
+    >
+      {found.isPending && (
+        <Loading label="Loading...">
+          <SkeletonRows rows={1} />
+        </Loading>
+      )}
+      {found.isError && !found.data && (
+        <ErrorState
+          title="Couldn't load your second factor"
+          onRetry={() => void found.refetch()}
+          isRetrying={found.isFetching}
+        >
+          {found.error.message}
+        </ErrorState>
+      )}
+      {found.data && <Content view={found.data} />}
+    </Card>
+  );
+}
+
+function Content({ view }: { view: SecondFactorView }) {
+  const [opened, setOpened] = useState({ which: 'none', count: 0 });
+  const open = (which: string) => setOpened({ which, count: opened.count + 1 });
+  const close = () => setOpened({ ...opened, which: 'none' });
+  if (!view.hasPassword) {
+    return (
+      <p className="text-second">You sign in elsewhere, where the second step is asked for.</p>
+    );
+  }
+  return (
+    <>
+      {view.since ? (
+        <On
+          view={view}
+          since={view.since}
+          onRenew={() => open('renew')}
+          onTurnOff={() => open('off')}
+        />
+      ) : (
+        <Button onClick={() => open('set-up')}>Set Up</Button>
+      )}
+      <Suspense>
+        {/* A new one each time: what was typed or shown must not stay. */}
+        <SetUpSecondFactorDialog
+          key={`set-up ${opened.count}`}
+          open={opened.which === 'set-up'}
+          onClose={close}
+        />
+      </Suspense>
+      <RenewDialog key={`renew ${opened.count}`} open={opened.which === 'renew'} onClose={close} />
+      <TurnOffDialog key={`off ${opened.count}`} open={opened.which === 'off'} onClose={close} />
+    </>
+  );
+}
+
+function On({
+  view,
+  since,
+  onRenew,
+  onTurnOff,
+}: {
+  view: SecondFactorView;
+  since: string;
+  onRenew: () => void;
+  onTurnOff: () => void;
+}) {
+  const { chapter } = useSession();
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-second">
+        On since <DateText at={since} zone={chapter.timeZone} />.{' '}
+        {view.recoveryCodesLeft === 1
+          ? '1 recovery code is left.'
+          : `${view.recoveryCodesLeft} recovery codes are left.`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={onRenew}>New Recovery Codes</Button>
+        <Button onClick={onTurnOff}>Turn Off</Button>
+      </div>
+    </div>
+  );
+}
+
+type DialogState = { open: boolean; onClose: () => void };
+
+function TurnOffDialog({ open, onClose }: DialogState) {
+  const client = useQueryClient();
+  return (
+    <ProofDialog
+      open={open}
+      onClose={onClose}
+      title="Turn off the authenticator app?"
+      description="Your password alone will sign you in. Your recovery codes stop working."
+      confirmLabel="Turn Off"
+      tone="danger"
+      act={(proof) => call(factorCalls.removeSecondFactor, { body: proof })}
+      onDone={() => {
+        toast.success('Authenticator app turned off');
+        void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+        onClose();
+      }}
+    />
+  );
+}
+
+function RenewDialog({ open, onClose }: DialogState) {
+  const client = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes) {
+    return (
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title="Recovery codes"
+        description="Each of these signs you in once, without your phone. The earlier ones are over."
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <RecoveryCodes codes={codes} />
+      </Dialog>
+    );
+  }
+  return (
+    <ProofDialog
+      open={open}
+      onClose={onClose}
+      title="New recovery codes"
+      description="The ones you have now stop working."
+      confirmLabel="Make New Codes"
+      act={async (proof) => {
+        const made = await call(factorCalls.replaceRecoveryCodes, { body: proof });
+        setCodes(made.recoveryCodes);
+      }}
+      onDone={() => void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey })}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '#web/api/call.ts';
+import { failureWords, refusalOf } from '#web/api/call-error.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { CopyButton } from '#web/ui/actions/copy-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { factorCalls } from '../../factor-contract.ts';
+import {
+  CurrentPasswordField,
+  currentPasswordRule,
+  OwnAddress,
+} from '../accounts/own-password-fields.tsx';
+import { ownSessionsKey } from '../sessions/own-session-queries.ts';
+import { CodeField, checkCode } from './code-field.tsx';
+import { secondFactorQuery } from './factor-queries.ts';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+type Step =
+  | { name: 'password' }
+  | { name: 'app'; secret: string; uri: string }
+  | { name: 'codes'; recoveryCodes: readonly string[] };
+
+const descriptions: Record<Step['name'], string> = {
+  password: 'Signing in will ask for a code from an app on your phone, after your password.',
+  app: 'Scan this with your authenticator app, then enter the code it shows.',
+  codes: 'It is on. Each of these codes signs you in once, without your phone.',
+};
+
+/** The password, then the app and its first code, then the recovery codes. */
+export function SetUpSecondFactorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const client = useQueryClient();
+  const [step, setStep] = useState<Step>({ name: 'password' });
+  const form = useForm({ defaultValues: { currentPassword: '', code: '' } });
+  const { errors } = form.formState;
+  const go = useMutation({
+    mutationFn: async (typed: { currentPassword: string; code: string }): Promise<Step> => {
+      if (step.name === 'password') {
+        const { currentPassword } = typed;
+        const begun = await call(factorCalls.beginSecondFactor, { body: { currentPassword } });
+        return { name: 'app', ...begun };
+      }
+      const done = await call(factorCalls.confirmSecondFactor, { body: { code: typed.code } });
+      return { name: 'codes', ...done };
+    },
+    onSuccess: (next) => {
+      setStep(next);
+      if (next.name !== 'codes') return;
+      toast.success('Authenticator app set up');
+      void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+      void client.invalidateQueries({ queryKey: ownSessionsKey });
+    },
+    onError: (error) => {
+      const refusal = refusalOf(error);
+      if (refusal?.field !== 'currentPassword' && refusal?.field !== 'code') return;
+      form.setError(refusal.field, { message: refusal.message }, { shouldFocus: true });
+    },
+  });
+  const { setFocus } = form;
+  useEffect(() => {
+    if (step.name === 'app') setFocus('code');
+  }, [step.name, setFocus]);
+  const isAtField = errors.currentPassword ?? errors.code;
+  const isDone = step.name === 'codes';
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={isDone ? 'Recovery codes' : 'Set up an authenticator app'}
+      description={descriptions[step.name]}
+      isBusy={go.isPending}
+      onSubmit={
+        isDone
+          ? (event) => {
+              event.preventDefault();
+              onClose();
+            }
+          : form.handleSubmit((typed) => go.mutate(typed))
+      }
+      // The phone may hold the secret already, which another one would make useless.
+      isChanged={step.name === 'app'}
+      footer={
+        <>
+          {!isDone && <DialogClose disabled={go.isPending} />}
+          <Button type="submit" variant="primary" isBusy={go.isPending} busyLabel="Checking...">
+            {isDone ? 'Done' : step.name === 'app' ? 'Turn On' : 'Continue'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {go.isError && !isAtField && (
+          <Notice tone="error">{failureWords(go.error, { isSavedOnce: false })}</Notice>
+        )}
+        {step.name === 'password' && (
+          <>
+            <OwnAddress />
+            <CurrentPasswordField
+              error={errors.currentPassword?.message}
+              {...form.register('currentPassword', currentPasswordRule)}
+            />
+          </>
+        )}
+        {step.name === 'app' && (
+          <>
+            <SecretToScan {...step} />
+            <CodeField
+              error={errors.code?.message}
+              {...form.register('code', { validate: checkCode })}
+            />
+          </>
+        )}
+        {isDone && <RecoveryCodes codes={step.recoveryCodes} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function SecretToScan({ secret, uri }: { secret: string; uri: string }) {
+  const inGroups = secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+  return (
+    <div className="flex flex-col items-center gap-3">
+      <QrCode text={uri} label="QR code for your authenticator app. The key below says the same." />
+      <div className="w-full text-center">
+        <p className="text-xs text-third">Or type this key into the app</p>
+        <p className="flex items-center justify-center gap-1">
+          <code className="font-mono wrap-anywhere">{inGroups}</code>
+          <CopyButton value={secret} label="Key" />
+        </p>
+      </div>
+    </div>
+  );
+}

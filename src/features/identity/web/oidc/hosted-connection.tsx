@@ -1,0 +1,144 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '#web/api/call.ts';
+import { failureWords, messageOf, refusalOf } from '#web/api/call-error.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { type HostedConnection, hostedCalls } from '../../hosted-contract.ts';
+import { currentPasswordRule } from '../accounts/own-password-fields.tsx';
+import { ownSessionsKey } from '../sessions/own-session-queries.ts';
+import { PasswordField } from '../shared/password-field.tsx';
+import { connectionQuery } from './hosted-queries.ts';
+
+/** Whether one can sign in with the hosted provider too; nothing where none is configured. */
+export function HostedConnectionCard() {
+  const query = useQuery(connectionQuery);
+  if (query.isError) {
+    return (
+      <Card title="Another way to sign in">
+        <ErrorState
+          title="It could not be read"
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        >
+          {messageOf(query.error)}
+        </ErrorState>
+      </Card>
+    );
+  }
+  // Most hubs have none: nothing is announced before it is known.
+  const provider = query.data?.provider;
+  if (!query.data || !provider) return null;
+  return (
+    <Card title={provider} description={`Sign in with ${provider} too`}>
+      {query.data.isConnected ? (
+        <Connected provider={provider} connection={query.data} />
+      ) : (
+        <ConnectForm provider={provider} connection={query.data} />
+      )}
+    </Card>
+  );
+}
+
+type Part = { provider: string; connection: HostedConnection };
+
+function Connected({ provider, connection }: Part) {
+  const client = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const disconnect = useMutation({
+    mutationFn: () => call(hostedCalls.disconnect, {}),
+    onSuccess: async () => {
+      void client.invalidateQueries({ queryKey: ownSessionsKey });
+      await client.invalidateQueries(connectionQuery);
+      toast.success(`${provider} is disconnected`);
+    },
+    onSettled: () => setIsAsking(false),
+  });
+  return (
+    <div className="flex flex-col items-start gap-4">
+      {disconnect.isError && <Notice tone="error">{failureWords(disconnect.error)}</Notice>}
+      <p className="text-second">
+        {connection.hasPassword
+          ? `Your account is connected with ${provider}.`
+          : `Your account is connected with ${provider}, and has no password: this is how you sign in.`}
+      </p>
+      {connection.hasPassword && <Button onClick={() => setIsAsking(true)}>Disconnect</Button>}
+      <AlertDialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={`Disconnect ${provider}`}
+        description="You sign in with your password alone then. Your other sessions end."
+        confirmLabel="Disconnect"
+        busyLabel="Disconnecting..."
+        isBusy={disconnect.isPending}
+        onConfirm={() => disconnect.mutate()}
+      />
+    </div>
+  );
+}
+
+function ConnectForm({ provider, connection }: Part) {
+  const form = useForm({ mode: 'onTouched', defaultValues: { currentPassword: '', code: '' } });
+  const [wantsCode, setWantsCode] = useState(false);
+  useEffect(() => {
+    if (wantsCode) form.setFocus('code');
+  }, [wantsCode, form]);
+  const { errors } = form.formState;
+  const connect = useMutation({
+    mutationFn: ({ currentPassword, code }: { currentPassword: string; code: string }) =>
+      call(hostedCalls.connect, { body: { currentPassword, ...(code ? { code } : {}) } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => {
+      const refusal = refusalOf(error);
+      const isAboutCode = refusal?.code === 'code_required' || refusal?.code === 'wrong_code';
+      if (isAboutCode) setWantsCode(true);
+      else if (refusal?.field !== 'currentPassword') return;
+      const field = isAboutCode ? 'code' : 'currentPassword';
+      form.setError(field, { message: refusal.message }, { shouldFocus: true });
+    },
+  });
+  if (!connection.hasPassword) {
+    return <p className="text-second">Your account has no password to connect it by.</p>;
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((typed) => connect.mutate(typed))(event)}
+      className="flex flex-col gap-4"
+    >
+      {connect.isError && !errors.currentPassword && !errors.code && (
+        <Notice tone="error">{failureWords(connect.error, { isSavedOnce: false })}</Notice>
+      )}
+      <PasswordField
+        label={`Password, to connect ${provider}`}
+        required
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword', currentPasswordRule)}
+      />
+      {wantsCode && (
+        <TextField
+          label="Code of your app, or a recovery code"
+          required
+          autoComplete="one-time-code"
+          error={errors.code?.message}
+          {...form.register('code', { validate: (text) => text !== '' || 'Enter a code' })}
+        />
+      )}
+      <Button
+        type="submit"
+        className="self-start"
+        isBusy={connect.isPending}
+        busyLabel={`Going to ${provider}...`}
+      >
+        Connect {provider}
+      </Button>
+    </form>
+  );
+}

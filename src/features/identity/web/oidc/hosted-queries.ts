@@ -1,0 +1,9 @@
+/** Whether one's account is connected with the hosted provider, as the browser holds it. */
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import { hostedCalls } from '../../hosted-contract.ts';
+
+export const connectionQuery = queryOptions({
+  queryKey: ['hosted-connection'],
+  queryFn: ({ signal }) => call(hostedCalls.connection, { signal }),
+});

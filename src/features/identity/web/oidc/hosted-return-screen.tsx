@@ -1,0 +1,56 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { call } from '#web/api/call.ts';
+import { BareFrame } from '#web/layout/bare-frame.tsx';
+import { Splash } from '#web/layout/splash.tsx';
+import { LinkButton } from '#web/ui/actions/link-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { hostedCalls } from '../../hosted-contract.ts';
+import { sessionQuery } from '../queries.ts';
+import { begin } from '../shared/change-session.ts';
+import { signInFailure } from '../shared/failure.ts';
+import { HostedButton } from '../shared/hosted-button.tsx';
+
+/** An answer is good once: it is never asked about again, not even after a failure. */
+const returnQuery = (answer: string) =>
+  queryOptions({
+    queryKey: ['hosted-return', answer],
+    queryFn: () => call(hostedCalls.finish, { body: { answer } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    retryOnMount: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+
+/** Where the hosted provider sends people back to; gone as soon as it is known who came. */
+export function HostedReturnScreen() {
+  const [answer] = useState(() => window.location.search.slice(1));
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const finish = useQuery(returnQuery(answer));
+  const who = useQuery(sessionQuery).data;
+  const { data } = finish;
+  useEffect(() => {
+    if (!data) return;
+    begin(queryClient, data.session);
+    // Replaced, so that Back does not lead to an answer that is used up.
+    router.history.replace(data.returnTo);
+  }, [data, queryClient, router]);
+
+  if (!finish.isError) return <Splash />;
+  return (
+    <BareFrame title="You are not signed in yet">
+      <Notice tone="error" className="mb-5">
+        {signInFailure(finish.error)}
+      </Notice>
+      {who?.signedIn === false && who.hostedName !== null && (
+        <HostedButton name={who.hostedName} className="mb-3" />
+      )}
+      <LinkButton to="/" replace variant="ghost" className="w-full">
+        {who?.signedIn ? 'Back to the hub' : 'Sign in another way'}
+      </LinkButton>
+    </BareFrame>
+  );
+}

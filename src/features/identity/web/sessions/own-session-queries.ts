@@ -1,0 +1,23 @@
+/** Where one is signed in, as the browser holds it. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import { ownAccountCalls } from '../../own-account-contract.ts';
+
+export const ownSessionsKey = ['own-sessions'];
+
+export const ownSessionsQuery = queryOptions({
+  queryKey: ownSessionsKey,
+  queryFn: async ({ signal }) => (await call(ownAccountCalls.sessions, { signal })).items,
+});
+
+/** Ends one session, or with 'others' all but this one. */
+export function useEndSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (which: { readonly sessionId: string } | 'others') => {
+      if (which === 'others') await call(ownAccountCalls.endOtherSessions, {});
+      else await call(ownAccountCalls.endSession, { params: which });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ownSessionsKey }),
+  });
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '#kit/day.ts';
+import { useSession } from '#web/api/session.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { deviceName } from '../../device-name.ts';
+import type { OwnSession } from '../../own-account-contract.ts';
+import { ownSessionsQuery, useEndSessions } from './own-session-queries.ts';
+
+/** Every place one is signed in at, each of which can be ended. */
+export function OwnSessions() {
+  const sessions = useQuery(ownSessionsQuery);
+  const end = useEndSessions();
+  const endThose = async (which: { sessionId: string } | 'others', said: string) => {
+    try {
+      await end.mutateAsync(which);
+      toast.success(said);
+    } catch {
+      toast.error('Failed to sign out there');
+    }
+  };
+  const others = sessions.data?.filter(({ isThis }) => !isThis) ?? [];
+  return (
+    <Card
+      title="Where you are signed in"
+      actions={
+        others.length > 1 && (
+          <Button
+            size="sm"
+            isBusy={end.isPending}
+            onClick={() => void endThose('others', 'Signed out everywhere else')}
+          >
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {sessions.isPending && (
+        <Loading label="Loading sessions...">
+          <SkeletonRows rows={2} />
+        </Loading>
+      )}
+      {sessions.isError && !sessions.data && (
+        <ErrorState
+          title="Couldn't load your sessions"
+          onRetry={() => void sessions.refetch()}
+          isRetrying={sessions.isFetching}
+        >
+          {sessions.error.message}
+        </ErrorState>
+      )}
+      <ul className="divide-y divide-soft">
+        {sessions.data?.map((session) => (
+          <OwnSessionRow
+            key={session.id}
+            session={session}
+            isBusy={end.isPending}
+            onEnd={() => void endThose({ sessionId: session.id }, 'Signed out there')}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function OwnSessionRow({
+  session,
+  isBusy,
+  onEnd,
+}: {
+  session: OwnSession;
+  isBusy: boolean;
+  onEnd: () => void;
+}) {
+  const { chapter } = useSession();
+  const device = deviceName(session.userAgent);
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">{device}</p>
+        <p className="text-xs text-third">
+          Used <DateText at={session.lastUsedAt} zone={chapter.timeZone} format="dateTime" />
+        </p>
+      </div>
+      {session.isThis ? (
+        <Badge tone="info">This one</Badge>
+      ) : (
+        <Button
+          size="sm"
+          isBusy={isBusy}
+          aria-label={`Sign out of ${device}, used ${formatDateTime(session.lastUsedAt, chapter.timeZone)}`}
+          onClick={onEnd}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

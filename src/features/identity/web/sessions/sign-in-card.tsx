@@ -1,0 +1,79 @@
+import { Suspense, startTransition, useEffect, useState } from 'react';
+import { BareFrame } from '#web/layout/bare-frame.tsx';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { ExternalLink } from '#web/ui/actions/external-link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { SignedOutView } from '../../contract.ts';
+import { DemoSignIns } from './demo-sign-ins.tsx';
+
+const loadDialog = () => import('./sign-in-dialog.tsx');
+const SignInDialog = lazyNamed(loadDialog, 'SignInDialog');
+
+const HostedButton = lazyNamed(() => import('../shared/hosted-button.tsx'), 'HostedButton');
+
+/** All that is seen without signing in, whatever the address; that screen opens afterwards. */
+export function SignInCard({ view, wasSignedIn }: { view: SignedOutView; wasSignedIn: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const open = () =>
+    startTransition(() => {
+      setWasOpened(true);
+      setIsOpen(true);
+    });
+  usePreload();
+
+  return (
+    <BareFrame lead="Access your member dashboard with secure authentication">
+      {wasSignedIn && (
+        <Notice tone="warn" className="mb-4">
+          Your session ended. Sign in to go on where you were.
+        </Notice>
+      )}
+      {view.setUp && (
+        <Notice className="mb-4">
+          This hub has no chapter yet. Open the set-up link that the server printed when it started.
+        </Notice>
+      )}
+      <Button
+        variant="primary"
+        className="h-11 w-full"
+        onClick={open}
+        onPointerEnter={() => void loadDialog()}
+        onFocus={() => void loadDialog()}
+        aria-haspopup="dialog"
+      >
+        Sign In to Continue
+      </Button>
+      {view.hostedName !== null && (
+        <Suspense fallback={<div className="mt-3 h-11" />}>
+          <HostedButton name={view.hostedName} className="mt-3" />
+        </Suspense>
+      )}
+      {view.demoSignIns.length > 0 && <DemoSignIns signIns={view.demoSignIns} />}
+      <ul className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-2 border-t border-soft pt-5 text-second">
+        {view.links.chapterSiteUrl && (
+          <li>
+            <ExternalLink href={view.links.chapterSiteUrl}>Chapter site</ExternalLink>
+          </li>
+        )}
+        {view.links.networkHubUrl && (
+          <li>
+            <ExternalLink href={view.links.networkHubUrl}>Network hub</ExternalLink>
+          </li>
+        )}
+      </ul>
+      <Suspense>
+        {wasOpened && <SignInDialog open={isOpen} onClose={() => setIsOpen(false)} />}
+      </Suspense>
+    </BareFrame>
+  );
+}
+
+/** Once the card stands, so that the press finds the dialog there. */
+function usePreload(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadDialog(), 1_000);
+    return () => clearTimeout(timer);
+  }, []);
+}

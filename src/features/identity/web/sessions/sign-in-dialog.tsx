@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '#web/api/call.ts';
+import { hasCode } from '#web/api/call-error.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { authCalls, type SignedInView } from '../../contract.ts';
+import { secondFactorRequired } from '../../factor-contract.ts';
+import { PasskeySignIn } from '../factors/passkey-sign-in.tsx';
+import { begin } from '../shared/change-session.ts';
+import { checkEmail } from '../shared/checks.ts';
+import { signInFailure } from '../shared/failure.ts';
+import { PasswordField } from '../shared/password-field.tsx';
+import { SecondStepDialog } from '../shared/second-step-dialog.tsx';
+
+/** E-mail and password. What was typed stays after every failure. */
+export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const enter = useCallback((view: SignedInView) => begin(queryClient, view), [queryClient]);
+  const [step, setStep] = useState<'password' | 'code' | 'again'>('password');
+  const form = useForm({ mode: 'onTouched', defaultValues: { email: '', password: '' } });
+  const { errors } = form.formState;
+  const signIn = useMutation({
+    mutationFn: (body: { email: string; password: string }) => call(authCalls.signIn, { body }),
+    onMutate: () => setStep('password'),
+    onSuccess: enter,
+    onError: (error) => {
+      if (hasCode(error, secondFactorRequired)) return setStep('code');
+      form.setFocus('password', { shouldSelect: true });
+    },
+  });
+  if (step === 'code') {
+    const leave = (next: 'password' | 'again') => {
+      signIn.reset();
+      setStep(next);
+    };
+    return (
+      <SecondStepDialog
+        open={open}
+        onClose={() => {
+          onClose();
+          leave('password');
+        }}
+        onSignedIn={enter}
+        onOver={() => leave('again')}
+      />
+    );
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Sign in"
+      description="With the e-mail address your invitation went to."
+      isBusy={signIn.isPending}
+      onSubmit={form.handleSubmit((typed) => signIn.mutate(typed))}
+      isChanged={false}
+      footer={
+        <>
+          <DialogClose disabled={signIn.isPending} />
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={signIn.isPending}
+            busyLabel="Signing in..."
+          >
+            Sign in
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {step === 'again' && (
+          <Notice tone="warn">That took too long. Enter your password again.</Notice>
+        )}
+        {signIn.isError && <Notice tone="error">{signInFailure(signIn.error)}</Notice>}
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="username webauthn"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={errors.email?.message}
+          {...form.register('email', { validate: checkEmail })}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          required
+          error={errors.password?.message}
+          {...form.register('password', { required: 'Enter your password' })}
+        />
+        <TextLink to="/reset" className="self-start">
+          Forgot password?
+        </TextLink>
+        <PasskeySignIn onSignedIn={enter} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { SettingsFrame } from '#app/web/settings/settings-frame.tsx';
+import { useSession } from '#web/api/session.ts';
+import { LinkButton } from '#web/ui/actions/link-button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { PasswordCard } from './accounts/password-card.tsx';
+import { PasskeysCard } from './factors/passkeys-card.tsx';
+import { SecondFactorCard } from './factors/second-factor-card.tsx';
+import { HostedConnectionCard } from './oidc/hosted-connection.tsx';
+import { OwnSessions } from './sessions/own-sessions.tsx';
+
+/** What people change about their own account. */
+export function SettingsScreen() {
+  return (
+    <SettingsFrame subtitle="How you sign in, and where you are signed in">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          <PasswordCard />
+          <SecondFactorCard />
+        </div>
+        <div className="flex flex-col gap-4">
+          <OwnProfile />
+          <PasskeysCard />
+          <HostedConnectionCard />
+          <OwnSessions />
+        </div>
+      </div>
+    </SettingsFrame>
+  );
+}
+
+/** What others see of a person is on the person's page. */
+function OwnProfile() {
+  const { me } = useSession();
+  return (
+    <Card
+      title="Your profile"
+      description="What others see of you, and who sees what"
+      actions={
+        <LinkButton to="/members/$memberId" params={{ memberId: me.memberId }}>
+          Open Profile
+        </LinkButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,25 @@
+/** The rules of the identity forms, in a person's words; the contract's schemas decide. */
+import { email, longestPassword, newPassword, shortestPassword } from '../../contract.ts';
+
+export function checkEmail(text: string): true | string {
+  if (text.trim() === '') return 'Enter your e-mail address';
+  return email.safeParse(text).success || 'This does not look like an e-mail address';
+}
+
+export const passwordHelp = `At least ${shortestPassword} characters. A short sentence is good.`;
+
+export function checkNewPassword(text: string): true | string {
+  if (text === '') return 'Choose a password';
+  if (newPassword.safeParse(text).success) return true;
+  return text.length < shortestPassword
+    ? `Use at least ${shortestPassword} characters`
+    : `Use at most ${longestPassword} characters`;
+}
+
+/** `what` as in 'Enter your first name'. */
+export function checkName(what: string) {
+  return (text: string): true | string => {
+    if (text.trim() === '') return `Enter ${what}`;
+    return text.trim().length <= 100 || 'Use at most 100 characters';
+  };
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { BareFrame } from '#web/layout/bare-frame.tsx';
+import { LinkButton } from '#web/ui/actions/link-button.tsx';
+
+/** A link that is unknown, used, revoked or expired: which of them, the server tells nobody. */
+export function LinkUnusable({ children }: { children: ReactNode }) {
+  return (
+    <BareFrame title="This link does not work any more" lead={children}>
+      <LinkButton to="/" className="w-full">
+        Go to the hub
+      </LinkButton>
+    </BareFrame>
+  );
+}

@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '#web/api/call.ts';
+import { hasCode } from '#web/api/call-error.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { TextButton } from '#web/ui/actions/text-link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import type { SignedInView } from '../../contract.ts';
+import { factorCalls } from '../../factor-contract.ts';
+import {
+  CodeField,
+  checkCode,
+  checkRecoveryCode,
+  RecoveryCodeField,
+} from '../factors/code-field.tsx';
+import { signInFailure } from './failure.ts';
+
+/** After a right password: a code of the app, or one of the recovery codes. */
+export function SecondStepDialog({
+  open,
+  onClose,
+  onSignedIn,
+  onOver,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onSignedIn: (view: SignedInView) => void;
+  /** It took too long: the password is asked for again. */
+  onOver: () => void;
+}) {
+  const [isRecovery, setIsRecovery] = useState(false);
+  const form = useForm({ defaultValues: { code: '', recoveryCode: '' } });
+  const { errors } = form.formState;
+  const field = isRecovery ? 'recoveryCode' : 'code';
+  const enter = useMutation({
+    mutationFn: (code: string) => call(factorCalls.secondStep, { body: { code } }),
+    onSuccess: onSignedIn,
+    onError: (error) => {
+      if (hasCode(error, 'challenge_over')) return onOver();
+      form.setFocus(field, { shouldSelect: true });
+    },
+  });
+  const isWrong = hasCode(enter.error, 'wrong_code');
+  const wrong = isWrong ? 'This code is not right, or was used already' : undefined;
+  const change = () => {
+    enter.reset();
+    form.clearErrors();
+    setIsRecovery(!isRecovery);
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Second step"
+      description="Your password is right. Show that it is you."
+      isBusy={enter.isPending}
+      onSubmit={form.handleSubmit((typed) => enter.mutate(typed[field]))}
+      isChanged={false}
+      footer={
+        <>
+          <DialogClose disabled={enter.isPending} />
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={enter.isPending}
+            busyLabel="Signing in..."
+          >
+            Sign in
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col items-start gap-4">
+        {enter.isError && !isWrong && (
+          <Notice tone="error" className="w-full">
+            {signInFailure(enter.error)}
+          </Notice>
+        )}
+        {isRecovery ? (
+          <RecoveryCodeField
+            key="recovery"
+            className="w-full"
+            error={errors.recoveryCode?.message ?? wrong}
+            {...form.register('recoveryCode', { validate: checkRecoveryCode })}
+          />
+        ) : (
+          <CodeField
+            key="app"
+            className="w-full"
+            error={errors.code?.message ?? wrong}
+            {...form.register('code', { validate: checkCode })}
+          />
+        )}
+        <TextButton onClick={change}>
+          {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
+        </TextButton>
+      </div>
+    </Dialog>
+  );
+}

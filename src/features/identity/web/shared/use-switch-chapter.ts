@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { call } from '#web/api/call.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { authCalls } from '../../contract.ts';
+import { begin } from './change-session.ts';
+
+/** Opens another of the person's chapters, here and in every other tab. */
+export function useSwitchChapter(): (chapterId: string) => Promise<void> {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return async (chapterId) => {
+    try {
+      const view = await call(authCalls.switchChapter, { body: { chapterId } });
+      // First away from the screen, whose address may belong to the chapter being left.
+      await router.navigate({ to: '/' });
+      begin(queryClient, view);
+    } catch {
+      toast.error({ title: 'The chapter did not change', description: 'Try again.' });
+    }
+  };
+}

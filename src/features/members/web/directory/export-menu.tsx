@@ -1,0 +1,45 @@
+import { FileDown } from 'lucide-react';
+import { useState } from 'react';
+import { failureWords } from '#web/api/call-error.ts';
+import { saveFile } from '#web/screen/save-file.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { MembersSearch } from '../search.ts';
+import { exportMembers } from './directory-queries.ts';
+
+/** Whom one sees, as a file: what is found, in the order in which it stands. */
+export function ExportMenu({ search }: { search: MembersSearch }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async (format: 'csv' | 'vcard') => {
+    setIsBusy(true);
+    try {
+      const { fileName, mediaType, text, count } = await exportMembers(search, format);
+      saveFile(fileName, text, mediaType);
+      const members = count === 1 ? 'member' : 'members';
+      toast.success(`${count.toLocaleString('en-US')} ${members} exported`);
+    } catch (error) {
+      toast.error({ title: "Couldn't export the members", description: failureWords(error) });
+    }
+    setIsBusy(false);
+  };
+  return (
+    <Menu
+      label="Export"
+      items={[
+        { label: 'Spreadsheet (CSV)', onSelect: () => void save('csv') },
+        { label: 'Address book (vCard)', onSelect: () => void save('vcard') },
+      ]}
+      trigger={(props) => (
+        <Button
+          {...props}
+          icon={<FileDown aria-hidden="true" />}
+          isBusy={isBusy}
+          busyLabel="Exporting..."
+        >
+          Export
+        </Button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { standingCalls } from '../../standing-contract.ts';
+import { membersKey } from '../queries.ts';
+
+const inactiveQuery = queryOptions({
+  queryKey: [...membersKey, 'inactive'],
+  queryFn: async ({ signal }) => (await call(standingCalls.inactive, { signal })).items,
+});
+
+/** For admins: who is disabled, and who was removed. Nothing while there is nobody. */
+export function InactiveMembers() {
+  const inactive = useQuery(inactiveQuery);
+  if (inactive.isError && !inactive.data) {
+    return (
+      <Card title="Not active any more" className="mt-5">
+        <ErrorState
+          title="Couldn't load who is not active any more"
+          onRetry={() => void inactive.refetch()}
+          isRetrying={inactive.isFetching}
+        >
+          {inactive.error.message}
+        </ErrorState>
+      </Card>
+    );
+  }
+  // Most chapters have nobody here: nothing holds a place for it while it loads.
+  if (!inactive.data || inactive.data.length === 0) return null;
+  return (
+    <Card title="Not active any more" className="mt-5">
+      <ul className="divide-y divide-soft">
+        {inactive.data.map(({ id, displayName, status }) => (
+          <li key={id} className="flex items-center justify-between gap-4 py-2 pointer-coarse:py-3">
+            <TextLink
+              to="/members/$memberId"
+              params={{ memberId: id }}
+              className="min-w-0 wrap-anywhere"
+            >
+              {displayName}
+            </TextLink>
+            <Badge tone={status === 'disabled' ? 'warn' : 'outline'}>
+              {status === 'disabled' ? 'Disabled' : 'Removed'}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import { Mail, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSession } from '#web/api/session.ts';
+import { buttonClass } from '#web/ui/actions/button-class.ts';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import type { ListedMember } from '../../directory-contract.ts';
+
+/** One person: who, how to reach them, since when. */
+export function MemberCard({ member }: { member: ListedMember }) {
+  const { chapter } = useSession();
+  const { email, primaryPhone, company, title, city } = member;
+  const name = member.displayName || `${member.firstName} ${member.lastName}`.trim();
+  return (
+    <article className="flex h-full flex-col rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
+      <div className="flex items-start gap-3">
+        <Avatar id={member.id} name={name} size="lg" />
+        <div className="min-w-0 flex-1">
+          <h2 title={name} className="line-clamp-4 text-base font-semibold wrap-anywhere">
+            <TextLink
+              to="/members/$memberId"
+              params={{ memberId: member.id }}
+              className="text-ink!"
+            >
+              {name}
+            </TextLink>
+          </h2>
+          {/* Here and not beside the name, which on a phone needs all the width there is. */}
+          <div className="flex min-h-8 items-center justify-between gap-2">
+            <p className="text-xs text-third">
+              Since <DateText at={member.audit.createdAt} zone={chapter.timeZone} />
+            </p>
+            <div className="-my-1 -mr-1.5 flex gap-0.5">
+              {email && (
+                <ReachLink
+                  label={`E-mail ${name}`}
+                  href={`mailto:${encodeURI(email)}`}
+                  icon={<Mail />}
+                />
+              )}
+              {primaryPhone && (
+                <ReachLink
+                  label={`Call ${name}`}
+                  href={telephoneAddress(primaryPhone)}
+                  icon={<Phone />}
+                />
+              )}
+            </div>
+          </div>
+        </div>
+      </div>
+      <dl className="mt-2 mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {(title || company) && (
+          <Fact name="Work">{[title, company].filter(Boolean).join(', ')}</Fact>
+        )}
+        {city && <Fact name="City">{city}</Fact>}
+        {email && <Fact name="E-mail">{email}</Fact>}
+        {primaryPhone && (
+          <Fact name="Phone">
+            <span className="tabular">{primaryPhone}</span>
+          </Fact>
+        )}
+      </dl>
+      <p className="mt-auto border-t border-soft pt-3 text-xs text-third wrap-anywhere">
+        ID: {member.externalUserIdentifier ?? member.id}
+      </p>
+    </article>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-third">{name}</dt>
+      <dd className="text-second wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
+function ReachLink({ label, href, icon }: { label: string; href: string; icon: ReactNode }) {
+  return (
+    <a
+      href={href}
+      aria-label={label}
+      title={label}
+      className={buttonClass({ variant: 'ghost', size: 'sm', isSquare: true })}
+    >
+      {icon}
+    </a>
+  );
+}
+
+/** Only what a telephone dials: digits, and a plus in front. */
+function telephoneAddress(phone: string): string {
+  return `tel:${phone.trim().startsWith('+') ? '+' : ''}${phone.replaceAll(/\D/g, '')}`;
+}

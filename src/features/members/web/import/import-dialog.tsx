@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { failureWords } from '#web/api/call-error.ts';
+import { useOnce } from '#web/screen/use-once.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { ImportReport } from '../../import-contract.ts';
+import { ImportFile } from './import-file.tsx';
+import { useDryRun, useImport, type Wanted } from './import-queries.ts';
+import { ImportReportView } from './import-report.tsx';
+
+/** Takes members from a file, once it has been seen what that would do. */
+export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [pasted, setPasted] = useState('');
+  const [wanted, setWanted] = useState<Wanted>({ text: '' });
+  const [report, setReport] = useState<ImportReport>();
+  const [isInviting, setIsInviting] = useState(false);
+  const dryRun = useDryRun();
+  const apply = useImport();
+  const look = (next: Wanted) => {
+    setWanted(next);
+    apply.reset();
+    dryRun.mutate(next, { onSuccess: setReport });
+  };
+  const take = useOnce(
+    async (next: Wanted) => {
+      const { report: done, isInvited } = await apply.mutateAsync({ wanted: next, isInviting });
+      const added = done.counts.new.toLocaleString('en-US');
+      const changed = done.counts.changed.toLocaleString('en-US');
+      toast.success({
+        title: 'Members imported',
+        description: `${added} new${isInvited ? ' and invited' : ''}, ${changed} changed`,
+      });
+      if (isInviting && !isInvited) {
+        toast.error({
+          title: 'Not everybody was invited',
+          description: 'Invite who is missing from the directory.',
+        });
+      }
+      onClose();
+    },
+    () => undefined,
+  );
+  const count = (report?.counts.new ?? 0) + (report?.counts.changed ?? 0);
+  const startOver = () => {
+    setReport(undefined);
+    setWanted({ text: '' });
+    dryRun.reset();
+    apply.reset();
+  };
+
+  return (
+    <Dialog
+      open={open}
+      size="lg"
+      onClose={onClose}
+      title="Import members"
+      description={
+        report
+          ? 'Nothing is saved yet: this is what would happen'
+          : 'From a table with a line for each person; people are known by their e-mail'
+      }
+      isBusy={apply.isPending}
+      isChanged={pasted !== '' || report !== undefined}
+      footer={
+        report ? (
+          <>
+            <Button onClick={startOver} disabled={apply.isPending}>
+              Choose another file
+            </Button>
+            <Button
+              variant="primary"
+              disabled={count === 0 || dryRun.isPending}
+              isBusy={apply.isPending}
+              busyLabel="Importing..."
+              onClick={() => take(wanted)}
+            >
+              {`Import ${count.toLocaleString('en-US')} ${count === 1 ? 'member' : 'members'}`}
+            </Button>
+          </>
+        ) : (
+          <DialogClose />
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {dryRun.isError && <Notice tone="error">{failureWords(dryRun.error)}</Notice>}
+        {apply.isError && (
+          <Notice tone="error">Couldn't import the members. {failureWords(apply.error)}</Notice>
+        )}
+        {report ? (
+          <ImportReportView
+            report={report}
+            isLooking={dryRun.isPending}
+            onColumns={(columns) => look({ ...wanted, columns })}
+          >
+            {report.counts.new > 0 && (
+              <Checkbox
+                label="Invite the new ones at once"
+                description="Until they join they are members without an account"
+                checked={isInviting}
+                onCheckedChange={setIsInviting}
+              />
+            )}
+          </ImportReportView>
+        ) : (
+          <ImportFile
+            pasted={pasted}
+            onPaste={setPasted}
+            isLooking={dryRun.isPending}
+            onText={(text) => look({ text })}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

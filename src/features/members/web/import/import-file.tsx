@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { inputClass } from '#web/ui/fields/input-class.ts';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { longestFile } from '../../import.ts';
+import { textOfFile } from './csv-file.ts';
+
+/** Where the table comes from: a file, or what was copied out of a spreadsheet. */
+export function ImportFile({
+  pasted,
+  onPaste,
+  isLooking,
+  onText,
+}: {
+  pasted: string;
+  onPaste: (text: string) => void;
+  isLooking: boolean;
+  onText: (text: string) => void;
+}) {
+  const [flaw, setFlaw] = useState<string>();
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    // Not even read: the browser would hold all of it.
+    const text = textOfFile(
+      file.size > longestFile ? new Uint8Array(longestFile + 1) : await file.bytes(),
+    );
+    setFlaw(text.ok ? undefined : text.refusal.message);
+    if (text.ok) onText(text.value);
+  };
+  return (
+    <>
+      <Field
+        label="CSV file"
+        help="Its first line names the columns: Name, E-mail, Phone, Company, Title, Website, City, About. At most 5,000 people and a megabyte."
+        error={flaw}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+            disabled={isLooking}
+            className={`${inputClass} h-auto py-1.5 file:mr-3 file:rounded-badge file:border-0 file:bg-hover file:px-3 file:py-1 file:text-ink`}
+            onChange={(event) => void read(event.target.files?.[0])}
+          />
+        )}
+      </Field>
+      <TextArea
+        label="Or paste the table"
+        rows={5}
+        spellCheck={false}
+        value={pasted}
+        onChange={(event) => onPaste(event.target.value)}
+        className="[&_textarea]:font-mono"
+      />
+      <Button
+        className="self-start"
+        disabled={pasted.trim() === ''}
+        isBusy={isLooking}
+        busyLabel="Looking..."
+        onClick={() => onText(pasted)}
+      >
+        See what would happen
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import type { ImportField } from '../../import.ts';
+import type { ImportedRow, ImportReport } from '../../import-contract.ts';
+
+const fieldOptions: readonly { value: ImportField | ''; label: string }[] = [
+  { value: '', label: 'Leave out' },
+  { value: 'email', label: 'E-mail' },
+  { value: 'name', label: 'Full name' },
+  { value: 'firstName', label: 'First name' },
+  { value: 'lastName', label: 'Last name' },
+  { value: 'primaryPhone', label: 'Phone' },
+  { value: 'company', label: 'Company' },
+  { value: 'title', label: 'Title' },
+  { value: 'website', label: 'Website' },
+  { value: 'city', label: 'City' },
+  { value: 'bio', label: 'About' },
+];
+
+/** What would become of the file: its columns, to be put right, and each row. */
+export function ImportReportView({
+  report,
+  isLooking,
+  onColumns,
+  children,
+}: {
+  report: ImportReport;
+  isLooking: boolean;
+  onColumns: (columns: (ImportField | null)[]) => void;
+  /** What else is to be decided before the rows are looked at. */
+  children?: ReactNode;
+}) {
+  const { columns, counts } = report;
+  const summary = useRef<HTMLParagraphElement>(null);
+  // The file's field has gone; where the focus goes its news is read.
+  useEffect(() => summary.current?.focus(), []);
+  const choose = (at: number, field: ImportField | '') =>
+    onColumns(
+      columns.map((column, index) => {
+        if (index === at) return field || null;
+        // What one column holds another does not.
+        return column.field === field ? null : column.field;
+      }),
+    );
+  return (
+    <>
+      <p ref={summary} tabIndex={-1} role="status" className="flex flex-wrap gap-2 outline-none">
+        <Badge tone="settled">{`${counts.new.toLocaleString('en-US')} new`}</Badge>
+        <Badge tone="info">{`${counts.changed.toLocaleString('en-US')} changed`}</Badge>
+        <Badge>{`${counts.unchanged.toLocaleString('en-US')} unchanged`}</Badge>
+        {counts.failed > 0 && (
+          <Badge tone="warn">{`${counts.failed.toLocaleString('en-US')} left out`}</Badge>
+        )}
+      </p>
+      <section aria-label="Columns" className="flex flex-col gap-2">
+        <h3 className="font-medium">What the columns hold</h3>
+        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+          {columns.map(({ header, sample, field }, at) => (
+            <li key={at} className="min-w-0">
+              <Select
+                label={header || `Column ${at + 1}`}
+                help={<span className="line-clamp-1 wrap-anywhere">{sample || 'Empty'}</span>}
+                options={fieldOptions}
+                value={field ?? ''}
+                disabled={isLooking}
+                onValueChange={(chosen) => choose(at, chosen)}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {children}
+      <Rows rows={report.rows} />
+    </>
+  );
+}
+
+const outcomeWords: Record<ImportedRow['outcome'], string> = {
+  new: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  failed: 'Left out',
+};
+const outcomeTones = {
+  new: 'settled',
+  changed: 'info',
+  unchanged: 'outline',
+  failed: 'warn',
+} as const;
+
+const rowsAtOnce = 100;
+
+function Rows({ rows }: { rows: readonly ImportedRow[] }) {
+  const [shown, setShown] = useState(rowsAtOnce);
+  const problems = rows.filter(({ outcome }) => outcome === 'failed');
+  const others = rows.filter(({ outcome }) => outcome !== 'failed');
+  const listed = [...problems, ...others].slice(0, shown);
+  const rest = rows.length - listed.length;
+  return (
+    <section aria-label="Rows" className="flex flex-col gap-2">
+      <h3 className="font-medium">Row by row</h3>
+      <ul className="divide-y divide-soft rounded-control border border-line">
+        {listed.map(({ line, outcome, name, email, reason }) => (
+          <li key={line} className="flex items-start gap-3 px-3 py-2">
+            <span className="tabular w-12 shrink-0 pt-0.5 text-right text-xs text-third">
+              <span className="sr-only">Line </span>
+              {line}
+            </span>
+            <div className="min-w-0 flex-1">
+              <p className="font-medium wrap-anywhere">{name || '-'}</p>
+              <p className="text-xs text-third wrap-anywhere">{email}</p>
+              {reason && <p className="mt-0.5 text-xs text-warn">{reason}</p>}
+            </div>
+            <Badge tone={outcomeTones[outcome]}>{outcomeWords[outcome]}</Badge>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button
+          size="sm"
+          className="self-center"
+          onClick={() => setShown((now) => now + rowsAtOnce)}
+        >
+          {`Show more (${rest.toLocaleString('en-US')} left)`}
+        </Button>
+      )}
+    </section>
+  );
+}

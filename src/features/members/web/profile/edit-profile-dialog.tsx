@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { roleSuffices } from '#kit/role.ts';
+import { failureWords, isChangedMeanwhile, refusalOf } from '#web/api/call-error.ts';
+import { useSession } from '#web/api/session.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { MemberProfile } from '../../profile-contract.ts';
+import { useChangeProfile } from './member-queries.ts';
+import { ProfileFields } from './profile-fields.tsx';
+import { changeOf, type TypedProfile, typedOf } from './profile-form.ts';
+
+/** Changes a profile: one's own, with who sees what of it, or as an admin somebody's, with its locks. */
+export function EditProfileDialog({
+  member,
+  onClose,
+}: {
+  member: MemberProfile;
+  onClose: () => void;
+}) {
+  const { me } = useSession();
+  const [seen] = useState(member);
+  const [before] = useState(() => typedOf(member));
+  const form = useForm<TypedProfile>({ mode: 'onTouched', defaultValues: before });
+  const change = useChangeProfile(member.id);
+  const isOwn = member.id === me.memberId;
+
+  const save = (version: number) =>
+    form.handleSubmit(async (typed) => {
+      const changed = changeOf(before, typed);
+      if (Object.keys(changed).length === 0) {
+        toast.info('No changes detected');
+        onClose();
+        return;
+      }
+      try {
+        await change.mutateAsync({ change: changed, version });
+        toast.success('Profile saved');
+        onClose();
+      } catch (error) {
+        const refusal = refusalOf(error);
+        const field = refusal?.field as keyof TypedProfile | undefined;
+        if (refusal && field && field in before) {
+          form.setError(field, { message: refusal.message }, { shouldFocus: true });
+        }
+      }
+    });
+  const isMeanwhile = isChangedMeanwhile(change.error);
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      title={isOwn ? 'Edit your profile' : `Edit the profile of ${member.displayName}`}
+      description={
+        isOwn
+          ? 'For each field you decide who sees it; your name everybody sees'
+          : 'Only admins can change what you lock'
+      }
+      isBusy={change.isPending}
+      onSubmit={(event) => void save(isMeanwhile ? member.version : seen.version)(event)}
+      isChanged={form.formState.isDirty}
+      footer={
+        <>
+          <DialogClose />
+          <Button variant="primary" type="submit" isBusy={change.isPending} busyLabel="Saving...">
+            {isMeanwhile ? 'Save mine' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {isMeanwhile ? (
+          <Notice tone="warn">
+            Somebody changed this profile meanwhile. What you typed is still here: Save mine keeps
+            what you changed and leaves the rest as it is now.
+          </Notice>
+        ) : (
+          change.isError && (
+            <Notice tone="error">Couldn't save the profile. {failureWords(change.error)}</Notice>
+          )
+        )}
+        <ProfileFields
+          form={form}
+          member={member}
+          isOwn={isOwn}
+          isAdmin={roleSuffices(me.role, 'admin')}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+/** One member, as the browser holds them: who they are, and what admins may make of them. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { attendanceCalls } from '#features/events/rsvp/attendance-contract.ts';
+import { walletCalls } from '#features/wallets/contract.ts';
+import type { Id } from '#kit/id.ts';
+import type { Role } from '#kit/role.ts';
+import { call } from '#web/api/call.ts';
+import { useSession } from '#web/api/session.ts';
+import type { ProfileChange } from '../../profile.ts';
+import { profileCalls } from '../../profile-contract.ts';
+import type { MemberStatus } from '../../standing.ts';
+import { type MemberDetail, standingCalls } from '../../standing-contract.ts';
+
+export const memberQuery = (memberId: Id) =>
+  queryOptions({
+    queryKey: ['members', 'one', memberId],
+    queryFn: ({ signal }) => call(profileCalls.profile, { params: { memberId }, signal }),
+  });
+
+/** As any other member is told it. */
+export const previewQuery = (memberId: Id) =>
+  queryOptions({
+    queryKey: ['members', 'one', memberId, 'as others see it'],
+    queryFn: ({ signal }) =>
+      call(profileCalls.profile, { params: { memberId }, query: { as: 'member' }, signal }),
+  });
+
+export function useChangeProfile(memberId: Id) {
+  const client = useQueryClient();
+  const { me } = useSession();
+  return useMutation({
+    mutationFn: ({ change, version }: { change: ProfileChange; version: number }) =>
+      call(profileCalls.change, {
+        params: { memberId },
+        body: { ...change, locked: change.locked && [...change.locked] },
+        ifMatch: version,
+      }),
+    onSuccess: (member) => client.setQueryData(memberQuery(memberId).queryKey, member),
+    // Also after a failure: somebody else may have changed it.
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: ['members'] });
+      if (memberId === me.memberId) await client.invalidateQueries({ queryKey: ['session'] });
+    },
+  });
+}
+
+/** The next events to which they come; the first word of its key as of all about events. */
+export const eventsOfQuery = (memberId: Id) =>
+  queryOptions({
+    queryKey: ['events', 'of', memberId],
+    queryFn: async ({ signal }) =>
+      (await call(attendanceCalls.ofMember, { params: { memberId }, signal })).items,
+  });
+
+const mostWallets = 200;
+
+/** Their wallets, the newest two hundred: far more than anybody has. */
+export const walletsOfQuery = (ownerId: Id) =>
+  queryOptions({
+    queryKey: ['wallets', 'of', ownerId],
+    queryFn: async ({ signal }) => {
+      const query = { ownerId, take: mostWallets };
+      return (await call(walletCalls.list, { query, signal })).wallets.items;
+    },
+  });
+
+export type StandingChange = { readonly role: Role } | { readonly status: MemberStatus };
+
+export function useChangeStanding({ id: memberId, version }: MemberDetail) {
+  const client = useQueryClient();
+  const { me } = useSession();
+  return useMutation({
+    mutationFn: (change: StandingChange) => {
+      const sent = { params: { memberId }, ifMatch: version };
+      return 'role' in change
+        ? call(standingCalls.changeRole, { ...sent, body: change })
+        : call(standingCalls.changeStatus, { ...sent, body: change });
+    },
+    onSuccess: (member) =>
+      client.setQueryData(
+        memberQuery(memberId).queryKey,
+        (before) => before && { ...before, ...member },
+      ),
+    // Also after a failure: the member may have been changed by somebody else.
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: ['members'] });
+      // Who changes what they are themselves sees other screens.
+      if (memberId === me.memberId) await client.invalidateQueries({ queryKey: ['session'] });
+    },
+  });
+}

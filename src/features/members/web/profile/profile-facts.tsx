@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { useSession } from '#web/api/session.ts';
+import { CopyButton } from '#web/ui/actions/copy-button.tsx';
+import { ExternalLink } from '#web/ui/actions/external-link.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { Detail, DetailList } from '#web/ui/detail-list.tsx';
+import type { HideableField } from '../../profile.ts';
+import type { MemberProfile } from '../../profile-contract.ts';
+import { fieldNames } from './profile-words.ts';
+
+const linkClass = 'touch-target relative text-primary-ink wrap-anywhere hover:underline';
+
+/** What the server told of a member; beside what not everybody sees, who does. */
+export function ProfileFacts({ member }: { member: MemberProfile }) {
+  const { chapter, me } = useSession();
+  const { email, primaryPhone, company, title, website, city, bio } = member;
+  const fact = (field: HideableField, value: ReactNode, isAlways = false) => {
+    const audience = member.privacy?.[field] ?? 'members';
+    const isOwn = member.id === me.memberId;
+    if (!value && !isAlways && (audience === 'members' || isOwn)) return null;
+    return (
+      <Detail name={fieldNames[field]}>
+        {audience === 'me' && !isOwn ? (
+          <span className="text-third">Only they see it</span>
+        ) : (
+          value || '-'
+        )}
+        {audience === 'admins' && <Badge>Admins only</Badge>}
+        {audience === 'me' && isOwn && <Badge>Only you</Badge>}
+      </Detail>
+    );
+  };
+  return (
+    <DetailList>
+      {fact('title', title)}
+      {fact('company', company)}
+      {fact('city', city)}
+      {fact(
+        'email',
+        email && (
+          <a className={linkClass} href={`mailto:${encodeURI(email)}`}>
+            {email}
+          </a>
+        ),
+        true,
+      )}
+      {fact(
+        'primaryPhone',
+        primaryPhone && (
+          <a className={`${linkClass} tabular`} href={telephoneAddress(primaryPhone)}>
+            {primaryPhone}
+          </a>
+        ),
+        true,
+      )}
+      {fact(
+        'website',
+        website && (
+          <ExternalLink href={website} className="wrap-anywhere text-primary-ink">
+            {website.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
+          </ExternalLink>
+        ),
+      )}
+      {fact('bio', bio && <span className="whitespace-pre-line">{bio}</span>)}
+      <Detail name="Role">
+        <span className="capitalize">{member.role}</span>
+      </Detail>
+      {member.status !== 'active' && (
+        <Detail name="Status">
+          <Badge tone="warn">{member.status === 'disabled' ? 'Disabled' : 'Removed'}</Badge>
+        </Detail>
+      )}
+      <Detail name="Member since">
+        <DateText at={member.audit.createdAt} zone={chapter.timeZone} />
+      </Detail>
+      <Detail name="ID" isCode>
+        {member.externalUserIdentifier ?? member.id}
+        <CopyButton value={member.externalUserIdentifier ?? member.id} label="Member ID" />
+      </Detail>
+    </DetailList>
+  );
+}
+
+/** Only what a telephone dials: digits, and a plus in front. */
+function telephoneAddress(phone: string): string {
+  return `tel:${phone.trim().startsWith('+') ? '+' : ''}${phone.replaceAll(/\D/g, '')}`;
+}

@@ -1,0 +1,155 @@
+import { LockKeyhole, LockKeyholeOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useFormState,
+  useWatch,
+} from 'react-hook-form';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import {
+  audiences,
+  type HideableField,
+  type LockableField,
+  longest,
+  type OptionalField,
+} from '../../profile.ts';
+import type { MemberProfile } from '../../profile-contract.ts';
+import { type TypedProfile, whyNot } from './profile-form.ts';
+import { audienceNames, fieldNames } from './profile-words.ts';
+
+const audienceOptions = audiences.map((value) => ({ value, label: audienceNames[value] }));
+
+const lines: readonly { field: Exclude<OptionalField, 'bio'>; type?: string; complete: string }[] =
+  [
+    { field: 'primaryPhone', type: 'tel', complete: 'tel' },
+    { field: 'title', complete: 'organization-title' },
+    { field: 'company', complete: 'organization' },
+    { field: 'website', type: 'url', complete: 'url' },
+    { field: 'city', complete: 'address-level2' },
+  ];
+
+/** Each field with, at its side, who sees it, or a lock. */
+export function ProfileFields({
+  form,
+  member,
+  isOwn,
+  isAdmin,
+}: {
+  form: UseFormReturn<TypedProfile>;
+  member: MemberProfile;
+  isOwn: boolean;
+  isAdmin: boolean;
+}) {
+  const { register, control } = form;
+  // Not the form's own: it stays the same object, and nothing would be drawn anew.
+  const { errors } = useFormState({ control });
+  const bioLength = useWatch({ control, name: 'bio' }).length;
+  const isLocked = (field: LockableField) => !isAdmin && member.locked?.includes(field) === true;
+  const isHidden = (field: HideableField) => !isOwn && member.privacy?.[field] === 'me';
+  const text = (field: keyof typeof longest | 'firstName' | 'lastName', lock: LockableField) => ({
+    disabled: isLocked(lock) || (field in fieldNames && isHidden(field as HideableField)),
+    help: isLocked(lock)
+      ? 'Locked by an admin'
+      : field in fieldNames && isHidden(field as HideableField)
+        ? 'Only they see and change this'
+        : undefined,
+  });
+  const aside = (field: HideableField | 'name') =>
+    isOwn && field !== 'name' ? (
+      <Select
+        label={`Who sees ${fieldNames[field]}`}
+        options={audienceOptions}
+        {...register(`privacy.${field}`)}
+      />
+    ) : !isOwn && field !== 'email' ? (
+      <LockMark
+        of={field === 'name' ? 'Name' : fieldNames[field]}
+        input={register(`locked.${field}`)}
+      />
+    ) : null;
+  const textError = (field: keyof TypedProfile) => errors[field]?.message?.toString();
+
+  return (
+    <>
+      <Row aside={aside('name')}>
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <TextField
+            label="First name"
+            required
+            autoComplete={isOwn ? 'given-name' : 'off'}
+            {...text('firstName', 'name')}
+            error={textError('firstName')}
+            {...register('firstName', { validate: (typed) => whyNot('firstName', typed) })}
+          />
+          <TextField
+            label="Last name"
+            autoComplete={isOwn ? 'family-name' : 'off'}
+            {...text('lastName', 'name')}
+            error={textError('lastName')}
+            {...register('lastName', { validate: (typed) => whyNot('lastName', typed) })}
+          />
+        </div>
+      </Row>
+      {isOwn && (
+        <Row aside={aside('email')}>
+          <TextField
+            label="E-mail"
+            readOnly
+            value={member.email}
+            help="The address of your account"
+          />
+        </Row>
+      )}
+      {lines.map(({ field, type, complete }) => (
+        <Row key={field} aside={aside(field)}>
+          <TextField
+            label={fieldNames[field]}
+            {...(type && { type })}
+            autoComplete={isOwn ? complete : 'off'}
+            {...text(field, field)}
+            error={textError(field)}
+            {...register(field, { validate: (typed) => whyNot(field, typed) })}
+          />
+        </Row>
+      ))}
+      <Row aside={aside('bio')}>
+        <TextArea
+          label={fieldNames.bio}
+          rows={4}
+          aside={`${bioLength} of ${longest.bio}`}
+          {...text('bio', 'bio')}
+          error={textError('bio')}
+          {...register('bio', { validate: (typed) => whyNot('bio', typed) })}
+        />
+      </Row>
+    </>
+  );
+}
+
+function Row({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  if (!aside) return children;
+  return (
+    <div className="grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_10.5rem] has-[>label]:grid-cols-[minmax(0,1fr)_auto] has-[>label]:gap-x-1">
+      {children}
+      {aside}
+    </div>
+  );
+}
+
+/** A checkbox drawn as a lock, beside what it locks: the row knows it by being a label. */
+function LockMark({ of, input }: { of: string; input: UseFormRegisterReturn }) {
+  return (
+    <label
+      title={`Locked: ${of}`}
+      className="group relative mt-6.5 flex size-9 items-center justify-center rounded-control text-third hover:bg-hover hover:text-ink has-checked:text-primary-ink has-focus-visible:outline-2 has-focus-visible:outline-primary pointer-coarse:size-11"
+    >
+      <input {...input} type="checkbox" className="absolute inset-0 cursor-pointer opacity-0" />
+      <span className="sr-only">Locked: {of}</span>
+      <LockKeyholeOpen aria-hidden="true" className="size-4 group-has-checked:hidden" />
+      <LockKeyhole aria-hidden="true" className="size-4 not-group-has-checked:hidden" />
+    </label>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Id } from '#kit/id.ts';
+import { messageOf } from '#web/api/call-error.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { previewQuery } from './member-queries.ts';
+import { ProfileFacts } from './profile-facts.tsx';
+
+/** One's own profile as the server tells it to any other member. */
+export function ProfilePreview({ memberId, onClose }: { memberId: Id; onClose: () => void }) {
+  const preview = useQuery(previewQuery(memberId));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="As others see me"
+      description="What every other member is told; admins see more where you let them"
+      footer={<Button onClick={onClose}>Done</Button>}
+      readingLabel="Profile"
+    >
+      {preview.data ? (
+        <>
+          <p className="mb-3 text-base font-semibold wrap-anywhere">{preview.data.displayName}</p>
+          <ProfileFacts member={preview.data} />
+        </>
+      ) : preview.isError ? (
+        <ErrorState
+          title="Couldn't load the profile"
+          onRetry={() => void preview.refetch()}
+          isRetrying={preview.isFetching}
+        >
+          {messageOf(preview.error)}
+        </ErrorState>
+      ) : (
+        <Loading label="Loading profile...">
+          <SkeletonRows rows={5} />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}

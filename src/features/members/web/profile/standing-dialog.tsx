@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { balancesQuery } from '#app/web/home/queries.ts';
+import { Balance } from '#features/expenses/web/balances/member-balance.tsx';
+import { cents } from '#kit/money.ts';
+import { failureWords } from '#web/api/call-error.ts';
+import { useOnce } from '#web/screen/use-once.ts';
+import { Detail, DetailList } from '#web/ui/detail-list.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { MemberDetail } from '../../standing-contract.ts';
+import { type StandingChange, useChangeStanding, walletsOfQuery } from './member-queries.ts';
+
+/** Asks before somebody becomes something else, and shows what is still open between them and the chapter. */
+export function StandingDialog({
+  member,
+  change,
+  onClose,
+}: {
+  member: MemberDetail;
+  change: StandingChange;
+  onClose: () => void;
+}) {
+  const save = useChangeStanding(member);
+  const words = wordsOf(member.displayName, change);
+  const confirm = useOnce(
+    async () => {
+      await save.mutateAsync(change);
+      toast.success(words.done);
+      onClose();
+    },
+    () => undefined,
+  );
+  const isLeaving = 'status' in change && change.status !== 'active';
+  return (
+    <AlertDialog
+      open
+      onClose={onClose}
+      title={words.title}
+      description={words.description}
+      confirmLabel={words.confirm}
+      busyLabel="Saving..."
+      tone={isLeaving ? 'danger' : 'primary'}
+      isBusy={save.isPending}
+      onConfirm={confirm}
+    >
+      {isLeaving && <StillOpen member={member} />}
+      {save.isError && (
+        <Notice tone="error" className="mt-4">
+          {failureWords(save.error)}
+        </Notice>
+      )}
+    </AlertDialog>
+  );
+}
+
+function StillOpen({ member }: { member: MemberDetail }) {
+  const balances = useQuery(balancesQuery);
+  const wallets = useQuery(walletsOfQuery(member.id));
+  const found = balances.data?.items.find((item) => item.participantId === member.id);
+  const held = wallets.data?.filter((wallet) => wallet.currentBalance !== 0);
+  return (
+    <DetailList>
+      <Detail name="Balance">
+        {balances.data ? (
+          <Balance balance={found?.balance ?? cents(0)} />
+        ) : balances.isError ? (
+          'Failed to load member balances'
+        ) : (
+          'Loading...'
+        )}
+      </Detail>
+      <Detail name="Wallets">
+        {wallets.isError && 'Failed to fetch wallets'}
+        {wallets.isPending && 'Loading...'}
+        {held?.length === 0 && 'Nothing in any wallet'}
+        <ul>
+          {held?.map((wallet) => (
+            <li key={wallet.id} className="wrap-anywhere">
+              {wallet.name}:{' '}
+              <Money cents={wallet.currentBalance} currency={wallet.currencyCode} tone="balance" />
+            </li>
+          ))}
+        </ul>
+      </Detail>
+    </DetailList>
+  );
+}
+
+type Words = { title: string; description: string; confirm: string; done: string };
+
+function wordsOf(name: string, change: StandingChange): Words {
+  if ('role' in change) {
+    const role = change.role === 'admin' ? 'an admin' : `a ${change.role}`;
+    return {
+      title: 'Change Role',
+      description: `${name} becomes ${role} of this chapter, with their next click.`,
+      confirm: 'Change Role',
+      done: `${name} is ${role} now`,
+    };
+  }
+  switch (change.status) {
+    case 'active':
+      return {
+        title: 'Enable Member',
+        description: `${name} can sign in to this chapter again.`,
+        confirm: 'Enable',
+        done: `${name} is enabled`,
+      };
+    case 'disabled':
+      return {
+        title: 'Disable Member',
+        description: `${name} is shut out of this chapter at once, until an admin enables them. What they owe and are owed stays.`,
+        confirm: 'Disable',
+        done: `${name} is disabled`,
+      };
+    case 'removed':
+      return {
+        title: 'Remove Member',
+        description: `${name} is shut out at once and leaves the directory. Their expenses, wallets and history stay. Only a new invitation brings them back.`,
+        confirm: 'Remove',
+        done: `${name} was removed`,
+      };
+  }
+}

@@ -1,0 +1,42 @@
+import type { Role } from '#kit/role.ts';
+import type { MenuAction } from '#web/ui/menu-items.ts';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import type { MemberDetail } from '../../standing-contract.ts';
+import type { StandingChange } from './member-queries.ts';
+
+const roleWords: readonly { role: Role; label: string }[] = [
+  { role: 'member', label: 'Make a member' },
+  { role: 'treasurer', label: 'Make treasurer' },
+  { role: 'admin', label: 'Make admin' },
+];
+
+/** What an admin may do about a member; each is asked about before it is done. */
+export function StandingMenu({
+  member,
+  onChoose,
+}: {
+  member: MemberDetail;
+  onChoose: (change: StandingChange) => void;
+}) {
+  const { role, status, displayName } = member;
+  if (status === 'removed') return null;
+  const roles: MenuAction[] = roleWords
+    .filter((each) => each.role !== role)
+    .map((each) => ({ label: each.label, onSelect: () => onChoose({ role: each.role }) }));
+  return (
+    <Menu
+      label={`Actions for ${displayName}`}
+      items={[
+        ...roles,
+        status === 'active'
+          ? {
+              label: 'Disable',
+              startsGroup: true,
+              onSelect: () => onChoose({ status: 'disabled' }),
+            }
+          : { label: 'Enable', startsGroup: true, onSelect: () => onChoose({ status: 'active' }) },
+        { label: 'Remove', tone: 'danger', onSelect: () => onChoose({ status: 'removed' }) },
+      ]}
+    />
+  );
+}

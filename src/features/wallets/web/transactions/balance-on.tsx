@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Day, dayOf, formatDay, toInstant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { useSession } from '#web/api/session.ts';
+import { TextButton } from '#web/ui/actions/text-link.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { balanceQuery } from '../queries.ts';
+
+/** What the wallet held at the end of a day; asked for only once a day is chosen. */
+export function BalanceOn({
+  walletId,
+  day,
+  onDayChange,
+}: {
+  walletId: Id;
+  day: Day | undefined;
+  onDayChange: (day: Day | '') => void;
+}) {
+  const { timeZone } = useSession().chapter;
+  const today = dayOf(toInstant(Temporal.Now.instant()), timeZone);
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <DateField
+        label="Balance on"
+        value={day ?? ''}
+        onValueChange={onDayChange}
+        min="1900-01-01"
+        max={today}
+        className="w-44"
+      />
+      <p className="flex min-h-9 items-center" aria-live="polite">
+        {day && day >= '1900' ? (
+          <BalanceOf walletId={walletId} day={day} />
+        ) : (
+          <span className="text-xs text-third">Choose a day to see what was in it then.</span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function BalanceOf({ walletId, day }: { walletId: Id; day: Day }) {
+  const query = useQuery(balanceQuery(walletId, day));
+  if (query.data) {
+    const { balance, currencyCode } = query.data;
+    return (
+      <span>
+        <Money cents={balance} currency={currencyCode} tone="balance" className="font-medium" />{' '}
+        <span className="text-xs text-third">at the end of {formatDay(day)}</span>
+      </span>
+    );
+  }
+  if (query.isError) {
+    return (
+      <span className="text-xs text-owes">
+        Failed to load the balance. {query.error.message}{' '}
+        <TextButton onClick={() => void query.refetch()} className="font-medium">
+          Retry
+        </TextButton>
+      </span>
+    );
+  }
+  return <span className="text-xs text-third">Loading balance...</span>;
+}

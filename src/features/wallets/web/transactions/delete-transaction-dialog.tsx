@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureWords, isChangedMeanwhile, isGone } from '#web/api/call-error.ts';
+import { useSession } from '#web/api/session.ts';
+import { useOnce } from '#web/screen/use-once.ts';
+import { DateText } from '#web/ui/date-text.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { Transaction } from '../../contract.ts';
+import { toastFailure } from '../failure-words.ts';
+import { transactionHistoryQuery, transactionQuery, useDeleteTransaction } from '../queries.ts';
+import { useUserNames } from '../use-user-names.ts';
+import { FactChanges } from './fact-changes.tsx';
+import { ByWhom } from './transaction-conflict.tsx';
+import { factsThatDiffer } from './transaction-facts.ts';
+import type { AboutWallet } from './transaction-form-dialog.tsx';
+
+/** Asks before a transaction is deleted, and asks again when it is not what was seen any more. */
+export function DeleteTransactionDialog({
+  transaction,
+  wallet,
+  open,
+  onClose,
+}: {
+  transaction: Transaction;
+  wallet: AboutWallet;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const { timeZone } = useSession().chapter;
+  const [before] = useState(transaction);
+  /** What is about to be deleted: the newest version that the person was shown. */
+  const [seen, setSeen] = useState(transaction);
+  /** While what it is now is on its way. */
+  const [isLooking, setIsLooking] = useState(false);
+  const remove = useDeleteTransaction();
+  const address = { walletId: wallet.id, transactionId: before.id };
+  const newest = useQuery({ ...transactionQuery(address), enabled: false });
+  const versions = useQuery({ ...transactionHistoryQuery(address), enabled: false });
+  const known = { currency: wallet.currencyCode, userName: useUserNames(wallet) };
+  const last = versions.data?.[0];
+  const confirm = useOnce(
+    async () => {
+      await remove.mutateAsync(seen).catch(async (error: unknown) => {
+        if (isChangedMeanwhile(error) || isGone(error)) {
+          setIsLooking(true);
+          const [{ data, isSuccess }] = await Promise.all([newest.refetch(), versions.refetch()]);
+          if (isSuccess) setSeen(data);
+          setIsLooking(false);
+        }
+        throw error;
+      });
+      toast.success('Transaction deleted successfully');
+      onClose();
+    },
+    () => toastFailure('Failed to delete transaction. Please try again.'),
+  );
+  const isDeletedAlready = isGone(remove.error) || isGone(newest.error);
+  return (
+    <AlertDialog
+      open={open}
+      onClose={onClose}
+      title="Delete Transaction"
+      description="Are you sure you want to delete this transaction? This action cannot be undone."
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+      isBusy={remove.isPending || isLooking}
+      onConfirm={confirm}
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-4 rounded-control bg-hover px-3.5 py-2.5">
+        <p className="max-w-full min-w-0 flex-[1_0_auto]">
+          <span className="line-clamp-4 font-medium wrap-anywhere">{seen.description}</span>
+          <DateText
+            at={seen.date}
+            zone={timeZone}
+            format="dateTime"
+            className="text-xs text-third"
+          />
+        </p>
+        <Money
+          cents={seen.amount}
+          currency={wallet.currencyCode}
+          isSigned
+          className="font-medium"
+        />
+      </div>
+      {factsThatDiffer(before, seen).length > 0 && (
+        <div className="mt-4">
+          <FactChanges before={before} after={seen} known={known} />
+        </div>
+      )}
+      {remove.isError && (
+        <Notice tone="error" className="mt-4">
+          {isDeletedAlready ? (
+            <p>This transaction was deleted already.</p>
+          ) : isChangedMeanwhile(remove.error) ? (
+            <p>
+              This transaction was changed meanwhile.{' '}
+              {newest.isError
+                ? 'What it is now could not be loaded. Nothing was deleted.'
+                : 'Look at what it is now, and delete it only if you still want to.'}
+            </p>
+          ) : (
+            <p>{failureWords(remove.error)}</p>
+          )}
+          {last && (
+            <p>
+              <ByWhom version={last} />
+            </p>
+          )}
+        </Notice>
+      )}
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureWords, isChangedMeanwhile, isGone } from '#web/api/call-error.ts';
+import { useOnce } from '#web/screen/use-once.ts';
+import { ConflictFooter } from '#web/ui/overlays/conflict.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { Transaction, TransactionInput } from '../../contract.ts';
+import { toastFailure } from '../failure-words.ts';
+import { transactionHistoryQuery, transactionQuery, useUpdateTransaction } from '../queries.ts';
+import { TransactionConflict } from './transaction-conflict.tsx';
+import { factsOfInput } from './transaction-facts.ts';
+import { formOfTransaction } from './transaction-form.ts';
+import { type AboutWallet, TransactionFormDialog } from './transaction-form-dialog.tsx';
+import { showRefusal, useTransactionForm } from './use-transaction-form.ts';
+
+const failure = 'Failed to update transaction. Please try again.';
+
+/**
+ * Changes a transaction, if it still is what was seen. Else both versions stand side by side, and
+ * the person chooses.
+ */
+export function EditTransactionDialog({
+  transaction,
+  wallet,
+  open,
+  onClose,
+}: {
+  transaction: Transaction;
+  wallet: AboutWallet;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const [initial] = useState(() => formOfTransaction(transaction));
+  /** The version that the next save would replace. */
+  const [seen, setSeen] = useState(transaction);
+  /** What could not be saved because somebody else had been there. */
+  const [mine, setMine] = useState<TransactionInput>();
+  const form = useTransactionForm(initial, 'edit');
+  const update = useUpdateTransaction();
+  const address = { walletId: wallet.id, transactionId: transaction.id };
+  const theirs = useQuery({ ...transactionQuery(address), enabled: false });
+  const versions = useQuery({ ...transactionHistoryQuery(address), enabled: false });
+  const askForTheirs = () => {
+    void theirs.refetch();
+    void versions.refetch();
+  };
+  const save = useOnce(
+    async (input: TransactionInput, over: Transaction) => {
+      await update.mutateAsync({ seen: over, input }).catch((error: unknown) => {
+        if (isChangedMeanwhile(error)) {
+          setMine(input);
+          askForTheirs();
+        } else if (isGone(error)) {
+          void versions.refetch();
+        }
+        throw error;
+      });
+      toast.success('Transaction updated successfully');
+      onClose();
+    },
+    (error) => {
+      toastFailure(failure);
+      showRefusal(form, error);
+    },
+  );
+  const there = theirs.isFetching || theirs.isError ? undefined : theirs.data;
+  const goBack = () => {
+    if (there) setSeen(there);
+    setMine(undefined);
+    update.reset();
+    requestAnimationFrame(() => form.setFocus('amount'));
+  };
+  return (
+    <TransactionFormDialog
+      kind="edit"
+      form={form}
+      wallet={wallet}
+      open={open}
+      onClose={onClose}
+      title="Edit Transaction"
+      description="Update the transaction details below."
+      submitLabel="Update Transaction"
+      busyLabel="Updating..."
+      isBusy={update.isPending}
+      failure={
+        update.isError &&
+        (isGone(update.error)
+          ? 'This transaction was deleted meanwhile. What you typed is still here.'
+          : failureWords(update.error))
+      }
+      instead={
+        mine && (
+          <TransactionConflict
+            mine={factsOfInput(mine)}
+            theirs={there}
+            last={versions.data?.[0]}
+            wallet={wallet}
+            isGone={isGone(theirs.error)}
+            failure={theirs.isFetching ? null : theirs.error}
+            onRetry={askForTheirs}
+          />
+        )
+      }
+      insteadFooter={
+        mine && (
+          <ConflictFooter
+            isBusy={update.isPending}
+            onGoBack={goBack}
+            onTakeTheirs={onClose}
+            onKeepMine={there && (() => save(mine, there))}
+          />
+        )
+      }
+      onSave={(input) => save(input, seen)}
+    />
+  );
+}

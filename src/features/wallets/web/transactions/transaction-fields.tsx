@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import type { FocusEvent } from 'react';
+import {
+  type ControllerRenderProps,
+  useController,
+  useFormContext,
+  useFormState,
+  useWatch,
+} from 'react-hook-form';
+import { membersQuery } from '#features/members/web/queries.ts';
+import { type Currency, formatMoney, sumCents } from '#kit/money.ts';
+import { TextButton } from '#web/ui/actions/text-link.tsx';
+import { MoneyField } from '#web/ui/fields/money-field.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { maxDescriptionLength, type Wallet } from '../../contract.ts';
+import { fullName } from '../full-name.ts';
+import { useUserNames } from '../use-user-names.ts';
+import { type FormKind, movementOf, type TransactionForm } from './transaction-form.ts';
+
+const symbols: Record<Currency, string> = { USD: '$', EUR: '€', GBP: '£', CAD: '$', AUD: '$' };
+
+/** Who, how much, what for. Registered in this order, in which the first that is wrong is found. */
+export function TransactionFields({
+  wallet,
+  kind,
+}: {
+  wallet: Pick<Wallet, 'user' | 'currencyCode' | 'currentBalance'>;
+  kind: FormKind;
+}) {
+  const { register } = useFormContext<TransactionForm>();
+  const { field } = useController<TransactionForm, 'userId'>({ name: 'userId' });
+  const { errors } = useFormState<TransactionForm>();
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+      <UserField wallet={wallet} field={field} error={errors.userId?.message} />
+      <Select
+        {...register('transactionType')}
+        label="Transaction Type"
+        required
+        options={[
+          { value: 'credit', label: 'Credit' },
+          { value: 'debit', label: 'Debit' },
+        ]}
+        help="A credit adds to the balance, a debit takes from it."
+        error={errors.transactionType?.message}
+      />
+      <MoneyField
+        {...register('amount')}
+        label="Amount"
+        required
+        symbol={symbols[wallet.currencyCode]}
+        suffix={<span className="pr-2.5 text-xs text-third">{wallet.currencyCode}</span>}
+        onFocus={selectZero}
+        help={kind === 'add' && <BalanceAfter wallet={wallet} />}
+        error={errors.amount?.message}
+      />
+      <TextArea
+        {...register('description')}
+        label="Description"
+        required
+        rows={2}
+        aside={<DescriptionLength />}
+        error={errors.description?.message}
+        className="sm:col-span-2"
+      />
+      <TextField
+        {...register('referenceId')}
+        label="Reference ID"
+        autoComplete="off"
+        help="An invoice or receipt number, if there is one."
+        error={errors.referenceId?.message}
+        className="sm:col-span-2"
+      />
+      <TextArea
+        {...register('metadataJson')}
+        label="Metadata"
+        rows={1}
+        spellCheck={false}
+        help="For programs: free text such as JSON, at most 8 KB."
+        error={errors.metadataJson?.message}
+        className="sm:col-span-2"
+      />
+    </div>
+  );
+}
+
+/** The 0 a form starts with is typed over, not typed beside. */
+function selectZero({ currentTarget }: FocusEvent<HTMLInputElement>): void {
+  if (/^0*\.?0*$/.test(currentTarget.value)) currentTarget.select();
+}
+
+function UserField({
+  wallet,
+  field,
+  error,
+}: {
+  wallet: Pick<Wallet, 'user'>;
+  field: ControllerRenderProps<TransactionForm, 'userId'>;
+  error: string | undefined;
+}) {
+  const members = useQuery(membersQuery);
+  const nameOf = useUserNames(wallet);
+  const people = members.data?.items ?? [];
+  const isListed = field.value === '' || people.some((member) => member.id === field.value);
+  return (
+    <Select
+      ref={field.ref}
+      name={field.name}
+      label="User"
+      required
+      options={[
+        { value: '', label: 'Select a user' },
+        ...(isListed ? [] : [{ value: field.value, label: nameOf(field.value) }]),
+        ...people.map((member) => ({ value: member.id, label: fullName(member) })),
+      ]}
+      value={field.value}
+      onValueChange={field.onChange}
+      onBlur={field.onBlur}
+      help={
+        members.isError && (
+          <>
+            The users could not be loaded.{' '}
+            <TextButton onClick={() => void members.refetch()} className="font-medium">
+              Try again
+            </TextButton>
+          </>
+        )
+      }
+      error={error}
+      className="sm:col-span-2"
+    />
+  );
+}
+
+/** What the wallet will hold, by the sign the server goes by. */
+function BalanceAfter({ wallet }: { wallet: Pick<Wallet, 'currencyCode' | 'currentBalance'> }) {
+  const form = useWatch<TransactionForm>() as TransactionForm;
+  const movement = movementOf(form);
+  const { currentBalance, currencyCode } = wallet;
+  return movement === undefined ? (
+    <>Balance now {formatMoney(currentBalance, currencyCode)}</>
+  ) : (
+    <>Balance afterwards {formatMoney(sumCents([currentBalance, movement]), currencyCode)}</>
+  );
+}
+
+function DescriptionLength() {
+  const used = useWatch<TransactionForm, 'description'>({ name: 'description' }).length;
+  const isTooLong = used > maxDescriptionLength;
+  return (
+    <span className={clsx('tabular', isTooLong && 'font-medium text-owes')}>
+      {used} / {maxDescriptionLength}
+    </span>
+  );
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cents } from '#kit/money.ts';
+import { type Transaction, transactionInput } from '../../contract.ts';
+import { newTransaction, revisedTransaction } from '../../transaction.ts';
+import {
+  formOfTransaction,
+  inputOf,
+  movementOf,
+  newTransactionForm,
+  problemsOf,
+} from './transaction-form.ts';
+
+const owner = '0190a000-0000-7000-8000-000000000001';
+const typed = { ...newTransactionForm(owner), amount: '12.50', description: 'Guest ticket' };
+
+test('a new form is a credit of 0 for the owner, with nothing else in it', () => {
+  expect(newTransactionForm(owner)).toEqual({
+    userId: owner,
+    transactionType: 'credit',
+    amount: '0',
+    description: '',
+    referenceId: '',
+    metadataJson: '',
+  });
+});
+
+test('each dialog says what is missing in its own words', () => {
+  const empty = { ...newTransactionForm(''), transactionType: '' as const };
+  expect(problemsOf(empty, 'add')).toEqual({
+    userId: 'User is required',
+    transactionType: 'Transaction type is required',
+    amount: 'Amount must be greater than 0',
+    description: 'Description is required',
+  });
+  expect(problemsOf(empty, 'edit')).toMatchObject({
+    userId: 'User ID is required',
+    amount: 'Amount must be positive',
+  });
+});
+
+describe('an amount', () => {
+  const problem = (amount: string) => problemsOf({ ...typed, amount }, 'add')?.amount;
+  const zero = 'Amount must be greater than 0';
+  test.each([
+    ['0.01', undefined],
+    ['1,234.50', undefined],
+    ['€ 7', undefined],
+    ['CA$7', undefined],
+    ['9,999,999,999.99', undefined],
+    ['0', zero],
+    ['', zero],
+    ['-5', zero],
+    ['five', zero],
+    ['1e3', zero],
+    ['0.001', 'Amount can have at most two decimals'],
+    ['10000000000', 'Amount must be at most 9,999,999,999.99'],
+  ])('typed as %j', (amount, expected) => expect(problem(amount)).toBe(expected));
+
+  test('is read to the cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 999_999_999_999 }), (amount) => {
+        const text = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
+        expect(inputOf({ ...typed, amount: text }, 'add')?.amount).toBe(amount);
+      }),
+    );
+  });
+});
+
+test('a movement is known as soon as amount and type are', () => {
+  expect(movementOf({ ...typed, amount: '1.50', description: '' })).toBe(150);
+  expect(movementOf({ ...typed, amount: '1.50', transactionType: 'debit' })).toBe(-150);
+  for (const amount of ['0', '', '-1', '1.005'])
+    expect(movementOf({ ...typed, amount })).toBe(undefined);
+});
+
+test('what is too long says so', () => {
+  const long = { ...typed, description: 'x'.repeat(256), referenceId: 'x'.repeat(256) };
+  expect(problemsOf({ ...long, metadataJson: '€'.repeat(3000) }, 'add')).toEqual({
+    description: 'Description must be less than 255 characters',
+    referenceId: 'Reference must be at most 255 characters',
+    metadataJson: 'Metadata must be at most 8 KB',
+  });
+});
+
+test('what a form without problems sends, the contract takes', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        userId: fc.constant(owner),
+        transactionType: fc.constantFrom('credit' as const, 'debit' as const),
+        amount: fc.string({ unit: fc.constantFrom(...'0123456789.,$- ') }),
+        description: fc.string({ maxLength: 300 }),
+        referenceId: fc.string({ maxLength: 300 }),
+        metadataJson: fc.string(),
+      }),
+      (form) => {
+        const input = inputOf(form, 'add');
+        const wire = input && { ...input, amount: input.amount / 100 };
+        expect(input === undefined || transactionInput.safeParse(wire).success).toBe(true);
+      },
+    ),
+  );
+});
+
+test('a transaction that is opened and sent unchanged stays what it is', () => {
+  const born = '2026-11-20T18:00:00.000Z';
+  for (const metadataJson of ['{}', '{"a":1}']) {
+    for (const amount of [cents(-999_999_999_999), cents(1)]) {
+      const sent = { ...typed, transactionType: 'credit' as const, amount: cents(1), metadataJson };
+      const before: Transaction = { ...newTransaction('t', 'w', sent, born), amount };
+      const input = inputOf(formOfTransaction(before), 'edit');
+      const revised = input && revisedTransaction(before, input, born);
+      expect(revised).toEqual({ ok: true, value: before });
+    }
+  }
+});

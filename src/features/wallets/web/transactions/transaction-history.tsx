@@ -1,0 +1,166 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { ArrowLeftRight } from 'lucide-react';
+import type { Id } from '#kit/id.ts';
+import type { Currency } from '#kit/money.ts';
+import { useSession } from '#web/api/session.ts';
+import { useTypedSearch } from '#web/screen/use-typed-search.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Aged } from '#web/ui/aged.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { SearchField } from '#web/ui/fields/search-field.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
+import { transactionListQuery } from '../queries.ts';
+import { SortSelect } from '../sort-select.tsx';
+import { orderOf } from '../sorting.ts';
+import { ListNotice } from '../wallets/list-notice.tsx';
+import { TransactionList } from './transaction-list.tsx';
+import { TransactionTable } from './transaction-table.tsx';
+import type { TransactionsAddress } from './use-transactions-address.ts';
+
+const failure = 'Failed to fetch transactions. Please try again.';
+
+/** Seven columns; with less than this the last of them would be out of sight. */
+const roomForTable = '(width >= 60rem)';
+
+type HistoryProps = {
+  walletId: Id;
+  /** Of the wallet; undefined where its details could not be had. */
+  currency: Currency | undefined;
+  /** While the details are on their way: an amount waits for its currency. */
+  isWalletComing: boolean;
+  mayWrite: boolean;
+  address: TransactionsAddress;
+};
+
+/** A wallet's transactions, newest first unless they are sorted. */
+export function TransactionHistory(props: HistoryProps) {
+  const { search, searchFor, sortBy } = props.address;
+  const isWide = useMedia(roomForTable);
+  const [typed, setTyped] = useTypedSearch(search.search ?? '', searchFor);
+  return (
+    <Card
+      title="Transaction History"
+      isFlush
+      actions={
+        <>
+          <SearchField
+            value={typed}
+            onValueChange={setTyped}
+            placeholder="Search transactions..."
+            className="min-w-0 flex-1 basis-48 sm:w-72"
+          />
+          {!isWide && (
+            <SortSelect
+              columns={{
+                date: ['Newest first', 'Oldest first'],
+                amount: ['Largest amount first', 'Smallest amount first'],
+                type: ['Credits first', 'Debits first'],
+                reference: ['Reference, A to Z', 'Reference, Z to A'],
+                description: ['Description, A to Z', 'Description, Z to A'],
+              }}
+              order={orderOf(search, 'date')}
+              onSort={sortBy}
+            />
+          )}
+        </>
+      }
+    >
+      <Transactions {...props} />
+    </Card>
+  );
+}
+
+function Transactions({ walletId, currency, isWalletComing, mayWrite, address }: HistoryProps) {
+  const { timeZone } = useSession().chapter;
+  const client = useQueryClient();
+  const isWide = useMedia(roomForTable);
+  const { page = 1, search: searchTerm, sort, direction } = address.search;
+  const asked = { walletId, searchTerm, sort, direction };
+  const list = useQuery(transactionListQuery({ page, ...asked }));
+  if (list.isPending || isWalletComing) return <LoadingTransactions />;
+  if (!list.data) {
+    return (
+      <ErrorState title={failure} onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
+        {list.error?.message}
+      </ErrorState>
+    );
+  }
+  const { items, totalCount, totalPages } = list.data;
+  if (items.length === 0) {
+    if (page === 1 || totalPages === 0) {
+      return (
+        <NoTransactions isNarrowed={searchTerm !== undefined} onShowAll={address.showEverything} />
+      );
+    }
+    // The last transaction of the page was deleted, or the link is an old one.
+    return (
+      <>
+        <Navigate
+          from="/wallets/$walletId/transactions"
+          search={(old) => ({ ...old, page: totalPages > 1 ? totalPages : undefined })}
+          replace
+        />
+        <LoadingTransactions />
+      </>
+    );
+  }
+  const acts = { ask: address.ask, mayWrite };
+  const shown = { transactions: items, currency, zone: timeZone, acts };
+  return (
+    <Aged isOld={list.isPlaceholderData}>
+      {list.isError && (
+        <ListNotice title={failure} error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {isWide ? (
+        <TransactionTable
+          {...shown}
+          order={orderOf(address.search, 'date')}
+          onSort={address.sortBy}
+        />
+      ) : (
+        <TransactionList {...shown} />
+      )}
+      {totalPages > 1 && (
+        <Pagination
+          page={page}
+          totalPages={totalPages}
+          onPageChange={address.showPage}
+          onIntent={(next) => {
+            if (next < 1 || next > totalPages) return;
+            void client.prefetchQuery(transactionListQuery({ page: next, ...asked }));
+          }}
+          label="Pages of transactions"
+          summary={`Showing ${items.length} of ${totalCount} transactions`}
+        />
+      )}
+    </Aged>
+  );
+}
+
+function LoadingTransactions() {
+  return (
+    <Loading label="Loading transactions...">
+      <SkeletonRows rows={5} />
+    </Loading>
+  );
+}
+
+function NoTransactions({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {
+  return (
+    <EmptyState
+      title="No transactions found"
+      icon={<ArrowLeftRight />}
+      action={isNarrowed && <Button onClick={onShowAll}>Show all transactions</Button>}
+    >
+      {isNarrowed
+        ? 'Nothing here matches what was asked for.'
+        : 'Add one, or settle an expense with wallet transactions.'}
+    </EmptyState>
+  );
+}

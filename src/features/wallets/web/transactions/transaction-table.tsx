@@ -1,0 +1,126 @@
+import type { Currency } from '#kit/money.ts';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
+import { atTheEdge, besideTheEdge } from '#web/ui/table-edge.ts';
+import type { ListedTransaction, Transaction, TransactionSort } from '../../contract.ts';
+import { transactionTypeOf } from '../../transaction.ts';
+import { ariaSort, type Order, orderAfter } from '../sorting.ts';
+import { Amount } from './amount.tsx';
+import { TransactionActions, type TransactionActs } from './transaction-actions.tsx';
+
+export type TransactionTableProps = {
+  transactions: readonly ListedTransaction[];
+  /** Undefined where it could not be found out. */
+  currency: Currency | undefined;
+  zone: string;
+  acts: TransactionActs;
+};
+
+type SortedProps = {
+  order: Order<TransactionSort>;
+  onSort: (order: Order<TransactionSort>) => void;
+};
+
+export function TransactionTable({
+  transactions,
+  currency,
+  zone,
+  acts,
+  order,
+  onSort,
+}: TransactionTableProps & SortedProps) {
+  const by = (column: TransactionSort) => ({
+    sort: ariaSort(order, column),
+    onSort: () => onSort(orderAfter(order, column)),
+  });
+  // A running balance runs only in the order of time.
+  const hasBalance = transactions.some(({ balanceAfter }) => balanceAfter !== null);
+  return (
+    <Table label="Transactions" minWidth={hasBalance ? 1000 : 880}>
+      <thead>
+        <tr>
+          <Th isNumeric className="sticky-cell" {...by('amount')}>
+            Amount
+          </Th>
+          <Th {...by('type')}>Type</Th>
+          <Th {...by('date')}>Date</Th>
+          <Th {...by('reference')}>Reference</Th>
+          <Th {...by('description')}>Description</Th>
+          {hasBalance && (
+            <Th isNumeric className={besideTheEdge}>
+              Balance
+            </Th>
+          )}
+          <Th isNumeric className={atTheEdge}>
+            Actions
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {transactions.map((transaction) => (
+          <Tr key={transaction.id}>
+            <Td isNumeric className="sticky-cell w-36">
+              <Amount
+                cents={transaction.amount}
+                currency={currency}
+                isSigned
+                className="font-medium"
+              />
+            </Td>
+            <Td>
+              <TransactionTypeBadge transaction={transaction} />
+            </Td>
+            <Td className="whitespace-nowrap text-second">
+              <DateText at={transaction.date} zone={zone} format="dateTime" />
+            </Td>
+            <Td className="text-second">
+              <span
+                className="line-clamp-3 max-w-48 min-w-24 wrap-anywhere"
+                title={transaction.referenceId}
+              >
+                {transaction.referenceId || '-'}
+              </span>
+            </Td>
+            <Td isHeader>
+              <span className="block min-w-56 wrap-anywhere">
+                <TransactionDescription transaction={transaction} />
+              </span>
+            </Td>
+            {hasBalance && (
+              <Td isNumeric className={`${besideTheEdge} text-second`}>
+                {transaction.balanceAfter !== null && (
+                  <Amount cents={transaction.balanceAfter} currency={currency} />
+                )}
+              </Td>
+            )}
+            <Td isNumeric className={atTheEdge}>
+              <TransactionActions transaction={transaction} acts={acts} />
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** What a settlement posted leads to the expense behind it. */
+export function TransactionDescription({ transaction }: { transaction: Transaction }) {
+  const { description, expenseId } = transaction;
+  if (expenseId === null) return description;
+  return (
+    <TextLink
+      to="/expenses"
+      search={{ expense: expenseId }}
+      className="text-ink! underline decoration-line"
+    >
+      {description}
+    </TextLink>
+  );
+}
+
+export function TransactionTypeBadge({ transaction }: { transaction: Transaction }) {
+  const type = transactionTypeOf(transaction.amount);
+  return <Badge tone={type === 'credit' ? 'owed' : 'outline'}>{type}</Badge>;
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ArrowLeft, Plus, WalletCards } from 'lucide-react';
+import { type Id, id } from '#kit/id.ts';
+import { isGone } from '#web/api/call-error.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { LinkButton } from '#web/ui/actions/link-button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { walletQuery } from '../queries.ts';
+import { useMayWrite } from '../use-may-write.ts';
+import { WalletDetails } from '../wallets/wallet-details.tsx';
+import { TransactionHistory } from './transaction-history.tsx';
+import { TransactionOverlays } from './transaction-overlays.tsx';
+import { useTransactionsAddress } from './use-transactions-address.ts';
+
+const backToWallets = (
+  <LinkButton
+    to="/wallets"
+    variant="ghost"
+    size="sm"
+    icon={<ArrowLeft aria-hidden="true" />}
+    className="-ml-3"
+  >
+    Back to Wallets
+  </LinkButton>
+);
+
+/** One wallet: what it holds, and every movement behind that. */
+export function TransactionsScreen() {
+  const { walletId } = useParams({ from: '/wallets/$walletId/transactions' });
+  const known = id.safeParse(walletId);
+  if (known.success) return <TransactionsOf key={known.data} walletId={known.data} />;
+  return (
+    <>
+      <PageHeader title="Transactions" back={backToWallets} />
+      <Card label="Wallet">
+        <EmptyState title="Invalid wallet ID" icon={<WalletCards />}>
+          The address names no wallet. Choose one from the list.
+        </EmptyState>
+      </Card>
+    </>
+  );
+}
+
+function TransactionsOf({ walletId }: { walletId: Id }) {
+  const address = useTransactionsAddress(walletId);
+  const wallet = useQuery(walletQuery(walletId));
+  const mayWriteOf = useMayWrite();
+  const name = wallet.data?.name ?? `Wallet ${walletId.slice(0, 8)}`;
+  const mayWrite = wallet.data !== undefined && mayWriteOf(wallet.data.ownerId);
+  const isMissing = isGone(wallet.error);
+  return (
+    <>
+      <PageHeader
+        title={<span className="wrap-anywhere">{name} Transactions</span>}
+        subtitle="Manage your wallet transactions"
+        back={backToWallets}
+        actions={
+          (mayWrite || (!wallet.data && !isMissing)) && (
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" />}
+              // It says which wallet, in which currency.
+              disabled={!wallet.data}
+              onClick={() => address.ask('add')}
+            >
+              Add Transaction
+            </Button>
+          )
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <WalletDetails
+          walletId={walletId}
+          asOf={address.search.asOf}
+          onAsOfChange={address.showBalanceOf}
+        />
+        {!isMissing && (
+          <TransactionHistory
+            walletId={walletId}
+            currency={wallet.data?.currencyCode}
+            isWalletComing={wallet.isPending}
+            mayWrite={mayWrite}
+            address={address}
+          />
+        )}
+      </div>
+      {wallet.data && <TransactionOverlays wallet={wallet.data} address={address} />}
+    </>
+  );
+}

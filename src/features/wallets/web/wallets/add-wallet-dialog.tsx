@@ -1,0 +1,113 @@
+import { useForm, useFormState, useWatch } from 'react-hook-form';
+import type { Member } from '#features/members/contract.ts';
+import type { Id } from '#kit/id.ts';
+import { type Currency, currencies } from '#kit/money.ts';
+import { failureWords, messageOf } from '#web/api/call-error.ts';
+import { useIntent } from '#web/screen/intent.ts';
+import { useOnce } from '#web/screen/use-once.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { maxWalletNameLength, type NewWallet, newWallet } from '../../contract.ts';
+import { toastFailure } from '../failure-words.ts';
+import { fullName } from '../full-name.ts';
+import { useCreateWallet } from '../queries.ts';
+
+type WalletForm = { name: string; ownerId: Id | ''; currencyCode: Currency | '' };
+
+/** A new wallet: a name, whose it is, and its currency, which stays. */
+export function AddWalletDialog({
+  members,
+  open,
+  onClose,
+  onAdded,
+}: {
+  members: readonly Member[];
+  open: boolean;
+  onClose: () => void;
+  onAdded: () => void;
+}) {
+  const { register, handleSubmit, control } = useForm<WalletForm>({
+    defaultValues: { name: '', ownerId: '', currencyCode: '' },
+    mode: 'onTouched',
+  });
+  const values = useWatch({ control });
+  const { errors, isDirty } = useFormState({ control });
+  const intent = useIntent();
+  const create = useCreateWallet();
+  const typed = newWallet.safeParse(values);
+  const save = useOnce(
+    async (body: NewWallet) => {
+      await create.mutateAsync({ body, idempotencyKey: intent.keyFor(body) });
+      toast.success('Wallet created successfully');
+      onAdded();
+    },
+    (error) => toastFailure(messageOf(error) ?? 'Failed to create wallet'),
+  );
+  const submit = handleSubmit(() => {
+    if (typed.success) save(typed.data);
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Add New Wallet"
+      description="Create a new wallet for tracking finances"
+      isBusy={create.isPending}
+      onSubmit={(event) => void submit(event)}
+      isChanged={isDirty}
+      footer={
+        <>
+          {create.isError && (
+            <Notice tone="error" className="basis-full!">
+              {failureWords(create.error)}
+            </Notice>
+          )}
+          <DialogClose disabled={create.isPending} />
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!typed.success}
+            isBusy={create.isPending}
+            busyLabel="Creating..."
+          >
+            Create Wallet
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <TextField
+          {...register('name', { validate: (text) => text.trim() !== '' || 'Enter a name' })}
+          label="Wallet Name"
+          required
+          maxLength={maxWalletNameLength}
+          autoComplete="off"
+          error={errors.name?.message}
+        />
+        <Select
+          {...register('ownerId', { validate: (owner) => owner !== '' || 'Choose an owner' })}
+          label="Owner"
+          required
+          placeholder="Select an owner"
+          options={members.map((member) => ({ value: member.id, label: fullName(member) }))}
+          error={errors.ownerId?.message}
+        />
+        <Select
+          {...register('currencyCode', {
+            validate: (currency) => currency !== '' || 'Choose a currency',
+          })}
+          label="Currency"
+          required
+          placeholder="Select a currency"
+          options={currencies.map((currency) => ({ value: currency, label: currency }))}
+          help="A wallet keeps its currency. Expenses settle in USD."
+          error={errors.currencyCode?.message}
+        />
+      </div>
+    </Dialog>
+  );
+}

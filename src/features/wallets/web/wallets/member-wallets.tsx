@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { walletsOfQuery } from '#features/members/web/profile/member-queries.ts';
+import type { Id } from '#kit/id.ts';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+
+export function MemberWallets({ memberId }: { memberId: Id }) {
+  const wallets = useQuery(walletsOfQuery(memberId));
+  return (
+    <Card title="Wallets">
+      {wallets.isPending && (
+        <Loading label="Loading wallets...">
+          <SkeletonRows rows={2} />
+        </Loading>
+      )}
+      {wallets.isError && !wallets.data && (
+        <ErrorState
+          title="Failed to fetch wallets"
+          onRetry={() => void wallets.refetch()}
+          isRetrying={wallets.isFetching}
+        >
+          {wallets.error.message}
+        </ErrorState>
+      )}
+      {wallets.data?.length === 0 && <p className="text-third">No wallets yet.</p>}
+      <ul className="divide-y divide-soft">
+        {wallets.data?.map((wallet) => (
+          <li
+            key={wallet.id}
+            className="flex items-baseline justify-between gap-4 py-2 pointer-coarse:py-3"
+          >
+            <TextLink
+              to="/wallets/$walletId/transactions"
+              params={{ walletId: wallet.id }}
+              className="min-w-0 wrap-anywhere"
+            >
+              {wallet.name}
+            </TextLink>
+            <Money cents={wallet.currentBalance} currency={wallet.currencyCode} tone="balance" />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { WalletCards } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import type { Day } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { Cents } from '#kit/money.ts';
+import { isGone } from '#web/api/call-error.ts';
+import { CopyButton } from '#web/ui/actions/copy-button.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { WalletDetail } from '../../contract.ts';
+import { toastFailure } from '../failure-words.ts';
+import { fullName } from '../full-name.ts';
+import { walletQuery } from '../queries.ts';
+import { BalanceOn } from '../transactions/balance-on.tsx';
+import { ListNotice } from './list-notice.tsx';
+
+const failure = 'Failed to load wallet details';
+
+/** What is known of a wallet, and what it held on another day. */
+export function WalletDetails({
+  walletId,
+  asOf,
+  onAsOfChange,
+}: {
+  walletId: Id;
+  /** The day at whose end the balance is asked for. */
+  asOf: Day | undefined;
+  onAsOfChange: (day: Day | '') => void;
+}) {
+  const wallet = useQuery(walletQuery(walletId));
+  const isMissing = isGone(wallet.error);
+  const isFailed = wallet.isError && (isMissing || !wallet.data);
+  useEffect(() => {
+    if (isFailed) toastFailure(failure);
+  }, [isFailed]);
+  return (
+    <Card title="Wallet Details">
+      {isMissing ? (
+        <EmptyState title="Wallet not found" icon={<WalletCards />}>
+          There is no such wallet in this chapter. Choose one from the list.
+        </EmptyState>
+      ) : wallet.data ? (
+        <>
+          {wallet.isError && (
+            <div className="-mx-4 -mt-1 mb-4 sm:-mx-5">
+              <ListNotice
+                title={`${failure}.`}
+                error={wallet.error}
+                onRetry={() => void wallet.refetch()}
+              />
+            </div>
+          )}
+          <Details wallet={wallet.data} />
+          <div className="mt-4 border-t border-soft pt-4">
+            <BalanceOn walletId={walletId} day={asOf} onDayChange={onAsOfChange} />
+          </div>
+        </>
+      ) : isFailed ? (
+        <ErrorState
+          title={failure}
+          onRetry={() => void wallet.refetch()}
+          isRetrying={wallet.isFetching}
+        >
+          {wallet.error.message}
+        </ErrorState>
+      ) : (
+        <DetailsSkeleton />
+      )}
+    </Card>
+  );
+}
+
+const grid = 'grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-3';
+
+/** Of a fact and of its skeleton, so that nothing below moves when it comes. */
+const factHeight = 'min-h-13.5 pointer-coarse:min-h-15.5';
+const wideFacts = [true, false, false, true, true, true];
+
+function Details({ wallet }: { wallet: WalletDetail }) {
+  const owner = fullName(wallet.user);
+  return (
+    <dl className={grid}>
+      <Fact name="Current Balance" isWide>
+        <Money
+          cents={wallet.currentBalance}
+          currency={wallet.currencyCode}
+          tone="balance"
+          className={clsx(
+            'font-semibold tracking-tight',
+            // Billions would not fit a phone in the large figures.
+            isLong(wallet.currentBalance) ? 'text-[1.25rem]' : 'text-figure',
+          )}
+        />
+      </Fact>
+      <Fact name="Unsettled Reimbursements">
+        <Money
+          cents={wallet.unsettledReimbursementTotal}
+          currency={wallet.currencyCode}
+          className="text-base font-medium"
+        />
+      </Fact>
+      <Fact name="Owner">
+        <span className="inline-flex items-center gap-2">
+          <Avatar id={wallet.ownerId} name={owner} />
+          {owner}
+        </span>
+      </Fact>
+      <Fact name="Wallet Name" isWide>
+        {wallet.name}
+      </Fact>
+      <Fact name="Wallet ID" isWide>
+        <CopiedId value={wallet.id} label="Wallet ID" />
+      </Fact>
+      <Fact name="Owner ID" isWide>
+        <CopiedId value={wallet.ownerId} label="Owner ID" />
+      </Fact>
+    </dl>
+  );
+}
+
+const isLong = (balance: Cents) => Math.abs(balance) >= 100_000_000_000;
+
+function Fact({
+  name,
+  isWide = false,
+  children,
+}: {
+  name: string;
+  /** Takes a whole line of a phone. */
+  isWide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={clsx(factHeight, 'min-w-0', isWide && 'max-sm:col-span-2')}>
+      <dt className="text-xs text-third">{name}</dt>
+      <dd className="flex min-h-8 items-center wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function CopiedId({ value, label }: { value: Id; label: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <span className="truncate font-mono text-xs text-second" title={value}>
+        {value}
+      </span>
+      <CopyButton value={value} label={label} />
+    </span>
+  );
+}
+
+function DetailsSkeleton() {
+  return (
+    <Loading label="Loading wallet details...">
+      <div className={grid}>
+        {Array.from({ length: 6 }, (_, place) => (
+          <div key={place} className={clsx(factHeight, wideFacts[place] && 'max-sm:col-span-2')}>
+            <Skeleton className="mt-0.5 h-3.5 w-24" />
+            <Skeleton className="mt-2 mb-1 h-5 w-40 max-w-full" />
+          </div>
+        ))}
+      </div>
+      <div className="mt-4 h-24 border-t border-soft sm:h-21" />
+    </Loading>
+  );
+}

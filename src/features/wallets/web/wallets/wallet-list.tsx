@@ -1,0 +1,52 @@
+import { DateText } from '#web/ui/date-text.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { fullName } from '../full-name.ts';
+import { useMayWrite } from '../use-may-write.ts';
+import { WalletActions } from './wallet-actions.tsx';
+import { WalletLink, type WalletTableProps } from './wallet-table.tsx';
+
+/** The wallets on a phone. */
+export function WalletList({ wallets, zone, acts }: WalletTableProps) {
+  const mayWrite = useMayWrite();
+  return (
+    <ul aria-label="Wallets" className="divide-y divide-soft">
+      {wallets.map((wallet) => (
+        <li
+          key={wallet.id}
+          className="relative flex items-center gap-1 py-2 pr-1.5 pl-4 hover:bg-hover has-focus-visible:bg-hover"
+        >
+          <div className="min-w-0 flex-1 py-1.5">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <WalletLink wallet={wallet} className="min-w-0 after:absolute after:inset-0" />
+              <Money
+                cents={wallet.currentBalance}
+                currency={wallet.currencyCode}
+                tone="balance"
+                className="ml-auto font-medium"
+              />
+            </div>
+            <div className="mt-1 flex flex-wrap justify-between gap-x-4 text-xs text-third">
+              <span className="min-w-0 wrap-anywhere">
+                {fullName(wallet.user)} · {wallet.currencyCode}
+              </span>
+              <span>
+                <span className="sr-only">Created </span>
+                <DateText at={wallet.createdAt} zone={zone} className="sr-only" />
+                <span className="sr-only">, last updated </span>
+                <DateText at={wallet.updatedAt} zone={zone} />
+              </span>
+            </div>
+          </div>
+          {mayWrite(wallet.ownerId) ? (
+            // Above the link that covers the row.
+            <div className="relative z-1">
+              <WalletActions wallet={wallet} acts={acts} />
+            </div>
+          ) : (
+            <span className="w-2.5" />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

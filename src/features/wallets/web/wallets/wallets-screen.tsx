@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { membersQuery } from '#features/members/web/queries.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { useWalletsAddress } from './use-wallets-address.ts';
+import { WalletFilters } from './wallet-filters.tsx';
+import { WalletOverlays } from './wallet-overlays.tsx';
+import { Wallets } from './wallets.tsx';
+
+/** Every wallet of the chapter with its balance. */
+export function WalletsScreen() {
+  const address = useWalletsAddress();
+  const members = useQuery(membersQuery);
+  return (
+    <>
+      <PageHeader title="Wallets" subtitle="Manage user wallets and track balances" />
+      <Card
+        title="All Wallets"
+        isFlush
+        actions={
+          <Button
+            variant="primary"
+            icon={<Plus aria-hidden="true" />}
+            // A wallet needs an owner, and they are not known yet.
+            disabled={!members.data}
+            onClick={address.addWallet}
+          >
+            Add Wallet
+          </Button>
+        }
+      >
+        <WalletFilters
+          address={address}
+          members={members.data?.items ?? []}
+          onRetryMembers={members.isError ? () => void members.refetch() : undefined}
+        />
+        <Wallets address={address} />
+      </Card>
+      <WalletOverlays address={address} members={members.data?.items} />
+    </>
+  );
+}

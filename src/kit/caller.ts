@@ -1,0 +1,26 @@
+import type { Id } from './id.ts';
+import type { ChapterPolicy, Role } from './role.ts';
+
+/** A living session: somebody whose account exists and is not disabled. */
+export type SignedIn = { readonly accountId: string; readonly sessionId: string };
+
+/** Somebody acting as an active member of one chapter, by a session or by a trusted issuer's token. */
+export type MemberCaller = Pick<SignedIn, 'accountId'> & {
+  readonly memberId: Id;
+  readonly chapterId: Id;
+  readonly role: Role;
+  readonly policy: ChapterPolicy;
+  /** IANA zone of the chapter. */
+  readonly timeZone: string;
+  /** Figures of the chapter do not add up, and nobody has explained why: its money rests. */
+  readonly hasUnexplainedFigures: boolean;
+  /** Which transactions could be seen when this was found; see remembered-replies.ts. */
+  readonly snapshot: string;
+};
+
+/** Who makes the call: nobody known, a session alone, or a member, as the endpoint's policy asks. */
+export type Caller = undefined | SignedIn | MemberCaller;
+
+export function isMemberCaller(caller: Caller): caller is MemberCaller {
+  return caller !== undefined && 'memberId' in caller;
+}

@@ -1,0 +1,97 @@
+import { lastDay } from '#features/events/series.ts';
+import type { Day, LocalDateTime } from '#kit/day.ts';
+import { type ByDay, type RecurrenceRule, type Weekday, weekdays } from './recurrence.ts';
+
+/**
+ * The rule of a series whose every occurrence happens so many days later, as far as there is one:
+ * Tuesdays become Wednesdays, the second Tuesday the weekday that the moved `occurrence` is then, the
+ * 15th its day. The last day moves with it. What cannot follow stays as it was.
+ */
+export function movedRule(
+  rule: RecurrenceRule,
+  occurrence: LocalDateTime,
+  days: number,
+): RecurrenceRule {
+  if (days === 0) return rule;
+  const { end } = rule;
+  const from = Temporal.PlainDate.from(occurrence.slice(0, 10));
+  const moved = from.add({ days });
+  return {
+    ...rule,
+    byDay: movedDays(rule, from, moved, days),
+    byMonthDay: movedMonthDays(rule, from, moved),
+    end:
+      end.kind === 'until'
+        ? { kind: 'until', until: `${movedEnd(end.until, days)}${end.until.slice(10)}` }
+        : end,
+  };
+}
+
+/** Never past the last day on which anything can happen. */
+function movedEnd(until: LocalDateTime, days: number): Day {
+  const moved = Temporal.PlainDate.from(until.slice(0, 10)).add({ days });
+  return Temporal.PlainDate.compare(moved, lastDay) > 0 ? lastDay : moved.toString();
+}
+
+function movedDays(
+  { frequency, byDay }: RecurrenceRule,
+  from: Temporal.PlainDate,
+  moved: Temporal.PlainDate,
+  days: number,
+): readonly ByDay[] {
+  const [only] = byDay;
+  if (frequency === 'weekly' || frequency === 'daily') {
+    return byDay.map(({ weekday, nth }) => ({ weekday: weekdayAfter(weekday, days), nth }));
+  }
+  if (frequency !== 'monthly' || !only || byDay.length > 1) return byDay;
+  const weekday = weekdays[moved.dayOfWeek - 1] ?? only.weekday;
+  if (only.nth === null) return byDay;
+  const isSameMonth = from.year === moved.year && from.month === moved.month;
+  if (!isSameMonth) return byDay;
+  const nth =
+    only.nth > 0 ? Math.ceil(moved.day / 7) : -Math.ceil((moved.daysInMonth - moved.day + 1) / 7);
+  return [{ weekday, nth }];
+}
+
+/**
+ * Which weekdays of a weekly rule move when the one of `occurrence` moves by so many days and another
+ * rule is said: Thursdays alone where Tuesdays and Thursdays become Tuesdays and Fridays. Undefined
+ * where none stays.
+ */
+export function movingWeekdays(
+  before: RecurrenceRule,
+  after: RecurrenceRule,
+  occurrence: LocalDateTime,
+  days: number,
+): ReadonlySet<Weekday> | undefined {
+  if (before.frequency !== 'weekly' || after.frequency !== 'weekly' || days % 7 === 0) {
+    return undefined;
+  }
+  const own = weekdayOf(occurrence);
+  const old = before.byDay.length === 0 ? [own] : before.byDay.map(({ weekday }) => weekday);
+  const named = new Set(after.byDay.map(({ weekday }) => weekday));
+  if (old.every((weekday) => named.has(weekdayAfter(weekday, days)))) return undefined;
+  const moving = old.filter((weekday) => weekday === own || !named.has(weekday));
+  return moving.length < old.length ? new Set(moving) : undefined;
+}
+
+export function weekdayOf(local: LocalDateTime): Weekday {
+  const { dayOfWeek } = Temporal.PlainDate.from(local.slice(0, 10));
+  return weekdays[dayOfWeek - 1] ?? 'MO';
+}
+
+function weekdayAfter(weekday: ByDay['weekday'], days: number): ByDay['weekday'] {
+  const index = (((weekdays.indexOf(weekday) + days) % 7) + 7) % 7;
+  return weekdays[index] ?? weekday;
+}
+
+function movedMonthDays(
+  { frequency, byMonthDay }: RecurrenceRule,
+  from: Temporal.PlainDate,
+  moved: Temporal.PlainDate,
+): readonly number[] {
+  const [only] = byMonthDay;
+  const isByMonth = frequency === 'monthly' || frequency === 'yearly';
+  if (!isByMonth || byMonthDay.length !== 1 || only !== from.day) return byMonthDay;
+  return [moved.day];
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ruleOf as ruleOfText } from '#features/events/testing/random-rules.ts';
+import { movedRule } from './moved-rule.ts';
+import { frequencies, type RecurrenceRule, weekdays } from './recurrence.ts';
+import { patternOf, recurrencePattern, ruleOf } from './recurrence-pattern.ts';
+import { formatRule } from './rule-text.ts';
+
+const code = fc
+  .tuple(
+    fc.constantFrom('', '+', '-'),
+    fc.integer({ min: 0, max: 99 }),
+    fc.constantFrom(...weekdays),
+  )
+  .chain(([sign, nth, day]) => fc.constantFrom(day, `${sign}${nth}${day}`));
+
+const sent = fc.record({
+  frequency: fc.constantFrom(...frequencies),
+  byDay: fc.array(code, { maxLength: 3 }),
+  endBy: fc.constantFrom(
+    null,
+    '1899-12-31',
+    '1900-01-01',
+    '2027-06-30',
+    '9998-12-31',
+    '9999-12-31',
+  ),
+});
+
+function expectReadBack(rule: RecurrenceRule): void {
+  expect(ruleOfText(formatRule(rule))).toEqual(rule);
+  expect(recurrencePattern.parse(patternOf(rule))).toEqual(patternOf(rule));
+}
+
+test('whatever is taken is read back and told as it was, and so is what it becomes when it moves', () => {
+  fc.assert(
+    fc.property(sent, fc.integer({ min: 0, max: 3_000_000 }), (pattern, days) => {
+      const taken = recurrencePattern.safeParse(pattern);
+      if (!taken.success) return;
+      const rule = ruleOf(taken.data);
+      expectReadBack(rule);
+      expectReadBack(movedRule(rule, '1900-01-01T18:00', days));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('an end after the last day, taken long ago, is told as the last day', () => {
+  expect(patternOf(ruleOfText('FREQ=DAILY;UNTIL=99991231')).endBy).toBe('9998-12-31');
+});

@@ -1,0 +1,109 @@
+/** How an event repeats, as it is sent and told. recurrence.ts says what it means. */
+import * as z from 'zod/mini';
+import { calendarDay } from '#features/events/calendar-day.ts';
+import { lastDay } from '#features/events/series.ts';
+import type { Day } from '#kit/day.ts';
+import { textLike } from '#kit/text.ts';
+import { wholeNumber } from '#kit/whole-number.ts';
+import {
+  type ByDay,
+  frequencies,
+  maxCount,
+  maxInterval,
+  type RecurrenceRule,
+  type Weekday,
+  weekdays,
+} from './recurrence.ts';
+
+/** Counted up to 53, as many as a year has of a weekday. */
+const weekdayCode = /^([+-]?(?:0?[1-9]|[1-4]\d|5[0-3]))?(MO|TU|WE|TH|FR|SA|SU)$/;
+
+const counted = (most: number) =>
+  z.int().check(
+    z.minimum(-most),
+    z.maximum(most),
+    z.refine((value) => value !== 0, `Must be 1 to ${most}, or -1 to -${most}`),
+  );
+
+function once(values: readonly unknown[]): boolean {
+  return new Set(values).size === values.length;
+}
+
+const twice = 'The same may not be said twice';
+
+/**
+ * Daily, weekly, monthly or yearly, every `interval`; parts that are not listed here are refused.
+ * Neither `endBy` nor `count`: without end.
+ */
+export const recurrencePattern = z
+  .strictObject({
+    frequency: z.enum(frequencies),
+    interval: z._default(wholeNumber(1, maxInterval), 1),
+    /** As RFC 5545 writes them: `MO`; the second Tuesday `2TU`, the last Friday `-1FR`. */
+    byDay: z._default(
+      z.array(textLike(weekdayCode, 'Must be a weekday such as TU, 2TU or -1FR')).check(
+        z.maxLength(35),
+        z.refine((codes) => once(codes.map((code) => codeOf(readByDay(code)))), twice),
+      ),
+      [],
+    ),
+    /** 1 to 31, or -1 to -31 from the month's end; months without the day are skipped. */
+    byMonthDay: z._default(z.array(counted(31)).check(z.maxLength(31), z.refine(once, twice)), []),
+    byMonth: z._default(
+      z.array(wholeNumber(1, 12)).check(z.maxLength(12), z.refine(once, twice)),
+      [],
+    ),
+    /** What a week begins with: which weeks are every second. Sunday, as in the month's grid. */
+    weekStart: z._default(z.enum(weekdays), 'SU'),
+    /** The last day on which it may start. */
+    endBy: z._default(z.nullable(calendarDay), null),
+    /** How many times, the first included. */
+    count: z._default(z.nullable(wholeNumber(1, maxCount)), null),
+  })
+  .check(
+    z.refine(({ endBy, count }) => endBy === null || count === null, {
+      path: ['count'],
+      when: (payload) => payload.issues.length === 0,
+      message: 'A series ends either by a date or after a number of times',
+    }),
+  );
+export type RecurrencePattern = z.output<typeof recurrencePattern>;
+
+export function ruleOf(pattern: RecurrencePattern): RecurrenceRule {
+  const { frequency, interval, byMonthDay, byMonth, weekStart, endBy, count } = pattern;
+  const byDay = pattern.byDay.map(readByDay);
+  return { frequency, interval, byDay, byMonthDay, byMonth, weekStart, end: endOf(endBy, count) };
+}
+
+function endOf(endBy: Day | null, count: number | null): RecurrenceRule['end'] {
+  if (endBy !== null) return { kind: 'until', until: `${endBy}T23:59` };
+  return count === null ? { kind: 'never' } : { kind: 'count', count };
+}
+
+function readByDay(code: string): ByDay {
+  const [, ordinal, weekday] = weekdayCode.exec(code) ?? [];
+  return { weekday: weekday as Weekday, nth: ordinal === undefined ? null : Number(ordinal) };
+}
+
+function codeOf({ weekday, nth }: ByDay): string {
+  return `${nth ?? ''}${weekday}`;
+}
+
+export function patternOf(rule: RecurrenceRule): RecurrencePattern {
+  const { frequency, interval, byDay, byMonthDay, byMonth, weekStart, end } = rule;
+  return {
+    frequency,
+    interval,
+    byDay: byDay.map(codeOf),
+    byMonthDay: [...byMonthDay],
+    byMonth: [...byMonth],
+    weekStart,
+    endBy: end.kind === 'until' ? withinLastDay(end.until.slice(0, 10)) : null,
+    count: end.kind === 'count' ? end.count : null,
+  };
+}
+
+/** Nothing happens after it, so an end that was taken there means the same. */
+function withinLastDay(endBy: Day): Day {
+  return endBy < lastDay ? endBy : lastDay;
+}

@@ -1,0 +1,146 @@
+/**
+ * The audit as a chain (migrations/…_audit_chain.sql): every record is linked to the one before by a
+ * hash, a moment after it was written, so that writers wait for nobody.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { patiently } from '../checks/reconciliation.ts';
+import type { Log } from '../config/log.ts';
+import type { Db } from '../database/db.ts';
+
+const millisecondsBetween = 1_000;
+/** A lock and a transaction of some ten milliseconds at a time. */
+const mostAtOnce = 1_000;
+
+/** Where a chapter's chain ends. Kept elsewhere, it proves that nothing before it was rewritten. */
+export type AuditHead = { readonly chapterId: Id; readonly seq: number; readonly hash: string };
+
+export type AuditBreak = {
+  readonly chapterId: Id;
+  /** The link; null for a record that is in no chain. */
+  readonly seq: number | null;
+  readonly recordId: Id | null;
+  readonly problem: string;
+};
+
+/** Links what waits in one chapter. */
+export async function sealAudit(db: Db, chapterId: Id, now: Instant): Promise<void> {
+  let sealed = mostAtOnce;
+  while (sealed === mostAtOnce) {
+    const { rows } = await sql<{ sealed: number }>`
+      select hub.seal_audit(${chapterId}::uuid, ${now}::timestamptz, ${mostAtOnce}) as sealed
+    `.execute(db);
+    sealed = rows[0]?.sealed ?? 0;
+  }
+}
+
+export type Sealing = {
+  readonly db: Db;
+  readonly log: Log;
+  readonly clock: () => Instant;
+  readonly signal: AbortSignal;
+};
+
+/** Links what was written, every second, until the server ends. A quiet database is left quiet. */
+export async function sealUntilDone({ db, log, clock, signal }: Sealing): Promise<void> {
+  let seen: string | undefined;
+  while (!signal.aborted) {
+    try {
+      const snapshot = await snapshotOf(db);
+      if (snapshot !== seen) {
+        const waiting = await db.selectFrom('audit_waiting').select('chapter_id').execute();
+        for (const { chapter_id: chapterId } of waiting) await sealAudit(db, chapterId, clock());
+        seen = snapshot;
+      }
+    } catch (error) {
+      // Another server may be at it; what waits is linked with the next round.
+      if (!signal.aborted) log.debug({ err: error }, 'The audit was not sealed; again in a second');
+    }
+    await sleep(millisecondsBetween, undefined, { signal, ref: false }).catch(() => {});
+  }
+}
+
+/** Names another state of the database whenever one was committed. */
+async function snapshotOf(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ snapshot: string }>`
+    select pg_current_snapshot()::text as snapshot`.execute(db);
+  return rows[0]?.snapshot;
+}
+
+/**
+ * Seals what waits, then asks every link of every chain. A noted head is looked for where it was: one
+ * that is not there any more is a break too.
+ */
+export async function checkAudit(
+  url: string,
+  now: Instant,
+  noted: readonly AuditHead[] = [],
+  signal?: AbortSignal,
+): Promise<{ breaks: AuditBreak[]; heads: AuditHead[] }> {
+  return patiently(
+    url,
+    async (client) => {
+      await client.query(
+        'select hub.seal_audit(chapter_id, $1, 2147483647) from hub.audit_waiting',
+        [now],
+      );
+      const broken = await client.query(
+        'select chapter_id, seq, audit_id, problem from hub.audit_break order by 1, 2, 3',
+      );
+      const missed = await client.query(
+        `select n.chapter_id, n.seq, s.audit_id, 'it is not the one that was noted' as problem
+        from json_to_recordset($1) as n (chapter_id uuid, seq bigint, hash text)
+        left join hub.audit_seal s on s.chapter_id = n.chapter_id and s.seq = n.seq
+        where s.hash is distinct from n.hash and n.seq > 0`,
+        [
+          JSON.stringify(
+            noted.map(({ chapterId, ...head }) => ({ ...head, chapter_id: chapterId })),
+          ),
+        ],
+      );
+      const heads = await client.query(
+        'select chapter_id, seq, hash from hub.audit_head where seq > 0 order by 1',
+      );
+      return {
+        breaks: [...broken.rows, ...missed.rows].map(toBreak),
+        heads: heads.rows.map((row) => ({
+          chapterId: row.chapter_id,
+          seq: Number(row.seq),
+          hash: row.hash,
+        })),
+      };
+    },
+    signal,
+  );
+}
+
+function toBreak(row: Record<string, string | null>): AuditBreak {
+  return {
+    chapterId: row.chapter_id ?? '',
+    seq: row.seq === null ? null : Number(row.seq),
+    recordId: row.audit_id ?? null,
+    problem: row.problem ?? '',
+  };
+}
+
+/** Told to the operator at night: somebody went past every rule of the database. */
+export async function checkAuditAndTell(work: {
+  readonly appUrl: string;
+  readonly log: Log;
+  readonly clock: () => Instant;
+  readonly signal: AbortSignal;
+}): Promise<void> {
+  const { breaks, heads } = await checkAudit(work.appUrl, work.clock(), [], work.signal);
+  for (const found of breaks.slice(0, 1_000)) work.log.error(found, 'The audit was tampered with');
+  for (const head of heads) work.log.info(head, 'The audit ends here');
+}
+
+/** As `hub reconcile` prints it and reads it. */
+export const headText = ({ chapterId, seq, hash }: AuditHead) => `${chapterId}/${seq}/${hash}`;
+
+export function headOf(text: string): AuditHead | undefined {
+  const [, chapterId, seq, hash] = /^([0-9a-f-]{36})\/(\d{1,15})\/([0-9a-f]{64})$/.exec(text) ?? [];
+  return chapterId && seq && hash ? { chapterId, seq: Number(seq), hash } : undefined;
+}

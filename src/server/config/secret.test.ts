@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#app/testing/temporary-folder.ts';
+import { installationSecret } from './secret.ts';
+
+test('a secret is made once, for its owner alone, and stays', async () => {
+  const folder = join(await temporaryFolder(), 'data');
+  const made = await installationSecret(undefined, folder);
+  expect(made.length).toBeGreaterThanOrEqual(32);
+  expect(await installationSecret(undefined, folder)).toBe(made);
+  expect(readdirSync(folder)).toEqual(['secret']);
+  expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
+});
+
+test('a configured one is taken as it is, and nothing is written', async () => {
+  const folder = await temporaryFolder();
+  expect(await installationSecret('as configured', folder)).toBe('as configured');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('starts at once agree on one', async () => {
+  const folder = await temporaryFolder();
+  const script = `
+    const { installationSecret } = await import(${JSON.stringify(import.meta.resolve('./secret.ts'))});
+    process.stdout.write(await installationSecret(undefined, ${JSON.stringify(folder)}));`;
+  const start = async () => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+    let said = '';
+    child.stdout.on('data', (text) => {
+      said += text;
+    });
+    await once(child, 'close');
+    return said;
+  };
+  const secrets = await Promise.all([start(), start(), start()]);
+  const kept = readFileSync(join(folder, 'secret'), 'utf8');
+  expect(secrets).toEqual([kept, kept, kept]);
+  expect(readdirSync(folder)).toEqual(['secret']);
+});
+
+test('an empty one is refused: everybody could guess it', async () => {
+  const folder = await temporaryFolder();
+  writeFileSync(join(folder, 'secret'), '');
+  await expect(installationSecret(undefined, folder)).rejects.toThrow('is empty');
+});

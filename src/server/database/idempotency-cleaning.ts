@@ -1,0 +1,44 @@
+/** Replies kept for repeated requests are kept for a day, then cleaned away. */
+import { sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
+import { toInstant } from '#kit/day.ts';
+import type { Db } from './db.ts';
+
+export const keptHours = 24;
+/** Few enough that nobody who writes meanwhile waits for them. */
+const mostInOneStatement = 1_000;
+
+/**
+ * Removes every key older than a day, chapter by chapter, so many in a statement; how many there
+ * were. Whoever is stopped in between has cleaned that much.
+ */
+export async function cleanIdempotencyKeys(
+  db: Db,
+  now: Instant,
+  signal?: AbortSignal,
+): Promise<number> {
+  const before = toInstant(Temporal.Instant.from(now).subtract({ hours: keptHours }));
+  const chapters = await db.selectFrom('chapter').select('id').orderBy('id').execute();
+  let cleaned = 0;
+  for (const { id } of chapters) {
+    let removed: number;
+    do {
+      signal?.throwIfAborted();
+      removed = await removeSome(db, id, before);
+      cleaned += removed;
+    } while (removed === mostInOneStatement);
+  }
+  return cleaned;
+}
+
+async function removeSome(db: Db, chapterId: string, before: Instant): Promise<number> {
+  const removed = await sql`
+    delete from idempotency_key where ctid = any (array(
+      select ctid from idempotency_key
+      where chapter_id = ${chapterId} and created_at < ${before}
+      order by created_at
+      limit ${mostInOneStatement}
+    ))
+  `.execute(db);
+  return Number(removed.numAffectedRows ?? 0);
+}

@@ -1,0 +1,85 @@
+/**
+ * A POST with an `Idempotency-Key` happens once for a person: the reply is kept in the same
+ * transaction as the work, so that both are there or neither is.
+ */
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
+import { constraintOf, type Tx } from './db.ts';
+
+export type KeptReply = { status: number; etag: string | null; reply: string | null };
+
+export type Claim = { chapterId: Id; memberId: Id; key: string; requestHash: string };
+
+/** The header as a key: 1 to 200 visible ASCII characters. Absent is fine; anything else is not. */
+export function readIdempotencyKey(header: unknown): Result<string | undefined> {
+  if (header === undefined) return ok(undefined);
+  if (typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header)) return ok(header);
+  return refuse(
+    'malformed',
+    'malformed_idempotency_key',
+    'Idempotency-Key must be 1 to 200 visible characters',
+  );
+}
+
+export function hashRequest(method: string, url: string, body: unknown): string {
+  return hash('sha256', `${method} ${url}\n${JSON.stringify(body) ?? ''}`, 'base64url');
+}
+
+/**
+ * The kept reply of an earlier request with this key, or undefined when this is the first.
+ * Refuses while another request with the key is under way (409) and another request under a used
+ * key (422).
+ */
+export async function claimKey(tx: Tx, claim: Claim): Promise<Result<KeptReply | undefined>> {
+  const { chapterId, memberId, key } = claim;
+  const found = await sql<Row>`
+    select * from claim_idempotency_key(${chapterId}, ${memberId}, ${key})
+  `.execute(tx);
+  const [row] = found.rows;
+  if (row?.is_free) return ok(undefined);
+  if (!row || row.request_hash === null) return requestInFlight;
+  if (row.request_hash !== claim.requestHash) return keyReused;
+  const { status, etag, reply } = row;
+  return ok({ status, etag, reply });
+}
+
+type Row = KeptReply & { is_free: boolean; request_hash: string | null };
+
+export const requestInFlight = refuse(
+  'conflict',
+  'request_in_flight',
+  'The same request is still being worked on',
+);
+
+/** A key whose first use was committed between our look at it and our own. Trying again finds it. */
+export function refusalOfKey(error: unknown): Refused | undefined {
+  return constraintOf(error) === 'idempotency_key_pkey' ? requestInFlight : undefined;
+}
+
+export const keyReused = refuse(
+  'invalid',
+  'idempotency_key_reused',
+  'This Idempotency-Key belongs to another request',
+);
+
+export async function keepReply(
+  tx: Tx,
+  claim: Claim,
+  reply: KeptReply,
+  now: Instant,
+): Promise<void> {
+  await tx
+    .insertInto('idempotency_key')
+    .values({
+      chapter_id: claim.chapterId,
+      member_id: claim.memberId,
+      key: claim.key,
+      request_hash: claim.requestHash,
+      ...reply,
+      created_at: now,
+    })
+    .execute();
+}

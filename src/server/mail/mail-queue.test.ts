@@ -1,0 +1,223 @@
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestPerson } from '#app/testing/hub.ts';
+import { invitationCalls } from '#features/chapters/invitation-contract.ts';
+import { joiningCalls } from '#features/chapters/joining-contract.ts';
+import { invite as inviteByCommand } from '#features/chapters/server/invitations/invite.ts';
+import { createAuthServices } from '#features/identity/server/shared/services.ts';
+import { openBrowser, password, tokenOf } from '#features/identity/server/testing/browser.ts';
+import { type MailingHub, startMailingHub } from '#features/identity/server/testing/mailing-hub.ts';
+import { toInstant } from '#kit/day.ts';
+import { newId } from '#server/database/ids.ts';
+import { bossOptions } from '#server/jobs/jobs.ts';
+
+let hub: MailingHub;
+let owner: pg.Client;
+let admin: TestPerson;
+
+beforeAll(async () => {
+  hub = await startMailingHub();
+  owner = new pg.Client({ connectionString: hub.database.ownerUrl });
+  await owner.connect();
+  admin = await (await hub.chapter('Nice')).person('Mel Mailer', 'admin');
+});
+afterAll(async () => {
+  await owner.end();
+  await hub.close();
+});
+
+async function invite(email: string) {
+  return (await admin.call(invitationCalls.invite, { body: { email, role: 'member' } })).value();
+}
+
+async function listed(email: string) {
+  const { items } = (await admin.call(invitationCalls.list, { query: { take: 200 } })).value();
+  return items.find((each) => each.email === email);
+}
+
+const jobOf = async (id: string) =>
+  (await owner.query(`select * from jobs.job where data ->> 'id' = $1`, [id])).rows[0];
+
+/** As if the time to try again had come. */
+const hurry = () => owner.query(`update jobs.job set start_after = now() where name = 'send-mail'`);
+
+const isMailed = (email: string) => expect.poll(async () => (await listed(email))?.mail);
+
+test('an invitation goes out by mail alone, and proves the address', async () => {
+  hub.beginSending();
+  const sent = await invite('olga@example.org');
+  expect(sent).toMatchObject({ mail: 'queued', link: null, invitation: { mail: 'queued' } });
+  const mail = await hub.smtp.mailTo('olga@example.org');
+  expect(mail.subject).toBe('You are invited to the Nice chapter');
+  await isMailed('olga@example.org').toBe('sent');
+  expect((await listed('olga@example.org'))?.link).toBeNull();
+
+  const accept = { token: tokenOf(mail.link), password, firstName: 'Olga', lastName: 'New' };
+  const accepted = await openBrowser(hub).call(joiningCalls.acceptInvitation, accept);
+  expect(accepted.status).toBe(201);
+  const { rows } = await owner.query(
+    `select "emailVerified" from auth."user" where email = 'olga@example.org'`,
+  );
+  expect(rows).toEqual([{ emailVerified: true }]);
+});
+
+test('what is rolled back sends nothing, and what is kept is never without its mail', async () => {
+  const sent = await invite('twice@example.org');
+  expect(await jobOf(sent.invitation.id)).toMatchObject({ name: 'send-mail' });
+  const before = (await owner.query('select count(*) from jobs.job')).rows;
+  await owner.query('alter table hub.audit add constraint never check (false) not valid');
+  try {
+    const body = { email: 'never@example.org', role: 'member' as const };
+    expect((await admin.call(invitationCalls.invite, { body })).status).toBe(500);
+  } finally {
+    await owner.query('alter table hub.audit drop constraint never');
+  }
+  expect((await owner.query('select count(*) from jobs.job')).rows).toEqual(before);
+  expect(await listed('never@example.org')).toBeUndefined();
+});
+
+test('a job holds no link, and neither does any other table', async () => {
+  const { invitation } = await invite('secret@example.org');
+  const mail = await hub.smtp.mailTo('secret@example.org');
+  const token = tokenOf(mail.link);
+  const job = await jobOf(invitation.id);
+  expect(job?.data).toEqual({
+    kind: 'invitation',
+    chapterId: admin.chapterId,
+    id: invitation.id,
+    linkNumber: 1,
+  });
+  const tables = ['hub.invitation', 'hub.audit', 'hub.idempotency_key', 'jobs.job'];
+  for (const table of tables) {
+    const { rows } = await owner.query(`select t::text as row from ${table} t`);
+    expect(rows.filter(({ row }) => row.includes(token.slice(-40)))).toEqual([]);
+  }
+});
+
+test('refused for good, it is not delivered: the admin sees why, and has the link', async () => {
+  hub.smtp.behaviour = { refusesWith: 550 };
+  const { invitation } = await invite('refused@example.org');
+  await isMailed('refused@example.org').toBe('failed');
+  hub.smtp.behaviour = {};
+  const now = await listed('refused@example.org');
+  expect(now).toMatchObject({ state: 'open', mailFailure: 'refused' });
+  await expect.poll(async () => (await jobOf(invitation.id))?.state).toBe('completed');
+  // Passed on by hand it joins, and proves no address.
+  const token = tokenOf(now?.link);
+  const accept = { token, password, firstName: 'Re', lastName: 'Fused' };
+  const accepted = await openBrowser(hub).call(joiningCalls.acceptInvitation, accept);
+  expect(accepted.status).toBe(201);
+  const { rows } = await owner.query(
+    `select "emailVerified" from auth."user" where email = 'refused@example.org'`,
+  );
+  expect(rows).toEqual([{ emailVerified: false }]);
+});
+
+test('put off, it is tried again, later each time, and arrives once', async () => {
+  hub.smtp.behaviour = { refusesWith: 451 };
+  const { invitation } = await invite('later@example.org');
+  await expect.poll(async () => (await listed('later@example.org'))?.mailFailure).toBe('put-off');
+  expect(await listed('later@example.org')).toMatchObject({ mail: 'queued', link: null });
+  await expect.poll(async () => (await jobOf(invitation.id))?.state).toBe('retry');
+  const waiting = await jobOf(invitation.id);
+  expect(Number(waiting?.start_after) - Number(waiting?.started_on)).toBeGreaterThan(5_000);
+  hub.smtp.behaviour = {};
+  await hurry();
+  await hub.smtp.mailTo('later@example.org');
+  await isMailed('later@example.org').toBe('sent');
+  expect(await listed('later@example.org')).toMatchObject({ mailFailure: null });
+  expect(hub.smtp.mails.filter(({ to }) => to === 'later@example.org')).toHaveLength(1);
+});
+
+test('tried long enough, it is given up', async () => {
+  hub.smtp.behaviour = { refusesWith: 451 };
+  const { invitation } = await invite('never.there@example.org');
+  // Not what is under way: that attempt has been told whether it is the last.
+  const makeLast = () =>
+    owner.query(
+      `update jobs.job set retry_count = retry_limit, start_after = now(), started_on = now()
+        where data ->> 'id' = $1 and state in ('created', 'retry')`,
+      [invitation.id],
+    );
+  await expect
+    .poll(async () => {
+      await makeLast();
+      return (await listed('never.there@example.org'))?.mail;
+    })
+    .toBe('failed');
+  hub.smtp.behaviour = {};
+  expect(await listed('never.there@example.org')).toMatchObject({ mailFailure: 'put-off' });
+});
+
+test('a server that dies in the middle of a mail has it sent again, by the same name', async () => {
+  const stop = hub.beginSending();
+  const { invitation } = await invite('cut.off@example.org');
+  const first = await hub.smtp.mailTo('cut.off@example.org');
+  await isMailed('cut.off@example.org').toBe('sent');
+  await stop();
+  // As kill -9 leaves it: taken by the mail server, and nothing of that is kept.
+  await owner.query(
+    `update jobs.job set state = 'active', completed_on = null, started_on = now() - interval '1 hour'
+      where data ->> 'id' = $1`,
+    [invitation.id],
+  );
+  await owner.query(`update hub.invitation set mail_state = 'queued' where id = $1`, [
+    invitation.id,
+  ]);
+  await owner.query('update jobs.queue set monitor_on = null, maintain_on = null');
+  const boss = new PgBoss(bossOptions(hub.database.appUrl));
+  await boss.start();
+  await boss.supervise('send-mail');
+  await boss.stop({ graceful: false });
+  const sent = () => hub.smtp.mails.filter(({ to }) => to === 'cut.off@example.org');
+  await expect
+    .poll(async () => {
+      await hurry();
+      return sent().length;
+    })
+    .toBe(2);
+  const second = await hub.smtp.mailTo('cut.off@example.org', 1);
+  expect(second.messageId).toBe(first.messageId);
+  expect(second.link).toBe(first.link);
+});
+
+test('a mail of another secret is not sent: its link cannot be made', async () => {
+  // As by a command on another machine, which has the database and not the secret.
+  const services = createAuthServices({ ...hub.auth, secret: 'a secret of another data folder' });
+  const now = toInstant(Temporal.Now.instant());
+  const by = { chapterId: admin.chapterId, memberId: null, now, newId };
+  const sent = await inviteByCommand(services, by, { email: 'moved@example.org', role: 'member' });
+  expect(sent).toMatchObject({ ok: true, value: { mail: 'queued' } });
+  await isMailed('moved@example.org').toBe('failed');
+  expect(await listed('moved@example.org')).toMatchObject({
+    mailFailure: 'secret-changed',
+    link: null,
+  });
+});
+
+test('two hundred at once are all sent, by several servers, each once', async () => {
+  hub.beginSending();
+  hub.beginSending();
+  const invitees = Array.from({ length: 200 }, (_, n) => ({
+    email: `many${n}@example.org`,
+    role: 'member' as const,
+  }));
+  const { results } = (
+    await admin.call(invitationCalls.inviteMany, { body: { invitees } })
+  ).value();
+  expect(results.every(({ outcome }) => outcome === 'invited')).toBe(true);
+  const arrived = () => hub.smtp.mails.filter(({ to }) => to.startsWith('many')).length;
+  await expect.poll(arrived, { timeout: 60_000 }).toBe(200);
+  const pending = async () =>
+    (await owner.query(`select from hub.invitation where mail_state = 'queued'`)).rows.length;
+  await expect.poll(pending).toBe(0);
+  expect(new Set(hub.smtp.mails.map(({ to }) => to)).size).toBeGreaterThanOrEqual(200);
+  expect(arrived()).toBe(200);
+}, 120_000);
+
+test('the log has neither addresses nor links', () => {
+  const text = hub.lines.join('');
+  expect(text).toContain('A mail was not delivered');
+  expect(text).not.toMatch(/@example|\/join|No such person|Mel Mailer/);
+});

@@ -1,0 +1,120 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { changeWords, invitationWords, resetWords } from '#features/identity/server/mail-text.ts';
+import { startMailServer } from '#features/identity/server/testing/mail-server.ts';
+import { createMailer } from './mail.ts';
+
+async function mailServer(options: Parameters<typeof startMailServer>[0] = {}) {
+  const server = await startMailServer(options);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+const from = 'Hub <hub@example.org>';
+const timeouts = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 500 };
+const about = {
+  publicUrl: 'https://hub.example.org',
+  token: 'abc_-123',
+  chapterName: 'Lyon',
+  inviterName: 'Anna Bell',
+  expires: 'Nov 27, 2026, 7:30 PM',
+};
+const mail = { id: 'one', to: 'ben@example.org', ...invitationWords(about) };
+
+test('a mail arrives whole: plain text and the same as HTML, named so that twice is told', async () => {
+  const server = await mailServer();
+  const mailer = createMailer(server.url, from, 'hub.example.org');
+  expect(await mailer.send(mail)).toEqual({ ok: true });
+  expect(await mailer.send(mail)).toEqual({ ok: true });
+  const [first, second] = server.mails;
+  expect(first).toMatchObject({
+    to: 'ben@example.org',
+    subject: 'You are invited to the Lyon chapter',
+    messageId: '<one@hub.example.org>',
+    link: 'https://hub.example.org/join#abc_-123',
+  });
+  expect(first?.text).toContain("Anna Bell invites you to the members' hub of the Lyon chapter.");
+  expect(first?.html).toContain('<a href="https://hub.example.org/join#abc_-123">');
+  expect(first?.raw).toMatch(/^From: Hub <hub@example.org>$/m);
+  expect(first?.raw).toMatch(/^Auto-Submitted: auto-generated$/m);
+  expect(second?.messageId).toBe(first?.messageId);
+});
+
+test.each([
+  ['another alphabet', 'Zoë Žižek 北京 🎉'],
+  ['a very long one', 'x'.repeat(5_000)],
+])('a name is a name: %s', async (_, name) => {
+  const server = await mailServer();
+  const words = invitationWords({ ...about, chapterName: name, inviterName: name });
+  await createMailer(server.url, from, 'localhost').send({ ...mail, ...words });
+  const shown = name.length > 100 ? `${name.slice(0, 99)}…` : name;
+  expect(server.mails[0]?.subject).toBe(`You are invited to the ${shown} chapter`);
+  expect(server.mails[0]?.text).toContain(`${shown} invites you`);
+  expect(server.mails[0]?.html).toContain(`${shown} invites you`);
+});
+
+test('a name adds no header, no line, no mark-up, and turns no text around', async () => {
+  const server = await mailServer();
+  const name = 'Eve\r\nBcc: all@example.org\r\n\r\n<script>x</script> & \u202egnp.exe';
+  const words = invitationWords({ ...about, chapterName: name, inviterName: name });
+  await createMailer(server.url, from, 'localhost').send({ ...mail, ...words });
+  const [received] = server.mails;
+  expect(received?.to).toBe('ben@example.org');
+  expect(received?.raw).not.toMatch(/^Bcc:/im);
+  expect(received?.subject).toContain('Eve Bcc: all@example.org <script>x</script> & gnp.exe');
+  expect(received?.text.split('\n')[0]).toMatch(/^Eve Bcc: .* invites you/);
+  expect(received?.html).not.toContain('<script>');
+  expect(received?.html).toContain('&lt;script&gt;x&lt;/script&gt; &amp; gnp.exe');
+  expect(words.text).not.toContain('\u202e');
+});
+
+test.each([
+  [550, 'refused', true],
+  [450, 'put-off', false],
+] as const)('refused with %i: %s', async (refusesWith, failure, isFinal) => {
+  const server = await mailServer();
+  server.behaviour = { refusesWith };
+  const sent = await createMailer(server.url, from, 'localhost').send(mail);
+  expect(sent).toEqual({ ok: false, failure, isFinal });
+});
+
+test('nobody there, a silent server, and one that refuses to let us in, are told apart from no', async () => {
+  const gone = await startMailServer();
+  await gone.close();
+  const away = { ok: false, failure: 'unreachable', isFinal: false };
+  expect(await createMailer(gone.url, from, 'localhost').send(mail)).toEqual(away);
+
+  const slow = await mailServer();
+  slow.behaviour = { milliseconds: 2_000 };
+  expect(await createMailer(slow.url, from, 'localhost', timeouts).send(mail)).toEqual(away);
+
+  const strict = await mailServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(new Error('no')),
+  });
+  const url = strict.url.replace('//', '//user:wrong@');
+  expect(await createMailer(url, from, 'localhost').send(mail)).toEqual({
+    ok: false,
+    failure: 'sign-in',
+    isFinal: false,
+  });
+});
+
+test('by TLS, to a server whose certificate is trusted, or said to be', async () => {
+  const server = await mailServer({ isSecure: true });
+  expect(await createMailer(server.url, from, 'localhost').send(mail)).toEqual({
+    ok: false,
+    failure: 'not-trusted',
+    isFinal: false,
+  });
+  const url = `${server.url}?tls.rejectUnauthorized=false`;
+  expect(await createMailer(url, from, 'localhost').send(mail)).toEqual({ ok: true });
+  expect(server.mails).toHaveLength(1);
+});
+
+test('links are behind #, where no server sees them', () => {
+  const { publicUrl, token } = about;
+  expect(resetWords({ publicUrl, token }).text).toContain('https://hub.example.org/reset#abc_-123');
+  const change = { publicUrl, change: 'password-changed', at: 'now' } as const;
+  expect(changeWords(change).text).toContain('https://hub.example.org/reset\n');
+});

@@ -1,0 +1,70 @@
+/** One mail to one mail server, and what became of it. */
+import type { Transporter } from 'nodemailer';
+import type { MailFailure } from '#features/chapters/invitation.ts';
+
+export type Mail = {
+  /** The same each time the mail is sent, so that who gets it twice can tell. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+};
+
+/** `isFinal`: trying again cannot help. */
+export type Sent = { ok: true } | { ok: false; failure: MailFailure; isFinal: boolean };
+
+export type Mailer = { send(mail: Mail): Promise<Sent> };
+
+/** In milliseconds. Nobody waits, but a silent server must not hold up the other mails for long. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+export function createMailer(
+  smtpUrl: string,
+  from: string,
+  /** Of the addresses that mails are named by. */
+  domain: string,
+  timeouts: Partial<typeof patience> = {},
+): Mailer {
+  let transport: Promise<Transporter> | undefined;
+  return {
+    async send({ id, ...mail }) {
+      transport ??= import('nodemailer').then(({ createTransport }) =>
+        createTransport({
+          url: smtpUrl,
+          ...patience,
+          ...timeouts,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        } as Parameters<typeof createTransport>[0]),
+      );
+      try {
+        await (await transport).sendMail({
+          ...mail,
+          from,
+          messageId: `<${id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+        return { ok: true };
+      } catch (error) {
+        return { ok: false, ...failureOf(error) };
+      }
+    },
+  };
+}
+
+/** The server's own words may quote the address: only their kind goes further. */
+function failureOf(error: unknown): { failure: MailFailure; isFinal: boolean } {
+  const { code, responseCode, message } = (error ?? {}) as Partial<
+    Record<'code' | 'responseCode' | 'message', unknown>
+  >;
+  const status = typeof responseCode === 'number' ? responseCode : 0;
+  if (code === 'EAUTH' || code === 'ENOAUTH') return { failure: 'sign-in', isFinal: false };
+  if (status >= 500) return { failure: 'refused', isFinal: true };
+  if (status >= 400) return { failure: 'put-off', isFinal: false };
+  if (code === 'EENVELOPE') return { failure: 'refused', isFinal: true };
+  if (code === 'ETLS' || /certificate|self.signed|tls|ssl/i.test(String(message))) {
+    return { failure: 'not-trusted', isFinal: false };
+  }
+  return { failure: 'unreachable', isFinal: false };
+}

@@ -1,7 +1,0 @@
-import { logoPath } from '#features/auth/contract.ts';
-import { apiBase } from './api-base.ts';
-
-/** Where a chapter's logo is; undefined when it has none. */
-export function logoSource(hash: string | null): string | undefined {
-  return hash === null ? undefined : `${apiBase}${logoPath}/${hash}`;
-}

@@ -1,0 +1,44 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { toast } from '../overlays/toast.ts';
+import { IconButton } from './icon-button.tsx';
+
+/** Copies a value and says so: '{label} copied to clipboard' / 'Failed to copy {label}'. */
+export function CopyButton({
+  value,
+  label,
+  failureMessage = `Failed to copy ${label}`,
+  className,
+}: {
+  value: string;
+  /** What is copied: 'Wallet ID'. */
+  label: string;
+  failureMessage?: string | undefined;
+  className?: string | undefined;
+}) {
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setIsCopied(false), 1500);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setIsCopied(true);
+      toast.success(`${label} copied to clipboard`);
+    } catch {
+      // Refused by the browser, or not offered at all outside a secure context.
+      toast.error(failureMessage);
+    }
+  };
+  return (
+    <IconButton
+      label={`Copy ${label}`}
+      icon={isCopied ? <Check className="text-owed" /> : <Copy />}
+      onClick={() => void copy()}
+      className={className}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import clsx from 'clsx';
+import { CalendarDays } from 'lucide-react';
+import { type Ref, useCallback, useRef, useState } from 'react';
+import type { Day } from '#kit/day.ts';
+import { IconButton } from '../actions/icon-button.tsx';
+import { AnchoredPopover } from '../overlays/anchored-popover.tsx';
+import { DayGrid } from './day-grid.tsx';
+import { Field, type FieldProps } from './field.tsx';
+import { inputClass } from './input-class.ts';
+
+export type DateFieldProps = FieldProps & {
+  /** `yyyy-MM-dd`, or '' while empty. */
+  value: Day | '';
+  onValueChange: (day: Day | '') => void;
+  onBlur?: (() => void) | undefined;
+  min?: Day | undefined;
+  max?: Day | undefined;
+  name?: string | undefined;
+  disabled?: boolean | undefined;
+  id?: string | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+};
+
+/** A day, typed into the browser's own date input or chosen from a calendar beside it. */
+export function DateField({
+  label,
+  isLabelHidden,
+  help,
+  error,
+  required,
+  aside,
+  className,
+  id,
+  value,
+  onValueChange,
+  onBlur,
+  min,
+  max,
+  name,
+  disabled,
+  ref,
+}: DateFieldProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => setIsOpen(false), []);
+  return (
+    <Field {...{ label, isLabelHidden, help, error, required, aside, className, id }}>
+      {(control) => (
+        <div className="relative flex">
+          <input
+            {...control}
+            ref={ref}
+            type="date"
+            name={name}
+            disabled={disabled}
+            min={min}
+            max={max ?? '9999-12-31'}
+            value={value}
+            onChange={(event) => onValueChange(event.target.value)}
+            onBlur={onBlur}
+            className={clsx(inputClass, 'tabular pr-10', value === '' && 'text-third')}
+          />
+          <IconButton
+            ref={button}
+            label={`${label}: open calendar`}
+            icon={<CalendarDays />}
+            disabled={disabled}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+            className="absolute inset-y-0 right-0.5 my-auto"
+          />
+          {isOpen && (
+            <AnchoredPopover
+              role="dialog"
+              aria-label={`Choose ${label.toLowerCase()}`}
+              anchor={button}
+              align="end"
+              onClose={close}
+            >
+              <DayGrid
+                value={value || undefined}
+                today={Temporal.Now.plainDateISO().toString()}
+                min={min}
+                max={max}
+                hasInitialFocus
+                onSelect={(day) => {
+                  onValueChange(day);
+                  button.current?.focus();
+                  close();
+                }}
+              />
+            </AnchoredPopover>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,66 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
+import { type ReactNode, useRef } from 'react';
+import { Button } from '../actions/button.tsx';
+import { popupClass, scrimClass, viewportClass } from './popup-class.ts';
+
+export type AlertDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Says what will happen. */
+  description: ReactNode;
+  confirmLabel: string;
+  onConfirm: () => void;
+  isBusy?: boolean | undefined;
+  busyLabel?: string | undefined;
+  cancelLabel?: string | undefined;
+  /** 'danger' for what destroys, 'primary' for what only cannot be undone. */
+  tone?: 'danger' | 'primary' | undefined;
+  /** Facts of the thing in question, between the sentence and the buttons. */
+  children?: ReactNode;
+};
+
+/** A question that must be answered. Cancel has the focus; nothing outside closes it. */
+export function AlertDialog({
+  open,
+  onClose,
+  title,
+  description,
+  confirmLabel,
+  onConfirm,
+  isBusy = false,
+  busyLabel,
+  cancelLabel = 'Cancel',
+  tone = 'danger',
+  children,
+}: AlertDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={() => {
+        if (!isBusy) onClose();
+      }}
+    >
+      <Base.Portal>
+        {/* Over the dialog that it stands in, too. */}
+        <Base.Backdrop forceRender className={scrimClass} />
+        <Base.Viewport className={viewportClass}>
+          <Base.Popup initialFocus={cancel} className={`${popupClass} sm:max-w-110`}>
+            <div className="min-h-0 overflow-y-auto px-5 pt-5 sm:px-6">
+              <Base.Title className="text-base font-semibold">{title}</Base.Title>
+              <Base.Description className="mt-1.5 text-second">{description}</Base.Description>
+              {children && <div className="mt-4">{children}</div>}
+            </div>
+            <div className="flex flex-wrap justify-end gap-2 px-5 py-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] max-sm:flex-col-reverse sm:px-6">
+              <Base.Close ref={cancel} disabled={isBusy} render={<Button>{cancelLabel}</Button>} />
+              <Button variant={tone} isBusy={isBusy} busyLabel={busyLabel} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,142 @@
+import clsx from 'clsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../actions/button.tsx';
+import { ErrorState } from '../error-state.tsx';
+import { Loading } from '../loading.tsx';
+import { SkeletonRows } from '../skeleton.tsx';
+import { DialogClose } from './dialog.tsx';
+
+/** One fact in both versions, in words; two that differ may read alike. */
+export type ConflictLine = { name: string; mine: string; theirs: string; isDifferent: boolean };
+
+/** What the person typed beside what somebody else saved meanwhile. */
+export function Conflict({
+  subject,
+  isGone,
+  last,
+  lines,
+  failure,
+  onRetry,
+}: {
+  /** What it is about: 'event'. */
+  subject: string;
+  /** Deleted: there is no other version any more. */
+  isGone: boolean;
+  /** Who saved the other version, or when. */
+  last?: ReactNode;
+  /** Not there while the other version is on its way. */
+  lines: readonly ConflictLine[] | undefined;
+  /** Why the other version did not come, in words for a person. */
+  failure: string | undefined;
+  onRetry: () => void;
+}) {
+  const part = useRef<HTMLElement>(null);
+  // The button that was pressed has gone.
+  useEffect(() => part.current?.focus(), []);
+  return (
+    <section
+      ref={part}
+      aria-labelledby="conflict"
+      // A keyboard scrolls what it can focus.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="flex flex-col gap-4 rounded-badge outline-offset-4"
+    >
+      <div role="status">
+        <h3 id="conflict" className="font-medium text-warn">
+          This {subject} was {isGone ? 'deleted' : 'changed'} meanwhile
+        </h3>
+        {last && <p className="text-third">{last}</p>}
+      </div>
+      {isGone ? (
+        <p>What you typed is still in the form. Go back to copy it, or close the dialog.</p>
+      ) : lines ? (
+        <Comparison lines={lines} />
+      ) : failure === undefined ? (
+        <Loading label="Loading what is there now...">
+          <SkeletonRows rows={4} />
+        </Loading>
+      ) : (
+        <ErrorState title="What is there now could not be loaded" onRetry={onRetry}>
+          {failure}
+        </ErrorState>
+      )}
+    </section>
+  );
+}
+
+function Comparison({ lines }: { lines: readonly ConflictLine[] }) {
+  const cell = 'px-2.5 py-2 align-top wrap-anywhere whitespace-pre-wrap';
+  return (
+    <>
+      <table className="w-full table-fixed border-collapse text-left">
+        <caption className="sr-only">Both versions side by side</caption>
+        <thead>
+          <tr className="border-b border-line text-xs text-third">
+            <th scope="col" className="w-24 py-1.5 sm:w-28">
+              <span className="sr-only">Field</span>
+            </th>
+            <th scope="col" className="px-2.5 py-1.5 font-medium">
+              What you typed
+            </th>
+            <th scope="col" className="px-2.5 py-1.5 font-medium">
+              What is there now
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ name, mine, theirs, isDifferent }) => (
+            <tr key={name} className={clsx('border-b border-soft', isDifferent && 'bg-warn-tint')}>
+              <th scope="row" className="px-2 py-2 align-top text-xs font-normal text-second">
+                {name}
+                {isDifferent && <span className="block font-medium text-warn">differs</span>}
+              </th>
+              <td className={cell}>{mine}</td>
+              <td className={cell}>{theirs}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="text-third">
+        {lines.some(({ isDifferent }) => isDifferent)
+          ? 'Keep mine saves what you typed over it. Take theirs leaves it as it is now and closes this form.'
+          : 'Both say the same.'}
+      </p>
+    </>
+  );
+}
+
+/** What can be done about it; with the other version unknown or gone, only going back. */
+export function ConflictFooter({
+  isBusy,
+  onGoBack,
+  onTakeTheirs,
+  onKeepMine,
+}: {
+  isBusy: boolean;
+  onGoBack: () => void;
+  /** Closes the form: nothing typed is saved, as the words beside the versions say. */
+  onTakeTheirs: () => void;
+  /** Not there while there is no version to save over. */
+  onKeepMine: (() => void) | undefined;
+}) {
+  return (
+    <>
+      <Button onClick={onGoBack} disabled={isBusy}>
+        Go back to editing
+      </Button>
+      {onKeepMine ? (
+        <>
+          <Button onClick={onTakeTheirs} disabled={isBusy}>
+            Take theirs
+          </Button>
+          <Button variant="primary" isBusy={isBusy} busyLabel="Updating..." onClick={onKeepMine}>
+            Keep mine
+          </Button>
+        </>
+      ) : (
+        <DialogClose disabled={isBusy}>Close</DialogClose>
+      )}
+    </>
+  );
+}
