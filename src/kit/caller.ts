@@ -14,7 +14,7 @@ export type MemberCaller = Pick<SignedIn, 'accountId'> & {
   readonly timeZone: string;
   /** Figures of the chapter do not add up, and nobody has explained why: its money rests. */
   readonly hasUnexplainedFigures: boolean;
-  /** Which transactions could be seen when this was found; see remembered-replies.ts. */
+  /** The transactions visible when the caller was looked up; see snapshot-cache.ts. */
   readonly snapshot: string;
 };
 

@@ -62,10 +62,10 @@ export type Endpoint<
   /** It changes what somebody has or owes: refused while the chapter's figures do not add up. */
   readonly movesMoney: boolean;
   /**
-   * A read whose reply depends on its address, the caller's chapter and the data alone: neither on
-   * who asks nor on the time.
+   * A read whose reply depends only on its address, the caller's chapter and the data, neither on
+   * who asks nor on the time: it is cached until the next commit.
    */
-  readonly dependsOnDataAlone: boolean;
+  readonly cacheUntilNextCommit: boolean;
   /** How large a body may be, where it is not what every body may be. */
   readonly mostBodyBytes: number | undefined;
 };
@@ -91,7 +91,7 @@ type Declaration<M, P, Params, Query, Body, Reply extends z.ZodMiniType> = {
   takesPassword?: boolean;
   sendsMail?: boolean;
   movesMoney?: boolean;
-  dependsOnDataAlone?: boolean;
+  cacheUntilNextCommit?: boolean;
   mostBodyBytes?: number;
 };
 
@@ -130,7 +130,7 @@ export function endpoint<
     takesPassword: declared.takesPassword ?? false,
     sendsMail: declared.sendsMail ?? false,
     movesMoney: declared.movesMoney ?? false,
-    dependsOnDataAlone: declared.dependsOnDataAlone ?? false,
+    cacheUntilNextCommit: declared.cacheUntilNextCommit ?? false,
     mostBodyBytes: declared.mostBodyBytes,
   };
 }

@@ -106,7 +106,7 @@ export const expenseCalls = {
     tag,
     summary: 'List expenses, the newest first, with everybody who pays or takes part in them',
     policy: 'member',
-    dependsOnDataAlone: true,
+    cacheUntilNextCommit: true,
     query: z
       .strictObject({
         ...pageQuery(40),
@@ -131,7 +131,7 @@ export const expenseCalls = {
     tag,
     summary: "The open expenses behind a member's balance, the newest first",
     policy: 'member',
-    dependsOnDataAlone: true,
+    cacheUntilNextCommit: true,
     params: z.object({ participantId: id }),
     query: z.strictObject(pageQuery(40)),
     reply: z.object({ balance: moneyTotal, expenses: pageOf(balancePart) }),
@@ -142,7 +142,7 @@ export const expenseCalls = {
     tag,
     summary: 'Few payments that clear all balances',
     policy: 'member',
-    dependsOnDataAlone: true,
+    cacheUntilNextCommit: true,
     reply: z.object({ items: z.array(payment) }),
   }),
   categories: endpoint({
@@ -151,7 +151,7 @@ export const expenseCalls = {
     tag,
     summary: 'The categories in use, by name',
     policy: 'member',
-    dependsOnDataAlone: true,
+    cacheUntilNextCommit: true,
     reply: z.object({ items: z.array(z.string()) }),
   }),
   detail: endpoint({
@@ -160,7 +160,7 @@ export const expenseCalls = {
     tag,
     summary: 'Read an expense',
     policy: 'member',
-    dependsOnDataAlone: true,
+    cacheUntilNextCommit: true,
     params: byId,
     reply: expense,
     version,
@@ -218,7 +218,7 @@ export const expenseCalls = {
     tag,
     summary: 'Who changed an expense, when, and what it was before and after; of a deleted one too',
     policy: 'member',
-    dependsOnDataAlone: true,
+    cacheUntilNextCommit: true,
     params: byId,
     // Each carries the whole expense twice.
     query: z.strictObject(pageQuery(20, 20)),

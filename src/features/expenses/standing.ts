@@ -16,7 +16,7 @@ export const totalCall = endpoint({
   tag,
   summary: 'All-time total of the expenses that count towards group totals',
   policy: 'member',
-  dependsOnDataAlone: true,
+  cacheUntilNextCommit: true,
   credential: 'cookie-or-bearer',
   reply: z.object({ totalAmount: moneyTotal }),
 });
@@ -27,6 +27,6 @@ export const balancesCall = endpoint({
   tag,
   summary: "Every member's balance over all open expenses; with the company's they sum to zero",
   policy: 'member',
-  dependsOnDataAlone: true,
+  cacheUntilNextCommit: true,
   reply: z.object({ items: z.array(memberBalance), company: moneyTotal }),
 });

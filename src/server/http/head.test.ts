@@ -33,7 +33,7 @@ const ask = (line: string, ...headers: string[]) =>
 const statusesOf = (answers: string) =>
   [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
 
-test('a HEAD has no body, compressed or remembered either, and the next answer is the next', async () => {
+test('a HEAD reply has no body, compressed or cached, and the connection stays usable', async () => {
   const list = apiBase + expenseCalls.list.path;
   const headers = [`Authorization: Bearer ${scene.ann.token}`, 'Accept-Encoding: br'];
   const head = ask(`HEAD ${list}`, ...headers);

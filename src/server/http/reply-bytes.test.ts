@@ -41,7 +41,7 @@ test('a list goes out in the best form the caller takes, the same each time', as
 
 test('letters of any script go out as they are', async () => {
   await log(scene, { title: 'Früchte für 東京 🍎' });
-  for (const repeated of ['first', 'remembered']) {
+  for (const repeated of ['first', 'cached']) {
     const reply = await get('/expenses', 'identity');
     expect(reply.json().expenses.items[0].title, repeated).toBe('Früchte für 東京 🍎');
     expect(Number(reply.headers['content-length'])).toBe(reply.rawPayload.length);
@@ -58,7 +58,7 @@ test('what is short or has a version goes out as it is', async () => {
   }
 });
 
-test('what is remembered holds no more memory than it has bytes', () => {
+test('a cached reply holds no more memory than its bytes', () => {
   const reply = JSON.stringify({ text: 'z'.repeat(2_000) });
   for (const accepted of ['br', 'gzip', 'identity']) {
     const bytes = bytesOf({ status: 200, etag: null, reply }, accepted)?.bytes;

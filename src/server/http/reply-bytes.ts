@@ -13,7 +13,7 @@ export type ReplyBytes = { encoding: Encoding | undefined; bytes: Buffer };
 /** Below it a packet is a packet. */
 const leastCharacters = 1_000;
 
-/** With the reply itself, so for as long as that is remembered. */
+/** Kept with the reply itself, so for as long as that is cached. */
 const made = new WeakMap<KeptReply, Map<Encoding | undefined, Buffer>>();
 
 /** Compressed, unless it is small or goes to a caller who takes no compression; undefined for none. */

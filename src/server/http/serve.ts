@@ -21,10 +21,10 @@ import type { NewId } from '../database/ids.ts';
 import { admit, type Gate, mostBodyBytesFor } from './admission.ts';
 import { type Content, sendContent } from './content.ts';
 import { readRequest } from './read-request.ts';
-import { type RememberedReplies, rememberReplies } from './remembered-replies.ts';
 import { bytesOf } from './reply-bytes.ts';
 import { factsOf, type RequestFacts } from './request-facts.ts';
 import { encodeReply, send, sendFailure, sendRefusal } from './send-reply.ts';
+import { createSnapshotCache, type SnapshotCache } from './snapshot-cache.ts';
 import type { Turns } from './turns.ts';
 
 type CallerOf<P extends Policy> = P extends 'anyone'
@@ -111,13 +111,13 @@ type Services = Gate & {
   newId: NewId;
 };
 
-type Serving = Services & { replies: RememberedReplies };
+type Serving = Services & { cache: SnapshotCache };
 
 export const apiBase = '/api';
 
 export function createApi(app: FastifyInstance, services: Services): Api {
   const endpoints: Endpoint[] = [];
-  const serving = { ...services, replies: rememberReplies() };
+  const serving = { ...services, cache: createSnapshotCache() };
   function mount(endpoint: Endpoint, handler: unknown, way: Way): void {
     const served = { endpoint, handler, way } as Served;
     endpoints.push(endpoint);
@@ -170,7 +170,7 @@ async function answer(
     if (!result.ok) return sendRefusal(reply, result.refusal);
     const { value } = result;
     if ('type' in value) return sendContent(request, reply, value);
-    const made = served.endpoint.dependsOnDataAlone
+    const made = served.endpoint.cacheUntilNextCommit
       ? bytesOf(value, request.headers['accept-encoding'])
       : undefined;
     return send(reply, value, made);
@@ -192,9 +192,10 @@ async function work(
   const member = isMemberCaller(caller) ? caller : undefined;
   const limited = await services.limits.checkAccount(request, endpoint);
   if (!limited.ok) return limited;
-  const known = member && endpoint.dependsOnDataAlone ? keyOf(member, request) : undefined;
-  const remembered = known && services.replies.recall(known.snapshot, known.key);
-  if (remembered) return ok(remembered);
+  const entry =
+    member && endpoint.cacheUntilNextCommit ? cacheEntryFor(member, request) : undefined;
+  const cached = entry && services.cache.get(entry.snapshot, entry.key);
+  if (cached) return ok(cached);
   const sent = readRequest(endpoint, request);
   if (!sent.ok) return sent;
 
@@ -225,7 +226,7 @@ async function work(
   const { way, handler } = served;
   if (endpoint.method === 'GET' || !member || way === 'unkept') {
     const result = await run(handler, { db: services.db });
-    if (result.ok && known) services.replies.remember(known.snapshot, known.key, result.value);
+    if (result.ok && entry) services.cache.set(entry.snapshot, entry.key, result.value);
     return result;
   }
   const claim = readClaim(endpoint, request, member);
@@ -235,8 +236,8 @@ async function work(
   );
 }
 
-/** Under what a reply is remembered: the same address means something else in another chapter. */
-function keyOf({ chapterId, snapshot }: MemberCaller, { url }: FastifyRequest) {
+/** Where a reply is cached: the same address means something else in another chapter. */
+function cacheEntryFor({ chapterId, snapshot }: MemberCaller, { url }: FastifyRequest) {
   return { snapshot, key: `${chapterId} ${url}` };
 }
 

@@ -5,7 +5,7 @@ import { countStatements } from '#app/testing/count-statements.ts';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { log, makeScene, type Scene } from '#features/expenses/testing/scene.ts';
-import { rememberReplies } from './remembered-replies.ts';
+import { createSnapshotCache } from './snapshot-cache.ts';
 
 let hub: TestHub;
 let scene: Scene;
@@ -19,43 +19,43 @@ afterAll(() => hub?.close());
 
 const reply = (text: string) => ({ status: 200, etag: null, reply: text });
 
-test('a reply is recalled under its own snapshot and address alone', () => {
-  const replies = rememberReplies();
-  replies.remember('1:1:', 'a', reply('one'));
-  expect(replies.recall('1:1:', 'a')).toEqual(reply('one'));
-  expect(replies.recall('1:1:', 'b')).toBeUndefined();
-  expect(replies.recall('1:2:', 'a')).toBeUndefined();
-  replies.remember('1:2:', 'b', reply('two'));
-  expect(replies.recall('1:2:', 'a')).toBeUndefined();
-  expect(replies.recall('1:1:', 'a')).toBeUndefined();
+test('a reply is found only under its own snapshot and address', () => {
+  const cache = createSnapshotCache();
+  cache.set('1:1:', 'a', reply('one'));
+  expect(cache.get('1:1:', 'a')).toEqual(reply('one'));
+  expect(cache.get('1:1:', 'b')).toBeUndefined();
+  expect(cache.get('1:2:', 'a')).toBeUndefined();
+  cache.set('1:2:', 'b', reply('two'));
+  expect(cache.get('1:2:', 'a')).toBeUndefined();
+  expect(cache.get('1:1:', 'a')).toBeUndefined();
 });
 
-test('what is remembered is bounded, and what is larger than the bound is not remembered', () => {
-  const replies = rememberReplies(10);
-  replies.remember('s', 'a', reply('12345'));
-  replies.remember('s', 'b', reply('12345'));
-  expect([replies.recall('s', 'a'), replies.recall('s', 'b')]).toEqual([undefined, reply('12345')]);
-  replies.remember('s', 'c', reply('1234567890'));
-  expect(replies.recall('s', 'c')).toBeUndefined();
+test('the cache is bounded, and a reply larger than the bound is not cached', () => {
+  const cache = createSnapshotCache(10);
+  cache.set('s', 'a', reply('12345'));
+  cache.set('s', 'b', reply('12345'));
+  expect([cache.get('s', 'a'), cache.get('s', 'b')]).toEqual([undefined, reply('12345')]);
+  cache.set('s', 'c', reply('1234567890'));
+  expect(cache.get('s', 'c')).toBeUndefined();
 });
 
 const read = async ({ ann }: Scene) => (await ann.call(expenseCalls.list)).text;
 
-/** Other tests write to the same server meanwhile, so a moment in which nobody does is waited for. */
-async function expectRemembered(): Promise<void> {
+/** Polls, because other tests write to the same server and each commit empties the cache. */
+async function expectCached(): Promise<void> {
   await expect.poll(() => countStatements(hub, () => read(scene)), { interval: 1 }).toBe(1);
 }
 
-test('while nothing changes, only the caller is looked up again', async () => {
+test('while nothing changes, a repeated read only looks up its caller', async () => {
   await log(scene);
   const first = await read(scene);
-  await expectRemembered();
+  await expectCached();
   expect(await read(scene)).toBe(first);
 });
 
-test('when connections were lost, everything is asked anew: a crash may give names out again', async () => {
+test('lost connections empty the cache, because a crash may reuse snapshot names', async () => {
   await log(scene);
-  await expectRemembered();
+  await expectCached();
   const owner = new pg.Client({ connectionString: hub.database.ownerUrl });
   await owner.connect();
   await owner.query(
@@ -67,7 +67,7 @@ test('when connections were lost, everything is asked anew: a crash may give nam
   expect(await countStatements(hub, () => read(scene))).toBeGreaterThan(1);
 });
 
-test('whoever asks after a write was answered sees it, however many read and write meanwhile', async () => {
+test('a read after an answered write sees it, despite concurrent readers and writers', async () => {
   const { ann, ben, cid } = scene;
   let isOver = false;
   const noise = [ben, cid].map(async (person) => {
@@ -91,7 +91,7 @@ test('whoever asks after a write was answered sees it, however many read and wri
   await Promise.all(noise);
 });
 
-test('a change by whatever means is seen, one that is not committed is not', async () => {
+test('a committed change by any means is seen, an uncommitted one is not', async () => {
   const { id } = await log(scene, { title: 'Before' });
   const titleNow = async () => JSON.parse(await read(scene)).expenses.items[0].title;
   const rename = (title: string) =>
