@@ -19,6 +19,8 @@ type Settings = {
   idempotencyKey?: string | undefined;
   /** The version that was seen: the write is refused (412) when somebody changed it meanwhile. */
   ifMatch?: number | undefined;
+  /** Goes on when the page is left meanwhile. */
+  keepalive?: boolean | undefined;
   /** What the failure says when there is no token to be had. */
   withoutToken?: string | undefined;
 };
@@ -86,7 +88,12 @@ function prepare(endpoint: Endpoint, sent: Settings & LooseArguments): Prepared 
     if (body !== undefined) headers['content-type'] = endpoint.bodyType;
     if (endpoint.method === 'POST') headers['idempotency-key'] = sent.idempotencyKey ?? newId();
     if (sent.ifMatch !== undefined) headers['if-match'] = `"${sent.ifMatch}"`;
-    const init = { method: endpoint.method, headers, ...(body === undefined ? {} : { body }) };
+    const init = {
+      method: endpoint.method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      ...(sent.keepalive ? { keepalive: true } : {}),
+    };
     return { address: baseOf(endpoint) + addressOf(endpoint, sent), init };
   } catch (error) {
     if (error instanceof z.core.$ZodError) throw refusedHere(error);

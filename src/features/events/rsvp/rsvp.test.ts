@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OccurrenceRsvp, RsvpAnswer } from './occurrence-rsvp.ts';
+import { maxGuests, type OccurrenceRsvp, type RsvpAnswer } from './occurrence-rsvp.ts';
 import {
   answerRsvp,
   hasRoomForGuest,
@@ -9,6 +9,7 @@ import {
   previewAnswer,
   promotions,
   type Rsvp,
+  withGuests,
 } from './rsvp.ts';
 import { deadlineOf, isOpenFor } from './rsvp-deadline.ts';
 
@@ -217,5 +218,15 @@ describe('what is shown until the server has decided', () => {
     expect(hasRoomForGuest({ ...rsvp, mine: mine(0) })).toBe(true);
     expect(hasRoomForGuest({ ...rsvp, going: 4, mine: mine(0, 1) })).toBe(true);
     expect([placesLeft(rsvp), placesLeft({ ...rsvp, capacity: null })]).toEqual([1, null]);
+  });
+
+  test('a party grows to the most guests or to the last place, and shrinks to oneself', () => {
+    const roomy = { ...rsvp, capacity: null };
+    expect(withGuests({ ...roomy, mine: mine(1) }, 1)).toEqual({ answer: 'going', guests: 2 });
+    expect(withGuests({ ...roomy, mine: mine(maxGuests) }, 1)).toBeUndefined();
+    expect(withGuests({ ...rsvp, going: 4, mine: mine(0) }, 1)).toBeUndefined();
+    expect(withGuests({ ...roomy, mine: mine(1) }, -1)).toEqual({ answer: 'going', guests: 0 });
+    expect(withGuests({ ...roomy, mine: mine(0) }, -1)).toBeUndefined();
+    expect(withGuests({ ...roomy, mine: null }, 1)).toBeUndefined();
   });
 });

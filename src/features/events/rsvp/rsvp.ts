@@ -3,7 +3,7 @@
  * there is no room one waits, in the order of arrival, and is let in as soon as the party fits.
  */
 import type { Id } from '#kit/id.ts';
-import type { OccurrenceRsvp, RsvpAnswer } from './occurrence-rsvp.ts';
+import { maxGuests, type OccurrenceRsvp, type RsvpAnswer } from './occurrence-rsvp.ts';
 
 export type RsvpWish = { readonly answer: RsvpAnswer; readonly guests: number };
 
@@ -116,6 +116,13 @@ export function previewAnswer(rsvp: OccurrenceRsvp, wish: RsvpWish): OccurrenceR
 /** Whether a party with another guest would still have the place that it has. */
 export function hasRoomForGuest({ mine, capacity, going }: OccurrenceRsvp): boolean {
   return mine?.status !== 'confirmed' || capacity === null || going < capacity;
+}
+
+/** The answer with one guest more or fewer; undefined where the party cannot be changed so. */
+export function withGuests(rsvp: OccurrenceRsvp, step: 1 | -1): RsvpWish | undefined {
+  if (rsvp.mine?.answer !== 'going' || (step > 0 && !hasRoomForGuest(rsvp))) return undefined;
+  const guests = rsvp.mine.guests + step;
+  return guests < 0 || guests > maxGuests ? undefined : { answer: 'going', guests };
 }
 
 /** Heads that would still be let in; null where there is room for everybody. */

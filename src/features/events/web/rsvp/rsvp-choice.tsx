@@ -2,9 +2,10 @@ import clsx from 'clsx';
 import { Check, Minus, Plus } from 'lucide-react';
 import { Button } from '#web/ui/actions/button.tsx';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
-import { maxGuests, type OccurrenceRsvp, rsvpAnswers } from '../../rsvp/occurrence-rsvp.ts';
-import { hasRoomForGuest, placesLeft, type RsvpWish } from '../../rsvp/rsvp.ts';
+import { type OccurrenceRsvp, rsvpAnswers } from '../../rsvp/occurrence-rsvp.ts';
+import { hasRoomForGuest, placesLeft, withGuests } from '../../rsvp/rsvp.ts';
 import { answerNames, guestsWords } from '../../rsvp/rsvp-words.ts';
+import type { ChooseAnswer } from './pending-answers.ts';
 
 /**
  * Going, maybe or not going, and with how many guests. Each press is an answer: these are buttons
@@ -13,18 +14,17 @@ import { answerNames, guestsWords } from '../../rsvp/rsvp-words.ts';
 export function RsvpChoice({
   rsvp,
   title,
-  onAnswer,
+  onChoose,
 }: {
   rsvp: OccurrenceRsvp;
   /** Of the event. */
   title: string;
-  onAnswer: (wish: RsvpWish) => void;
+  onChoose: (choose: ChooseAnswer) => void;
 }) {
   const { mine } = rsvp;
   const guests = mine?.guests ?? 0;
   const isWaiting = mine?.status === 'waitlisted';
   const hasRoom = hasRoomForGuest(rsvp);
-  const bring = (count: number) => onAnswer({ answer: 'going', guests: count });
   return (
     <div className="flex flex-col gap-3">
       <div role="group" aria-label={`Your answer to ${title}`} className="flex gap-2 *:flex-1">
@@ -39,7 +39,12 @@ export function RsvpChoice({
                 'px-2!',
                 isMine && 'border-transparent! bg-primary-tint! text-primary-ink!',
               )}
-              onClick={() => onAnswer({ answer, guests: answer === 'going' ? guests : 0 })}
+              onClick={() =>
+                onChoose((wanted) => ({
+                  answer,
+                  guests: answer === 'going' ? (wanted.mine?.guests ?? 0) : 0,
+                }))
+              }
             >
               {answerNames[answer]}
             </Button>
@@ -55,8 +60,8 @@ export function RsvpChoice({
               icon={<Minus />}
               variant="outline"
               className="aria-disabled:opacity-50"
-              aria-disabled={guests === 0}
-              onClick={() => guests > 0 && bring(guests - 1)}
+              aria-disabled={!withGuests(rsvp, -1)}
+              onClick={() => onChoose((wanted) => withGuests(wanted, -1))}
             />
             <span
               role="status"
@@ -70,8 +75,8 @@ export function RsvpChoice({
               icon={<Plus />}
               variant="outline"
               className="aria-disabled:opacity-50"
-              aria-disabled={guests >= maxGuests || !hasRoom}
-              onClick={() => guests < maxGuests && hasRoom && bring(guests + 1)}
+              aria-disabled={!withGuests(rsvp, 1)}
+              onClick={() => onChoose((wanted) => withGuests(wanted, 1))}
             />
           </span>
         </div>

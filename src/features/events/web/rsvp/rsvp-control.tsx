@@ -36,7 +36,7 @@ export function RsvpControl({
   const go = () => {
     // The pressed button gives way to the answer; the one beside it stays.
     opener.current?.focus();
-    answer.mutate({ answer: 'going', guests: 0 });
+    answer.choose(() => ({ answer: 'going', guests: 0 }));
   };
   return (
     <div className="flex min-w-0 flex-col items-end gap-1.5 max-sm:w-full max-sm:items-stretch">
@@ -69,7 +69,7 @@ export function RsvpControl({
             </Button>
             {isOpen && (
               <AnswerPopover anchor={opener} title={title} onClose={() => setIsOpen(false)}>
-                <RsvpChoice rsvp={rsvp} title={title} onAnswer={(wish) => answer.mutate(wish)} />
+                <RsvpChoice rsvp={rsvp} title={title} onChoose={answer.choose} />
                 <RsvpFailure error={answer.error} />
               </AnswerPopover>
             )}

@@ -1,17 +1,12 @@
 /** Answers as the browser holds them: shown at once, taken back when they could not be kept. */
-import {
-  type Query,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type Query, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
-import { previewAnswer, type RsvpWish } from '../../rsvp/rsvp.ts';
 import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
 import { eventsKey } from '../queries.ts';
+import { type ChooseAnswer, createPendingAnswers } from './pending-answers.ts';
 
 /** Everybody's answers to an occurrence, with its figures. */
 export function answersQuery(occurrenceId: Id) {
@@ -35,76 +30,69 @@ export async function cancelReplies(client: QueryClient): Promise<void> {
   await client.cancelQueries(withAnswers);
 }
 
-/** What the server said last, while answers are on their way. */
-const truths = new Map<Id, OccurrenceRsvp>();
+const pendingAnswers = createPendingAnswers((occurrenceId, { answer, guests }) =>
+  // `keepalive`: a screen shows an answer at once, so leaving the page must not take it back.
+  call(rsvpCalls.answer, { params: { occurrenceId }, body: { answer, guests }, keepalive: true }),
+);
 
-/**
- * Answers an occurrence. One after the other, however fast the presses come; `known` is what is
- * shown when the first of them is pressed.
- */
-export function useAnswerRsvp(occurrenceId: Id, known: OccurrenceRsvp) {
+/** Answers an occurrence, of which the screen shows `drawn`. */
+export function useAnswerRsvp(occurrenceId: Id, drawn: OccurrenceRsvp) {
   const client = useQueryClient();
-  const mutationKey = ['rsvp', occurrenceId];
-  const isLast = () => client.isMutating({ mutationKey }) <= 1;
-  return useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join() },
-    mutationFn: (wish: RsvpWish) =>
-      call(rsvpCalls.answer, { params: { occurrenceId }, body: { ...wish } }),
-    onMutate: async (wish) => {
-      if (!truths.has(occurrenceId)) truths.set(occurrenceId, known);
-      await cancelReplies(client);
-      show(client, occurrenceId, (shown) => previewAnswer(shown, wish));
-    },
-    onSuccess: (rsvp) => {
-      truths.set(occurrenceId, rsvp);
-      if (isLast()) show(client, occurrenceId, () => rsvp);
-    },
-    onError: () => {
-      const truth = truths.get(occurrenceId);
-      if (truth) show(client, occurrenceId, () => truth);
-    },
-    onSettled: () => {
-      if (!isLast()) return undefined;
-      truths.delete(occurrenceId);
-      return client.invalidateQueries(withAnswers);
-    },
-  });
-}
-
-/** Writes what is known of an occurrence's answers wherever they are shown. */
-function show(
-  client: QueryClient,
-  occurrenceId: Id,
-  change: (rsvp: OccurrenceRsvp) => OccurrenceRsvp,
-): void {
-  const { queryKey } = answersQuery(occurrenceId);
-  client.setQueryData(queryKey, (old) => old && { ...old, rsvp: change(old.rsvp) });
-  client.setQueriesData<unknown>({ queryKey: eventsKey }, (old: unknown) =>
-    changed(old, occurrenceId, change),
-  );
+  /** Why the last answer was not saved. */
+  const [error, setError] = useState<Error | null>(null);
+  // One and the same listener, however many answers are on the screen.
+  useEffect(() => addEventListener('pagehide', pendingAnswers.sendUnsent), []);
+  const choose = (wish: ChooseAnswer): void => {
+    setError(null);
+    // The screen may be behind: what a press starts from is what is known.
+    const known = newestKnown(client, occurrenceId) ?? drawn;
+    pendingAnswers
+      .choose(occurrenceId, known, wish, {
+        show: (rsvp) => {
+          void cancelReplies(client);
+          show(client, occurrenceId, rsvp);
+        },
+        onEnd: () => void client.invalidateQueries(withAnswers),
+      })
+      .catch(setError);
+  };
+  return { choose, error };
 }
 
 type Answerable = { occurrenceId: Id; rsvp: OccurrenceRsvp };
 
-/** Details of an event, and lists of cards: whatever carries the occurrence with its answers. */
-function changed(
-  reply: unknown,
-  occurrenceId: Id,
-  change: (rsvp: OccurrenceRsvp) => OccurrenceRsvp,
-): unknown {
-  const isIt = (value: unknown): value is Answerable =>
-    typeof value === 'object' &&
-    value !== null &&
-    'rsvp' in value &&
-    'occurrenceId' in value &&
-    value.occurrenceId === occurrenceId;
-  if (isIt(reply)) return { ...reply, rsvp: change(reply.rsvp) };
-  if (typeof reply !== 'object' || reply === null || !('items' in reply)) return reply;
-  const { items } = reply;
-  if (!Array.isArray(items) || !items.some(isIt)) return reply;
-  return {
-    ...reply,
-    items: items.map((item: unknown) => (isIt(item) ? { ...item, rsvp: change(item.rsvp) } : item)),
-  };
+/** Writes what is known of an occurrence's answers wherever they are shown. */
+function show(client: QueryClient, occurrenceId: Id, rsvp: OccurrenceRsvp): void {
+  const { queryKey } = answersQuery(occurrenceId);
+  client.setQueryData(queryKey, (old) => old && { ...old, rsvp });
+  const change = (old: Answerable) => (old.occurrenceId === occurrenceId ? { ...old, rsvp } : old);
+  client.setQueriesData<unknown>({ queryKey: eventsKey }, (old: unknown) => {
+    if (!answerablesIn(old).some((each) => each.occurrenceId === occurrenceId)) return old;
+    if (isAnswerable(old)) return change(old);
+    return { ...(old as { items: Answerable[] }), items: answerablesIn(old).map(change) };
+  });
+}
+
+function newestKnown(client: QueryClient, occurrenceId: Id): OccurrenceRsvp | undefined {
+  const [newest] = client
+    .getQueryCache()
+    .findAll({ queryKey: eventsKey })
+    .flatMap(({ state: { data, dataUpdatedAt } }) =>
+      answerablesIn(data)
+        .filter((each) => each.occurrenceId === occurrenceId)
+        .map(({ rsvp }) => ({ rsvp, dataUpdatedAt })),
+    )
+    .sort((one, other) => other.dataUpdatedAt - one.dataUpdatedAt);
+  return newest?.rsvp;
+}
+
+/** Details of an event, and lists of cards: whatever carries occurrences with their answers. */
+function answerablesIn(reply: unknown): readonly Answerable[] {
+  if (isAnswerable(reply)) return [reply];
+  if (typeof reply !== 'object' || reply === null || !('items' in reply)) return [];
+  return Array.isArray(reply.items) && reply.items.every(isAnswerable) ? reply.items : [];
+}
+
+function isAnswerable(value: unknown): value is Answerable {
+  return typeof value === 'object' && value !== null && 'rsvp' in value && 'occurrenceId' in value;
 }

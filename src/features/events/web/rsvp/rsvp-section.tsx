@@ -83,7 +83,7 @@ function MyAnswer({ about, rsvp }: { about: About; rsvp: OccurrenceRsvp }) {
   const isWaiting = mine?.status === 'waitlisted';
   return (
     <>
-      {isOpen && <RsvpChoice rsvp={rsvp} title={title} onAnswer={(wish) => answer.mutate(wish)} />}
+      {isOpen && <RsvpChoice rsvp={rsvp} title={title} onChoose={answer.choose} />}
       <div
         className={clsx(
           'flex flex-wrap items-center justify-between gap-2',

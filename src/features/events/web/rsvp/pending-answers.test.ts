@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
+import { previewAnswer, type RsvpWish, withGuests } from '../../rsvp/rsvp.ts';
+import { createPendingAnswers } from './pending-answers.ts';
+
+const id = '018eecc9-5000-7490-82a2-94e8ad913354';
+const nobody: OccurrenceRsvp = {
+  going: 0,
+  maybe: 0,
+  waitlisted: 0,
+  capacity: null,
+  mine: null,
+  deadline: null,
+  isOpen: true,
+};
+const go = () => ({ answer: 'going', guests: 0 }) as const;
+const oneMore = (wanted: OccurrenceRsvp) => withGuests(wanted, 1);
+
+/** A server that answers when it is told to, and a screen that is never drawn anew. */
+function start() {
+  const sent: number[] = [];
+  const replies: PromiseWithResolvers<OccurrenceRsvp>[] = [];
+  const shown: OccurrenceRsvp[] = [];
+  let ends = 0;
+  const answers = createPendingAnswers((_, { guests }: RsvpWish) => {
+    sent.push(guests);
+    const reply = Promise.withResolvers<OccurrenceRsvp>();
+    replies.push(reply);
+    return reply.promise;
+  });
+  const ways = { show: (rsvp: OccurrenceRsvp) => shown.push(rsvp), onEnd: () => (ends += 1) };
+  const press = (choose: typeof go | typeof oneMore) => answers.choose(id, nobody, choose, ways);
+  const reply = async (at: number, guests: number | Error) => {
+    if (guests instanceof Error) replies[at]?.reject(guests);
+    else replies[at]?.resolve(previewAnswer(nobody, { answer: 'going', guests }));
+    await new Promise(setImmediate);
+  };
+  return { answers, press, reply, sent, guestsShown: () => shown.map(guestsOf), ends: () => ends };
+}
+const guestsOf = ({ mine }: OccurrenceRsvp) => mine?.guests;
+
+test('presses add up before anything is drawn, and of those during a call the last is sent', async () => {
+  const { press, reply, sent, guestsShown, ends } = start();
+  const presses = [press(go), press(oneMore), press(oneMore), press(oneMore)];
+  expect(guestsShown()).toEqual([0, 1, 2, 3]);
+  expect(sent).toEqual([0]);
+  await reply(0, 0);
+  expect(sent).toEqual([0, 3]);
+  await reply(1, 3);
+  await Promise.all(presses);
+  expect([guestsShown().at(-1), ends()]).toEqual([3, 1]);
+});
+
+test('an answer that fails gives way to a newer one, and the last failure is told', async () => {
+  const { press, reply, sent, guestsShown, ends } = start();
+  const first = press(go);
+  const second = press(oneMore);
+  await reply(0, new Error('first'));
+  await reply(1, 1);
+  await Promise.all([first, second]);
+  const third = press(go);
+  const refused = expect(third).rejects.toThrow('third');
+  await reply(2, new Error('third'));
+  await refused;
+  expect(sent).toEqual([0, 1, 0]);
+  // Taken back to what was shown when it was pressed.
+  expect([guestsShown().at(-1), ends()]).toEqual([undefined, 2]);
+});
+
+test('leaving the page sends what still waits for the call before it', async () => {
+  const { answers, press, sent } = start();
+  void press(go);
+  answers.sendUnsent();
+  expect(sent).toEqual([0]);
+  void press(oneMore);
+  void press(oneMore);
+  answers.sendUnsent();
+  expect(sent).toEqual([0, 2]);
+});
