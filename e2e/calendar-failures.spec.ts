@@ -267,11 +267,16 @@ test('deleted by somebody who had not seen the newest version: refused, then don
 }) => {
   const title = unique('Stale');
   const made = await makeEvent(page, { title, day: '2030-06-05' });
+  const reads = await holdable(page, 'GET');
   await page.goto(eventPath(made, '&dialog=delete'));
   const question = questionNamed(page, 'Delete Event');
   await expect(question).toContainText('1 occurrence will be deleted.');
   await touchEvent(page, made, { location: 'Moved' });
+  reads.hold();
   await press(question, 'Delete');
+  await expect.poll(reads.held).toBeGreaterThan(0);
+  await expect(question.getByRole('button', { name: 'Deleting...' })).toBeDisabled();
+  reads.letGo();
   await expectToast(page, 'Failed to delete event');
   await expect(question.getByRole('alert')).toContainText('This event was changed meanwhile');
   await press(question, 'Delete');

@@ -23,7 +23,7 @@ import {
   readExpense,
 } from './expenses.ts';
 import { expect } from './journey.ts';
-import { dialogNamed, expectToast, questionNamed, send, unique } from './wallets.ts';
+import { dialogNamed, expectToast, holdable, questionNamed, send, unique } from './wallets.ts';
 
 test.use({ allowFailedRequests: true });
 test.describe.configure({ mode: 'default' });
@@ -128,11 +128,17 @@ test.describe('the server refuses', () => {
     await expectToast(page, 'Override Added');
     expect((await expectSound(page, expense.id)).overrides).toHaveLength(2);
 
+    const reads = await holdable(page, 'GET');
     await page.goto(about('delete-override', expense, expense.overrides[0]?.id));
     const question = questionNamed(page, 'Delete Override');
     await expect(question).toBeVisible();
     await touch(page, expense);
+    reads.hold();
     await press(question, 'Delete');
+    // Nothing can be pressed before the version is there that the next press is about.
+    await expect.poll(reads.held).toBeGreaterThan(0);
+    await expect(question.getByRole('button', { name: 'Deleting...' })).toBeDisabled();
+    reads.letGo();
     await expect(question.getByRole('alert')).toContainText('This expense was changed meanwhile');
     await press(question, 'Delete');
     await expectToast(page, 'Override deleted successfully');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { listOf, type MadeExpense, makeExpense, panelOf, readExpense } from './expenses.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { dialogNamed, expectToast, rowOf, send, unique, userNamed } from './wallets.ts';
+import { dialogNamed, expectToast, holdable, rowOf, send, unique, userNamed } from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
@@ -83,6 +83,7 @@ test.describe('when a call fails', () => {
     page,
   }) => {
     const [word, a, b, c] = await threeExpenses(page);
+    const reads = await holdable(page, 'GET');
     await page.goto(listOf(word, '&dialog=settle-shown'));
     const dialog = dialogNamed(page, 'Settle Expenses');
     await expect(dialog.getByRole('checkbox')).toHaveCount(3);
@@ -97,7 +98,11 @@ test.describe('when a call fails', () => {
         'if-match': `"${version}"`,
       },
     );
+    reads.hold();
     await dialog.getByRole('button', { name: 'Settle 3 expenses' }).click();
+    await expect.poll(reads.held).toBeGreaterThan(0);
+    await expect(dialog.getByRole('button', { name: 'Settling 3 of 3...' })).toBeDisabled();
+    reads.letGo();
     await expect(dialog.getByRole('alert')).toContainText('2 settled, 1 not:');
     await expect(dialog.getByRole('alert')).toContainText(`"${b.title}"`);
     await expect(dialog.getByRole('checkbox')).toHaveCount(1);

@@ -94,10 +94,11 @@ export function useRemoveEvent() {
       }),
     // Waited for: nothing leads to it any more when its panel closes.
     onSuccess: () => readAnew(client, ['one', 'consequences', 'answers']),
-    onError: (error, { event }) => {
+    // Waited for: trying again deletes what it is by then.
+    onError: async (error, { event }) => {
       if (!isChangedMeanwhile(error)) return;
       const { queryKey } = eventQuery(event.calendarId, event.id, event.occurrenceId);
-      void client.invalidateQueries({ queryKey });
+      await client.invalidateQueries({ queryKey });
     },
   });
 }

@@ -12,6 +12,7 @@ import {
 import { walletsKey } from '#features/wallets/wallets-key.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
+import { isChangedMeanwhile } from '#web/api/call-error.ts';
 import { expenseCalls, type NewExpense } from '../contract.ts';
 import type { Expense, ListedExpense } from '../expense.ts';
 import type { PatchOperation } from '../patch.ts';
@@ -87,7 +88,7 @@ export function useChangeExpense() {
         ifMatch: expense.version,
       }),
     onSuccess: (expense) => remember(client, expense),
-    onError: () => void refresh(client),
+    onError: (error) => refreshAfter(client, error),
   });
 }
 
@@ -104,7 +105,7 @@ export function useSettleExpense() {
       remember(client, expense);
       if (expense.useWalletTransactions) void client.invalidateQueries({ queryKey: walletsKey });
     },
-    onError: () => void refresh(client),
+    onError: (error) => refreshAfter(client, error),
   });
 }
 
@@ -122,7 +123,7 @@ export function useDeleteExpense() {
       void client.invalidateQueries({ queryKey, refetchType: 'none' });
       void refresh(client, queryKey);
     },
-    onError: () => void refresh(client),
+    onError: (error) => refreshAfter(client, error),
   });
 }
 
@@ -138,4 +139,13 @@ export function refresh(client: QueryClient, known: readonly unknown[] = []): Pr
     queryKey: expensesKey,
     predicate: (query) => query.queryKey.join() !== known.join(),
   });
+}
+
+/**
+ * Reads anew after a failed write. Where somebody else's change was the reason, the write ends only
+ * when their version is there: trying again is about that one.
+ */
+export async function refreshAfter(client: QueryClient, error: Error): Promise<void> {
+  const read = refresh(client);
+  if (isChangedMeanwhile(error)) await read;
 }

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { expenseCalls } from '../contract.ts';
-import { expensesKey, refresh, remember } from './queries.ts';
+import { expensesKey, refreshAfter, remember } from './queries.ts';
 
 export const categoriesQuery = queryOptions({
   queryKey: [...expensesKey, 'categories'],
@@ -19,6 +19,6 @@ export function useRestoreExpense() {
         ...(version !== undefined && { ifMatch: version }),
       }),
     onSuccess: (expense) => remember(client, expense),
-    onError: () => void refresh(client),
+    onError: (error) => refreshAfter(client, error),
   });
 }

@@ -4,7 +4,7 @@ import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { expenseCalls } from '../../contract.ts';
 import type { Expense, OverrideFields } from '../../expense.ts';
-import { refresh, remember } from '../queries.ts';
+import { refreshAfter, remember } from '../queries.ts';
 
 type About = { expense: Pick<Expense, 'id' | 'version'> };
 
@@ -23,7 +23,7 @@ export function useAddOverride() {
         ifMatch: expense.version,
       }),
     onSuccess: (expense) => remember(client, expense),
-    onError: () => void refresh(client),
+    onError: (error) => refreshAfter(client, error),
   });
 }
 
@@ -37,7 +37,7 @@ export function useUpdateOverride() {
         ifMatch: expense.version,
       }),
     onSuccess: (expense) => remember(client, expense),
-    onError: () => void refresh(client),
+    onError: (error) => refreshAfter(client, error),
   });
 }
 
@@ -50,6 +50,6 @@ export function useDeleteOverride() {
         ifMatch: expense.version,
       }),
     onSuccess: (expense) => remember(client, expense),
-    onError: () => void refresh(client),
+    onError: (error) => refreshAfter(client, error),
   });
 }

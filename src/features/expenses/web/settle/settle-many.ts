@@ -68,9 +68,11 @@ export function useSettleExpenses() {
       }
       return { settled, unsettled, isCutOff: false };
     },
-    onSettled: () => {
-      void refresh(client);
+    onSettled: async (outcome) => {
       void client.invalidateQueries({ queryKey: walletsKey });
+      const read = refresh(client);
+      // Trying those once more is about what they are by now.
+      if (outcome && outcome.unsettled.length > 0 && !outcome.isCutOff) await read;
     },
   });
   return { ...settle, done };

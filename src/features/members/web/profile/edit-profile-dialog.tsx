@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { roleSuffices } from '#kit/role.ts';
@@ -8,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { MemberProfile } from '../../profile-contract.ts';
-import { useChangeProfile } from './member-queries.ts';
+import { memberQuery, useChangeProfile } from './member-queries.ts';
 import { ProfileFields } from './profile-fields.tsx';
 import { changeOf, type TypedProfile, typedOf } from './profile-form.ts';
 
@@ -21,32 +22,35 @@ export function EditProfileDialog({
   onClose: () => void;
 }) {
   const { me } = useSession();
-  const [seen] = useState(member);
+  const client = useQueryClient();
+  /** The one that the next save would replace; after a refusal because of another's change, theirs. */
+  const [version, setVersion] = useState(member.version);
   const [before] = useState(() => typedOf(member));
   const form = useForm<TypedProfile>({ mode: 'onTouched', defaultValues: before });
   const change = useChangeProfile(member.id);
   const isOwn = member.id === me.memberId;
 
-  const save = (version: number) =>
-    form.handleSubmit(async (typed) => {
-      const changed = changeOf(before, typed);
-      if (Object.keys(changed).length === 0) {
-        toast.info('No changes detected');
-        onClose();
-        return;
+  const save = form.handleSubmit(async (typed) => {
+    const changed = changeOf(before, typed);
+    if (Object.keys(changed).length === 0) {
+      toast.info('No changes detected');
+      onClose();
+      return;
+    }
+    try {
+      await change.mutateAsync({ change: changed, version });
+      toast.success('Profile saved');
+      onClose();
+    } catch (error) {
+      const newest = client.getQueryData(memberQuery(member.id).queryKey);
+      if (isChangedMeanwhile(error) && newest) setVersion(newest.version);
+      const refusal = refusalOf(error);
+      const field = refusal?.field as keyof TypedProfile | undefined;
+      if (refusal && field && field in before) {
+        form.setError(field, { message: refusal.message }, { shouldFocus: true });
       }
-      try {
-        await change.mutateAsync({ change: changed, version });
-        toast.success('Profile saved');
-        onClose();
-      } catch (error) {
-        const refusal = refusalOf(error);
-        const field = refusal?.field as keyof TypedProfile | undefined;
-        if (refusal && field && field in before) {
-          form.setError(field, { message: refusal.message }, { shouldFocus: true });
-        }
-      }
-    });
+    }
+  });
   const isMeanwhile = isChangedMeanwhile(change.error);
 
   return (
@@ -61,7 +65,7 @@ export function EditProfileDialog({
           : 'Only admins can change what you lock'
       }
       isBusy={change.isPending}
-      onSubmit={(event) => void save(isMeanwhile ? member.version : seen.version)(event)}
+      onSubmit={(event) => void save(event)}
       isChanged={form.formState.isDirty}
       footer={
         <>
