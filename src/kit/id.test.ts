@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { id, uuidV7 } from './id.ts';
+import { id, uuidV7, uuidV7After } from './id.ts';
 
 const bytes = (hex: string) => Uint8Array.fromHex(hex);
 
@@ -20,6 +20,12 @@ test('every id is one that the wire accepts, and ids sort by the time they were 
       expect(earlier < uuidV7(time + 1, other)).toBe(true);
     }),
   );
+});
+
+test('of one millisecond, each id sorts after the one before it', () => {
+  const first = '017f22e2-79b0-7cc3-98c4-00000000ffff';
+  expect(uuidV7After(first, bytes('0000'))).toBe('017f22e2-79b0-7cc3-98c4-000000010000');
+  expect(uuidV7After(first, bytes('ffff'))).toBe('017f22e2-79b0-7cc3-98c4-00000001ffff');
 });
 
 test('an id in capitals is the same id', () => {

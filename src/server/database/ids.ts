@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { type Id, uuidV7 } from '#kit/id.ts';
+import { type Id, uuidV7, uuidV7After } from '#kit/id.ts';
 
 export type NewId = () => Id;
 
@@ -8,6 +8,12 @@ const randomBytesOfId = 10;
 const pool = new Uint8Array(randomBytesOfId * 100);
 let used = pool.length;
 
+let last: { milliseconds: number; id: Id } = { milliseconds: 0, id: '' };
+
+/**
+ * A new id, greater than every one before it, also of the same millisecond and after the clock was
+ * set back: what is listed by id is in the order in which it was made.
+ */
 export const newId: NewId = () => {
   if (used === pool.length) {
     randomFillSync(pool);
@@ -15,5 +21,13 @@ export const newId: NewId = () => {
   }
   const random = pool.subarray(used, used + randomBytesOfId);
   used += randomBytesOfId;
-  return uuidV7(Temporal.Now.instant().epochMilliseconds, random);
+  const milliseconds = Temporal.Now.instant().epochMilliseconds;
+  if (milliseconds > last.milliseconds) {
+    // The last part begins in its lower half: room for two billion steps.
+    random[3] = (random[3] ?? 0) & 0xf7;
+    last = { milliseconds, id: uuidV7(milliseconds, random) };
+  } else {
+    last = { milliseconds: last.milliseconds, id: uuidV7After(last.id, random) };
+  }
+  return last.id;
 };
