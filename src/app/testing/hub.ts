@@ -4,6 +4,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { AuthServices } from '#features/identity/server/shared/services.ts';
+import { issueToken } from '#features/identity/server/tokens/bearer-token.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import type { Endpoint, RefusalBody } from '#kit/endpoint.ts';
 import type { Id } from '#kit/id.ts';
@@ -16,7 +17,7 @@ import { newId } from '#server/database/ids.ts';
 import { pendingMigrations } from '#server/database/migrate.ts';
 import { apiBase } from '#server/http/serve.ts';
 import { createHub } from '../server/hub.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export type TestReply<T> = {
   status: number;
@@ -93,11 +94,13 @@ export async function startTestHub(
     isHurried?: boolean;
     /** What time it is for what is asked, when it is not now: people and sessions are of now. */
     clock?: () => Instant;
+    /** A fresh one unless given; it goes with the hub. */
+    database?: TestDatabase;
     /** Hears what identity tells the operator. */
     onError?: (message: string) => void;
   } = {},
 ): Promise<TestHub> {
-  const made = await createTestDatabase();
+  const made = settings.database ?? (await createTestDatabase());
   const database = connect(made.appUrl, {
     poolSize: settings.poolSize ?? 8,
     ...(settings.isHurried ? {} : patient),
@@ -237,7 +240,7 @@ async function makePerson(
     .insertInto('account_chapter')
     .values({ account_id: accountId, chapter_id: chapterId, member_id: memberId })
     .execute();
-  const { token } = await (await auth.auth()).issueToken({
+  const { token } = await issueToken(auth, {
     accountId,
     sessionId,
     chapterId,

@@ -6,6 +6,7 @@ import { chapterCalls } from '#features/chapters/chapter-contract.ts';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { eventCalls } from '#features/events/contract.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
+import { issueToken } from '#features/identity/server/tokens/bearer-token.ts';
 import { standingCalls } from '#features/members/standing-contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import type { Id } from '#kit/id.ts';
@@ -84,8 +85,7 @@ export async function alsoIn(
     await sql`update auth.session set "userId" = ${person.accountId}
       where id = ${there.sessionId}`.execute(tx);
   });
-  const auth = await hub.auth.auth();
-  const { token } = await auth.issueToken({
+  const { token } = await issueToken(hub.auth, {
     accountId: person.accountId,
     sessionId: there.sessionId,
     chapterId: elsewhere.id,

@@ -2,10 +2,10 @@
  * What a browser has begun and must end within minutes: the second step of signing in, a passkey
  * being asked for or made. The browser keeps a secret in a cookie, the database its hash.
  */
-import { parseCookies } from 'better-auth/cookies/utils';
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 import type { RequestFacts } from '#server/http/request-facts.ts';
+import { readCookie, writeCookie } from '../shared/cookies.ts';
 import { hashToken, newToken } from '../shared/link-token.ts';
 import type { AuthServices } from '../shared/services.ts';
 
@@ -48,7 +48,8 @@ export async function beginChallenge(services: AuthServices, begun: Beginning): 
       ${begun.challenge},
       now() + make_interval(secs => ${challengeSeconds}))
   `.execute(db);
-  return cookie(begun.purpose, token, challengeSeconds, isSecure);
+  const name = names[begun.purpose];
+  return writeCookie({ name, value: token, seconds: challengeSeconds, isSecure });
 }
 
 /** The living challenge of this browser, which stays. */
@@ -83,7 +84,7 @@ export async function takeChallenge(
 }
 
 export function clearedChallengeCookie(purpose: Purpose, isSecure: boolean): string {
-  return cookie(purpose, '', 0, isSecure);
+  return writeCookie({ name: names[purpose], value: '', seconds: 0, isSecure });
 }
 
 export async function endChallengesOf(db: Db, accountId: string): Promise<void> {
@@ -95,17 +96,6 @@ function hashOf(
   purpose: Purpose,
   { headers }: RequestFacts,
 ): string | undefined {
-  if (headers.cookie === undefined) return undefined;
-  const token = parseCookies(headers.cookie).get(cookieName(purpose, isSecure));
+  const token = readCookie(headers.cookie, { name: names[purpose], isSecure });
   return token ? hashToken(token) : undefined;
-}
-
-function cookieName(purpose: Purpose, isSecure: boolean): string {
-  return `${isSecure ? '__Host-' : ''}${names[purpose]}`;
-}
-
-function cookie(purpose: Purpose, value: string, seconds: number, isSecure: boolean): string {
-  const name = cookieName(purpose, isSecure);
-  const secure = isSecure ? '; Secure' : '';
-  return `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly${secure}; SameSite=Strict`;
 }

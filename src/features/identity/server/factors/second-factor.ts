@@ -10,6 +10,7 @@ import { auditAccount } from '../accounts/account-audit.ts';
 import { deleteOtherSessions, type Own, provePassword } from '../accounts/own-account.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';
 import { findPasswordHash } from '../shared/account-store.ts';
+import { decryptStored, type EncryptionKey, encrypt } from '../shared/encryption.ts';
 import {
   beginSecondFactor,
   countAttempt,
@@ -62,9 +63,8 @@ export async function begin(
 ): Promise<Result<{ secret: string; uri: string }>> {
   const proved = await provePassword(services.db, own, currentPassword);
   if (!proved.ok) return proved;
-  const { symmetricEncrypt } = await import('better-auth/crypto');
   const plain = newTotpSecret();
-  const secret = await symmetricEncrypt({ key: services.secret, data: plain.toString('hex') });
+  const secret = encrypt(plain.toString('hex'), encryptionKey(services, own.accountId));
   if (!(await beginSecondFactor(services.db, own.accountId, secret, now))) return isOn;
   const uri = totpUri(plain, await emailOf(services.db, own.accountId));
   return ok({ secret: base32(plain), uri });
@@ -81,7 +81,7 @@ export async function confirm(
   const pending = await findSecondFactor(services.db, accountId);
   if (!pending) return isOff;
   if (pending.confirmedAt !== null) return isOn;
-  const step = stepOfCode(await plainSecret(services, pending), plainCode(typed), by.now);
+  const step = stepOfCode(plainSecret(services, accountId, pending), plainCode(typed), by.now);
   if (step === undefined) return wrongCode;
   const codes = makeRecoveryCodes(services, accountId);
   return inTransaction(services.db, async (tx) => {
@@ -190,7 +190,7 @@ async function spendAppCode(
 ): Promise<boolean> {
   const factor = await findSecondFactor(services.db, accountId);
   if (!factor) return false;
-  const step = stepOfCode(await plainSecret(services, factor), code, now);
+  const step = stepOfCode(plainSecret(services, accountId, factor), code, now);
   if (step === undefined) return false;
   return spendStep(services.db, accountId, { secret: factor.secret, step });
 }
@@ -214,9 +214,19 @@ async function spendRecovery(
   return spent.ok && spent.value;
 }
 
-async function plainSecret(services: AuthServices, { secret }: { secret: string }) {
-  const { symmetricDecrypt } = await import('better-auth/crypto');
-  return Buffer.from(await symmetricDecrypt({ key: services.secret, data: secret }), 'hex');
+function plainSecret(
+  services: AuthServices,
+  accountId: string,
+  { secret }: { secret: string },
+): Buffer {
+  const plain = decryptStored(secret, encryptionKey(services, accountId));
+  if (plain === undefined) throw new Error('a second factor was encrypted with another secret');
+  return Buffer.from(plain, 'hex');
+}
+
+/** Also of the account, so that nobody's secret can be put in another's place. */
+function encryptionKey({ secret }: AuthServices, accountId: string): EncryptionKey {
+  return { secret, purpose: `hub: the second factor of ${accountId}` };
 }
 
 function makeRecoveryCodes({ secret }: AuthServices, accountId: string) {

@@ -6,7 +6,6 @@ import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { Mailer } from '#server/mail/mail.ts';
 import { hostedReturnPath, type Links } from '../../contract.ts';
-import type { Auth } from '../better-auth.ts';
 import { bearersOf, type FindBearer } from '../oidc/bearer-identity.ts';
 import type { HostedProvider } from '../oidc/hosted-provider.ts';
 
@@ -52,21 +51,14 @@ export type Hosted = Pick<HostedConfig, 'name' | 'allow'> & {
 };
 
 export type AuthServices = AuthOptions & {
-  /** Loaded at its first use: the library takes a quarter of a second, which a start need not wait for. */
-  auth: () => Promise<Auth>;
-  /** The provider's part is loaded at its first use as well. */
+  /** The provider's part is loaded at its first use. */
   hosted: Hosted | undefined;
   findBearer: FindBearer;
 };
 
 export function createAuthServices(options: AuthOptions): AuthServices {
-  let auth: Promise<Auth> | undefined;
   return {
     ...options,
-    auth: () => {
-      auth ??= import('../better-auth.ts').then(({ createAuth }) => createAuth(options));
-      return auth;
-    },
     hosted: createHosted(options),
     findBearer: bearersOf(options.db, options.trustedIssuers),
   };

@@ -3,6 +3,7 @@ import { browserTokenSeconds } from '../../bearer-claims.ts';
 import type { BearerToken } from '../../contract.ts';
 import type { AuthServices } from '../shared/services.ts';
 import { extendSession } from '../shared/session-store.ts';
+import { issueToken } from './bearer-token.ts';
 
 /** A token for the browser, whose session lives longer for it. */
 export async function issueBrowserToken(
@@ -11,7 +12,6 @@ export async function issueBrowserToken(
   chapterId: Id,
 ): Promise<BearerToken> {
   await extendSession(services.db, sessionId);
-  const auth = await services.auth();
   const lifetimeSeconds = browserTokenSeconds;
-  return auth.issueToken({ accountId, sessionId, chapterId, lifetimeSeconds });
+  return issueToken(services, { accountId, sessionId, chapterId, lifetimeSeconds });
 }

@@ -6,6 +6,7 @@ import { findAccount } from '../shared/account-store.ts';
 import { newToken } from '../shared/link-token.ts';
 import type { AuthServices } from '../shared/services.ts';
 import { createOperatorSession, endSession, readSession } from '../shared/session-store.ts';
+import { issueToken } from './bearer-token.ts';
 
 export const operatorTokenSeconds = 60 * 60;
 
@@ -40,8 +41,7 @@ export async function issueOperatorToken(
     await endSession(services.db, session.token);
     return refuse('not-found', 'no_chapter', 'This account is in no such chapter');
   }
-  const auth = await services.auth();
-  const token = await auth.issueToken({
+  const token = await issueToken(services, {
     accountId: account.id,
     sessionId: session.id,
     chapterId: membership.chapterId,

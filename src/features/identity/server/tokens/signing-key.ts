@@ -1,24 +1,19 @@
-import { importJWK } from 'jose';
+import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { sql } from 'kysely';
-import type { Instant } from '#kit/day.ts';
+import { type Instant, toInstant } from '#kit/day.ts';
 import type { Db } from '#server/database/db.ts';
+import { newId } from '#server/database/ids.ts';
 import { longestTokenSeconds } from '../../bearer-claims.ts';
+import { decryptStored, type EncryptionKey, encrypt } from '../shared/encryption.ts';
 
-const daySeconds = 24 * 60 * 60;
+const algorithm = 'EdDSA';
 
 /**
- * Ed25519 keys made by better-auth's jwt plugin, the private half encrypted with the hub's secret.
- * Every 90 days the next token is signed with a new key; the old one verifies until the longest
- * token it signed has expired.
+ * Ed25519 keys of the hub, the private half encrypted with its secret. Every 90 days the next token is
+ * signed with a new key; the old one verifies until the longest token it signed has expired.
  */
-export const signingKeyOptions = {
-  disableSettingJwtHeader: true,
-  jwks: {
-    keyPairConfig: { alg: 'EdDSA' as const, crv: 'Ed25519' as const },
-    rotationInterval: 90 * daySeconds,
-    gracePeriod: 2 * longestTokenSeconds,
-  },
-};
+const signsFor = { hours: 90 * 24 };
+const verifiesAfter = { seconds: 2 * longestTokenSeconds };
 
 type KeyRow = { id: string; publicKey: string; expiresAt: Instant | null };
 
@@ -59,37 +54,71 @@ function isAfter(one: Temporal.Instant, other: Temporal.Instant): boolean {
 
 async function readKey(db: Db, kid: string): Promise<KeyRow | undefined> {
   const found = await sql<KeyRow>`
-    select id, "publicKey", "expiresAt" from auth.jwks where id = ${kid} and alg = 'EdDSA'
+    select id, "publicKey", "expiresAt" from auth.jwks where id = ${kid} and alg = ${algorithm}
   `.execute(db);
   return found.rows[0];
 }
 
 async function importPublicKey(row: KeyRow): Promise<PublicKey> {
-  const key = await importJWK(JSON.parse(row.publicKey), 'EdDSA');
-  if (key instanceof Uint8Array) throw new Error(`the signing key ${row.id} is not a public key`);
-  return { key, lastUse: lastUseOf(row) };
+  return { key: await importKey(row.id, row.publicKey), lastUse: lastUseOf(row) };
 }
 
 function lastUseOf(row: KeyRow): Temporal.Instant {
   return row.expiresAt === null
     ? Temporal.Now.instant().add({ hours: 24 * 365 })
-    : Temporal.Instant.from(row.expiresAt).add({ seconds: 2 * longestTokenSeconds });
+    : Temporal.Instant.from(row.expiresAt).add(verifiesAfter);
 }
 
-/** The keys that may sign, newest first. */
-export async function listSigningKeys(db: Db): Promise<string[]> {
-  const found = await sql<{ id: string }>`
-    select id from auth.jwks
-    where alg = 'EdDSA' and ("expiresAt" is null or "expiresAt" > now())
+export type SigningKey = { kid: string; privateKey: CryptoKey };
+
+/**
+ * The newest key that our secret decrypts, or a new one. Keys made with another secret stay for those
+ * who have it: a command without the server's secret makes a key of its own, once, and does not take
+ * the server's away.
+ */
+export async function findSigningKey(db: Db, secret: string): Promise<SigningKey> {
+  const found = await sql<{ kid: string; encrypted: string }>`
+    select id as kid, "privateKey" as encrypted from auth.jwks
+    where alg = ${algorithm} and ("expiresAt" is null or "expiresAt" > now())
     order by "createdAt" desc
   `.execute(db);
-  return found.rows.map(({ id }) => id);
+  for (const { kid, encrypted } of found.rows) {
+    const text = decryptStored(encrypted, encryptionKey(kid, secret));
+    if (text !== undefined) return { kid, privateKey: await importKey(kid, text) };
+  }
+  return createSigningKey(db, secret);
+}
+
+async function createSigningKey(db: Db, secret: string): Promise<SigningKey> {
+  const kid = newId();
+  const pair = await generateKeyPair(algorithm, { crv: 'Ed25519', extractable: true });
+  const publicKey = JSON.stringify(await exportJWK(pair.publicKey));
+  const text = JSON.stringify(await exportJWK(pair.privateKey));
+  const encrypted = encrypt(text, encryptionKey(kid, secret));
+  const now = Temporal.Now.instant();
+  await sql`
+    insert into auth.jwks (id, "publicKey", "privateKey", "createdAt", "expiresAt", alg, crv)
+    values (${kid}, ${publicKey}, ${encrypted}, ${toInstant(now)}, ${toInstant(now.add(signsFor))},
+      ${algorithm}, 'Ed25519')
+  `.execute(db);
+  return { kid, privateKey: pair.privateKey };
+}
+
+function encryptionKey(kid: string, secret: string): EncryptionKey {
+  return { secret, purpose: `hub: the signing key ${kid}` };
+}
+
+async function importKey(kid: string, jwk: string): Promise<CryptoKey> {
+  const key = await importJWK(JSON.parse(jwk) as JWK, algorithm);
+  if (key instanceof Uint8Array) throw new Error(`the signing key ${kid} is no key pair's`);
+  return key;
 }
 
 /** Every public key whose tokens may still be alive, newest first. */
 export async function listPublicKeys(db: Db): Promise<{ kid: string; x: string }[]> {
   const found = await sql<KeyRow>`
-    select id, "publicKey", "expiresAt" from auth.jwks where alg = 'EdDSA' order by "createdAt" desc
+    select id, "publicKey", "expiresAt" from auth.jwks where alg = ${algorithm}
+    order by "createdAt" desc
   `.execute(db);
   const now = Temporal.Now.instant();
   return found.rows

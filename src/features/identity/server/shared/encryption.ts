@@ -1,0 +1,44 @@
+/** What only the hub may read, in the database or in a cookie: encrypted with the hub's secret. */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { decryptXChaCha, isXChaCha } from './xchacha.ts';
+
+export type EncryptionKey = {
+  readonly secret: string;
+  /** Each has a key of its own: what is encrypted for one cannot be passed off as another's. */
+  readonly purpose: string;
+};
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+export function encrypt(text: string, key: EncryptionKey): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, deriveKey(key), iv);
+  const encrypted = [cipher.update(text, 'utf8'), cipher.final()];
+  return Buffer.concat([iv, ...encrypted, cipher.getAuthTag()]).toString('base64url');
+}
+
+/** Undefined for what was encrypted with another key, or changed since. */
+export function decrypt(encrypted: string, key: EncryptionKey): string | undefined {
+  const bytes = Buffer.from(encrypted, 'base64url');
+  if (bytes.length < ivBytes + tagBytes) return undefined;
+  const decipher = createDecipheriv(algorithm, deriveKey(key), bytes.subarray(0, ivBytes));
+  decipher.setAuthTag(bytes.subarray(-tagBytes));
+  try {
+    const text = decipher.update(bytes.subarray(ivBytes, -tagBytes), undefined, 'utf8');
+    return text + decipher.final('utf8');
+  } catch {
+    // The tag does not match.
+    return undefined;
+  }
+}
+
+/** The same for what the database holds, some of which an earlier version may have encrypted. */
+export function decryptStored(encrypted: string, key: EncryptionKey): string | undefined {
+  return isXChaCha(encrypted) ? decryptXChaCha(encrypted, key.secret) : decrypt(encrypted, key);
+}
+
+function deriveKey({ secret, purpose }: EncryptionKey): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+}
