@@ -204,7 +204,7 @@ test.describe('what fails', () => {
       isDown ? route.abort() : route.continue(),
     );
     await page.goto('/calendar?calendar=all&month=2035-10');
-    await expect(page.getByText("Couldn't load the events.")).toBeVisible();
+    await expect(page.getByText("Couldn't load events.")).toBeVisible();
     isDown = false;
     await page.getByRole('button', { name: 'Retry' }).first().click();
     await expect(inGrid(page, early)).toBeVisible();

@@ -62,7 +62,7 @@ const scenes: readonly Scene[] = [
       await page.goto('/calendar?create=2034-01-31');
       const dialog = dialogNamed(page, 'Create New Event');
       await dialog.getByLabel('Repeats').selectOption('monthly');
-      await expect(dialog).toContainText('Months without a day 31 are skipped.');
+      await expect(dialog).toContainText('Skipped in months without a 31st.');
       await dialog.getByLabel('Ends').selectOption('times');
     },
   },
@@ -92,7 +92,7 @@ const scenes: readonly Scene[] = [
       await editing.getByRole('radio', { name: 'All events' }).check();
       await touchEvent(page, made, { description: 'Bring two friends' });
       await editing.getByRole('button', { name: 'Update Event' }).click();
-      await expect(editing.getByRole('button', { name: 'Keep mine' })).toBeVisible();
+      await expect(editing.getByRole('button', { name: 'Keep My Changes' })).toBeVisible();
     },
   },
   {

@@ -41,7 +41,9 @@ test.describe('changing and deleting', () => {
     await editing.getByLabel('Title *').fill(`${title} moved`);
     await editing.getByRole('button', { name: 'Update Event' }).click();
     await expectToast(page, 'Event updated successfully');
-    await expect(panelOf(page, `${title} moved`)).toContainText('Differs from its series');
+    await expect(panelOf(page, `${title} moved`)).toContainText(
+      'Different from the rest of the series',
+    );
     expect(await mine()).toEqual([
       `03-01 ${title}`,
       `03-09 ${title} moved`,
@@ -93,7 +95,7 @@ test.describe('changing and deleting', () => {
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await expect(question).toContainText('Are you sure you want to delete this event?');
     await expect(question).toContainText('1 occurrence will be deleted.');
-    await expect(question).toContainText('Nobody has answered yet.');
+    await expect(question).toContainText("No one has RSVP'd yet.");
     await expect(question).toContainText('No expenses are linked.');
     await page.keyboard.press('Enter');
     await expect(question).toBeHidden();
@@ -135,13 +137,15 @@ test.describe('before and while it is done', () => {
     await expect(panel).toContainText('Participants (1)');
     await panel.getByRole('button', { name: 'Delete' }).click();
     const question = questionNamed(page, 'Delete Event');
-    await expect(question).toContainText('1 person has answered: the answers are kept');
-    await expect(question).toContainText('1 linked expense stays as it is.');
+    await expect(question).toContainText("1 person has RSVP'd. RSVPs are kept");
+    await expect(question).toContainText('1 linked expense is not affected.');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toBeHidden();
     await panel.getByRole('button', { name: 'Edit' }).click();
     const editing = dialogNamed(page, 'Edit Event');
-    await expect(editing).toContainText('1 person has answered: the answers stay');
+    await expect(editing).toContainText(
+      "1 person has RSVP'd. RSVPs are kept even if the time changes.",
+    );
   });
 
   test('buttons say that they are busy; pressed twice, it is done once', async ({ page }) => {

@@ -101,9 +101,9 @@ test('with the keyboard: a series, described while it is chosen', async ({ page 
 
   await tabTo(page, dialog.getByLabel('Ends'));
   await dialog.getByLabel('Ends').selectOption('times');
-  await dialog.getByLabel('Number of times').fill('0');
+  await dialog.getByLabel('Number of Occurrences').fill('0');
   await dialog.getByRole('button', { name: 'Create Event' }).press('Enter');
-  await expect(dialog.getByLabel('Number of times')).toBeFocused();
+  await expect(dialog.getByLabel('Number of Occurrences')).toBeFocused();
   await expect(dialog).toContainText('Must be a whole number from 1 to 10000');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('3');
@@ -125,10 +125,10 @@ test('until a day, every second day; a day before the start is none', async ({ p
   await dialog.getByLabel('Repeats').selectOption('daily');
   await dialog.getByLabel('Every').fill('2');
   await dialog.getByLabel('Ends').selectOption('until');
-  await dialog.getByLabel('Last day', { exact: true }).fill('2033-07-03');
+  await dialog.getByLabel('Last Day', { exact: true }).fill('2033-07-03');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(dialog).toContainText('Cannot be before it starts on Jul 4, 2033');
-  await dialog.getByLabel('Last day', { exact: true }).fill('2033-07-08');
+  await dialog.getByLabel('Last Day', { exact: true }).fill('2033-07-08');
   await expect(dialog.getByRole('status')).toHaveText('Every 2 days until Jul 8, 2033');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expectToast(page, 'Event created successfully!');

@@ -62,7 +62,7 @@ test('without the database calendars, months and events cannot be read; with Ret
   const failed = page.getByRole('alert').filter({ hasText: "Couldn't load" });
   await withoutDatabase(hub, async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Calendar' }).first().click();
-    await expect(failed).toContainText("Couldn't load the calendars.", late);
+    await expect(failed).toContainText("Couldn't load calendars.", late);
     const select = page.getByLabel('Select Calendar');
     await expect(select.locator('option:checked')).toHaveText('Choose a calendar');
     // Without a calendar nothing can be put on one.
@@ -84,7 +84,7 @@ test('without the database calendars, months and events cannot be read; with Ret
   await withoutDatabase(hub, async () => {
     await page.getByRole('button', { name: 'Next month' }).click();
     await page.getByRole('button', { name: 'Next month' }).click();
-    await expect(failed).toContainText("Couldn't load the events.", late);
+    await expect(failed).toContainText("Couldn't load events.", late);
   });
   await press(failed, 'Retry');
   await expect(failed).toBeHidden(late);
@@ -101,7 +101,7 @@ test('without the database calendars, months and events cannot be read; with Ret
     const panel = panelOf(page, 'Event');
     await expect(panel).toContainText('Loading event details...');
     calls.letGo();
-    await expect(panel).toContainText("Couldn't load the event", late);
+    await expect(panel).toContainText("Couldn't load the event.", late);
     await expect(panel).toContainText(unavailable);
   });
   await press(panelOf(page, 'Event'), 'Retry');
@@ -119,7 +119,7 @@ test('without the database nothing is created, changed or deleted, and then once
   await creating.getByLabel('Location').fill('Typed with care');
   await creating.getByLabel('Repeats').selectOption('daily');
   await creating.getByLabel('Ends').selectOption('times');
-  await creating.getByLabel('Number of times').fill('2');
+  await creating.getByLabel('Number of Occurrences').fill('2');
   await expect(page.getByLabel('Select Calendar').locator('option:checked')).toHaveText(/events/);
   await withoutDatabase(hub, async () => {
     await press(creating, 'Create Event');
@@ -127,7 +127,7 @@ test('without the database nothing is created, changed or deleted, and then once
     await expect(creating.getByRole('alert')).toContainText('Failed to create event');
     await expect(creating.getByRole('alert')).toContainText(unknownOutcome);
     await expect(creating.getByLabel('Location')).toHaveValue('Typed with care');
-    await expect(creating.getByLabel('Number of times')).toHaveValue('2');
+    await expect(creating.getByLabel('Number of Occurrences')).toHaveValue('2');
   });
   await press(creating, 'Create Event');
   await expectToast(page, 'Event created successfully!');
@@ -143,7 +143,7 @@ test('without the database nothing is created, changed or deleted, and then once
   await editing.getByLabel('Description').fill('Typed with care');
   await withoutDatabase(hub, async () => {
     await editing.getByRole('radio', { name: 'All events' }).check();
-    await expect(editing).toContainText('What this touches could not be loaded.', late);
+    await expect(editing).toContainText("Couldn't load affected items.", late);
     await press(editing, 'Update Event');
     await expectToast(page, 'Failed to update event');
     await expect(editing.getByRole('alert')).toContainText(unknownOutcome);
@@ -178,7 +178,7 @@ test('without the database no calendar is made or renamed, and then once', async
   const menu = page.getByRole('button', { name: 'Calendars' });
   await page.goto('/calendar');
   await menu.click();
-  await page.getByRole('menuitem', { name: 'New calendar' }).click();
+  await page.getByRole('menuitem', { name: 'New Calendar' }).click();
   const creating = dialogNamed(page, 'Create New Calendar');
   await creating.getByLabel('Name *').fill(name);
   await withoutDatabase(hub, async () => {
@@ -249,7 +249,7 @@ test('what is not there is said to be not there', async ({ page }) => {
   await remove();
   await press(editing, 'Update Event');
   await expectToast(page, 'Failed to update event');
-  await expect(editing.getByRole('alert')).toContainText('This event was deleted meanwhile');
+  await expect(editing.getByRole('alert')).toContainText('Someone else deleted this event');
   await expect(editing.getByLabel('Description')).toHaveValue('Typed with care');
 
   const other = await makeEvent(page, { title, day: '2030-05-09' });
@@ -278,7 +278,7 @@ test('deleted by somebody who had not seen the newest version: refused, then don
   await expect(question.getByRole('button', { name: 'Deleting...' })).toBeDisabled();
   reads.letGo();
   await expectToast(page, 'Failed to delete event');
-  await expect(question.getByRole('alert')).toContainText('This event was changed meanwhile');
+  await expect(question.getByRole('alert')).toContainText('Someone else changed this event.');
   await press(question, 'Delete');
   await expectToast(page, 'Event deleted successfully');
 });
@@ -307,7 +307,7 @@ test('a rule that the form has no words for is kept as it is, or cannot follow',
   await press(editing, 'Update Event');
   await expectToast(page, 'Failed to update event');
   await expect(editing.getByRole('alert')).toContainText(
-    'The first day must be one that the rule names',
+    'The first day must match the recurrence rule',
   );
   await expect(editing.getByLabel('Start Date *')).toHaveValue('2030-07-04');
 });

@@ -51,7 +51,7 @@ test('a member takes an address for another calendar, copies it, and revokes it'
   await expect(dialog.getByRole('button', { name: 'Create Private Address' })).toBeVisible();
   await expectAccessibleInBothThemes(page, 'subscribe, none yet', '[role=dialog]');
   await press('button', 'Create Private Address');
-  await expect(dialog.getByText('It is shown only now.')).toBeVisible();
+  await expect(dialog.getByText("It won't be shown again.")).toBeVisible();
   const address = (await dialog.locator('code').textContent()) ?? '';
   expect(address).toMatch(/\/api\/calendar-feeds\/[\w-]{86}\.ics$/);
   await expectAccessibleInBothThemes(page, 'subscribe', '[role=dialog]');
@@ -61,7 +61,7 @@ test('a member takes an address for another calendar, copies it, and revokes it'
   await press('button', 'Copy Calendar address');
   await expect(page.getByText('Calendar address copied to clipboard')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-  await expect(dialog.getByRole('link', { name: 'Open in a calendar app' })).toHaveAttribute(
+  await expect(dialog.getByRole('link', { name: 'Open in a Calendar App' })).toHaveAttribute(
     'href',
     address.replace('http:', 'webcal:'),
   );
@@ -69,7 +69,7 @@ test('a member takes an address for another calendar, copies it, and revokes it'
   expect(await (await read()).text()).toContain('BEGIN:VCALENDAR');
 
   await page.goto('/calendar?dialog=subscribe');
-  await expect(dialog.getByText('You have had a private address since')).toBeVisible();
+  await expect(dialog.getByText("You've had a private address since")).toBeVisible();
   await press('button', 'Revoke');
   const question = page.getByRole('alertdialog', { name: 'Revoke Private Address' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -111,11 +111,13 @@ async function chooseFile(text: string) {
 
 test('a file is looked at first, event by event, and then imported; again, it changes what is there', async () => {
   await page.goto(`/calendar?month=${tomorrow.slice(0, 7)}`);
-  await openFromMenu('Import events', 'Import Events');
+  await openFromMenu('Import Events', 'Import Events');
   const dialog = page.getByRole('dialog', { name: 'Import Events' });
   await expect(dialog.getByRole('button', { name: 'Import 0 Events' })).toBeDisabled();
   await chooseFile('hello');
-  await expect(dialog.getByText(/This is no iCalendar file. Line 1 cannot be read/)).toBeVisible();
+  await expect(
+    dialog.getByText(/This isn't a valid iCalendar file. Line 1 can't be read/),
+  ).toBeVisible();
   await chooseFile(walk('Harbour walk'));
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
   await expect(dialog.getByText(/FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY/)).toBeVisible();
@@ -128,7 +130,7 @@ test('a file is looked at first, event by event, and then imported; again, it ch
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('link', { name: /^Harbour walk/ })).toBeVisible();
 
-  await openFromMenu('Import events', 'Import Events');
+  await openFromMenu('Import Events', 'Import Events');
   await chooseFile(walk('Harbour walk'));
   await expect(dialog.getByText('Unchanged')).toBeVisible();
   await chooseFile(walk('Longer walk'));

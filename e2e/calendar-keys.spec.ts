@@ -66,7 +66,7 @@ test('Tab comes to one day only and leaves the month from it; keys pressed fast 
   await page.getByRole('button', { name: 'Next month' }).focus();
   await page.keyboard.press('Tab');
   await expectOnDay(page, '2030-07-01');
-  await expect(page.getByText('Enter creates an event, F2 goes to')).toBeVisible();
+  await expect(page.getByText('Press Enter to create an event or F2 to go to')).toBeVisible();
   for (const key of ['PageDown', 'ArrowRight', 'PageDown', 'ArrowDown']) {
     await page.keyboard.press(key);
   }

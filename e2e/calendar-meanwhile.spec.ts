@@ -16,15 +16,15 @@ test('both versions stand side by side, and nothing typed is lost', async ({ pag
   await touch('Pier 7');
   await editing.getByRole('button', { name: 'Update Event' }).click();
   await expectToast(page, 'Failed to update event');
-  await expect(editing).toContainText('This event was changed meanwhile');
+  await expect(editing).toContainText('Someone else changed this event while you were editing');
   await expect(editing.getByRole('row', { name: /Location/ })).toContainText('Pier 7');
   await expect(editing.getByRole('row', { name: /Description/ })).toContainText('Typed with care');
-  await editing.getByRole('button', { name: 'Go back to editing' }).click();
+  await editing.getByRole('button', { name: 'Back to Editing' }).click();
   await expect(editing.getByLabel('Description')).toHaveValue('Typed with care');
   await editing.getByLabel('Location').fill('Pier 8');
   await touch('Pier 9');
   await editing.getByRole('button', { name: 'Update Event' }).click();
-  await editing.getByRole('button', { name: 'Keep mine' }).click();
+  await editing.getByRole('button', { name: 'Keep My Changes' }).click();
   await expectToast(page, 'Event updated successfully');
   await expect(panelOf(page, title)).toContainText('Pier 8');
 
@@ -32,7 +32,7 @@ test('both versions stand side by side, and nothing typed is lost', async ({ pag
   await editing.getByLabel('Location').fill('Pier 10');
   await touch('Pier 11');
   await editing.getByRole('button', { name: 'Update Event' }).click();
-  await editing.getByRole('button', { name: 'Take theirs' }).click();
+  await editing.getByRole('button', { name: 'Use Their Version' }).click();
   await expect(editing).toBeHidden();
   await expect(panelOf(page, title)).toContainText('Pier 11');
 });
@@ -49,7 +49,7 @@ test('how it repeats by now stays, unless that was changed in the form', async (
   const row = editing.getByRole('row', { name: /Recurrence/ });
   await expect(row).toContainText('Every week on Wednesday for 3 occurrences');
   await expect(row).not.toContainText('differs');
-  await editing.getByRole('button', { name: 'Go back to editing' }).click();
+  await editing.getByRole('button', { name: 'Back to Editing' }).click();
   await expect(editing.getByLabel('Repeats')).toHaveValue('weekly');
   await expect(editing.getByLabel('Description')).toHaveValue('Typed with care');
   // The form has no words of its own for this one.
@@ -57,12 +57,12 @@ test('how it repeats by now stays, unless that was changed in the form', async (
   await touchEvent(page, made, { recurrence });
   await editing.getByRole('button', { name: 'Update Event' }).click();
   await expect(row).toContainText('for 4 occurrences');
-  await editing.getByRole('button', { name: 'Go back to editing' }).click();
+  await editing.getByRole('button', { name: 'Back to Editing' }).click();
   await expect(editing.getByLabel('Repeats')).toHaveValue('kept');
   await editing.getByLabel('Repeats').focus();
   await touchEvent(page, made, { recurrence: { ...weekly, count: 4 } });
   await editing.getByRole('button', { name: 'Update Event' }).click();
-  await editing.getByRole('button', { name: 'Keep mine' }).click();
+  await editing.getByRole('button', { name: 'Keep My Changes' }).click();
   await expectToast(page, 'Event updated successfully');
   await expect(panelOf(page, title)).toContainText('Typed with care');
   await expect(panelOf(page, title)).toContainText('Every week on Wednesday for 4 occurrences');

@@ -93,7 +93,7 @@ test('calendars are made and renamed, and the main one stays the main one', asyn
   const name = unique('Sailing');
   await page.goto('/calendar?month=2034-09');
   await page.getByRole('button', { name: 'Calendars' }).click();
-  await page.getByRole('menuitem', { name: 'New calendar' }).click();
+  await page.getByRole('menuitem', { name: 'New Calendar' }).click();
   const creating = dialogNamed(page, 'Create New Calendar');
   await creating.getByRole('button', { name: 'Create Calendar' }).click();
   await expect(creating).toContainText('Name is required');
@@ -143,7 +143,7 @@ test.describe('the overview', () => {
     await expect(page).toHaveURL(/view=overview/);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Upcoming Events' })).toBeVisible();
-    await expect(page.getByText('Sample content.')).toBeVisible();
+    await expect(page.getByText('Sample content:')).toBeVisible();
     for (const name of ['Events This Month', 'Total RSVPs', 'Days Until Next Event']) {
       await expect(page.getByRole('term').filter({ hasText: name })).toBeVisible();
     }

@@ -234,8 +234,8 @@ test('admins give the chapter a logo, take it away again, and choose its main ca
   });
   await page.reload();
   await keyboardOf(page).pick(calendar, 'Socials');
-  await press(page, 'button', 'Make It the Main One');
-  await expect(page.getByText('Socials is the main calendar')).toBeVisible();
+  await press(page, 'button', 'Set as Main Calendar');
+  await expect(page.getByText('Socials is now the main calendar')).toBeVisible();
   await page.reload();
   await expect(calendar.locator('option:checked')).toHaveText('Socials');
 });

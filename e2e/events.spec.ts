@@ -17,17 +17,17 @@ test('one press is going; guests, maybe and not going are a few keys away, and s
   await card.getByRole('button', { name: `RSVP Now: ${title}` }).press('Enter');
   await expect(card.getByRole('status').filter({ hasText: 'Going' })).toBeVisible();
   await expect(card).toContainText('1 attending');
-  const change = card.getByRole('button', { name: `Change answer to ${title}` });
+  const change = card.getByRole('button', { name: `Change RSVP for ${title}` });
   await expect(change).toBeFocused();
 
   await page.keyboard.press('Enter');
-  const choice = page.getByRole('dialog', { name: `Answer to ${title}` });
+  const choice = page.getByRole('dialog', { name: `RSVP for ${title}` });
   await expect(choice.getByRole('button', { name: 'Going', exact: true })).toBeFocused();
-  const more = choice.getByRole('button', { name: 'One guest more' });
+  const more = choice.getByRole('button', { name: 'Add guest' });
   await more.press('Enter');
   await more.press('Enter');
   await expect(choice.getByRole('status', { name: '2 guests' })).toBeVisible();
-  await choice.getByRole('button', { name: 'One guest fewer' }).press('Enter');
+  await choice.getByRole('button', { name: 'Remove guest' }).press('Enter');
   await expect(card).toContainText('2 attending');
   await page.keyboard.press('Escape');
   await expect(choice).toBeHidden();
@@ -50,9 +50,9 @@ test('every press counts, whatever is drawn, and leaving the page loses none', a
   const kept = keptAnswers(page);
   const card = await openCard(page, title);
   await card.getByRole('button', { name: `RSVP Now: ${title}` }).click();
-  await card.getByRole('button', { name: `Change answer to ${title}` }).click();
-  const choice = page.getByRole('dialog', { name: `Answer to ${title}` });
-  const more = choice.getByRole('button', { name: 'One guest more' });
+  await card.getByRole('button', { name: `Change RSVP for ${title}` }).click();
+  const choice = page.getByRole('dialog', { name: `RSVP for ${title}` });
+  const more = choice.getByRole('button', { name: 'Add guest' });
   // Both in one task: nothing is drawn between them.
   await more.evaluate((button: HTMLElement) => {
     button.click();
@@ -100,11 +100,11 @@ test('two who want the last place at once: one has it, the other waits and moves
   );
   await expect
     .poll(async () => (await Promise.all(people.map(({ own }) => own.textContent()))).sort())
-    .toEqual(['Going', 'Waitlist: number 1']);
+    .toEqual(['Going', 'Waitlist: #1']);
   for (const { at, card, own, kept } of people) {
     await expect(card).toContainText('FULL');
     if ((await own.textContent()) !== 'Going') continue;
-    await card.getByRole('button', { name: `Change answer to ${title}` }).click();
+    await card.getByRole('button', { name: `Change RSVP for ${title}` }).click();
     await at.getByRole('button', { name: 'Not going' }).click();
     await expect(card.getByRole('status').filter({ hasText: 'Not going' })).toBeVisible();
     await expect.poll(() => kept).toHaveLength(2);
@@ -130,10 +130,10 @@ test('a full house offers the waitlist, and no guest there is no place for', asy
   const kept = keptAnswers(page);
   const card = await openCard(page, made.title);
   await card.getByRole('button', { name: `RSVP Now: ${made.title}` }).click();
-  await card.getByRole('button', { name: `Change answer to ${made.title}` }).click();
-  const choice = page.getByRole('dialog', { name: `Answer to ${made.title}` });
-  await choice.getByRole('button', { name: 'One guest more' }).click();
-  await expect(choice).toContainText('There is no place left for another guest.');
+  await card.getByRole('button', { name: `Change RSVP for ${made.title}` }).click();
+  const choice = page.getByRole('dialog', { name: `RSVP for ${made.title}` });
+  await choice.getByRole('button', { name: 'Add guest' }).click();
+  await expect(choice).toContainText("There's no room for another guest.");
   await expect(card).toContainText('FULL');
   await expect.poll(() => kept).toHaveLength(2);
 
@@ -141,11 +141,11 @@ test('a full house offers the waitlist, and no guest there is no place for', asy
   const other = await elsewhere.newPage();
   await arrive(other, 'treasurer');
   const theirs = await openCard(other, made.title);
-  await theirs.getByRole('button', { name: `Other answers to ${made.title}` }).click();
-  await expect(other.getByText('It is full: who is going now joins the waitlist.')).toBeVisible();
+  await theirs.getByRole('button', { name: `More RSVP options for ${made.title}` }).click();
+  await expect(other.getByText("This event is full. You'll join the waitlist.")).toBeVisible();
   await other.keyboard.press('Escape');
   await theirs.getByRole('button', { name: `Join waitlist: ${made.title}` }).click();
-  await expect(theirs.getByText('Waitlist: number 1')).toBeVisible();
+  await expect(theirs.getByText('Waitlist: #1')).toBeVisible();
   await elsewhere.close();
 });
 
@@ -171,7 +171,7 @@ test.describe('what fails', () => {
     isCut = true;
     await card.getByRole('button', { name: `RSVP Now: ${made.title}` }).click();
     const alert = card.getByRole('alert');
-    await expect(alert).toHaveText("Couldn't save your answer. This event was cancelled");
+    await expect(alert).toHaveText("Couldn't save your RSVP. This event was canceled");
     await expect(card.getByRole('button', { name: `RSVP Now: ${made.title}` })).toBeVisible();
   });
 
@@ -203,7 +203,7 @@ test('answers end with their deadline', async ({ page }) => {
 
 test('search, archive, years and pages live in the address', async ({ page }) => {
   await arrive(page, 'member');
-  const figures = page.getByLabel('Events in figures');
+  const figures = page.getByLabel('Event summary');
   for (const name of ['Events This Month', 'Total RSVPs', 'Days Until Next Event']) {
     await expect(figures).toContainText(name);
   }
@@ -213,7 +213,7 @@ test('search, archive, years and pages live in the address', async ({ page }) =>
   await expect(page).toHaveURL(/search=Findable/);
   await page.getByRole('searchbox').fill('nothing is called like this');
   await expect(page.getByText('No events found')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all events' }).click();
+  await page.getByRole('button', { name: 'Show All Events' }).click();
   await expect(page.getByRole('list', { name: 'Events', exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'Browse Event Archive' }).click();
@@ -243,7 +243,7 @@ test('an event’s panel lists who comes, answers, and gives the list as a safe 
   await card.getByRole('link', { name: `View Details: ${made.title}` }).press('Enter');
   const panel = page.getByRole('dialog', { name: made.title });
   await panel.getByRole('button', { name: 'Going', exact: true }).press('Enter');
-  await panel.getByRole('button', { name: 'One guest more' }).press('Enter');
+  await panel.getByRole('button', { name: 'Add guest' }).press('Enter');
   const going = panel.getByRole('list', { name: 'Going' });
   await expect(going.getByText('(you)')).toBeVisible();
   await expect(going).toContainText('+1');
@@ -252,9 +252,9 @@ test('an event’s panel lists who comes, answers, and gives the list as a safe 
     page.waitForEvent('download'),
     panel.getByRole('button', { name: 'Export CSV' }).press('Enter'),
   ]);
-  expect(download.suggestedFilename()).toBe(`${made.title} answers.csv`);
+  expect(download.suggestedFilename()).toBe(`${made.title} RSVPs.csv`);
   const text = await readFile((await download.path()) ?? '', 'utf8');
-  expect(text).toMatch(/^\ufeffName,Answer,Guests,Waitlist,Answered at\r\n[^\r]+,Going,1,,/);
+  expect(text).toMatch(/^\ufeffName,RSVP,Guests,Waitlist,Responded at\r\n[^\r]+,Going,1,,/);
 });
 
 test('Home asks about the next event and keeps the answer', async ({ page }) => {
@@ -262,7 +262,7 @@ test('Home asks about the next event and keeps the answer', async ({ page }) => 
   await page.goto('/');
   const card = page.getByRole('region', { name: 'Upcoming Events' });
   await expect(card).toContainText(/\d attending/);
-  const go = card.getByRole('button', { name: /^(RSVP Now|Join waitlist):/ });
+  const go = card.getByRole('button', { name: /^(RSVP Now|Join Waitlist):/ });
   // Another journey's event may be the next one by now; what was answered says so.
   const kept = keptAnswers(page);
   if (await go.isVisible()) {
@@ -306,8 +306,8 @@ for (const width of [360, 1280]) {
       const { title } = await makeEvent(page, { title: 'Seen by axe', capacity: 3 });
       const card = await openCard(page, title);
       await card.getByRole('button', { name: `RSVP Now: ${title}` }).click();
-      await card.getByRole('button', { name: `Change answer to ${title}` }).click();
-      await expect(page.getByRole('dialog', { name: `Answer to ${title}` })).toBeVisible();
+      await card.getByRole('button', { name: `Change RSVP for ${title}` }).click();
+      await expect(page.getByRole('dialog', { name: `RSVP for ${title}` })).toBeVisible();
       await expectAccessibleInBothThemes(page, 'answering', '[role=dialog]');
       await page.keyboard.press('Escape');
       await card.getByRole('link', { name: `View Details: ${title}` }).click();

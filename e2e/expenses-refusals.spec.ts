@@ -122,7 +122,9 @@ test.describe('the server refuses', () => {
     await touch(page, expense);
     await press(adding, 'Add Override');
     await expectToast(page, 'Failed to add override. Please try again.');
-    await expect(adding.getByRole('alert')).toContainText('This expense was changed meanwhile');
+    await expect(adding.getByRole('alert')).toContainText(
+      'Someone else changed this expense while you were editing',
+    );
     await expectOverrideTyped(adding);
     await press(adding, 'Add Override');
     await expectToast(page, 'Override Added');
@@ -139,7 +141,9 @@ test.describe('the server refuses', () => {
     await expect.poll(reads.held).toBeGreaterThan(0);
     await expect(question.getByRole('button', { name: 'Deleting...' })).toBeDisabled();
     reads.letGo();
-    await expect(question.getByRole('alert')).toContainText('This expense was changed meanwhile');
+    await expect(question.getByRole('alert')).toContainText(
+      'Someone else changed this expense while you were editing',
+    );
     await press(question, 'Delete');
     await expectToast(page, 'Override deleted successfully');
 
@@ -149,7 +153,9 @@ test.describe('the server refuses', () => {
     await touch(page, expense);
     await press(editing, 'Update Expense');
     await expectToast(page, 'Failed to update expense');
-    await expect(editing.getByRole('alert')).toContainText('This expense was changed meanwhile');
+    await expect(editing.getByRole('alert')).toContainText(
+      'Someone else changed this expense while you were editing',
+    );
     await expect(editing.getByLabel('Category')).toHaveValue('Typed');
     await press(editing, 'Update Expense');
     await expectToast(page, 'Expense updated successfully');
@@ -195,7 +201,9 @@ test.describe('the server refuses', () => {
     await updating.getByLabel('Amount *').fill('11');
     await send(page, 'DELETE', `/expenses/${expense.id}/overrides/${wine}`);
     await press(updating, 'Update Override');
-    await expect(updating.getByRole('alert')).toContainText('This expense was changed meanwhile');
+    await expect(updating.getByRole('alert')).toContainText(
+      'Someone else changed this expense while you were editing',
+    );
     await expect(updating.getByLabel('Amount *')).toHaveValue('11');
     await press(updating, 'Update Override');
     await expect(updating.getByRole('alert')).toContainText('Override not found');

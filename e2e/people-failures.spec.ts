@@ -52,15 +52,16 @@ const views: Record<string, View> = {
     path: '/settings/chapter',
     call: /\/api\/yearly-calendars$/,
     loading: 'Loading calendars...',
-    failure: "Couldn't load the calendars",
+    failure: "Couldn't load calendars.",
     content: (page) => page.getByLabel('Calendar', { exact: true }),
   },
   subscribe: {
     path: '/calendar?dialog=subscribe',
     call: /\/api\/calendar-feed$/,
-    loading: 'Loading your address...',
-    failure: "Couldn't look for your address",
-    content: (page) => page.getByRole('button', { name: /Create Private Address|Make Another/ }),
+    loading: 'Loading your calendar address...',
+    failure: "Couldn't load your calendar address.",
+    content: (page) =>
+      page.getByRole('button', { name: /Create Private Address|Create New Address/ }),
     part: '[role=dialog]',
   },
   invitations: {
@@ -201,11 +202,11 @@ test.describe('changes that fail', () => {
     await expect(create).toBeVisible();
     await tabTo(page, create);
     await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('alert')).toContainText("Couldn't make the address.");
+    await expect(dialog.getByRole('alert')).toContainText("Couldn't create the address.");
     await expectAccessibleInBothThemes(page, 'address not made', '[role=dialog]');
     await mend();
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('It is shown only now.')).toBeVisible();
+    await expect(dialog.getByText("It won't be shown again.")).toBeVisible();
     await expect(dialog.getByRole('alert')).toBeHidden();
 
     const revoke = async () => {
@@ -217,8 +218,8 @@ test.describe('changes that fail', () => {
       await expect(question).toBeHidden();
     };
     await revoke();
-    await expect(page.getByText('Failed to revoke the address').first()).toBeVisible();
-    await expect(dialog.getByText('It is shown only now.')).toBeVisible();
+    await expect(page.getByText("Couldn't revoke the address.").first()).toBeVisible();
+    await expect(dialog.getByText("It won't be shown again.")).toBeVisible();
     await repair();
     await revoke();
     await expect(page.getByText('Private address revoked')).toBeVisible();

@@ -22,7 +22,7 @@ test('a day without events opens the form, a day with some lists them below', as
   const form = page.getByRole('dialog', { name: 'Create New Event' });
   await expect(form).toContainText(`Creating event for ${day}`);
   await form.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('region', { name: day })).toContainText('Nothing on this day');
+  await expect(page.getByRole('region', { name: day })).toContainText('No events on this day');
 });
 
 // React holds what had to show that it waits back for 0.3 s, by a timer: here no timer ever ends.

@@ -171,7 +171,7 @@ test.describe('the server refuses', () => {
     await press(question, 'Delete');
     await expectToast(page, 'Failed to delete transaction. Please try again.', 'Error');
     await expect(question.getByRole('alert')).toContainText(
-      'This transaction was deleted already.',
+      'This transaction was already deleted.',
     );
     await expect(question.getByRole('alert')).toContainText('Deleted by you');
     await press(question, 'Cancel');

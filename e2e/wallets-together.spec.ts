@@ -40,7 +40,9 @@ test.describe('two people change the same transaction', () => {
     await editing.getByRole('button', { name: 'Update Transaction' }).click();
     await expectToast(page, 'Failed to update transaction. Please try again.', 'Error');
     await expect(
-      editing.getByRole('region', { name: 'This transaction was changed meanwhile' }),
+      editing.getByRole('region', {
+        name: 'Someone else changed this transaction while you were editing',
+      }),
     ).toBeFocused();
     await expect(editing).toContainText(/Edited by Priya Raman, .*\d:\d\d [AP]M/);
     const amount = editing.getByRole('row').filter({ hasText: 'Amount' });
@@ -48,7 +50,7 @@ test.describe('two people change the same transaction', () => {
     await expect(editing.getByRole('row', { name: /^Type/ })).not.toContainText('differs');
     await expectAccessible(page, 'two versions', '[role=dialog]');
 
-    await editing.getByRole('button', { name: 'Go back to editing' }).click();
+    await editing.getByRole('button', { name: 'Back to Editing' }).click();
     await expectTyped(editing, mine);
     await expect(editing.getByLabel('Amount *')).toBeFocused();
     await fillTransaction(editing, { description: 'Mine again' });
@@ -61,7 +63,7 @@ test.describe('two people change the same transaction', () => {
     await changeTransaction(page, wallet, id, { amount: 8, description: 'Theirs' });
     await editing.getByRole('button', { name: 'Update Transaction' }).click();
     await expect(editing).toContainText('Edited by you');
-    await editing.getByRole('button', { name: 'Keep mine' }).click();
+    await editing.getByRole('button', { name: 'Keep My Changes' }).click();
     await expect(editing).toBeHidden();
     await expect(rowOf(page, 'Mine')).toContainText('+$9.00');
   });
@@ -75,7 +77,7 @@ test.describe('two people change the same transaction', () => {
     await fillTransaction(editing, mine);
     await changeTransaction(page, wallet, id, { amount: 7, description: 'Theirs' });
     await editing.getByRole('button', { name: 'Update Transaction' }).click();
-    await editing.getByRole('button', { name: 'Take theirs' }).click();
+    await editing.getByRole('button', { name: 'Use Their Version' }).click();
     await expect(editing).toBeHidden();
     await expect(rowOf(page, 'Theirs')).toContainText('+$7.00');
     const { version } = await send<{ version: number }>(
@@ -96,7 +98,7 @@ test.describe('two people change the same transaction', () => {
     await changeTransaction(page, wallet, id, { amount: 7, description: 'Dinner' });
     await question.getByRole('button', { name: 'Delete' }).click();
     await expectToast(page, 'Failed to delete transaction. Please try again.', 'Error');
-    await expect(question).toContainText('This transaction was changed meanwhile.');
+    await expect(question).toContainText('Someone else changed this transaction.');
     await expect(question).toContainText('Edited by you');
     await expect(question).toContainText(/\+\$5\.00.*\+\$7\.00/);
     await expectAccessible(page, 'delete, changed meanwhile', '[role=alertdialog]');
@@ -116,7 +118,7 @@ test.describe('two people change the same transaction', () => {
     await send(page, 'DELETE', `/wallets/${wallet.id}/transactions/${id}`);
     await editing.getByRole('button', { name: 'Update Transaction' }).click();
     await expect(editing.getByRole('alert')).toContainText(
-      'This transaction was deleted meanwhile. What you typed is still here.',
+      'Someone else deleted this transaction. Your changes are still here.',
     );
     await expectTyped(editing, mine);
     await editing.getByRole('button', { name: 'Cancel' }).click();

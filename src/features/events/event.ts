@@ -86,7 +86,7 @@ const lastsNotTooLong = {
   params: {
     path: ['endDate'],
     when: whenReadable,
-    message: `An event lasts at most ${maxEventDays} days`,
+    message: `An event can last at most ${maxEventDays} days`,
   },
 };
 
@@ -149,7 +149,7 @@ export const partOfEvent = z
     z.refine(({ scope, occurrenceId }) => scope === 'all' || occurrenceId !== undefined, {
       path: ['occurrenceId'],
       when: whenReadable,
-      message: 'Which occurrence is missing',
+      message: 'occurrenceId is required unless the scope is all',
     }),
   );
 export type PartOfEvent = z.output<typeof partOfEvent>;

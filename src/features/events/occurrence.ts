@@ -5,7 +5,7 @@ import { textLike } from '#kit/text.ts';
 
 /** Six hexadecimal digits; a leading `#` and capitals are understood. */
 export const categoryColor = z.codec(
-  textLike(/^#?[0-9a-fA-F]{6}$/, 'Must be a colour of six hexadecimal digits'),
+  textLike(/^#?[0-9a-fA-F]{6}$/, 'Must be a hex color with six digits'),
   z.string(),
   { decode: (color) => color.replace('#', '').toLowerCase(), encode: (color) => color },
 );

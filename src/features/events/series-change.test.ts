@@ -145,7 +145,7 @@ describe('a whole series that moves', () => {
       end: '2027-03-20T20:00',
     });
     expect(result.ok ? '' : result.refusal.message).toBe(
-      'The first day must be one that the rule names',
+      'The first day must match the recurrence rule',
     );
   });
 

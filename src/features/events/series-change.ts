@@ -49,7 +49,7 @@ export function isSameRule(a: RecurrenceRule | null, b: RecurrenceRule | null): 
 /** This occurrence alone becomes what is wished; what is as its series' has it follows the series. */
 export function changedOne(series: Series, original: LocalDateTime, wish: Wish): Result<Series> {
   if (wish.rule !== undefined && !isSameRule(wish.rule, series.rule)) {
-    return invalid('One occurrence by itself cannot repeat in another way');
+    return invalid('A single occurrence cannot have its own recurrence');
   }
   const fields = differing(series.fields, wish.fields);
   const usual = timesAt(series, original);

@@ -130,10 +130,10 @@ export function coverageOf(
   const from = series.start.slice(0, 10);
   const to = horizon > from ? horizon : from;
   if (!isCountedOut(series)) {
-    return invalid(`It does not happen that often by ${countedUntil(series)}`);
+    return invalid(`The series does not reach that many occurrences by ${countedUntil(series)}`);
   }
   if (isTooDeep(series)) {
-    return invalid(`At most ${mostAtOnce} occurrences of an event may go on at once`);
+    return invalid(`At most ${mostAtOnce} occurrences of an event can overlap`);
   }
   const originals: LocalDateTime[] = [];
   for (const original of originalsOf(series, { from, to })) {

@@ -12,7 +12,7 @@ export const upcomingCall = endpoint({
   method: 'GET',
   path: '/events/upcoming',
   tag: 'Events',
-  summary: 'What starts next, over all calendars of the chapter',
+  summary: 'The next event across all calendars of the chapter',
   policy: 'member',
   credential: 'cookie-or-bearer',
   query: z.strictObject(pageQuery(40)),

@@ -29,7 +29,7 @@ function once(values: readonly unknown[]): boolean {
   return new Set(values).size === values.length;
 }
 
-const twice = 'The same may not be said twice';
+const twice = 'Must not contain duplicates';
 
 /**
  * Daily, weekly, monthly or yearly, every `interval`; parts that are not listed here are refused.
@@ -64,7 +64,7 @@ export const recurrencePattern = z
     z.refine(({ endBy, count }) => endBy === null || count === null, {
       path: ['count'],
       when: (payload) => payload.issues.length === 0,
-      message: 'A series ends either by a date or after a number of times',
+      message: 'A series ends either on a date or after a number of occurrences',
     }),
   );
 export type RecurrencePattern = z.output<typeof recurrencePattern>;

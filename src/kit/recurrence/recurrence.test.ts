@@ -287,12 +287,15 @@ test('after the last one of a count nothing is looked for', () => {
 });
 
 test.each([
-  ['FREQ=WEEKLY;BYDAY=2TU', 'Only monthly and yearly events repeat on the first, second … weekday'],
-  ['FREQ=MONTHLY;BYDAY=TU,2WE', 'Either every weekday is counted, as in 2TU, or none is'],
+  [
+    'FREQ=WEEKLY;BYDAY=2TU',
+    'Only monthly and yearly events can repeat on a numbered weekday, such as the first Monday',
+  ],
+  ['FREQ=MONTHLY;BYDAY=TU,2WE', 'Weekdays must be either all numbered, such as 2TU, or all plain'],
   ['FREQ=MONTHLY;BYDAY=6TU', 'A month has at most five of each weekday'],
   ['FREQ=WEEKLY;BYMONTHDAY=6', 'Weekly events repeat on weekdays, not on days of the month'],
-  ['FREQ=WEEKLY;BYDAY=WE', 'The first day must be one that the rule names'],
-  ['FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=2', 'The first day must be one that the rule names'],
+  ['FREQ=WEEKLY;BYDAY=WE', 'The first day must match the recurrence rule'],
+  ['FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=2', 'The first day must match the recurrence rule'],
   ['FREQ=DAILY;UNTIL=20260105', 'The series ends before it starts'],
 ])('a series cannot begin on a Tuesday with %s', (text, message) => {
   expect(refusalOfRule('2026-01-06T09:00', ruleOf(text))?.refusal.message).toBe(message);

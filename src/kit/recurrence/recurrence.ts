@@ -235,11 +235,13 @@ export function refusalOfRule(start: LocalDateTime, rule: RecurrenceRule): Refus
   const { frequency, byDay, byMonthDay } = rule;
   const isByPeriod = frequency === 'monthly' || frequency === 'yearly';
   if (!isByPeriod && byDay.some(({ nth }) => nth !== null)) {
-    return invalid('Only monthly and yearly events repeat on the first, second … weekday');
+    return invalid(
+      'Only monthly and yearly events can repeat on a numbered weekday, such as the first Monday',
+    );
   }
   if (new Set(byDay.map(({ nth }) => nth === null)).size > 1) {
     // Other programs disagree about what the two together mean.
-    return invalid('Either every weekday is counted, as in 2TU, or none is');
+    return invalid('Weekdays must be either all numbered, such as 2TU, or all plain');
   }
   if (frequency === 'monthly' && byDay.some(({ nth }) => Math.abs(nth ?? 0) > 5)) {
     return invalid('A month has at most five of each weekday');
@@ -256,7 +258,7 @@ export function refusalOfRule(start: LocalDateTime, rule: RecurrenceRule): Refus
 }
 
 export function notNamed(): Refused {
-  return invalid('The first day must be one that the rule names');
+  return invalid('The first day must match the recurrence rule');
 }
 
 /** A refusal of the recurrence. */

@@ -22,7 +22,7 @@ export function NextEventAnswer({ event }: { event: NextEvent }) {
     onSettled: () => client.invalidateQueries({ queryKey: ['events'] }),
   });
   const { mine, isOpen, going, capacity } = rsvp;
-  const name = capacity !== null && going >= capacity ? 'Join waitlist' : 'RSVP Now';
+  const name = capacity !== null && going >= capacity ? 'Join Waitlist' : 'RSVP Now';
   return (
     <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
       {isOpen && !mine && (
@@ -45,7 +45,7 @@ export function NextEventAnswer({ event }: { event: NextEvent }) {
       </span>
       {go.error && (
         <p role="alert" className="basis-full text-xs text-owes">
-          Couldn't save your answer. {failureWords(go.error)}
+          Couldn't save your RSVP. {failureWords(go.error)}
         </p>
       )}
     </div>

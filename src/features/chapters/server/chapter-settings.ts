@@ -45,7 +45,11 @@ export async function changeChapter({
   const before = await findChapter(tx, chapterId, 'lock');
   if (!before) return notFound('Chapter');
   if (ifMatch !== undefined && ifMatch !== before.version) {
-    return refuse('changed', 'changed_meanwhile', 'The settings were changed meanwhile');
+    return refuse(
+      'changed',
+      'changed_meanwhile',
+      'Someone else changed the settings while you were editing',
+    );
   }
   const after = { ...body, version: before.version + 1 };
   await saveChapter(tx, chapterId, body);

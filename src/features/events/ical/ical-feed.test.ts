@@ -62,7 +62,7 @@ test('an event is told on its own clock, whole, and with the answer of whose fee
       'DTSTART;TZID=America/Los_Angeles:20261124T180000',
       'DTEND;TZID=America/Los_Angeles:20261124T200000',
       'SUMMARY:Forum\\, monthly\\; in “Café”',
-      'DESCRIPTION:Your answer: going\\, with 2 guests\\n\\nLine one\\nline two \\\\ end',
+      'DESCRIPTION:Your RSVP: going\\, with 2 guests\\n\\nLine one\\nline two \\\\ end',
       'LOCATION:Pier 1\\, hall A',
       'STATUS:CONFIRMED',
       'TRANSP:OPAQUE',

@@ -126,10 +126,10 @@ function rsvpWord({ answer, isWaitlisted }: OwnAnswer): string {
 }
 
 function answerWords({ answer, guests, isWaitlisted }: OwnAnswer): string {
-  if (answer === 'maybe') return 'Your answer: maybe';
-  if (answer === 'not-going') return 'Your answer: not going';
+  if (answer === 'maybe') return 'Your RSVP: maybe';
+  if (answer === 'not-going') return 'Your RSVP: not going';
   const others = guests === 0 ? '' : guests === 1 ? ', with 1 guest' : `, with ${guests} guests`;
-  return isWaitlisted ? `You are on the waitlist${others}` : `Your answer: going${others}`;
+  return isWaitlisted ? `You're on the waitlist${others}` : `Your RSVP: going${others}`;
 }
 
 /** Where the start has a zone, UNTIL must be in UTC. */

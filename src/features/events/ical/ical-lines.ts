@@ -26,30 +26,31 @@ export function parseCalendar(text: string): Result<Component> {
   if (lines.length > mostLines) return notACalendar(`It has more than ${mostLines} lines`);
   for (const { line, number } of lines) {
     const property = parseLine(line);
-    if (!property) return notACalendar(`Line ${number} cannot be read`);
+    if (!property) return notACalendar(`Line ${number} can't be read`);
     const inner = open.at(-1);
     const name = property.value.trim().toUpperCase();
     if (property.name === 'BEGIN') {
       const isFirst = open.length === 0 && !whole && name === 'VCALENDAR';
       if ((!inner && !isFirst) || open.length === mostDepth) {
-        return notACalendar(`Line ${number} begins what has no place there`);
+        return notACalendar(`Line ${number} starts a component that is not allowed there`);
       }
       open.push({ name, properties: [], components: [] });
     } else if (property.name === 'END') {
-      if (inner?.name !== name) return notACalendar(`Line ${number} ends what did not begin`);
+      if (inner?.name !== name)
+        return notACalendar(`Line ${number} ends a component that was never started`);
       open.pop();
       const outer = open.at(-1);
       if (outer) outer.components.push(inner);
       else whole = inner;
     } else if (inner) inner.properties.push(property);
-    else return notACalendar(`Line ${number} is outside of the calendar`);
+    else return notACalendar(`Line ${number} is outside the calendar`);
   }
-  if (open.length > 0) return notACalendar('It ends before its end');
+  if (open.length > 0) return notACalendar('It ends too early');
   return whole ? ok(whole) : notACalendar('It is empty');
 }
 
 function notACalendar(what: string) {
-  return refuse('invalid', 'not_a_calendar', `This is no iCalendar file. ${what}.`, {
+  return refuse('invalid', 'not_a_calendar', `This isn't a valid iCalendar file. ${what}.`, {
     field: 'text',
   });
 }

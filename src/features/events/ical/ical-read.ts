@@ -63,19 +63,20 @@ function readSeries(
   parts: readonly Component[],
   zone: string,
 ): Result<ReadSeries> {
-  if (uid === '') return no('It has no UID to be known by');
-  if (uid.length > 500) return no('Its UID is too long');
-  if (!main) return no('It changes one time of an event that is not in the file');
+  if (uid === '') return no('Missing UID');
+  if (uid.length > 500) return no('UID is too long');
+  if (!main) return no('Changes an occurrence of an event that is not in the file');
   const overrides = parts.filter((part) => part !== main);
-  if (overrides.some((part) => !find(part, 'RECURRENCE-ID'))) return no('It is there twice');
-  if (statusOf(main) === 'CANCELLED') return no('It is cancelled');
+  if (overrides.some((part) => !find(part, 'RECURRENCE-ID')))
+    return no('Appears twice in the file');
+  if (statusOf(main) === 'CANCELLED') return no('Canceled');
   for (const name of ['RDATE', 'EXRULE']) {
     if (find(main, name)) return no(`${name} is not supported`);
   }
   const start = startOf(main);
-  if (!start) return no('Its start cannot be read, or is in an unknown time zone');
+  if (!start) return no("The start can't be read or is in an unknown time zone");
   const times = timesOf(main, start, zone);
-  if (!times) return no('Its end cannot be read');
+  if (!times) return no("The end can't be read");
   const told = toldOf(main, times);
   if (!told.ok) return told;
   const rule = ruleOf(main, start, times.start, zone);
@@ -138,7 +139,7 @@ function toldOf(component: Component, { start, end }: WallTimes): Result<Told> {
   });
   if (!read.success) {
     const issue = read.error.issues[0];
-    return no(`${String(issue?.path[0] ?? 'It')}: ${issue?.message ?? 'not acceptable'}`);
+    return no(`${String(issue?.path[0] ?? 'Event')}: ${issue?.message ?? 'invalid value'}`);
   }
   const { title, description, location } = read.data;
   return ok({ title, description, location });
@@ -153,14 +154,14 @@ function ruleOf(
   const rules = main.properties.filter(({ name }) => name === 'RRULE');
   const [rule] = rules;
   if (!rule) return ok(null);
-  if (rules.length > 1) return no('It has two rules');
+  if (rules.length > 1) return no('Has more than one recurrence rule');
   if (first.zone !== null && !first.isDay && first.zone !== zone) {
-    return no(`It repeats on the clock of ${first.zone}; this calendar's is ${zone}`);
+    return no(`Repeats in ${first.zone} time, but this calendar uses ${zone}`);
   }
   const parsed = parseRule(rule.value.replace(/UNTIL=(\d{8}T\d{6}Z)/i, untilHere(zone)));
-  if (!parsed.ok) return no(`Its rule is not supported: ${parsed.refusal.message}`);
+  if (!parsed.ok) return no(`Recurrence rule not supported: ${parsed.refusal.message}`);
   const refused = refusalOfRule(start, parsed.value);
-  return refused ? no(`Its rule is not supported: ${refused.refusal.message}`) : parsed;
+  return refused ? no(`Recurrence rule not supported: ${refused.refusal.message}`) : parsed;
 }
 
 /** An end in UTC on the calendar's clock. */
@@ -183,7 +184,7 @@ function exceptionsOf(
   const isNamed = namer(series, noFields);
   for (const property of main.properties.filter(({ name }) => name === 'EXDATE')) {
     const moments = readMoments(property);
-    if (!moments) return no('One of its exceptions cannot be read');
+    if (!moments) return no("An exception date can't be read");
     for (const moment of moments) {
       const original = originalOf(moment, series.start, zone);
       // What never was need not be taken out.
@@ -194,12 +195,13 @@ function exceptionsOf(
   for (const override of overrides) {
     const property = find(override, 'RECURRENCE-ID');
     const moment = property && readMoment(property);
-    if (!moment || property.parameters.has('RANGE')) return no('A change in it is not supported');
+    if (!moment || property.parameters.has('RANGE'))
+      return no('Contains a change that is not supported');
     const original = originalOf(moment, series.start, zone);
-    if (!isNamed(original)) return no(`It never happens at ${original}, which it changes`);
+    if (!isNamed(original)) return no(`Changes an occurrence at ${original}, which does not exist`);
     const start = startOf(override);
     const times = start && timesOf(override, start, zone);
-    if (!times) return no('A changed time of it cannot be read');
+    if (!times) return no("The time of a changed occurrence can't be read");
     const told = toldOf(override, times);
     if (!told.ok) return told;
     exceptions.set(original, exceptionOf(main, override, told.value, times));

@@ -23,7 +23,7 @@ export const attendanceCalls = {
     method: 'GET',
     path: '/members/{memberId}/events',
     tag: 'Events',
-    summary: 'The next ten events to which a member comes, waits to come or may come',
+    summary: "List a member's next ten events: going, waitlisted, or maybe",
     policy: 'member',
     params: z.strictObject({ memberId: id }),
     reply: z.object({ items: z.array(attended) }),

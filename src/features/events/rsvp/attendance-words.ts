@@ -7,13 +7,13 @@ export function attendanceWords(rsvp: OccurrenceRsvp, { isOver = false } = {}): 
   const left = placesLeft(rsvp);
   const parts = [`${count(rsvp.going)} attending`];
   if (left !== null && rsvp.isOpen) parts.push(placesWords(left));
-  if (rsvp.waitlisted > 0) parts.push(`${count(rsvp.waitlisted)} waiting`);
+  if (rsvp.waitlisted > 0) parts.push(`${count(rsvp.waitlisted)} on the waitlist`);
   return parts.join(' · ');
 }
 
 function placesWords(left: number): string {
   if (left === 0) return 'full';
-  return left === 1 ? '1 place left' : `${count(left)} places left`;
+  return left === 1 ? '1 spot left' : `${count(left)} spots left`;
 }
 
 function count(value: number): string {

@@ -10,7 +10,7 @@ test('the table has everybody in the order of the list, and nobody’s name is a
     { ...answer, name: 'Becker, Tom', answer: 'not-going', status: 'confirmed' },
   ]);
   expect(csv.split('\r\n')).toEqual([
-    '\ufeffName,Answer,Guests,Waitlist,Answered at',
+    '﻿Name,RSVP,Guests,Waitlist,Responded at',
     `Maya Chen,Going,2,,${answeredAt}`,
     `"'=HYPERLINK(""x"")",Going,0,1,${answeredAt}`,
     `"Becker, Tom",Not going,0,,${answeredAt}`,
@@ -19,7 +19,7 @@ test('the table has everybody in the order of the list, and nobody’s name is a
 });
 
 test('the file is called like the event, as far as file systems allow', () => {
-  expect(csvFileName('Harbor dinner')).toBe('Harbor dinner answers.csv');
-  expect(csvFileName('A/B: "what?"')).toBe('A B what answers.csv');
-  expect(csvFileName('///')).toBe('Event answers.csv');
+  expect(csvFileName('Harbor dinner')).toBe('Harbor dinner RSVPs.csv');
+  expect(csvFileName('A/B: "what?"')).toBe('A B what RSVPs.csv');
+  expect(csvFileName('///')).toBe('Event RSVPs.csv');
 });

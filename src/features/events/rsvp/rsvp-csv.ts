@@ -5,7 +5,7 @@ import { answerNames } from './rsvp-words.ts';
 /** Everybody's answers as a table for a spreadsheet, in the order of the list. */
 export function answersCsv(answers: readonly GivenAnswer[]): string {
   return csvOf([
-    ['Name', 'Answer', 'Guests', 'Waitlist', 'Answered at'],
+    ['Name', 'RSVP', 'Guests', 'Waitlist', 'Responded at'],
     ...answers.map(({ name, answer, guests, position, answeredAt }) => [
       name,
       answerNames[answer],
@@ -22,5 +22,5 @@ export function csvFileName(title: string): string {
     .replaceAll(/[\p{Cc}\s<>:"/\\|?*]+/gu, ' ')
     .trim()
     .slice(0, 80);
-  return `${name || 'Event'} answers.csv`;
+  return `${name || 'Event'} RSVPs.csv`;
 }

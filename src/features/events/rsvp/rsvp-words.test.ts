@@ -15,9 +15,9 @@ const rsvp: OccurrenceRsvp = {
 
 test('a card says how many come, what is left, and who waits', () => {
   expect(attendanceWords(rsvp)).toBe('1,200 attending');
-  expect(attendanceWords({ ...rsvp, capacity: 1_203 })).toBe('1,200 attending · 3 places left');
+  expect(attendanceWords({ ...rsvp, capacity: 1_203 })).toBe('1,200 attending · 3 spots left');
   expect(attendanceWords({ ...rsvp, capacity: 1_200, waitlisted: 2 })).toBe(
-    '1,200 attending · full · 2 waiting',
+    '1,200 attending · full · 2 on the waitlist',
   );
   expect(attendanceWords({ ...rsvp, capacity: 1_203, isOpen: false })).toBe('1,200 attending');
   expect(attendanceWords({ ...rsvp, waitlisted: 2 }, { isOver: true })).toBe('1,200 attended');
@@ -28,6 +28,6 @@ test('one’s own answer is said in as few words as it needs', () => {
   expect(ownAnswerWords(mine)).toBe('Going');
   expect(ownAnswerWords({ ...mine, guests: 2 })).toBe('Going +2');
   expect(ownAnswerWords({ ...mine, answer: 'not-going' })).toBe('Not going');
-  expect(ownAnswerWords({ ...mine, status: 'waitlisted', position: 3 })).toBe('Waitlist: number 3');
+  expect(ownAnswerWords({ ...mine, status: 'waitlisted', position: 3 })).toBe('Waitlist: #3');
   expect([0, 1, 2].map(guestsWords)).toEqual(['No guests', '1 guest', '2 guests']);
 });

@@ -11,7 +11,7 @@ type Mine = NonNullable<OccurrenceRsvp['mine']>;
 
 /** One's own answer: 'Going +2', 'Waitlist: number 3'; when it is over, what it was. */
 export function ownAnswerWords({ answer, guests, status, position }: Mine): string {
-  if (status === 'waitlisted') return `Waitlist: number ${position ?? '…'}`;
+  if (status === 'waitlisted') return `Waitlist: #${position ?? '…'}`;
   return guests > 0 ? `${answerNames[answer]} +${guests}` : answerNames[answer];
 }
 

@@ -84,7 +84,7 @@ function isTaken(calendars: readonly Calendar[], name: string): boolean {
 }
 
 function nameTaken() {
-  const message = 'Another calendar has this name';
+  const message = "There's already a calendar with this name";
   return refuse('conflict', 'name_taken', message, { field: 'name' });
 }
 

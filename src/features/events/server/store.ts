@@ -167,7 +167,7 @@ export async function listOccurrences(
 }
 
 export function windowTooFull(): Refused {
-  const message = 'Too much happens in this window. Ask for fewer days';
+  const message = 'Too many events in this window. Ask for fewer days.';
   return refuse('invalid', 'window_too_full', message, { field: 'endDate' });
 }
 

@@ -60,7 +60,11 @@ async function load(
   const event = await lockEvent(tx, caller.chapterId, calendarId, eventId);
   if (!event) return notFound('Event');
   if (ifMatch !== undefined && ifMatch !== event.version) {
-    return refuse('changed', 'changed_meanwhile', 'This event was changed meanwhile');
+    return refuse(
+      'changed',
+      'changed_meanwhile',
+      'Someone else changed this event while you were editing',
+    );
   }
   const meant = await meantOf(tx, caller.chapterId, event, occurrenceId);
   return meant ? ok(meant) : notFound('Occurrence');
@@ -82,7 +86,8 @@ export async function updateEvent(
   if (!changed.ok) return changed;
   const after =
     (await detailAt(work, changed.value, row.id)) ?? (await detailAt(work, changed.value));
-  if (!after) return refuse('invalid', 'nothing_left', 'Nothing would be left of this event');
+  if (!after)
+    return refuse('invalid', 'nothing_left', 'This would leave no occurrences of the event');
   await record(work, 'event.update', before, after);
   return ok(after);
 }

@@ -141,7 +141,11 @@ function refusalOfStale(
   ifMatch: number | undefined,
 ): Refused | undefined {
   if (ifMatch === undefined || ifMatch === version) return undefined;
-  return refuse('changed', 'changed_meanwhile', 'This expense was changed meanwhile');
+  return refuse(
+    'changed',
+    'changed_meanwhile',
+    'Someone else changed this expense while you were editing',
+  );
 }
 
 async function change(

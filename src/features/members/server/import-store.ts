@@ -90,7 +90,7 @@ export async function takeRows(
 const addressTaken = refuse(
   'conflict',
   'address_taken',
-  'Somebody was added meanwhile who is in the file too. Nothing was taken: look again.',
+  'Someone in this file was just added by someone else. Nothing was imported. Preview the file again.',
 );
 
 function newMember(id: Id, email: string, profile: Profile, now: Instant) {

@@ -25,7 +25,11 @@ export function profileRoutes(api: Api): void {
     const isSeen = kept?.status === 'active' || by.isAdmin;
     if (!kept || !isSeen) return notFound('Member');
     if (ifMatch !== undefined && ifMatch !== kept.version) {
-      return refuse('changed', 'changed_meanwhile', 'This profile was changed meanwhile');
+      return refuse(
+        'changed',
+        'changed_meanwhile',
+        'Someone else changed this profile while you were editing',
+      );
     }
     const decided = changeProfile(kept.profile, body, by);
     if (!decided.ok) return decided;

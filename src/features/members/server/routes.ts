@@ -79,7 +79,11 @@ async function change(
   const before = await findMember(tx, chapterId, viewer, params.memberId);
   if (!before) return notFound('Member');
   if (ifMatch !== undefined && ifMatch !== before.version) {
-    return refuse('changed', 'changed_meanwhile', 'This member was changed meanwhile');
+    return refuse(
+      'changed',
+      'changed_meanwhile',
+      'Someone else changed this member while you were editing',
+    );
   }
   const decided = changeStanding(before, wanted(before), otherAdmins);
   if (!decided.ok) return decided;

@@ -15,7 +15,11 @@ export function resourceRoutes(api: Api): void {
     const before = await findResources(tx, chapterId, 'lock');
     if (!before) return notFound('Chapter');
     if (ifMatch !== undefined && ifMatch !== before.version) {
-      return refuse('changed', 'changed_meanwhile', 'The resources were changed meanwhile');
+      return refuse(
+        'changed',
+        'changed_meanwhile',
+        'Someone else changed the resources while you were editing',
+      );
     }
     const version = before.version + 1;
     await saveResources(tx, chapterId, { items: body.items, version }, now);

@@ -140,7 +140,11 @@ async function changeable(work: Work, { walletId, transactionId }: Address) {
   const final = refusalOfChange(found.transaction);
   if (final) return final;
   if (ifMatch !== undefined && ifMatch !== found.transaction.version) {
-    return refuse('changed', 'changed_meanwhile', 'This transaction was changed meanwhile');
+    return refuse(
+      'changed',
+      'changed_meanwhile',
+      'Someone else changed this transaction while you were editing',
+    );
   }
   return ok(found);
 }

@@ -9,7 +9,7 @@ import { DialogClose } from './dialog.tsx';
 /** One fact in both versions, in words; two that differ may read alike. */
 export type ConflictLine = { name: string; mine: string; theirs: string; isDifferent: boolean };
 
-/** What the person typed beside what somebody else saved meanwhile. */
+/** What the person typed beside what somebody else saved in the meantime. */
 export function Conflict({
   subject,
   isGone,
@@ -44,20 +44,20 @@ export function Conflict({
     >
       <div role="status">
         <h3 id="conflict" className="font-medium text-warn">
-          This {subject} was {isGone ? 'deleted' : 'changed'} meanwhile
+          Someone else {isGone ? 'deleted' : 'changed'} this {subject} while you were editing
         </h3>
         {last && <p className="text-third">{last}</p>}
       </div>
       {isGone ? (
-        <p>What you typed is still in the form. Go back to copy it, or close the dialog.</p>
+        <p>Your changes are still in the form. Go back to copy them, or close the dialog.</p>
       ) : lines ? (
         <Comparison lines={lines} />
       ) : failure === undefined ? (
-        <Loading label="Loading what is there now...">
+        <Loading label="Loading the current version...">
           <SkeletonRows rows={4} />
         </Loading>
       ) : (
-        <ErrorState title="What is there now could not be loaded" onRetry={onRetry}>
+        <ErrorState title="Couldn't load the current version." onRetry={onRetry}>
           {failure}
         </ErrorState>
       )}
@@ -77,10 +77,10 @@ function Comparison({ lines }: { lines: readonly ConflictLine[] }) {
               <span className="sr-only">Field</span>
             </th>
             <th scope="col" className="px-2.5 py-1.5 font-medium">
-              What you typed
+              Your version
             </th>
             <th scope="col" className="px-2.5 py-1.5 font-medium">
-              What is there now
+              Current version
             </th>
           </tr>
         </thead>
@@ -99,8 +99,8 @@ function Comparison({ lines }: { lines: readonly ConflictLine[] }) {
       </table>
       <p className="text-third">
         {lines.some(({ isDifferent }) => isDifferent)
-          ? 'Keep mine saves what you typed over it. Take theirs leaves it as it is now and closes this form.'
-          : 'Both say the same.'}
+          ? 'Keep My Changes overwrites the current version. Use Their Version discards your changes and closes this form.'
+          : 'Both versions are the same.'}
       </p>
     </>
   );
@@ -123,15 +123,15 @@ export function ConflictFooter({
   return (
     <>
       <Button onClick={onGoBack} disabled={isBusy}>
-        Go back to editing
+        Back to Editing
       </Button>
       {onKeepMine ? (
         <>
           <Button onClick={onTakeTheirs} disabled={isBusy}>
-            Take theirs
+            Use Their Version
           </Button>
           <Button variant="primary" isBusy={isBusy} busyLabel="Updating..." onClick={onKeepMine}>
-            Keep mine
+            Keep My Changes
           </Button>
         </>
       ) : (

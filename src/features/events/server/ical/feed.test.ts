@@ -199,7 +199,7 @@ test('what cannot be taken is said, event by event, and the others are taken', a
     ...['a', 'b', 'c', 'd', 'e'].map((uid) => [uid, 'refused', true]),
   ]);
   expect(items[1]?.reason).toBe(
-    'Its rule is not supported: FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY',
+    'Recurrence rule not supported: FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY',
   );
   expect(await listed()).toHaveLength(1);
 });

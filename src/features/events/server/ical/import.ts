@@ -67,7 +67,9 @@ export async function importEvents(
   return ok({ isApplied: !isDryRun, items });
 }
 
-const tooLong = refuse('too-large', 'too_large', 'A file has at most 200 KB', { field: 'text' });
+const tooLong = refuse('too-large', 'too_large', 'The file can be at most 200 KB', {
+  field: 'text',
+});
 const tooMany = refuse('invalid', 'too_many_events', `At most ${mostImported} events at once`, {
   field: 'text',
 });

@@ -195,11 +195,11 @@ export async function setCapacity(
 }
 
 function belowConfirmed(occurrenceId: Id, capacity: number, confirmed: number) {
-  const people = confirmed === 1 ? '1 person has' : `${confirmed} people have`;
+  const people = confirmed === 1 ? '1 person already has' : `${confirmed} people already have`;
   return refuse(
     'conflict',
     'capacity_below_confirmed',
-    `${people} a place already, so the capacity cannot be ${capacity}`,
+    `${people} a spot, so the capacity can't be ${capacity}`,
     { field: 'capacity', details: { occurrenceId, capacity, confirmed } },
   );
 }

@@ -21,14 +21,14 @@ export function rsvpRoutes(api: Api): void {
     if (!(await isStillMember(tx, chapterId, memberId))) return gone;
     const occurrence = await lockOccurrence(tx, chapterId, occurrenceId);
     if (!occurrence) return notFound('Event');
-    if (occurrence.isCancelled) return closed('This event was cancelled');
+    if (occurrence.isCancelled) return closed('This event was canceled');
     const before = await findRsvp(tx, chapterId, occurrenceId, memberId);
     const waiting = (await waitingFor(tx, chapterId, [occurrenceId])).get(occurrenceId) ?? [];
     const turn = occurrence.turns + 1;
     const answered = answerRsvp({ ...occurrence, waiting }, memberId, before, body, turn);
     // The same answer once more changes nothing, and is no later than it was.
     if (answered) {
-      if (!isOpenFor(occurrence, now)) return closed('Answers are no longer taken');
+      if (!isOpenFor(occurrence, now)) return closed('RSVPs are closed');
       const { mine, promoted } = answered;
       await saveRsvp(tx, chapterId, occurrenceId, memberId, { ...mine, turn, answeredAt: now });
       await promote(tx, chapterId, occurrenceId, promoted);

@@ -63,7 +63,9 @@ export function CalendarDialog({
       open={open}
       onClose={onClose}
       title={before ? 'Edit Calendar' : 'Create New Calendar'}
-      description={before ? 'Rename it, or make it the main one' : 'For events of their own kind'}
+      description={
+        before ? 'Rename it or set it as the main calendar' : 'For a separate kind of event'
+      }
       isBusy={isBusy}
       onSubmit={(event) => void submit(event)}
       isChanged={isDirty}
@@ -101,13 +103,13 @@ export function CalendarDialog({
           <Checkbox
             {...form.register('isMain')}
             label="Main calendar"
-            description="The one the expense screens use. It takes the place of the one that was."
+            description="Used by expenses. Replaces the current main calendar."
           />
         )}
         {before?.isMain && (
           <p className="text-third">
-            This is the main calendar, the one the expense screens use. To have another, make that
-            the main one.
+            This is the main calendar, used by expenses. To change that, set another calendar as the
+            main one.
           </p>
         )}
       </div>

@@ -39,7 +39,7 @@ export function CalendarScreen() {
       {isOverview ? (
         <PageHeader
           title="Upcoming Events"
-          subtitle="How a season can look"
+          subtitle="A sample season"
           actions={
             <>
               {views}
@@ -76,12 +76,12 @@ export function CalendarScreen() {
                 label="Calendars"
                 items={[
                   {
-                    label: 'New calendar',
+                    label: 'New Calendar',
                     icon: <Plus aria-hidden="true" />,
                     onSelect: () => address.ask('new-calendar'),
                   },
                   {
-                    label: calendar ? `Edit ${calendar.name}` : 'Edit calendar',
+                    label: calendar ? `Edit ${calendar.name}` : 'Edit Calendar',
                     icon: <Pencil aria-hidden="true" />,
                     disabled: calendar === undefined,
                     onSelect: () => address.ask('edit-calendar'),
@@ -93,7 +93,7 @@ export function CalendarScreen() {
                     startsGroup: true,
                   },
                   {
-                    label: 'Import events',
+                    label: 'Import Events',
                     icon: <FileUp aria-hidden="true" />,
                     disabled: calendar === undefined,
                     onSelect: () => address.ask('import'),

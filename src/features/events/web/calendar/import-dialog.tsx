@@ -34,7 +34,7 @@ export function ImportDialog({
     setFault(undefined);
     setChosen(undefined);
     take.reset();
-    if (file.size > mostImportLength) return setFault('A file has at most 200 KB');
+    if (file.size > mostImportLength) return setFault('The file can be at most 200 KB');
     try {
       const text = await file.text();
       const report = await look.mutateAsync({ text, isDryRun: true });
@@ -128,10 +128,10 @@ const words = {
 
 /** What becomes of each event. */
 function Report({ items }: { items: readonly ImportedEvent[] }) {
-  if (items.length === 0) return <p className="text-second">There is no event in this file.</p>;
+  if (items.length === 0) return <p className="text-second">This file contains no events.</p>;
   return (
     <section
-      aria-label="What is imported"
+      aria-label="Events to import"
       // A long list scrolls by keyboard too.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

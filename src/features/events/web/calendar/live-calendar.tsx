@@ -70,6 +70,6 @@ export function LiveCalendar({
 }
 
 function failureOf(areCalendarsFailed: boolean, eventsError: Error | null): string | undefined {
-  if (areCalendarsFailed) return "Couldn't load the calendars.";
-  return eventsError ? "Couldn't load the events." : undefined;
+  if (areCalendarsFailed) return "Couldn't load calendars.";
+  return eventsError ? "Couldn't load events." : undefined;
 }

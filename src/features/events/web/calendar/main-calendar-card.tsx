@@ -17,7 +17,7 @@ import { useChangeCalendar } from './calendar-queries.ts';
 export function MainCalendarCard() {
   const calendars = useQuery(calendarsQuery);
   return (
-    <Card title="Main calendar" description="Expenses are linked to the events of this calendar">
+    <Card title="Main Calendar" description="Expenses link to events on this calendar">
       {calendars.isPending && (
         <Loading label="Loading calendars...">
           <SkeletonRows rows={2} />
@@ -25,7 +25,7 @@ export function MainCalendarCard() {
       )}
       {calendars.isError && !calendars.data && (
         <ErrorState
-          title="Couldn't load the calendars"
+          title="Couldn't load calendars."
           onRetry={() => void calendars.refetch()}
           isRetrying={calendars.isFetching}
         >
@@ -49,7 +49,7 @@ function MainCalendar({ calendars }: { calendars: readonly Calendar[] }) {
       {
         onSuccess: () => {
           setChosen(undefined);
-          toast.success(`${wanted.name} is the main calendar`);
+          toast.success(`${wanted.name} is now the main calendar`);
         },
       },
     );
@@ -80,7 +80,7 @@ function MainCalendar({ calendars }: { calendars: readonly Calendar[] }) {
         isBusy={change.isPending}
         busyLabel="Saving..."
       >
-        Make It the Main One
+        Set as Main Calendar
       </Button>
     </form>
   );

@@ -133,8 +133,8 @@ function KeyHint({ isShown, isCompact }: { isShown: boolean; isCompact: boolean 
       {isShown && (
         <p className="-mt-12 mb-3 animate-appear rounded-control bg-raised px-3.5 py-2 text-xs text-second shadow-float">
           {isCompact
-            ? 'Arrow keys move by day, Page Up and Page Down by month. Enter shows the day.'
-            : 'Arrow keys move by day, Page Up and Page Down by month. Enter creates an event, F2 goes to the events of the day.'}
+            ? 'Arrow keys move by day, Page Up and Page Down by month. Press Enter to show the day.'
+            : "Arrow keys move by day, Page Up and Page Down by month. Press Enter to create an event or F2 to go to the day's events."}
         </p>
       )}
     </div>

@@ -13,7 +13,7 @@ export function Overview() {
   return (
     <div className="flex flex-col gap-5">
       <Notice>
-        Sample content. These figures and events are made up. See the chapter's own under{' '}
+        Sample content: these figures and events are made up. See your chapter's own under{' '}
         <TextLink to="/events" className="font-medium underline">
           Events
         </TextLink>
@@ -41,7 +41,7 @@ export function Overview() {
       </ul>
       <Card
         title="Browse Event Archive"
-        description="Past events by year, with who came"
+        description="Past events by year, with attendance"
         actions={
           <LinkButton to="/events" search={{ when: 'past' }} icon={<Archive aria-hidden="true" />}>
             Browse Event Archive

@@ -30,18 +30,18 @@ export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () 
       open={open}
       onClose={onClose}
       title="Subscribe"
-      description="The chapter's events in the calendar you use, kept up to date"
+      description="The chapter's events in your own calendar app, always up to date"
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="flex flex-col gap-4">
         {feed.isPending && (
-          <Loading label="Loading your address...">
+          <Loading label="Loading your calendar address...">
             <SkeletonRows rows={2} />
           </Loading>
         )}
         {feed.isError && !feed.data && (
           <ErrorState
-            title="Couldn't look for your address"
+            title="Couldn't load your calendar address."
             onRetry={() => void feed.refetch()}
             isRetrying={feed.isFetching}
           >
@@ -50,15 +50,15 @@ export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () 
         )}
         {create.isError && (
           <Notice tone="error">
-            Couldn't make the address. {failureWords(create.error, { isSavedOnce: false })}
+            Couldn't create the address. {failureWords(create.error, { isSavedOnce: false })}
           </Notice>
         )}
         {create.data && createdAt !== null && <Address path={create.data.path} />}
         {feed.data && createdAt === null && (
           <>
             <p className="text-second">
-              You get an address of your own that shows every event and your answers. Whoever has it
-              can read them, so keep it to yourself.
+              Your private address shows every event and your RSVPs. Anyone who has it can read
+              them, so keep it to yourself.
             </p>
             <Button
               variant="primary"
@@ -76,13 +76,13 @@ export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () 
           <>
             {!create.data && (
               <p className="text-second">
-                You have had a private address since{' '}
-                <DateText at={createdAt} zone={chapter.timeZone} />. It cannot be shown again: if it
-                is lost, make another.
+                You've had a private address since{' '}
+                <DateText at={createdAt} zone={chapter.timeZone} />. It can't be shown again. If you
+                lost it, create a new one.
               </p>
             )}
             <div className="flex flex-wrap gap-2">
-              <Button onClick={() => setQuestion('replace')}>Make Another</Button>
+              <Button onClick={() => setQuestion('replace')}>Create New Address</Button>
               <Button variant="ghost" onClick={() => setQuestion('revoke')}>
                 Revoke
               </Button>
@@ -94,9 +94,9 @@ export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () 
         <AlertDialog
           open
           onClose={() => setQuestion(undefined)}
-          title="Make Another Address"
-          description="Calendars with the address you have now stop getting events."
-          confirmLabel="Make Another"
+          title="Create New Address"
+          description="Calendars that use your current address will stop updating."
+          confirmLabel="Create New Address"
           busyLabel="Creating..."
           isBusy={create.isPending}
           onConfirm={make}
@@ -114,7 +114,7 @@ function Address({ path }: { path: string }) {
   const address = feedAddress(path);
   return (
     <Notice>
-      <p>This is your private address. It is shown only now.</p>
+      <p>This is your private address. It won't be shown again.</p>
       <p className="mt-1.5 flex items-center gap-1">
         <code className="min-w-0 flex-1 text-xs wrap-anywhere select-all">{address}</code>
         <CopyButton value={address} label="Calendar address" />
@@ -124,7 +124,7 @@ function Address({ path }: { path: string }) {
           className="font-medium text-primary-ink underline underline-offset-2"
           href={address.replace(/^https?:/, 'webcal:')}
         >
-          Open in a calendar app
+          Open in a Calendar App
         </a>
       </p>
     </Notice>
@@ -139,7 +139,7 @@ function Revoke({ onRevoked, onClose }: { onRevoked: () => void; onClose: () => 
       onRevoked();
       toast.success('Private address revoked');
     } catch {
-      toast.error('Failed to revoke the address');
+      toast.error("Couldn't revoke the address.");
     }
     onClose();
   };
@@ -148,7 +148,7 @@ function Revoke({ onRevoked, onClose }: { onRevoked: () => void; onClose: () => 
       open
       onClose={onClose}
       title="Revoke Private Address"
-      description="It stops working at once. Calendars that have it stop getting events."
+      description="It stops working immediately. Calendars that use it will stop updating."
       confirmLabel="Revoke"
       busyLabel="Revoking..."
       isBusy={revoke.isPending}

@@ -4,16 +4,16 @@ import { consequenceWords } from './consequence-words.ts';
 test('what a deletion and a change touch is said with its figures', () => {
   expect(consequenceWords({ occurrences: 1, answers: 1, expenses: 1 }, 'delete')).toEqual([
     '1 occurrence will be deleted.',
-    '1 person has answered: the answers are kept, marked as cancelled.',
-    '1 linked expense stays as it is.',
+    "1 person has RSVP'd. RSVPs are kept, marked as canceled.",
+    '1 linked expense is not affected.',
   ]);
   expect(consequenceWords({ occurrences: 104, answers: 12, expenses: 3 }, 'change')).toEqual([
     '104 occurrences will be changed.',
-    '12 people have answered: the answers stay, also when the time changes.',
-    '3 linked expenses stay as they are.',
+    "12 people have RSVP'd. RSVPs are kept even if the time changes.",
+    '3 linked expenses are not affected.',
   ]);
   expect(consequenceWords({ occurrences: 2, answers: 0, expenses: 0 }, 'delete').slice(1)).toEqual([
-    'Nobody has answered yet.',
+    "No one has RSVP'd yet.",
     'No expenses are linked.',
   ]);
 });

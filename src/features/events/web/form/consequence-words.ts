@@ -10,19 +10,19 @@ export function consequenceWords(touched: Touched, act: 'change' | 'delete'): st
   const { occurrences, answers, expenses } = touched;
   const isDeletion = act === 'delete';
   const happens = counted(occurrences, 'occurrence', 'occurrences');
-  const answered = counted(answers, 'person has answered', 'people have answered');
+  const answered = counted(answers, "person has RSVP'd", "people have RSVP'd");
   const linked = counted(
     expenses,
-    'linked expense stays as it is',
-    'linked expenses stay as they are',
+    'linked expense is not affected',
+    'linked expenses are not affected',
   );
   return [
     isDeletion ? `${happens} will be deleted.` : `${happens} will be changed.`,
     answers === 0
-      ? 'Nobody has answered yet.'
+      ? "No one has RSVP'd yet."
       : isDeletion
-        ? `${answered}: the answers are kept, marked as cancelled.`
-        : `${answered}: the answers stay, also when the time changes.`,
+        ? `${answered}. RSVPs are kept, marked as canceled.`
+        : `${answered}. RSVPs are kept even if the time changes.`,
     expenses === 0 ? 'No expenses are linked.' : `${linked}.`,
   ];
 }

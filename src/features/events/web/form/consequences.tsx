@@ -26,14 +26,14 @@ export function Consequences({
         </ul>
       ) : touched.isError ? (
         <>
-          What this touches could not be loaded.{' '}
+          Couldn't load affected items.{' '}
           <TextButton className="font-medium" onClick={() => void touched.refetch()}>
             {touched.isFetching ? 'Retrying...' : 'Retry'}
           </TextButton>
         </>
       ) : (
         <>
-          <span className="sr-only">Loading what this touches...</span>
+          <span className="sr-only">Loading affected items...</span>
           <Skeleton className="h-4 w-3/4 animate-appear" />
         </>
       )}

@@ -101,8 +101,8 @@ export function EditEventDialog({
       recurrence={
         seen.isRecurring && scope === 'one' ? (
           <p className="text-third">
-            {describeRecurrence(seen.recurrencePattern)}. To change how it repeats, choose this and
-            following, or all events.
+            {describeRecurrence(seen.recurrencePattern)}. To change how it repeats, choose "This and
+            following events" or "All events".
           </p>
         ) : (
           // Anew where the form goes on over another version: their rule may be a choice of its own.
@@ -114,7 +114,7 @@ export function EditEventDialog({
         update.isError &&
         !isChangedMeanwhile(update.error) &&
         (isGone(update.error)
-          ? 'This event was deleted meanwhile. What you typed is still here.'
+          ? 'Someone else deleted this event. Your changes are still here.'
           : failureWords(update.error))
       }
       instead={

@@ -139,7 +139,7 @@ export function RoomFields() {
         {...register('capacity')}
         label="Capacity"
         placeholder="No limit"
-        help="Once it is full, whoever comes next waits for a place."
+        help="When it's full, new RSVPs join the waitlist."
         maxLength={6}
         error={errors.capacity?.message}
       />

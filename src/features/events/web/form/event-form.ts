@@ -94,7 +94,7 @@ export function faultsOf(form: EventForm): EventFaults {
       ? { endDate: 'The end date cannot be before the start date' }
       : {}),
     ...(startDate !== '' && endDate !== '' && daysBetween(startDate, endDate) > maxEventDays
-      ? { endDate: `An event lasts at most ${maxEventDays} days` }
+      ? { endDate: `An event can last at most ${maxEventDays} days` }
       : {}),
     ...(startTime === '' ? { startTime: 'Start time is required' } : {}),
     ...(endTime === '' ? { endTime: 'End time is required' } : {}),

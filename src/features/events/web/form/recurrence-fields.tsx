@@ -28,7 +28,7 @@ const units = { daily: 'day', weekly: 'week', monthly: 'month', yearly: 'year' }
 const ends: { value: EventForm['ends']; label: string }[] = [
   { value: 'never', label: 'Never' },
   { value: 'until', label: 'On a date' },
-  { value: 'times', label: 'After a number of times' },
+  { value: 'times', label: 'After a number of occurrences' },
 ];
 
 /** Whether and how an event repeats, with what that means in words. */
@@ -82,7 +82,7 @@ export function RecurrenceFields({ kept }: { kept: RecurrencePattern | null }) {
           {endsHow === 'times' && (
             <NumberField
               {...register('times')}
-              label="Number of times"
+              label="Number of Occurrences"
               maxLength={5}
               error={errors.times?.message}
             />
@@ -154,7 +154,7 @@ function UntilField({ startDate }: { startDate: string }) {
   return (
     <DateField
       ref={field.ref}
-      label="Last day"
+      label="Last Day"
       min={startDate}
       value={field.value}
       onValueChange={field.onChange}

@@ -71,13 +71,15 @@ export function monthlyWays(day: Day): { value: MonthlyWay; label: string; note?
     {
       value: 'date',
       label: `On day ${date}`,
-      ...(date > 28 && { note: `Months without a day ${date} are skipped.` }),
+      ...(date > 28 && {
+        note: `Skipped in months without a ${date === 31 ? '31st' : `${date}th`}.`,
+      }),
     },
     ...(date === daysInMonth ? [{ value: 'last-day' as const, label: 'On the last day' }] : []),
     {
       value: 'weekday',
       label: `On the ${ordinals[nth - 1]} ${name}`,
-      ...(nth === 5 && { note: `Months without a fifth ${name} are skipped.` }),
+      ...(nth === 5 && { note: `Skipped in months without a fifth ${name}.` }),
     },
     ...(date + 7 > daysInMonth
       ? [{ value: 'last-weekday' as const, label: `On the last ${name}` }]

@@ -14,7 +14,7 @@ export function EventsArchiveCard({ figures }: { figures: UseQueryResult<EventFi
     <Card
       className="mt-5"
       title="Browse Event Archive"
-      description={isEmpty ? 'Nothing is over yet.' : 'Past events by year, with who came'}
+      description={isEmpty ? 'No past events yet.' : 'Past events by year, with attendance'}
       actions={
         !isEmpty && (
           <>

@@ -17,7 +17,7 @@ export function EventsFigures({ figures }: { figures: UseQueryResult<EventFigure
   ];
   return (
     <dl
-      aria-label="Events in figures"
+      aria-label="Event summary"
       className="mb-5 grid grid-cols-1 max-sm:divide-y max-sm:divide-soft max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface max-sm:shadow-card sm:grid-cols-3 sm:gap-4"
     >
       {tiles.map(({ name, value }) => (

@@ -103,7 +103,7 @@ function Nothing({
       <EmptyState
         title="Nothing on this page"
         icon={<CalendarDays />}
-        action={<Button onClick={onFirstPage}>First page</Button>}
+        action={<Button onClick={onFirstPage}>First Page</Button>}
       />
     );
   }
@@ -112,18 +112,18 @@ function Nothing({
       <EmptyState
         title="No events found"
         icon={<SearchX />}
-        action={<Button onClick={onClear}>Show all events</Button>}
+        action={<Button onClick={onClear}>Show All Events</Button>}
       >
         {search.search === undefined
-          ? `Nothing was on in ${search.year}.`
-          : `No title, description or location matches "${search.search}".`}
+          ? `There were no events in ${search.year}.`
+          : `No title, description, or location matches "${search.search}".`}
       </EmptyState>
     );
   }
   if (isArchive) {
     return (
       <EmptyState title="No past events" icon={<Archive />}>
-        What is over will be found here.
+        Past events will appear here.
       </EmptyState>
     );
   }
@@ -131,9 +131,9 @@ function Nothing({
     <EmptyState
       title="No upcoming events"
       icon={<CalendarDays />}
-      action={<LinkButton to="/calendar">Open calendar</LinkButton>}
+      action={<LinkButton to="/calendar">Open Calendar</LinkButton>}
     >
-      Pick a date in the calendar to plan the next one.
+      Pick a date on the calendar to plan the next one.
     </EmptyState>
   );
 }

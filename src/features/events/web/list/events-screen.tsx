@@ -43,7 +43,7 @@ export function EventsScreen() {
     <>
       <PageHeader
         title={isArchive ? 'Event Archive' : 'Upcoming Events'}
-        subtitle={isArchive ? 'What the chapter has met for' : 'What the chapter meets for next'}
+        subtitle={isArchive ? 'What the chapter has been up to' : "What's coming up in the chapter"}
         actions={
           <>
             <CalendarTabs />
@@ -67,7 +67,7 @@ export function EventsScreen() {
           className="w-full sm:w-80"
         />
         <Segmented
-          label="Which events"
+          label="Show"
           options={[
             { value: 'upcoming', label: 'Upcoming' },
             { value: 'past', label: 'Archive' },

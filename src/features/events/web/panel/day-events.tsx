@@ -70,7 +70,7 @@ function useScrolledTo(day: Day, isAskedFor: boolean) {
 export function AddButton({ onAdd }: { onAdd: () => void }) {
   return (
     <Button icon={<CalendarPlus aria-hidden="true" />} onClick={onAdd}>
-      Add event
+      Add Event
     </Button>
   );
 }
@@ -139,7 +139,7 @@ function weekdayAndDate(day: Day): string {
 function NoEvents({ known, onRetry }: Pick<DayEventsProps, 'known' | 'onRetry'>) {
   switch (known) {
     case 'all':
-      return <EmptyState title="Nothing on this day" />;
+      return <EmptyState title="No events on this day" />;
     case 'loading':
       return (
         <Loading label="Loading calendar...">
@@ -149,7 +149,7 @@ function NoEvents({ known, onRetry }: Pick<DayEventsProps, 'known' | 'onRetry'>)
     case 'unknown':
       return (
         <EmptyState
-          title="Couldn't load the events."
+          title="Couldn't load events."
           action={
             <Button icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
               Retry

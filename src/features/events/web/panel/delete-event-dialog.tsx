@@ -61,7 +61,7 @@ export function DeleteEventDialog({
         {remove.isError && (
           <Notice tone="error">
             {isChangedMeanwhile(remove.error)
-              ? 'This event was changed meanwhile. Look at it again, then delete it again.'
+              ? 'Someone else changed this event. Review it, then delete it again.'
               : failureWords(remove.error)}
           </Notice>
         )}

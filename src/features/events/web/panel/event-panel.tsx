@@ -65,12 +65,10 @@ export function EventPanel({
           Loading event details...
         </p>
       )}
-      {isNotFound && (
-        <EmptyState title="Event not found">It may have been deleted meanwhile.</EmptyState>
-      )}
+      {isNotFound && <EmptyState title="Event not found">It may have been deleted.</EmptyState>}
       {event.isError && !isNotFound && (
         <ErrorState
-          title="Couldn't load the event"
+          title="Couldn't load the event."
           onRetry={() => void event.refetch()}
           isRetrying={event.isFetching}
         >
@@ -114,7 +112,7 @@ function Facts({ event, calendarName }: { event: EventDetail; calendarName: stri
           )}
           <Detail name="Recurrence">
             {describeRecurrence(event.recurrencePattern)}
-            {event.isException && <Badge tone="info">Differs from its series</Badge>}
+            {event.isException && <Badge tone="info">Different from the rest of the series</Badge>}
           </Detail>
           {event.capacity !== null && (
             <Detail name="Capacity">

@@ -27,7 +27,7 @@ export function RsvpChoice({
   const hasRoom = hasRoomForGuest(rsvp);
   return (
     <div className="flex flex-col gap-3">
-      <div role="group" aria-label={`Your answer to ${title}`} className="flex gap-2 *:flex-1">
+      <div role="group" aria-label={`Your RSVP for ${title}`} className="flex gap-2 *:flex-1">
         {rsvpAnswers.map((answer) => {
           const isMine = mine?.answer === answer;
           return (
@@ -53,10 +53,10 @@ export function RsvpChoice({
       </div>
       {mine?.answer === 'going' && (
         <div role="group" aria-label="Guests" className="flex items-center justify-between gap-3">
-          <span className="text-second">Guests you bring</span>
+          <span className="text-second">Guests you're bringing</span>
           <span className="flex items-center gap-1">
             <IconButton
-              label="One guest fewer"
+              label="Remove guest"
               icon={<Minus />}
               variant="outline"
               className="aria-disabled:opacity-50"
@@ -71,7 +71,7 @@ export function RsvpChoice({
               {guests}
             </span>
             <IconButton
-              label="One guest more"
+              label="Add guest"
               icon={<Plus />}
               variant="outline"
               className="aria-disabled:opacity-50"
@@ -91,8 +91,8 @@ export function RsvpChoice({
 /** What pressing on would lead to, where it is not what one would expect. */
 function hintOf(rsvp: OccurrenceRsvp, isWaiting: boolean, hasRoom: boolean): string | undefined {
   if (isWaiting)
-    return 'You get a place as soon as your party fits. With more guests you wait behind the others.';
+    return "You'll get a spot as soon as your party fits. Adding guests moves you to the end of the waitlist.";
   if (rsvp.mine?.answer === 'going')
-    return hasRoom ? undefined : 'There is no place left for another guest.';
-  return placesLeft(rsvp) === 0 ? 'It is full: who is going now joins the waitlist.' : undefined;
+    return hasRoom ? undefined : "There's no room for another guest.";
+  return placesLeft(rsvp) === 0 ? "This event is full. You'll join the waitlist." : undefined;
 }

@@ -32,7 +32,7 @@ export function RsvpControl({
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const { mine } = rsvp;
-  const goName = placesLeft(rsvp) === 0 ? 'Join waitlist' : 'RSVP Now';
+  const goName = placesLeft(rsvp) === 0 ? 'Join Waitlist' : 'RSVP Now';
   const go = () => {
     // The pressed button gives way to the answer; the one beside it stays.
     opener.current?.focus();
@@ -58,7 +58,7 @@ export function RsvpControl({
             )}
             <Button
               ref={opener}
-              aria-label={mine ? `Change answer to ${title}` : `Other answers to ${title}`}
+              aria-label={mine ? `Change RSVP for ${title}` : `More RSVP options for ${title}`}
               aria-haspopup="dialog"
               aria-expanded={isOpen}
               className={mine ? 'max-sm:flex-1' : '-ml-px rounded-l-none px-2!'}
@@ -85,7 +85,7 @@ export function RsvpControl({
 export function RsvpFailure({ error }: { error: Error | null }) {
   return (
     <p role="alert" className="text-xs text-owes empty:hidden">
-      {error && `Couldn't save your answer. ${failureWords(error)}`}
+      {error && `Couldn't save your RSVP. ${failureWords(error)}`}
     </p>
   );
 }
@@ -120,7 +120,7 @@ function AnswerPopover({
   return (
     <AnchoredPopover
       role="dialog"
-      aria-label={`Answer to ${title}`}
+      aria-label={`RSVP for ${title}`}
       anchor={anchor}
       align="end"
       onClose={onClose}

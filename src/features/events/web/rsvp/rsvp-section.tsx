@@ -55,20 +55,20 @@ export function RsvpSection({ event }: { event: EventDetail }) {
         }
       >
         {answers.isPending && (
-          <Loading label="Loading answers...">
+          <Loading label="Loading RSVPs...">
             <Skeleton className="h-5 w-1/2" />
           </Loading>
         )}
         {answers.isError && !items && (
           <ErrorState
-            title="Couldn't load the answers"
+            title="Couldn't load RSVPs."
             onRetry={() => void answers.refetch()}
             isRetrying={answers.isFetching}
           >
             {answers.error.message}
           </ErrorState>
         )}
-        {items?.length === 0 && <p className="text-third">Nobody has answered yet.</p>}
+        {items?.length === 0 && <p className="text-third">No one has RSVP'd yet.</p>}
         {items && <AnswerList items={items} />}
       </SheetSection>
     </>
@@ -134,9 +134,7 @@ function AnswerList({ items }: { items: readonly GivenAnswer[] }) {
                 {memberId === me.memberId && ' (you)'}
               </span>
               {guests > 0 && <span className="tabular text-xs text-third">+{guests}</span>}
-              {position !== null && (
-                <span className="tabular text-xs text-third">number {position}</span>
-              )}
+              {position !== null && <span className="tabular text-xs text-third">#{position}</span>}
             </li>
           ))}
         </ul>

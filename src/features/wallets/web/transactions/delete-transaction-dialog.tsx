@@ -94,13 +94,13 @@ export function DeleteTransactionDialog({
       {remove.isError && (
         <Notice tone="error" className="mt-4">
           {isDeletedAlready ? (
-            <p>This transaction was deleted already.</p>
+            <p>This transaction was already deleted.</p>
           ) : isChangedMeanwhile(remove.error) ? (
             <p>
-              This transaction was changed meanwhile.{' '}
+              Someone else changed this transaction.{' '}
               {newest.isError
-                ? 'What it is now could not be loaded. Nothing was deleted.'
-                : 'Look at what it is now, and delete it only if you still want to.'}
+                ? "Couldn't load the current version. Nothing was deleted."
+                : 'Review the current version, then delete it again.'}
             </p>
           ) : (
             <p>{failureWords(remove.error)}</p>

@@ -85,7 +85,7 @@ export function EditTransactionDialog({
       failure={
         update.isError &&
         (isGone(update.error)
-          ? 'This transaction was deleted meanwhile. What you typed is still here.'
+          ? 'Someone else deleted this transaction. Your changes are still here.'
           : failureWords(update.error))
       }
       instead={
