@@ -1,13 +1,17 @@
 /** Puts the hub together: one database, one identity service, every feature's routes. */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { auditRoutes } from '#features/audit/server/routes.ts';
+import { firstChapterLinks } from '#features/chapters/server/chapter-store.ts';
+import { isInvitationMail } from '#features/chapters/server/invitations/invitation-mail.ts';
+import { joinByIdentity } from '#features/chapters/server/invitations/join-by-identity.ts';
+import { chapterRoutes } from '#features/chapters/server/routes.ts';
 import { eventRoutes } from '#features/events/server/routes.ts';
 import { attendanceRoutes } from '#features/events/server/rsvp/attendance.ts';
 import { giveUpPlaces } from '#features/events/server/rsvp/rsvp-leaving.ts';
 import { rsvpRoutes } from '#features/events/server/rsvp/rsvp-routes.ts';
 import { createMainCalendar } from '#features/events/server/store.ts';
 import { expenseRoutes } from '#features/expenses/server/routes.ts';
-import { authRoutes } from '#features/identity/server/routes.ts';
+import { identityRoutes } from '#features/identity/server/routes.ts';
 import { identify } from '#features/identity/server/sessions/identify.ts';
 import {
   type AuthServices,
@@ -26,7 +30,7 @@ import type { Queue } from '#server/jobs/jobs.ts';
 import { createMailer } from '#server/mail/mail.ts';
 import { mailQueue } from '#server/mail/mail-queue.ts';
 import { demoSignIns } from './demo/people.ts';
-import type { OperationServices } from './operations.ts';
+import { type OperationServices, operationRoutes } from './operations.ts';
 
 export type HubOptions = OperationServices & {
   config: Config;
@@ -42,7 +46,7 @@ export type HubOptions = OperationServices & {
   onError?: (message: string) => void;
 };
 
-/** The mails that are queued, sent; nothing where no mail server is configured. */
+/** What sends the queued mails, each by the feature that queued it; none without a mail server. */
 export async function mailQueues(
   services: AuthServices,
   log: Log,
@@ -50,8 +54,18 @@ export async function mailQueues(
 ): Promise<Queue[]> {
   const { mailer } = services;
   if (!mailer) return [];
-  const { sendQueued } = await import('#features/identity/server/mail-work.ts');
-  return [{ name: mailQueue, run: (job) => sendQueued({ services, mailer, log, clock }, job) }];
+  const [{ sendAccountMail }, { sendInvitationMail }] = await Promise.all([
+    import('#features/identity/server/send-account-mail.ts'),
+    import('#features/chapters/server/invitations/send-invitation-mail.ts'),
+  ]);
+  const work = { services, mailer, log, clock };
+  return [
+    {
+      name: mailQueue,
+      run: (job) =>
+        isInvitationMail(job.data) ? sendInvitationMail(work, job) : sendAccountMail(work, job),
+    },
+  ];
 }
 
 export type Hub = { app: FastifyInstance; api: Api; auth: AuthServices };
@@ -62,8 +76,6 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const { app, api } = await createApp({
     db,
     identify: (request, endpoint) => identify(auth, request, endpoint),
-    pendingMigrations: options.pendingMigrations,
-    hasCheckedFigures: options.hasCheckedFigures,
     publicUrl: options.publicUrl,
     isSecure: auth.isSecure,
     appOrigins: config.appOrigins,
@@ -73,7 +85,9 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     ...(options.clock ? { clock: options.clock } : {}),
     logger: options.logger,
     routes: (api) => {
-      authRoutes(api, auth);
+      operationRoutes(api, options);
+      identityRoutes(api, auth);
+      chapterRoutes(api, auth);
       memberRoutes(api, giveUpPlaces);
       eventRoutes(api);
       rsvpRoutes(api);
@@ -106,6 +120,8 @@ export function createHubAuth(
     trustedIssuers: config.trustedIssuers,
     demoSignIns: isDemo ? demoSignIns : [],
     prepareChapter: createMainCalendar,
+    findFirstLinks: firstChapterLinks,
+    joinByIdentity,
     ...(onError ? { onError } : {}),
   });
 }

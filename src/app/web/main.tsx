@@ -4,7 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { authCalls } from '#features/identity/contract.ts';
 import { sessionQuery } from '#features/identity/web/queries.ts';
+import { call, setTokenSource } from '#web/api/call.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { focusHeading } from '#web/layout/focus-heading.ts';
 import { Toaster } from '#web/ui/overlays/toaster.tsx';
@@ -12,6 +14,8 @@ import { router } from './routes.tsx';
 
 // It comes while the page is made, and not beside the code, which everything waits for.
 document.fonts.load('1em "Geist Variable"').catch(() => undefined);
+
+setTokenSource(() => call(authCalls.token, {}));
 
 /** Asked for at once and side by side: who is here, and the code of what they will see. */
 async function start(): Promise<void> {

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Building2, Keyboard, Search, Settings, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePalette } from '#app/web/palette/use-palette.tsx';
-import { logoSource } from '#web/api/logo-source.ts';
+import { logoSource } from '#features/chapters/web/shared/logo-source.ts';
 import type { Session } from '#web/api/session.ts';
 import { AppFrame, type NavigationItem } from '#web/layout/app-frame.tsx';
 import { UserMenu } from '#web/layout/user-menu.tsx';

@@ -96,9 +96,6 @@ const verbs = {
   update: 'changed',
 } as const;
 
-/** What may be recorded: an action that has words of its own, or ends in a verb that has. */
-export type AuditAction = keyof typeof deeds | `${string}.${keyof typeof verbs}`;
-
 const kinds: Words = {
   'calendar feed': 'private calendar address',
   occurrence: 'date of an event',

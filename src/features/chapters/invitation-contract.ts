@@ -4,9 +4,10 @@ import { email } from '#features/identity/contract.ts';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
+import { mailFailures, mailStates } from '#kit/mail.ts';
 import { pageOf, pageQuery } from '#kit/page.ts';
 import { roles } from '#kit/role.ts';
-import { invitationStates, mailFailures, mailStates } from './invitation.ts';
+import { invitationStates } from './invitation.ts';
 import { longestInvitee, mostInvitees } from './invitees.ts';
 
 const role = z.enum(roles);

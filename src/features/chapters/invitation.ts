@@ -1,30 +1,13 @@
 import type { Instant } from '#kit/day.ts';
+import type { MailFailure, MailState } from '#kit/mail.ts';
 
 export const invitationStates = ['open', 'accepted', 'revoked', 'expired'] as const;
 export type InvitationState = (typeof invitationStates)[number];
-
-/** `none`: no mail carries the link. `queued`: it is to be sent, or sent again. */
-export const mailStates = ['none', 'queued', 'sent', 'failed'] as const;
-export type MailState = (typeof mailStates)[number];
-
-/** Why a mail did not go out, as far as an admin needs to know; never the mail server's own words. */
-export const mailFailures = [
-  'refused',
-  'put-off',
-  'unreachable',
-  'not-trusted',
-  'sign-in',
-  'gave-up',
-  'secret-changed',
-] as const;
-export type MailFailure = (typeof mailFailures)[number];
 
 /** How long an invitation's link works. */
 export const invitationLifetime = { hours: 7 * 24 } as const;
 /** How long a set-up link works; a start without a chapter prints a new one. */
 export const setUpLifetime = { hours: 24 } as const;
-/** How long the link to choose another password works. */
-export const resetLifetime = { minutes: 60 } as const;
 /** After that a mail still queued counts as not delivered, and does not go out any more. */
 const mailPatience = { hours: 30 } as const;
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import {
   email,
   knownPassword,
+  linkToken,
   newPassword,
   role,
   signedInView,
@@ -11,7 +12,6 @@ import { instant, timeZone } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { requiredText } from '#kit/text.ts';
 
-export const linkToken = z.string().check(z.minLength(1), z.maxLength(200));
 const firstName = requiredText(100);
 const lastName = requiredText(100);
 

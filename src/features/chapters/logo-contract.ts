@@ -1,8 +1,8 @@
 /** A chapter's logo. */
 import * as z from 'zod/mini';
-import { logoPath } from '#features/identity/contract.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { textLike } from '#kit/text.ts';
+import { logoPath } from './logo-path.ts';
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Send a picture');
 const hash = textLike(/^[\w-]{43}$/);

@@ -1,5 +1,6 @@
 /** Every call of the calendars and events, but for answering them (rsvp-contract.ts). */
 import * as z from 'zod/mini';
+import { calendarDay } from '#kit/calendar/calendar-day.ts';
 import { daysBetween, maxWindowDays } from '#kit/calendar/window.ts';
 import { day } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
@@ -7,7 +8,6 @@ import { id } from '#kit/id.ts';
 import { pageQuery } from '#kit/page.ts';
 import { requiredText, text, textLike } from '#kit/text.ts';
 import { inDigits, wholeNumber } from '#kit/whole-number.ts';
-import { calendarDay } from './calendar-day.ts';
 import {
   eventCard,
   eventChange,

@@ -1,12 +1,12 @@
 /** What an event is on the wire and in the domain: told, added, changed. */
 import * as z from 'zod/mini';
+import { reachable, withinReach } from '#kit/calendar/calendar-day.ts';
 import { isShortEnough, maxEventDays } from '#kit/calendar/window.ts';
 import { instant, localDateTime } from '#kit/day.ts';
 import { id } from '#kit/id.ts';
 import { recurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { requiredText, text } from '#kit/text.ts';
 import { wholeNumber } from '#kit/whole-number.ts';
-import { reachable, withinReach } from './calendar-day.ts';
 import { defaultCategoryColor } from './category-color.ts';
 import { categoryColor, knownTimeZone, occurrence } from './occurrence.ts';
 import { occurrenceRsvp } from './rsvp/occurrence-rsvp.ts';

@@ -1,5 +1,5 @@
+import { lastDay } from '#kit/calendar/calendar-day.ts';
 import { type Day, dayOf, type Instant } from '#kit/day.ts';
-import { lastDay } from './series.ts';
 
 /** How far ahead a series always has its occurrences. */
 export const horizonMonths = 18;

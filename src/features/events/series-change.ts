@@ -1,5 +1,6 @@
 /** What a change of an occurrence makes of its series, for each scope. */
 
+import { lastDay } from '#kit/calendar/calendar-day.ts';
 import { addDays, firstDayOf, lastDayOf, type Month, monthOf } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
 import type { Day, LocalDateTime } from '#kit/day.ts';
@@ -20,7 +21,6 @@ import {
   type Exception,
   type Expected,
   expectedAt,
-  lastDay,
   minutesBetween,
   namerOf,
   originalsOf,

@@ -3,6 +3,7 @@
  * occurrences are told by where the rule puts them, their original start, and derived from that.
  */
 
+import { lastDay } from '#kit/calendar/calendar-day.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
 import type { Day, LocalDateTime } from '#kit/day.ts';
@@ -94,8 +95,6 @@ export function* originalsOf(series: Series, window: Window): Generator<LocalDat
   const day = start.slice(0, 10);
   if (day >= window.from && day <= window.to) yield start;
 }
-
-export const lastDay: Day = '9998-12-31';
 
 /** Most rows that are made for a series at once. */
 export const mostOccurrences = 10_000;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
+import { longestEmail } from '#kit/email.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { chapterPolicies, roles } from '#kit/role.ts';
@@ -15,16 +16,13 @@ export const setUpPath = '/setup';
 export const hostedReturnPath = '/signed-in';
 export const resetPath = '/reset';
 
-/** Below it a chapter's logo by its hash. */
-export const logoPath = '/chapter/logo';
+/** The secret of a link, as calls take it. */
+export const linkToken = z.string().check(z.minLength(1), z.maxLength(200));
 
 export const shortestPassword = 10;
 export const longestPassword = 128;
 
 export const role = z.enum(roles);
-
-/** The longest address SMTP can carry (RFC 5321). */
-export const longestEmail = 254;
 
 /** Compared without regard to case. */
 export const email = z

@@ -1,8 +1,7 @@
 /** Signing in with a hosted provider (OpenID Connect): apart, because few screens need it. */
 import * as z from 'zod/mini';
-import { linkToken } from '#features/chapters/joining-contract.ts';
 import { endpoint } from '#kit/endpoint.ts';
-import { signedInView } from './contract.ts';
+import { linkToken, signedInView } from './contract.ts';
 import { proof } from './factor-contract.ts';
 
 /** A path of our own app and nothing else: neither `//host`, nor `/\host`, nor what hides them. */

@@ -1,5 +1,5 @@
-import { lastDay } from '#features/events/series.ts';
 import type { Day, LocalDateTime } from '#kit/day.ts';
+import { lastDay } from '../calendar/calendar-day.ts';
 import { type ByDay, type RecurrenceRule, type Weekday, weekdays } from './recurrence.ts';
 
 /**

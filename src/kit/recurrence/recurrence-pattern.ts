@@ -1,10 +1,9 @@
 /** How an event repeats, as it is sent and told. recurrence.ts says what it means. */
 import * as z from 'zod/mini';
-import { calendarDay } from '#features/events/calendar-day.ts';
-import { lastDay } from '#features/events/series.ts';
 import type { Day } from '#kit/day.ts';
 import { textLike } from '#kit/text.ts';
 import { wholeNumber } from '#kit/whole-number.ts';
+import { calendarDay, lastDay } from '../calendar/calendar-day.ts';
 import {
   type ByDay,
   frequencies,

@@ -1,8 +1,10 @@
-import type { AuditAction } from '#features/audit/words.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Tx } from '../database/db.ts';
 import type { NewId } from '../database/ids.ts';
+
+/** What was done to what, `expense.settle`; the audit's words say it in a sentence. */
+export type AuditAction = `${string}.${string}`;
 
 export type AuditRecord = {
   action: AuditAction;

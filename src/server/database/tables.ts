@@ -4,7 +4,7 @@
  * UTC with milliseconds, wall times as `yyyy-MM-ddTHH:mm` (src/server/database/db.ts parses them).
  */
 import type { ColumnType, Generated } from 'kysely';
-import type { MailFailure, MailState } from '#features/chapters/invitation.ts';
+import type { MailFailure, MailState } from '#kit/mail.ts';
 import type { Cents, Currency } from '#kit/money.ts';
 import type { ChapterPolicy, Role } from '#kit/role.ts';
 import type { AuditTables } from './audit-tables.ts';

@@ -2,7 +2,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import { type OperationServices, operationRoutes } from '#app/server/operations.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import type { Db } from '../database/db.ts';
 import { type NewId, newId } from '../database/ids.ts';
@@ -20,7 +19,7 @@ import { createTurns } from './turns.ts';
 // Not imported: as a module's namespace `node:http` brings all of fetch along, a tenth of a start.
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
-export type AppServices = OperationServices & {
+export type AppServices = {
   db: Db;
   identify: Identify;
   /** Where people reach the hub, e.g. `https://hub.example.org`; its port is known once it listens. */
@@ -35,7 +34,7 @@ export type AppServices = OperationServices & {
   /** The system's unless given: the demo lives through three years in seconds. */
   clock?: () => Instant;
   newId?: NewId;
-  /** Mounts the features' routes. */
+  /** Mounts every route. */
   routes: (api: Api) => void;
 };
 
@@ -88,7 +87,6 @@ export async function createApp(
     newId: services.newId ?? newId,
   });
   await nextTurn();
-  operationRoutes(api, services);
   services.routes(api);
   await nextTurn();
   serveDocs(app, api);

@@ -3,19 +3,13 @@
  * neither is there without the other, and names it: the mail itself is written when it is sent.
  */
 import { sql } from 'kysely';
-import type { AccountChange } from '#features/identity/server/mail-text.ts';
-import type { Instant } from '#kit/day.ts';
-import type { Id } from '#kit/id.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 
 export const mailQueue = 'send-mail';
 
-export type QueuedMail =
-  | { kind: 'invitation'; chapterId: Id; id: Id; linkNumber: number }
-  /** Whether the address has an account is only asked when the job is done: asking takes time. */
-  | { kind: 'reset'; email: string; requestedAt: Instant }
-  | { kind: 'change'; accountId: string; change: AccountChange; at: Instant };
+/** What a mail is about: its feature writes it when it is sent. */
+export type QueuedMail = { readonly kind: string };
 
 export async function queueMails(
   tx: Tx,
@@ -36,15 +30,4 @@ export async function queueMails(
     where q.name = ${mailQueue}
   `.execute(tx);
   if (Number(queued.numAffectedRows) !== mails.length) throw new Error('mails were not queued');
-}
-
-/** Tells the owner of an account by mail how its ways in have changed, where the hub sends mail. */
-export async function tellOfChange(
-  tx: Tx,
-  services: { readonly mailer: unknown },
-  change: { accountId: string; change: AccountChange },
-  by: { now: Instant; newId: NewId },
-): Promise<void> {
-  if (services.mailer === undefined) return;
-  await queueMails(tx, [{ kind: 'change', ...change, at: by.now }], by.newId);
 }

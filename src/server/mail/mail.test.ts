@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { changeWords, invitationWords, resetWords } from '#features/identity/server/mail-text.ts';
+import { invitationWords } from '#features/chapters/server/invitations/invitation-mail.ts';
+import { changeWords, resetWords } from '#features/identity/server/account-mail.ts';
 import { startMailServer } from '#features/identity/server/testing/mail-server.ts';
 import { createMailer } from './mail.ts';
 

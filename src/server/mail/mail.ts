@@ -1,6 +1,6 @@
 /** One mail to one mail server, and what became of it. */
 import type { Transporter } from 'nodemailer';
-import type { MailFailure } from '#features/chapters/invitation.ts';
+import type { MailFailure } from '#kit/mail.ts';
 
 export type Mail = {
   /** The same each time the mail is sent, so that who gets it twice can tell. */

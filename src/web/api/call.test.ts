@@ -82,6 +82,16 @@ const patch = endpoint({
   bodyType: 'application/json-patch+json',
 });
 
+const issueToken = endpoint({
+  method: 'POST',
+  path: '/auth/token',
+  tag,
+  summary: '',
+  policy: 'signed-in',
+  credential: 'cookie',
+  reply: z.object({ token: z.string(), expiresAt: z.string(), chapterId: id }),
+});
+
 const itemId = '01900000-0000-7000-8000-0000000000aa';
 const onWire = { id: itemId, amount: 12.34 };
 
@@ -105,6 +115,7 @@ beforeEach(async () => {
   vi.resetModules();
   web = await import('./call.ts');
   errors = await import('./call-error.ts');
+  web.setTokenSource(() => web.call(issueToken, {}));
   seen.length = 0;
   tokensGiven = 0;
   giveToken = giveGoodToken;

@@ -4,14 +4,13 @@
  * spec's words.
  */
 import * as z from 'zod/mini';
-import { authCalls, type BearerToken } from '#features/identity/contract.ts';
 import { type Endpoint, refusalBody } from '#kit/endpoint.ts';
 import { baseOf } from './api-base.ts';
 import { CallError, failureMessage } from './call-error.ts';
 import { earlyAnswer, forgetEarlyAnswers } from './early-answers.ts';
 import { newId } from './new-id.ts';
 import { type Arguments, addressOf, bodyOf, type LooseArguments } from './request.ts';
-import { createTokenKeeper } from './token.ts';
+import { type BearerToken, createTokenKeeper } from './token.ts';
 
 type Settings = {
   signal?: AbortSignal | undefined;
@@ -32,8 +31,12 @@ const unreachable = 'The server cannot be reached. Check your connection and try
 let shownChapter: string | undefined;
 export const showChapter = (id: string | undefined): void => void (shownChapter = id);
 
+/** Says where bearer tokens come from; before the first call that needs one. */
+export const setTokenSource = (source: typeof fetchToken): void => void (fetchToken = source);
+let fetchToken = (): Promise<BearerToken> => Promise.reject(new Error('no token source is set'));
+
 const tokens = createTokenKeeper(async () => {
-  const made = await call(authCalls.token, {});
+  const made = await fetchToken();
   if (shownChapter === undefined || made.chapterId === shownChapter) return made;
   // The chapter was switched elsewhere, and nobody told us.
   throw new CallError(unreachable, { status: 403 });

@@ -1,35 +1,36 @@
 import { createContext, use } from 'react';
-import type { SignedInView } from '#features/identity/contract.ts';
-
-type Chapter = NonNullable<SignedInView['chapter']>;
+import type { Id } from '#kit/id.ts';
+import type { ChapterPolicy, Role } from '#kit/role.ts';
 
 /** Who is signed in and the chapter they look at; the same for a screen's whole life. */
 export type Session = {
-  /** `timeZone`: what every date of the chapter is shown in. */
-  chapter: Pick<Chapter, 'id' | 'name' | 'logo' | 'timeZone' | 'policy' | 'links'>;
+  chapter: {
+    id: Id;
+    name: string;
+    /** The hash of its logo. */
+    logo: string | null;
+    /** What every date of the chapter is shown in. */
+    timeZone: string;
+    policy: ChapterPolicy;
+    links: {
+      chapterSiteUrl: string;
+      networkHubUrl: string;
+      learningCentreUrl: string;
+      localPlatformUrl: string;
+    };
+  };
   me: {
     accountId: string;
     /** The person's id among the chapter's members: the `id` of `GET /users`. */
     memberId: string;
     displayName: string;
     email: string;
-    role: Chapter['role'];
+    role: Role;
     isInstallationAdmin: boolean;
   };
   /** Every chapter of the person, by name. */
-  chapters: SignedInView['chapters'];
+  chapters: readonly { id: Id; name: string; role: Role }[];
 };
-
-export function sessionOf(view: SignedInView): Session | undefined {
-  if (!view.chapter) return undefined;
-  const { memberId, role, ...chapter } = view.chapter;
-  const { accountId, displayName, email, isInstallationAdmin, chapters } = view;
-  return {
-    chapter,
-    me: { accountId, memberId, displayName, email, role, isInstallationAdmin },
-    chapters,
-  };
-}
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 

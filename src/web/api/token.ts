@@ -2,7 +2,14 @@
  * The bearer token. Kept in memory only, so that no script of another origin, extension storage or
  * disk ever holds it; the session cookie fetches a new one.
  */
-import { type BearerToken } from '#features/identity/contract.ts';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+
+export type BearerToken = {
+  readonly token: string;
+  readonly expiresAt: Instant;
+  readonly chapterId: Id;
+};
 
 /** Renewed this long before it ends, while the old one still works. */
 const renewBeforeMilliseconds = 60_000;

@@ -30,10 +30,7 @@ export type Hands = {
   close(): Promise<void>;
 };
 
-export async function createHands(
-  { db, pendingMigrations }: OpenDatabase,
-  chapter: DemoChapter,
-): Promise<Hands> {
+export async function createHands({ db }: OpenDatabase, chapter: DemoChapter): Promise<Hands> {
   let now: Instant = '';
   let calls = 0;
   let ids = 0;
@@ -50,8 +47,6 @@ export async function createHands(
   const { app } = await createApp({
     db,
     identify: async ({ headers }) => ok(caller(String(headers['x-demo-member']))),
-    pendingMigrations,
-    hasCheckedFigures: () => false,
     publicUrl: () => 'http://localhost',
     isSecure: false,
     appOrigins: [],

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
+import { balancesQuery } from '#features/expenses/web/balances-query.ts';
 import { type Cents, cents, formatMoney } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -7,7 +8,6 @@ import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { balancesQuery } from './queries.ts';
 
 /** "What do I owe": the member's own balance over all open expenses. */
 export function BalanceCard({ className }: { className?: string | undefined }) {

@@ -6,7 +6,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { upcomingCall } from '#features/events/upcoming.ts';
-import { balancesCall, totalCall } from '#features/expenses/standing.ts';
+import { totalCall } from '#features/expenses/standing.ts';
 import { memberCalls } from '#features/members/contract.ts';
 import { call } from '#web/api/call.ts';
 
@@ -23,12 +23,6 @@ export const nextEventQuery = queryOptions({
 export const expenseTotalQuery = queryOptions({
   queryKey: ['expenses', 'total'],
   queryFn: ({ signal }) => call(totalCall, { signal }),
-});
-
-/** Everybody's balance over all open expenses: the same entry as on the expenses screen. */
-export const balancesQuery = queryOptions({
-  queryKey: ['expenses', 'balances'],
-  queryFn: ({ signal }) => call(balancesCall, { signal }),
 });
 
 /** How many members there are, and one of them only: the directory may be long. */

@@ -1,11 +1,16 @@
-import { ChapterSettingsScreen } from '#features/chapters/web/chapter-settings-screen.tsx';
+import { ChapterCards } from '#features/chapters/web/chapter-cards.tsx';
 import { MainCalendarCard } from '#features/events/web/calendar/main-calendar-card.tsx';
+import { useSession } from '#web/api/session.ts';
+import { SettingsFrame } from './settings-frame.tsx';
 
 /** The chapter's settings, with what other features let admins choose. */
 export function ChapterSettings() {
+  const { chapter } = useSession();
   return (
-    <ChapterSettingsScreen>
-      <MainCalendarCard />
-    </ChapterSettingsScreen>
+    <SettingsFrame subtitle={`What everybody in the ${chapter.name} chapter shares`}>
+      <ChapterCards>
+        <MainCalendarCard />
+      </ChapterCards>
+    </SettingsFrame>
   );
 }

@@ -6,15 +6,6 @@ import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { ChapterSummary } from '../installation-contract.ts';
 
-export async function isInstallationAdmin(db: Db, accountId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('installation_admin')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** Granting twice is no error. */
 export async function grantInstallation(
   db: Db | Tx,

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import { call } from '#web/api/call.ts';
 import { failureWords } from '#web/api/call-error.ts';
-import { logoSource } from '#web/api/logo-source.ts';
 import { useSession } from '#web/api/session.ts';
 import { Logo } from '#web/layout/logo.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -14,6 +13,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { mostLogoBytes, mostLogoSide, readLogo } from '../logo.ts';
 import { logoCalls } from '../logo-contract.ts';
+import { logoSource } from './shared/logo-source.ts';
 
 /** The chapter's logo, which stands in the header of every screen. */
 export function LogoCard() {

@@ -6,6 +6,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { lastDay } from '#kit/calendar/calendar-day.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
 import { toInstant } from '#kit/day.ts';
@@ -15,7 +16,7 @@ import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventDetail, NewEvent, Scope } from '../event.ts';
 import { rsvpCalls } from '../rsvp/rsvp-contract.ts';
-import { addMinutes, expectedAt, lastDay, originalsOf } from '../series.ts';
+import { addMinutes, expectedAt, originalsOf } from '../series.ts';
 import { readEvents } from './event-store.ts';
 import { extendSeries } from './extension.ts';
 

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { eventsOfQuery } from '#features/members/web/profile/member-queries.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
+import { call } from '#web/api/call.ts';
 import { messageOf } from '#web/api/call-error.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -9,7 +9,15 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import type { Attended } from '../rsvp/attendance-contract.ts';
+import { type Attended, attendanceCalls } from '../rsvp/attendance-contract.ts';
+
+/** The next events to which they come; the first word of its key as of all about events. */
+export const eventsOfQuery = (memberId: Id) =>
+  queryOptions({
+    queryKey: ['events', 'of', memberId],
+    queryFn: async ({ signal }) =>
+      (await call(attendanceCalls.ofMember, { params: { memberId }, signal })).items,
+  });
 
 /** To what they come next. */
 export function MemberEvents({ memberId }: { memberId: Id }) {

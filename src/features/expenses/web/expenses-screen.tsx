@@ -2,10 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { BankBalanceCard } from './balances/bank-balance-card.tsx';
 import { MemberBalancesCard } from './balances/member-balances-card.tsx';
+import { balancesQuery } from './balances-query.ts';
 import { ExpenseOverlays } from './expense-overlays.tsx';
 import { ExpenseBreakdown } from './list/expense-breakdown.tsx';
 import { listOf } from './list/sorting.ts';
-import { balancesQuery, expenseListQuery } from './queries.ts';
+import { expenseListQuery } from './queries.ts';
 import type { ExpensesSearch } from './search.ts';
 import { useExpensesAddress } from './use-expenses-address.ts';
 

@@ -15,14 +15,12 @@ import { call } from '#web/api/call.ts';
 import { isChangedMeanwhile } from '#web/api/call-error.ts';
 import { expenseCalls, type NewExpense } from '../contract.ts';
 import type { Expense, ListedExpense } from '../expense.ts';
+import { expensesKey } from '../keys.ts';
 import type { PatchOperation } from '../patch.ts';
 import type { ExpenseFilter, ExpensesSearch } from './search.ts';
 
 /** Rows of a page, as the specification has it. */
 export const expensesPerPage = 40;
-
-/** Everything this file keeps is below this key. */
-export const expensesKey = ['expenses'] as const;
 
 /** A page, narrowed and in an order, as the address says them. */
 export type ExpenseList = ExpenseFilter &
@@ -55,11 +53,6 @@ function expenseInLists(client: QueryClient, expenseId: Id): Expense | undefined
     .filter((expense) => expense.status !== 'deleted')
     .find((expense) => expense.id === expenseId);
 }
-
-export const balancesQuery = queryOptions({
-  queryKey: [...expensesKey, 'balances'],
-  queryFn: ({ signal }) => call(expenseCalls.balances, { signal }),
-});
 
 export function useCreateExpense() {
   const client = useQueryClient();

@@ -3,7 +3,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { expenseCalls } from '../contract.ts';
-import { expensesKey, refreshAfter, remember } from './queries.ts';
+import { expensesKey } from '../keys.ts';
+import { refreshAfter, remember } from './queries.ts';
 
 export const categoriesQuery = queryOptions({
   queryKey: [...expensesKey, 'categories'],

@@ -3,8 +3,9 @@ import { membersQuery } from '#features/members/web/queries.ts';
 import type { Id } from '#kit/id.ts';
 import type { Participant } from '../contract.ts';
 import type { Expense } from '../expense.ts';
+import { expensesKey } from '../keys.ts';
+import { balancesQuery } from './balances-query.ts';
 import { namesOf } from './people.ts';
-import { balancesQuery, expensesKey } from './queries.ts';
 
 /**
  * The names of everybody an expense names. Lists and balances told most of them already; the

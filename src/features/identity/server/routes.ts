@@ -1,15 +1,3 @@
-import { chapterCalls } from '#features/chapters/chapter-contract.ts';
-import { joiningCalls } from '#features/chapters/joining-contract.ts';
-import { logoCalls } from '#features/chapters/logo-contract.ts';
-import { changeLogo, readChapterLogo, removeLogo } from '#features/chapters/server/chapter-logo.ts';
-import { changeChapter, findChapter } from '#features/chapters/server/chapter-settings.ts';
-import { installationRoutes } from '#features/chapters/server/installation-routes.ts';
-import {
-  acceptInvitation,
-  lookAtInvitation,
-} from '#features/chapters/server/invitations/accept-invitation.ts';
-import { invitationRoutes } from '#features/chapters/server/invitations/invitation-routes.ts';
-import { setUp } from '#features/chapters/server/set-up.ts';
 import { notFound, ok, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
 import type { Api } from '#server/http/serve.ts';
@@ -25,7 +13,7 @@ import {
 import { passwordResetRoutes } from './accounts/password-reset-routes.ts';
 import { factorRoutes } from './factors/factor-routes.ts';
 import { hostedRoutes } from './oidc/hosted-routes.ts';
-import { withCookies } from './reply-with-cookies.ts';
+import { withCookies } from './shared/reply-with-cookies.ts';
 import type { AuthServices } from './shared/services.ts';
 import { signedInView, signIn, viewSession } from './shared/session.ts';
 import { clearedSessionCookie, readSessionCookie } from './shared/session-cookie.ts';
@@ -33,20 +21,12 @@ import { endSession, openChapter, readSession } from './shared/session-store.ts'
 import { issueBrowserToken } from './tokens/browser-token.ts';
 import { listPublicKeys } from './tokens/signing-key.ts';
 
-export function authRoutes(api: Api, services: AuthServices): void {
+export function identityRoutes(api: Api, services: AuthServices): void {
   sessionRoutes(api, services);
   ownAccountRoutes(api, services);
   factorRoutes(api, services);
-  chapterRoutes(api);
-  invitationRoutes(api, services);
-  installationRoutes(api, services);
   hostedRoutes(api, services);
-  joinRoutes(api, services);
   passwordResetRoutes(api, services);
-
-  api.serve(joiningCalls.setUp, async (context) =>
-    withCookies(context, await setUp(services, context.body, context, context.request)),
-  );
 
   api.serve(authCalls.jwks, async ({ db }) => {
     const keys = await listPublicKeys(db);
@@ -106,30 +86,5 @@ function ownAccountRoutes(api: Api, services: AuthServices): void {
   );
   api.serve(ownAccountCalls.endOtherSessions, async ({ db, caller, now, newId }) =>
     endOtherSessions(db, caller, { now, newId }),
-  );
-}
-
-function chapterRoutes(api: Api): void {
-  api.serve(chapterCalls.detail, async ({ db, caller }) => {
-    const chapter = await findChapter(db, caller.chapterId);
-    return chapter ? ok(chapter) : notFound('Chapter');
-  });
-
-  api.serve(chapterCalls.change, async (context) => changeChapter(context));
-
-  api.serveContent(logoCalls.read, ({ db, caller, params }) =>
-    readChapterLogo(db, caller.chapterId, params.hash),
-  );
-  api.serve(logoCalls.change, (context) => changeLogo(context));
-  api.serve(logoCalls.remove, (context) => removeLogo(context));
-}
-
-function joinRoutes(api: Api, services: AuthServices): void {
-  api.serve(joiningCalls.lookAtInvitation, async ({ body, now }) =>
-    lookAtInvitation(services, body.token, now),
-  );
-
-  api.serve(joiningCalls.acceptInvitation, async (context) =>
-    withCookies(context, await acceptInvitation(services, context.body, context, context.request)),
   );
 }

@@ -2,8 +2,9 @@
 
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import type { MailFailure, MailState } from '#kit/mail.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import { deliveryOf, invitationState, type MailFailure, type MailState } from '../../invitation.ts';
+import { deliveryOf, invitationState } from '../../invitation.ts';
 
 export type LinkKey = { chapterId: Id; id: Id; linkNumber: number };
 

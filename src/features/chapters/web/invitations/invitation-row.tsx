@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import type { MailFailure } from '#kit/mail.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import type { InvitationState, MailFailure } from '../../invitation.ts';
+import type { InvitationState } from '../../invitation.ts';
 import type { ListedInvitation } from '../../invitation-contract.ts';
 
 const states: Record<InvitationState, { tone: BadgeTone; label: string }> = {

@@ -16,8 +16,9 @@ import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { balanceWords } from '../../balances.ts';
 import { type BalancePart, expenseCalls } from '../../contract.ts';
+import { expensesKey } from '../../keys.ts';
+import { balancesQuery } from '../balances-query.ts';
 import { unknownName } from '../people.ts';
-import { balancesQuery, expensesKey } from '../queries.ts';
 
 function balancePartsQuery(participantId: Id) {
   return infiniteQueryOptions({

@@ -12,7 +12,7 @@ import { Card } from '#web/ui/card.tsx';
 import { MoneyField } from '#web/ui/fields/money-field.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { balancesQuery } from '../queries.ts';
+import { balancesQuery } from '../balances-query.ts';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
 import { bankBalanceFromTyped } from './bank-balance.ts';
 import { useBankBalance } from './use-bank-balance.ts';

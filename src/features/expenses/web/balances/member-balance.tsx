@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { balancesQuery } from '#app/web/home/queries.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, formatMoney } from '#kit/money.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
@@ -7,6 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { balancesQuery } from '../balances-query.ts';
 
 /** What a member owes or is owed over all open expenses, and the way to those behind it. */
 export function MemberBalance({ memberId }: { memberId: Id }) {

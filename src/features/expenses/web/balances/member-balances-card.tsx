@@ -13,8 +13,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { balanceWords } from '../../balances.ts';
 import type { MemberBalance } from '../../standing.ts';
+import { balancesQuery } from '../balances-query.ts';
 import { shortNames } from '../people.ts';
-import { balancesQuery } from '../queries.ts';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
 
 /** What everybody is owed or owes over all open expenses, as the server keeps it. */

@@ -13,8 +13,8 @@ import { Money } from '#web/ui/money.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { type Payment, settleUp, sidesOf } from '../../settle-up.ts';
+import { balancesQuery } from '../balances-query.ts';
 import { unknownName } from '../people.ts';
-import { balancesQuery } from '../queries.ts';
 
 const company = 'Company account';
 

@@ -5,8 +5,8 @@ import { useSession } from '#web/api/session.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Select, type SelectProps } from '#web/ui/fields/select.tsx';
 import { type ExpenseStatus, expenseStatuses } from '../../listing.ts';
+import { balancesQuery } from '../balances-query.ts';
 import { withFirst } from '../people.ts';
-import { balancesQuery } from '../queries.ts';
 import { categoriesQuery } from '../screen-queries.ts';
 import type { ExpenseFilter } from '../search.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#web/api/session.ts';
 import { Select } from '#web/ui/fields/select.tsx';
+import { balancesQuery } from '../balances-query.ts';
 import { shortNames, unknownName } from '../people.ts';
-import { balancesQuery } from '../queries.ts';
 import { type Column, firstDirection, type Order, orderWords, shareWords } from './sorting.ts';
 
 type Choice = { words: string; order: Order };

@@ -12,9 +12,9 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { type ExpenseEvent, expenseCalls } from '../../contract.ts';
+import { expensesKey } from '../../keys.ts';
 import { useEventChoices } from '../form/event-choice.ts';
 import { unknownName } from '../people.ts';
-import { expensesKey } from '../queries.ts';
 import { useNamesOf } from '../use-names.ts';
 import { actionWords, type Change, changesOf, type Naming, peopleOf } from './history-changes.ts';
 

@@ -8,7 +8,8 @@ import { CallError, failureWords } from '#web/api/call-error.ts';
 import { newId } from '#web/api/new-id.ts';
 import { expenseCalls } from '../../contract.ts';
 import type { OpenExpense } from '../../expense.ts';
-import { expensesKey, refresh } from '../queries.ts';
+import { expensesKey } from '../../keys.ts';
+import { refresh } from '../queries.ts';
 import type { ExpenseFilter } from '../search.ts';
 
 /** More than anybody reads through before they press. */

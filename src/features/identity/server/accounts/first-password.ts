@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
-import { tellOfChange } from '#server/mail/mail-queue.ts';
 import { freshSignIn } from '../../own-account-contract.ts';
+import { tellOfChange } from '../account-mail.ts';
 import type { By } from '../factors/second-factor.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';
 import { findPasswordHash } from '../shared/account-store.ts';

@@ -4,6 +4,9 @@ import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 
+/** How long the link to choose another password works. */
+export const resetLifetime = { minutes: 60 } as const;
+
 export type ResetRequest = {
   id: Id;
   /** In lower case, as accounts are kept. */

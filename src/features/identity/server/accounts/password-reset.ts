@@ -1,12 +1,12 @@
 /** Another password for somebody who does not know the old one. */
 
-import { resetLifetime } from '#features/chapters/invitation.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
-import { queueMails, tellOfChange } from '#server/mail/mail-queue.ts';
+import { queueMails } from '#server/mail/mail-queue.ts';
 import { resetPath } from '../../contract.ts';
+import { type AccountMail, tellOfChange } from '../account-mail.ts';
 import { removeOtherWaysIn } from '../factors/reset-factors.ts';
 import { lockAccount } from '../shared/account-lock.ts';
 import { setEmailVerified } from '../shared/account-store.ts';
@@ -14,7 +14,13 @@ import { hashToken, readResetToken, resetToken } from '../shared/link-token.ts';
 import { hashPassword } from '../shared/password.ts';
 import type { AuthServices } from '../shared/services.ts';
 import { auditAccount } from './account-audit.ts';
-import { claimReset, findReset, replacePassword, useReset } from './password-reset-store.ts';
+import {
+  claimReset,
+  findReset,
+  replacePassword,
+  resetLifetime,
+  useReset,
+} from './password-reset-store.ts';
 
 type By = { now: Instant; newId: NewId };
 
@@ -39,7 +45,8 @@ export async function requestReset(
 ): Promise<Result<undefined>> {
   if (!services.mailer) return noMail;
   return inTransaction(services.db, async (tx) => {
-    await queueMails(tx, [{ kind: 'reset', email, requestedAt: now }], newId);
+    const mail: AccountMail = { kind: 'reset', email, requestedAt: now };
+    await queueMails(tx, [mail], newId);
     return ok(undefined);
   });
 }

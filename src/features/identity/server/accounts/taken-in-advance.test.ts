@@ -9,8 +9,8 @@ import { authCalls } from '../../contract.ts';
 import { factorCalls } from '../../factor-contract.ts';
 import { resetCalls } from '../../reset-contract.ts';
 import { resetFactors } from '../factors/reset-factors.ts';
-import { sendQueued } from '../mail-work.ts';
 import { connectForOperator } from '../oidc/connect-identity.ts';
+import { sendAccountMail } from '../send-account-mail.ts';
 import { type Authenticator, makeAuthenticator } from '../testing/authenticator.ts';
 import {
   type Browser,
@@ -117,7 +117,7 @@ async function mailedLink(email: string): Promise<string> {
     } as never,
   };
   const data = { kind: 'reset', email, requestedAt: by().now };
-  await sendQueued(work, { id: newId(), data, isLastAttempt: false } as never);
+  await sendAccountMail(work, { id: newId(), data, isLastAttempt: false } as never);
   return tokenOf(/\S+\/reset#\S+/.exec(texts[0] ?? '')?.[0]);
 }
 

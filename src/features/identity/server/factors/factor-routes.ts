@@ -1,7 +1,7 @@
 import { ok } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
 import { factorCalls } from '../../factor-contract.ts';
-import { withCookies } from '../reply-with-cookies.ts';
+import { withCookies } from '../shared/reply-with-cookies.ts';
 import type { AuthServices } from '../shared/services.ts';
 import {
   addPasskey,

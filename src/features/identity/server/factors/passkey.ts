@@ -5,7 +5,6 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
 import type { RequestFacts } from '#server/http/request-facts.ts';
-import { tellOfChange } from '#server/mail/mail-queue.ts';
 import {
   type Assertion,
   type Attestation,
@@ -14,6 +13,7 @@ import {
   type Passkey,
   type RequestOptions,
 } from '../../factor-contract.ts';
+import { tellOfChange } from '../account-mail.ts';
 import { auditAccount } from '../accounts/account-audit.ts';
 import { deleteOtherSessions, type Own } from '../accounts/own-account.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';

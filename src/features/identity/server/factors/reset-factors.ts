@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { inTransaction, type Tx } from '#server/database/db.ts';
-import { tellOfChange } from '#server/mail/mail-queue.ts';
+import { tellOfChange } from '../account-mail.ts';
 import { auditAccount } from '../accounts/account-audit.ts';
 import { deleteIdentities } from '../oidc/hosted-store.ts';
 import { lockAccount } from '../shared/account-lock.ts';

@@ -2,7 +2,7 @@ import { toInstant } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
-import { tellOfChange } from '#server/mail/mail-queue.ts';
+import { tellOfChange } from '../account-mail.ts';
 import { auditAccount } from '../accounts/account-audit.ts';
 import { findAccount } from '../shared/account-store.ts';
 import type { AuthServices } from '../shared/services.ts';

@@ -1,8 +1,8 @@
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
 import type { Api } from '#server/http/serve.ts';
-import { tellOfChange } from '#server/mail/mail-queue.ts';
 import { hostedCalls } from '../../hosted-contract.ts';
+import { tellOfChange } from '../account-mail.ts';
 import { auditAccount } from '../accounts/account-audit.ts';
 import { isFresh } from '../accounts/first-password.ts';
 import { deleteOtherSessions } from '../accounts/own-account.ts';

@@ -1,35 +1,22 @@
 /** Signing in, joining and connecting with the hosted provider. */
 
-import { joinChapter } from '#features/chapters/server/chapter-store.ts';
-import {
-  invitationUnusable,
-  joinByInvitation,
-  lockOpenInvitation,
-} from '#features/chapters/server/invitations/accept-invitation.ts';
 import type { Instant } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { audit } from '#server/audit/audit.ts';
 import { inTransaction, type Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { RequestFacts } from '#server/http/request-facts.ts';
-import { tellOfChange } from '#server/mail/mail-queue.ts';
 import type { SignedInView } from '../../contract.ts';
 import { type HostedPerson, isAllowed, namesOf } from '../../hosted-person.ts';
+import { tellOfChange } from '../account-mail.ts';
 import { auditAccount } from '../accounts/account-audit.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';
 import { insertUser } from '../shared/account-store.ts';
-import { readInvitationToken } from '../shared/link-token.ts';
-import type { AuthServices } from '../shared/services.ts';
+import type { AuthServices, IdentifiedJoiner } from '../shared/services.ts';
 import { beginSessionFor, signedInView } from '../shared/session.ts';
 import { readSessionCookie } from '../shared/session-cookie.ts';
 import { readSession } from '../shared/session-store.ts';
 import { type Flight, flightCookie, notBegun, readFlight } from './hosted-flight.ts';
-import {
-  connectIdentity,
-  findAccountByIdentity,
-  findChapterToJoin,
-  type KnownAccount,
-} from './hosted-store.ts';
+import { connectIdentity, findAccountByIdentity, type KnownAccount } from './hosted-store.ts';
 
 type By = { now: Instant; newId: NewId };
 type Purpose = Flight['purpose'];
@@ -88,10 +75,15 @@ async function enter(
     const account = await findOrCreate(services, tx, person, by);
     if (!account.ok) return account;
     if (account.value.isDisabled) return disabled;
+    const joiner = {
+      accountId: account.value.id,
+      email: person.verifiedEmail,
+      ...namesOf(person),
+    };
     const joined =
       purpose.kind === 'join'
-        ? await joinInvited(tx, purpose.invitation, account.value, person, by)
-        : await joinAllowed(services, tx, account.value, person, by);
+        ? await services.joinByIdentity.byInvitation(tx, purpose.invitation, joiner, by)
+        : await joinAllowed(services, tx, joiner, by);
     return joined.ok ? account : joined;
   });
   if (!entered.ok) return entered;
@@ -148,49 +140,17 @@ function accountExists(provider: string): Result<never> {
   );
 }
 
-/** By the link of an invitation, and only by the address it went to. */
-async function joinInvited(
-  tx: Tx,
-  token: string,
-  account: KnownAccount,
-  person: HostedPerson,
-  by: By,
-): Promise<Result<string>> {
-  const key = readInvitationToken(token);
-  const open = key && (await lockOpenInvitation(tx, key, by.now));
-  if (!open) return invitationUnusable;
-  if (open.email !== person.verifiedEmail) {
-    return refuse(
-      'conflict',
-      'wrong_invitation',
-      `The invitation went to ${open.email}, and you signed in as somebody else.`,
-    );
-  }
-  const names = namesOf(person);
-  return joinByInvitation(tx, open, { ...names, account: async () => account.id }, by);
-}
-
 /** By the operator's allow-list: once, so that an admin's removal stays. */
 async function joinAllowed(
   services: AuthServices,
   tx: Tx,
-  account: KnownAccount,
-  person: HostedPerson,
+  joiner: IdentifiedJoiner,
   by: By,
 ): Promise<Result<undefined>> {
-  const { verifiedEmail: email } = person;
-  const isWelcome = email !== undefined && isAllowed(email, services.hosted?.allow ?? []);
-  if (!isWelcome) return ok(undefined);
-  const chapterId = await findChapterToJoin(tx, { id: account.id, email });
-  if (chapterId === undefined) return ok(undefined);
-  const joining = { chapterId, accountId: account.id, email, role: 'member' as const };
-  const memberId = await joinChapter(tx, { ...joining, ...namesOf(person) }, by);
-  if (memberId === undefined) return ok(undefined);
-  await audit(
-    tx,
-    { chapterId, memberId, ...by },
-    { action: 'member.join', kind: 'member', id: memberId, after: { role: 'member' } },
-  );
+  const { email } = joiner;
+  if (email !== undefined && isAllowed(email, services.hosted?.allow ?? [])) {
+    await services.joinByIdentity.byAllowList(tx, { ...joiner, email }, by);
+  }
   return ok(undefined);
 }
 

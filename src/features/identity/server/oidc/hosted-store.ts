@@ -1,7 +1,6 @@
 /** Identities of accounts at other issuers: `auth.account` with the issuer as its provider. */
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
-import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 
@@ -60,22 +59,4 @@ export async function deleteIdentities(tx: Tx, accountId: string): Promise<strin
     returning "providerId" as issuer
   `.execute(tx);
   return gone.rows.map(({ issuer }) => issuer);
-}
-
-/**
- * The chapter whose members an allow-list makes, which is the installation's first, unless the
- * account is or was anything there: who was removed or disabled comes back by an admin alone.
- */
-export async function findChapterToJoin(
-  tx: Tx,
-  account: { id: string; email: string },
-): Promise<Id | undefined> {
-  const found = await sql<{ id: Id }>`
-    select c.id from hub.chapter c
-    where c.id = (select id from hub.chapter order by created_at, id limit 1)
-      and not exists (
-        select from hub.member m where m.chapter_id = c.id and (m.account_id = ${account.id}
-          or (lower(m.email) = ${account.email} and (m.status <> 'active' or m.account_id is not null))))
-  `.execute(tx);
-  return found.rows[0]?.id;
 }

@@ -1,4 +1,3 @@
-import { isInstallationAdmin } from '#features/chapters/server/installation-store.ts';
 import type { Caller, MemberCaller } from '#kit/caller.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 import type { Id } from '#kit/id.ts';
@@ -7,7 +6,7 @@ import type { RequestFacts } from '#server/http/request-facts.ts';
 import type { AuthServices } from '../shared/services.ts';
 import { readSessionCookie } from '../shared/session-cookie.ts';
 import { bearerOf } from '../tokens/authorization-header.ts';
-import { findCallerBySession, type Identity } from './identity-store.ts';
+import { findCallerBySession, type Identity, isInstallationAdmin } from './identity-store.ts';
 
 /**
  * Who makes this call, as far as the endpoint wants to know: nobody, a session, or a member of the

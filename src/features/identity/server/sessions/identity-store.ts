@@ -145,3 +145,12 @@ function toIdentity(row: Row, connections: number): Identity {
       : { memberId, chapterId, role, policy, timeZone, hasUnexplainedFigures, snapshot };
   return { accountId, sessionId, member };
 }
+
+export async function isInstallationAdmin(db: Db, accountId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('installation_admin')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,5 +1,6 @@
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import type { Result } from '#kit/result.ts';
 import type { ChapterPolicy, Role } from '#kit/role.ts';
 import type { HostedConfig, TrustedIssuer } from '#server/config/identity-config.ts';
 import type { Db, Tx } from '#server/database/db.ts';
@@ -17,6 +18,31 @@ export type NewChapter = {
   timeZone: string;
   policy: ChapterPolicy;
   links: Links;
+};
+
+type By = { now: Instant; newId: NewId };
+
+/** Somebody whom a hosted provider has identified. */
+export type IdentifiedJoiner = {
+  accountId: string;
+  /** Undefined while the provider has not verified it. */
+  email: string | undefined;
+  displayName: string;
+  firstName: string | null;
+  lastName: string | null;
+};
+
+/** How identified people become members: chapters decide it. */
+export type JoinByIdentity = {
+  /** By the link of an invitation, and only by the address it went to. */
+  byInvitation: (
+    tx: Tx,
+    token: string,
+    joiner: IdentifiedJoiner,
+    by: By,
+  ) => Promise<Result<unknown>>;
+  /** Into the first chapter, once, so that an admin's removal stays. */
+  byAllowList: (tx: Tx, joiner: IdentifiedJoiner & { email: string }, by: By) => Promise<void>;
 };
 
 export type AuthOptions = {
@@ -43,6 +69,9 @@ export type AuthOptions = {
     chapter: NewChapter,
     by: { now: Instant; newId: NewId },
   ) => Promise<void>;
+  /** The outside links of the first chapter, or undefined while there is none. */
+  findFirstLinks: (db: Db) => Promise<Links | undefined>;
+  joinByIdentity: JoinByIdentity;
   onError?: (message: string) => void;
 };
 

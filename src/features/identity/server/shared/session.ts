@@ -1,6 +1,5 @@
 /** Signing in, and what a session shows of itself. */
 
-import { firstChapterLinks } from '#features/chapters/server/chapter-store.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
@@ -131,7 +130,7 @@ function chapterView(active: Membership): NonNullable<SignedInView['chapter']> {
 
 async function signedOutView(services: AuthServices): Promise<SignedOutView> {
   const { chapterDefaults, demoSignIns } = services;
-  const existing = await firstChapterLinks(services.db);
+  const existing = await services.findFirstLinks(services.db);
   return {
     signedIn: false,
     links: existing ?? linksOf(chapterDefaults),

@@ -1,7 +1,5 @@
 /** One member, as the browser holds them: who they are, and what admins may make of them. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { attendanceCalls } from '#features/events/rsvp/attendance-contract.ts';
-import { walletCalls } from '#features/wallets/contract.ts';
 import type { Id } from '#kit/id.ts';
 import type { Role } from '#kit/role.ts';
 import { call } from '#web/api/call.ts';
@@ -43,26 +41,6 @@ export function useChangeProfile(memberId: Id) {
     },
   });
 }
-
-/** The next events to which they come; the first word of its key as of all about events. */
-export const eventsOfQuery = (memberId: Id) =>
-  queryOptions({
-    queryKey: ['events', 'of', memberId],
-    queryFn: async ({ signal }) =>
-      (await call(attendanceCalls.ofMember, { params: { memberId }, signal })).items,
-  });
-
-const mostWallets = 200;
-
-/** Their wallets, the newest two hundred: far more than anybody has. */
-export const walletsOfQuery = (ownerId: Id) =>
-  queryOptions({
-    queryKey: ['wallets', 'of', ownerId],
-    queryFn: async ({ signal }) => {
-      const query = { ownerId, take: mostWallets };
-      return (await call(walletCalls.list, { query, signal })).wallets.items;
-    },
-  });
 
 export type StandingChange = { readonly role: Role } | { readonly status: MemberStatus };
 

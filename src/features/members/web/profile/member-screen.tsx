@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ArrowLeft, ContactRound, Eye, Pencil, UserRound } from 'lucide-react';
-import { Suspense, startTransition, useState } from 'react';
-import { MemberEvents } from '#features/events/web/member-events.tsx';
-import { MemberBalance } from '#features/expenses/web/balances/member-balance.tsx';
-import { MemberWallets } from '#features/wallets/web/wallets/member-wallets.tsx';
+import { type ReactNode, Suspense, startTransition, useState } from 'react';
 import { type Id, id } from '#kit/id.ts';
 import { roleSuffices } from '#kit/role.ts';
 import { CallError } from '#web/api/call-error.ts';
@@ -40,11 +37,22 @@ const back = (
   </LinkButton>
 );
 
-/** One member: how to reach them, what they owe and are owed, their wallets. */
-export function MemberScreen() {
+type Parts = {
+  /** What other features tell about the member, as cards. */
+  cards: (memberId: Id) => ReactNode;
+  /** What is still open between them and the chapter, shown before they leave it. */
+  stillOpen: (memberId: Id) => ReactNode;
+};
+
+/** One member: how to reach them, and what the rest of the hub knows of them. */
+export function MemberScreen(parts: Parts) {
   const { memberId } = useParams({ from: '/members/$memberId' });
   const known = id.safeParse(memberId);
-  return known.success ? <MemberOf key={known.data} memberId={known.data} /> : <NoMember />;
+  return known.success ? (
+    <Member key={known.data} memberId={known.data} {...parts} />
+  ) : (
+    <NoMember />
+  );
 }
 
 function NoMember() {
@@ -60,7 +68,7 @@ function NoMember() {
   );
 }
 
-function MemberOf({ memberId }: { memberId: Id }) {
+function Member({ memberId, cards, stillOpen }: Parts & { memberId: Id }) {
   const { me } = useSession();
   const member = useQuery(memberQuery(memberId));
   const [asked, setAsked] = useState<StandingChange>();
@@ -122,11 +130,7 @@ function MemberOf({ memberId }: { memberId: Id }) {
             </Loading>
           )}
         </Card>
-        <div className="flex flex-col gap-4">
-          <MemberBalance memberId={memberId} />
-          <MemberEvents memberId={memberId} />
-          <MemberWallets memberId={memberId} />
-        </div>
+        <div className="flex flex-col gap-4">{cards(memberId)}</div>
       </div>
       <Suspense>
         {open === 'edit' && member.data && (
@@ -135,7 +139,12 @@ function MemberOf({ memberId }: { memberId: Id }) {
         {open === 'preview' && <ProfilePreview memberId={memberId} onClose={close} />}
       </Suspense>
       {asked && member.data && (
-        <StandingDialog member={member.data} change={asked} onClose={() => setAsked(undefined)} />
+        <StandingDialog
+          member={member.data}
+          change={asked}
+          stillOpen={stillOpen(memberId)}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </>
   );

@@ -1,25 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
-import { balancesQuery } from '#app/web/home/queries.ts';
-import { Balance } from '#features/expenses/web/balances/member-balance.tsx';
-import { cents } from '#kit/money.ts';
+import type { ReactNode } from 'react';
 import { failureWords } from '#web/api/call-error.ts';
 import { useOnce } from '#web/screen/use-once.ts';
-import { Detail, DetailList } from '#web/ui/detail-list.tsx';
-import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { MemberDetail } from '../../standing-contract.ts';
-import { type StandingChange, useChangeStanding, walletsOfQuery } from './member-queries.ts';
+import { type StandingChange, useChangeStanding } from './member-queries.ts';
 
 /** Asks before somebody becomes something else, and shows what is still open between them and the chapter. */
 export function StandingDialog({
   member,
   change,
+  stillOpen,
   onClose,
 }: {
   member: MemberDetail;
   change: StandingChange;
+  /** What is still open between them and the chapter. */
+  stillOpen: ReactNode;
   onClose: () => void;
 }) {
   const save = useChangeStanding(member);
@@ -45,46 +43,13 @@ export function StandingDialog({
       isBusy={save.isPending}
       onConfirm={confirm}
     >
-      {isLeaving && <StillOpen member={member} />}
+      {isLeaving && stillOpen}
       {save.isError && (
         <Notice tone="error" className="mt-4">
           {failureWords(save.error)}
         </Notice>
       )}
     </AlertDialog>
-  );
-}
-
-function StillOpen({ member }: { member: MemberDetail }) {
-  const balances = useQuery(balancesQuery);
-  const wallets = useQuery(walletsOfQuery(member.id));
-  const found = balances.data?.items.find((item) => item.participantId === member.id);
-  const held = wallets.data?.filter((wallet) => wallet.currentBalance !== 0);
-  return (
-    <DetailList>
-      <Detail name="Balance">
-        {balances.data ? (
-          <Balance balance={found?.balance ?? cents(0)} />
-        ) : balances.isError ? (
-          'Failed to load member balances'
-        ) : (
-          'Loading...'
-        )}
-      </Detail>
-      <Detail name="Wallets">
-        {wallets.isError && 'Failed to fetch wallets'}
-        {wallets.isPending && 'Loading...'}
-        {held?.length === 0 && 'Nothing in any wallet'}
-        <ul>
-          {held?.map((wallet) => (
-            <li key={wallet.id} className="wrap-anywhere">
-              {wallet.name}:{' '}
-              <Money cents={wallet.currentBalance} currency={wallet.currencyCode} tone="balance" />
-            </li>
-          ))}
-        </ul>
-      </Detail>
-    </DetailList>
   );
 }
 

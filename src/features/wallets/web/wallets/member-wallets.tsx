@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { walletsOfQuery } from '#features/members/web/profile/member-queries.ts';
 import type { Id } from '#kit/id.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -7,6 +6,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { walletsOfQuery } from '../member-wallets-query.ts';
 
 export function MemberWallets({ memberId }: { memberId: Id }) {
   const wallets = useQuery(walletsOfQuery(memberId));

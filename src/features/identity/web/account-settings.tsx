@@ -1,4 +1,3 @@
-import { SettingsFrame } from '#app/web/settings/settings-frame.tsx';
 import { useSession } from '#web/api/session.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -9,22 +8,20 @@ import { HostedConnectionCard } from './oidc/hosted-connection.tsx';
 import { OwnSessions } from './sessions/own-sessions.tsx';
 
 /** What people change about their own account. */
-export function SettingsScreen() {
+export function AccountSettings() {
   return (
-    <SettingsFrame subtitle="How you sign in, and where you are signed in">
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        <div className="flex flex-col gap-4">
-          <PasswordCard />
-          <SecondFactorCard />
-        </div>
-        <div className="flex flex-col gap-4">
-          <OwnProfile />
-          <PasskeysCard />
-          <HostedConnectionCard />
-          <OwnSessions />
-        </div>
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <div className="flex flex-col gap-4">
+        <PasswordCard />
+        <SecondFactorCard />
       </div>
-    </SettingsFrame>
+      <div className="flex flex-col gap-4">
+        <OwnProfile />
+        <PasskeysCard />
+        <HostedConnectionCard />
+        <OwnSessions />
+      </div>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
-import { logoPath } from '#features/identity/contract.ts';
-import { apiBase } from './api-base.ts';
+import { apiBase } from '#web/api/api-base.ts';
+import { logoPath } from '../../logo-path.ts';
 
 /** Where a chapter's logo is; undefined when it has none. */
 export function logoSource(hash: string | null): string | undefined {

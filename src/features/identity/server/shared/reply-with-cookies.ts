@@ -1,6 +1,6 @@
 import { ok, type Result } from '#kit/result.ts';
-import type { LeadsOn } from './shared/ask-for-code.ts';
-import type { SignedIn } from './shared/session.ts';
+import type { LeadsOn } from './ask-for-code.ts';
+import type { SignedIn } from './session.ts';
 
 type Headers = { setHeader(name: string, value: string[]): void };
 

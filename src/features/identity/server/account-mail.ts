@@ -1,9 +1,10 @@
-/** What the hub's mails say, as plain text and as simple HTML of the same words. */
-
-import type { Mail } from '#server/mail/mail.ts';
-import { joinPath, resetPath } from '../contract.ts';
-
-type Words = Pick<Mail, 'subject' | 'text' | 'html'>;
+/** Mails about an account: what they say, and how they are queued. */
+import type { Instant } from '#kit/day.ts';
+import type { Tx } from '#server/database/db.ts';
+import type { NewId } from '#server/database/ids.ts';
+import { queueMails } from '#server/mail/mail-queue.ts';
+import { type MailWords, toMailWords } from '#server/mail/mail-words.ts';
+import { resetPath } from '../contract.ts';
 
 /** What changed about an account's ways in. */
 export const accountChanges = [
@@ -20,26 +21,25 @@ export const accountChanges = [
 ] as const;
 export type AccountChange = (typeof accountChanges)[number];
 
-export function invitationWords(about: {
-  publicUrl: string;
-  token: string;
-  chapterName: string;
-  inviterName: string | null;
-  /** In words of the chapter's time zone. */
-  expires: string;
-}): Words {
-  const chapter = oneLine(about.chapterName);
-  const who = about.inviterName === null ? 'The chapter' : oneLine(about.inviterName);
-  return wordsOf(`You are invited to the ${chapter} chapter`, [
-    `${who} invites you to the members' hub of the ${chapter} chapter.`,
-    'Open this link to join. It works once, and is meant for you alone:',
-    { link: `${about.publicUrl}${joinPath}#${about.token}` },
-    `It expires on ${about.expires}. If you did not expect this, ignore it; nothing happens without you.`,
-  ]);
+export type AccountMail =
+  /** Whether the address has an account is only asked when the job is done: asking takes time. */
+  | { kind: 'reset'; email: string; requestedAt: Instant }
+  | { kind: 'change'; accountId: string; change: AccountChange; at: Instant };
+
+/** Tells the owner of an account by mail how its ways in have changed, where the hub sends mail. */
+export async function tellOfChange(
+  tx: Tx,
+  services: { readonly mailer: unknown },
+  change: { accountId: string; change: AccountChange },
+  by: { now: Instant; newId: NewId },
+): Promise<void> {
+  if (services.mailer === undefined) return;
+  const mail: AccountMail = { kind: 'change', ...change, at: by.now };
+  await queueMails(tx, [mail], by.newId);
 }
 
-export function resetWords(about: { publicUrl: string; token: string }): Words {
-  return wordsOf('Choose another password', [
+export function resetWords(about: { publicUrl: string; token: string }): MailWords {
+  return toMailWords('Choose another password', [
     'Somebody, probably you, asked for another password for your account on the chapter hub.',
     'Open this link within an hour to choose one. It works once:',
     { link: `${about.publicUrl}${resetPath}#${about.token}` },
@@ -52,9 +52,9 @@ export function changeWords(about: {
   change: AccountChange;
   /** In words of a time zone, with its name. */
   at: string;
-}): Words {
+}): MailWords {
   const { subject, sentence } = changes[about.change];
-  return wordsOf(subject, [
+  return toMailWords(subject, [
     `${sentence} It happened on ${about.at}.`,
     'If it was you, there is nothing to do. If it was not, choose another password here, and tell an admin of your chapter:',
     { link: `${about.publicUrl}${resetPath}` },
@@ -104,39 +104,3 @@ const changes: Record<AccountChange, { subject: string; sentence: string }> = {
     sentence: 'No account elsewhere can sign in to your account on the chapter hub any more.',
   },
 };
-
-type Paragraph = string | { link: string };
-
-function wordsOf(subject: string, paragraphs: readonly Paragraph[]): Words {
-  const text = paragraphs.map((each) => (typeof each === 'string' ? each : each.link));
-  const html = paragraphs.map((each) =>
-    typeof each === 'string'
-      ? `<p>${escaped(each)}</p>`
-      : `<p><a href="${escaped(each.link)}">${escaped(each.link)}</a></p>`,
-  );
-  return {
-    subject,
-    text: `${text.join('\n\n')}\n`,
-    html: `<!doctype html>\n<html lang="en"><body>\n${html.join('\n')}\n</body></html>\n`,
-  };
-}
-
-const longestName = 100;
-
-/**
- * A name as part of a line: no line of its own, no header, no text turned around, and not so long
- * that what follows it goes unseen.
- */
-function oneLine(name: string): string {
-  const plain = name.replaceAll(/[\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
-  const letters = Array.from(plain);
-  return letters.length <= longestName ? plain : `${letters.slice(0, longestName - 1).join('')}…`;
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { MemberEvents } from '#features/events/web/member-events.tsx';
+import { Balance, MemberBalance } from '#features/expenses/web/balances/member-balance.tsx';
+import { balancesQuery } from '#features/expenses/web/balances-query.ts';
+import { MemberScreen } from '#features/members/web/profile/member-screen.tsx';
+import { walletsOfQuery } from '#features/wallets/web/member-wallets-query.ts';
+import { MemberWallets } from '#features/wallets/web/wallets/member-wallets.tsx';
+import type { Id } from '#kit/id.ts';
+import { cents } from '#kit/money.ts';
+import { Detail, DetailList } from '#web/ui/detail-list.tsx';
+import { Money } from '#web/ui/money.tsx';
+
+/** A member, with what every feature knows of them. */
+export function MemberPage() {
+  return (
+    <MemberScreen
+      cards={(memberId) => (
+        <>
+          <MemberBalance memberId={memberId} />
+          <MemberEvents memberId={memberId} />
+          <MemberWallets memberId={memberId} />
+        </>
+      )}
+      stillOpen={(memberId) => <StillOpen memberId={memberId} />}
+    />
+  );
+}
+
+function StillOpen({ memberId }: { memberId: Id }) {
+  const balances = useQuery(balancesQuery);
+  const wallets = useQuery(walletsOfQuery(memberId));
+  const found = balances.data?.items.find((item) => item.participantId === memberId);
+  const held = wallets.data?.filter((wallet) => wallet.currentBalance !== 0);
+  return (
+    <DetailList>
+      <Detail name="Balance">
+        {balances.data ? (
+          <Balance balance={found?.balance ?? cents(0)} />
+        ) : balances.isError ? (
+          'Failed to load member balances'
+        ) : (
+          'Loading...'
+        )}
+      </Detail>
+      <Detail name="Wallets">
+        {wallets.isError && 'Failed to fetch wallets'}
+        {wallets.isPending && 'Loading...'}
+        {held?.length === 0 && 'Nothing in any wallet'}
+        <ul>
+          {held?.map((wallet) => (
+            <li key={wallet.id} className="wrap-anywhere">
+              {wallet.name}:{' '}
+              <Money cents={wallet.currentBalance} currency={wallet.currencyCode} tone="balance" />
+            </li>
+          ))}
+        </ul>
+      </Detail>
+    </DetailList>
+  );
+}

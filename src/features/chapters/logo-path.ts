@@ -1,0 +1,2 @@
+/** Below it a chapter's logo by its hash. */
+export const logoPath = '/chapter/logo';

@@ -1,0 +1,29 @@
+/** What an invitation's mail says. */
+import { joinPath } from '#features/identity/contract.ts';
+import type { Id } from '#kit/id.ts';
+import { type MailWords, oneLine, toMailWords } from '#server/mail/mail-words.ts';
+
+/** `linkNumber`: a mail of a link that another one has replaced does not go out. */
+export type InvitationMail = { kind: 'invitation'; chapterId: Id; id: Id; linkNumber: number };
+
+export function isInvitationMail(data: unknown): data is InvitationMail {
+  return (data as { kind?: unknown } | null)?.kind === 'invitation';
+}
+
+export function invitationWords(about: {
+  publicUrl: string;
+  token: string;
+  chapterName: string;
+  inviterName: string | null;
+  /** In words of the chapter's time zone. */
+  expires: string;
+}): MailWords {
+  const chapter = oneLine(about.chapterName);
+  const who = about.inviterName === null ? 'The chapter' : oneLine(about.inviterName);
+  return toMailWords(`You are invited to the ${chapter} chapter`, [
+    `${who} invites you to the members' hub of the ${chapter} chapter.`,
+    'Open this link to join. It works once, and is meant for you alone:',
+    { link: `${about.publicUrl}${joinPath}#${about.token}` },
+    `It expires on ${about.expires}. If you did not expect this, ignore it; nothing happens without you.`,
+  ]);
+}

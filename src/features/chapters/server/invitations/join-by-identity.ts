@@ -1,0 +1,56 @@
+/** How people who sign in with a hosted provider become members. */
+import { sql } from 'kysely';
+import { readInvitationToken } from '#features/identity/server/shared/link-token.ts';
+import type { JoinByIdentity } from '#features/identity/server/shared/services.ts';
+import type { Id } from '#kit/id.ts';
+import { refuse } from '#kit/result.ts';
+import { audit } from '#server/audit/audit.ts';
+import type { Tx } from '#server/database/db.ts';
+import { joinChapter } from '../chapter-store.ts';
+import { invitationUnusable, joinByInvitation, lockOpenInvitation } from './accept-invitation.ts';
+
+export const joinByIdentity: JoinByIdentity = {
+  async byInvitation(tx, token, { accountId, email, ...names }, by) {
+    const key = readInvitationToken(token);
+    const open = key && (await lockOpenInvitation(tx, key, by.now));
+    if (!open) return invitationUnusable;
+    if (open.email !== email) {
+      return refuse(
+        'conflict',
+        'wrong_invitation',
+        `The invitation went to ${open.email}, and you signed in as somebody else.`,
+      );
+    }
+    return joinByInvitation(tx, open, { ...names, account: async () => accountId }, by);
+  },
+
+  async byAllowList(tx, joiner, by) {
+    const chapterId = await findChapterToJoin(tx, joiner);
+    if (chapterId === undefined) return;
+    const memberId = await joinChapter(tx, { ...joiner, chapterId, role: 'member' }, by);
+    if (memberId === undefined) return;
+    await audit(
+      tx,
+      { chapterId, memberId, ...by },
+      { action: 'member.join', kind: 'member', id: memberId, after: { role: 'member' } },
+    );
+  },
+};
+
+/**
+ * The chapter whose members an allow-list makes, which is the installation's first, unless the
+ * account is or was anything there: who was removed or disabled comes back by an admin alone.
+ */
+export async function findChapterToJoin(
+  tx: Tx,
+  { accountId, email }: { accountId: string; email: string },
+): Promise<Id | undefined> {
+  const found = await sql<{ id: Id }>`
+    select c.id from hub.chapter c
+    where c.id = (select id from hub.chapter order by created_at, id limit 1)
+      and not exists (
+        select from hub.member m where m.chapter_id = c.id and (m.account_id = ${accountId}
+          or (lower(m.email) = ${email} and (m.status <> 'active' or m.account_id is not null))))
+  `.execute(tx);
+  return found.rows[0]?.id;
+}

@@ -1,0 +1,49 @@
+import { withCookies } from '#features/identity/server/shared/reply-with-cookies.ts';
+import type { AuthServices } from '#features/identity/server/shared/services.ts';
+import { notFound, ok } from '#kit/result.ts';
+import type { Api } from '#server/http/serve.ts';
+import { chapterCalls } from '../chapter-contract.ts';
+import { joiningCalls } from '../joining-contract.ts';
+import { logoCalls } from '../logo-contract.ts';
+import { changeLogo, readChapterLogo, removeLogo } from './chapter-logo.ts';
+import { changeChapter, findChapter } from './chapter-settings.ts';
+import { installationRoutes } from './installation-routes.ts';
+import { acceptInvitation, lookAtInvitation } from './invitations/accept-invitation.ts';
+import { invitationRoutes } from './invitations/invitation-routes.ts';
+import { setUp } from './set-up.ts';
+
+export function chapterRoutes(api: Api, services: AuthServices): void {
+  settingsRoutes(api);
+  invitationRoutes(api, services);
+  installationRoutes(api, services);
+  joinRoutes(api, services);
+}
+
+function settingsRoutes(api: Api): void {
+  api.serve(chapterCalls.detail, async ({ db, caller }) => {
+    const chapter = await findChapter(db, caller.chapterId);
+    return chapter ? ok(chapter) : notFound('Chapter');
+  });
+
+  api.serve(chapterCalls.change, async (context) => changeChapter(context));
+
+  api.serveContent(logoCalls.read, ({ db, caller, params }) =>
+    readChapterLogo(db, caller.chapterId, params.hash),
+  );
+  api.serve(logoCalls.change, (context) => changeLogo(context));
+  api.serve(logoCalls.remove, (context) => removeLogo(context));
+}
+
+function joinRoutes(api: Api, services: AuthServices): void {
+  api.serve(joiningCalls.lookAtInvitation, async ({ body, now }) =>
+    lookAtInvitation(services, body.token, now),
+  );
+
+  api.serve(joiningCalls.setUp, async (context) =>
+    withCookies(context, await setUp(services, context.body, context, context.request)),
+  );
+
+  api.serve(joiningCalls.acceptInvitation, async (context) =>
+    withCookies(context, await acceptInvitation(services, context.body, context, context.request)),
+  );
+}

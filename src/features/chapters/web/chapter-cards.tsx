@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { roleSuffices } from '#kit/role.ts';
+import { useSession } from '#web/api/session.ts';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ChapterCard } from './chapter-form.tsx';
+import { LogoCard } from './logo-card.tsx';
+
+/** What admins change for the whole chapter. */
+export function ChapterCards({ children }: { children?: ReactNode }) {
+  const { me } = useSession();
+  if (!roleSuffices(me.role, 'admin')) {
+    return (
+      <Card label="Chapter">
+        <EmptyState title="Only admins change the chapter's settings">
+          Ask one of them to change what should be changed.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <ChapterCard />
+      <div className="flex flex-col gap-4">
+        <LogoCard />
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** Everything this file keeps is below this key. */
+export const expensesKey = ['expenses'] as const;

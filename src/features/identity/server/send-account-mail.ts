@@ -1,0 +1,65 @@
+/** Sends a queued mail about an account: looks up whether it still holds, and writes it. */
+import { sql } from 'kysely';
+import { formatDateTime, type Instant } from '#kit/day.ts';
+import type { QueuedJob } from '#server/jobs/jobs.ts';
+import { type Delivery, deliverMail } from '#server/mail/deliver-mail.ts';
+import { type AccountMail, changeWords, resetWords } from './account-mail.ts';
+import { claimReset, resetLifetime } from './accounts/password-reset-store.ts';
+import { hashToken, resetToken } from './shared/link-token.ts';
+import type { AuthServices } from './shared/services.ts';
+
+type Work = Delivery & { readonly services: AuthServices; readonly clock: () => Instant };
+
+/** `again`: the job is to be tried again later. */
+export async function sendAccountMail(work: Work, job: QueuedJob): Promise<'done' | 'again'> {
+  const queued = job.data as AccountMail;
+  return queued.kind === 'reset' ? sendReset(work, job, queued) : sendChange(work, job, queued);
+}
+
+/** Nobody hears whether the address has an account: not even by when the answer comes. */
+async function sendReset(
+  work: Work,
+  job: QueuedJob,
+  { email, requestedAt }: AccountMail & { kind: 'reset' },
+): Promise<'done' | 'again'> {
+  const { services, clock } = work;
+  const requested = Temporal.Instant.from(requestedAt);
+  const token = resetToken(job.id, services.secret);
+  const isDue = await claimReset(
+    services.db,
+    {
+      id: job.id,
+      email,
+      hash: hashToken(token),
+      requestedAt,
+      expiresAt: requested.add(resetLifetime).toString(),
+      isMailed: true,
+    },
+    clock(),
+  );
+  if (!isDue) return 'done';
+  const words = resetWords({ publicUrl: services.publicUrl(), token });
+  return deliverMail(work, job, { id: job.id, to: email, ...words });
+}
+
+async function sendChange(
+  work: Work,
+  job: QueuedJob,
+  { accountId, change, at }: AccountMail & { kind: 'change' },
+): Promise<'done' | 'again'> {
+  const { services } = work;
+  const found = await sql<{ email: string; timeZone: string | null }>`
+    select u.email, c.time_zone as "timeZone"
+    from auth."user" u left join hub.chapter c on c.id::text = u."lastChapterId"
+    where u.id = ${accountId}
+  `.execute(services.db);
+  const account = found.rows[0];
+  if (!account) return 'done';
+  const zone = account.timeZone ?? services.chapterDefaults.timeZone;
+  const words = changeWords({
+    publicUrl: services.publicUrl(),
+    change,
+    at: `${formatDateTime(at, zone)} (${zone})`,
+  });
+  return deliverMail(work, job, { id: job.id, to: account.email, ...words });
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Id } from '#kit/id.ts';
+import { call } from '#web/api/call.ts';
+import { walletCalls } from '../contract.ts';
+import { walletsKey } from '../wallets-key.ts';
+
+const mostWallets = 200;
+
+/** Their wallets, the newest two hundred: far more than anybody has. */
+export const walletsOfQuery = (ownerId: Id) =>
+  queryOptions({
+    queryKey: [...walletsKey, 'of', ownerId],
+    queryFn: async ({ signal }) => {
+      const query = { ownerId, take: mostWallets };
+      return (await call(walletCalls.list, { query, signal })).wallets.items;
+    },
+  });

@@ -1,0 +1,31 @@
+/** Carries out a queued mail: sends it, or says why it is tried again later or never. */
+import type { MailFailure } from '#kit/mail.ts';
+import type { Log } from '../config/log.ts';
+import type { QueuedJob } from '../jobs/jobs.ts';
+import type { Mail, Mailer } from './mail.ts';
+
+export type Delivery = { readonly mailer: Mailer; readonly log: Log };
+
+export async function deliverMail(
+  work: Delivery,
+  job: QueuedJob,
+  mail: Mail,
+): Promise<'done' | 'again'> {
+  const sent = await work.mailer.send(mail);
+  if (sent.ok) return 'done';
+  return tellFailure(work, job, sent.failure, sent.isFinal ? 'done' : 'again');
+}
+
+/** Whose mail it was, and what in it, is nobody's who reads the log. */
+export function tellFailure<End>(
+  { log }: Delivery,
+  job: QueuedJob,
+  failure: MailFailure,
+  end: End,
+): End {
+  const isOver = end === 'done' || job.isLastAttempt;
+  const about = { job: job.id, kind: (job.data as { kind: string }).kind, failure };
+  if (isOver) log.warn(about, 'A mail was not delivered');
+  else log.info(about, 'A mail could not be sent yet');
+  return end;
+}

@@ -1,0 +1,40 @@
+/** The words of a mail, as plain text and as simple HTML of the same words. */
+import type { Mail } from './mail.ts';
+
+export type MailWords = Pick<Mail, 'subject' | 'text' | 'html'>;
+
+export type Paragraph = string | { link: string };
+
+export function toMailWords(subject: string, paragraphs: readonly Paragraph[]): MailWords {
+  const text = paragraphs.map((each) => (typeof each === 'string' ? each : each.link));
+  const html = paragraphs.map((each) =>
+    typeof each === 'string'
+      ? `<p>${escaped(each)}</p>`
+      : `<p><a href="${escaped(each.link)}">${escaped(each.link)}</a></p>`,
+  );
+  return {
+    subject,
+    text: `${text.join('\n\n')}\n`,
+    html: `<!doctype html>\n<html lang="en"><body>\n${html.join('\n')}\n</body></html>\n`,
+  };
+}
+
+const longestName = 100;
+
+/**
+ * A name as part of a line: no line of its own, no header, no text turned around, and not so long
+ * that what follows it goes unseen.
+ */
+export function oneLine(name: string): string {
+  const plain = name.replaceAll(/[\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+  const letters = Array.from(plain);
+  return letters.length <= longestName ? plain : `${letters.slice(0, longestName - 1).join('')}…`;
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
