@@ -1,20 +1,71 @@
-/** What a long and wide table does while the page scrolls. */
+/** What long tables do while they are scrolled. */
 import { expect, signInQuickly, test } from './journey.ts';
 
-test('the heads of a long table stay below the header, its first column at the edge', async ({
+const headerHeight = 60;
+
+test('the column heads of a table that fits its card stay below the header while the page scrolls', async ({
   page,
 }) => {
   await signInQuickly(page, 'member');
-  await page.goto('/expenses');
-  const table = page.getByRole('region', { name: 'Expenses', exact: true });
-  const total = table.locator('thead th', { hasText: 'Total' });
-  const details = table.locator('thead th', { hasText: 'Expense Details' });
-  await expect(table.locator('tbody tr').nth(30)).toBeAttached({ timeout: 20_000 });
+  await page.goto('/wallets');
+  const table = page.getByRole('region', { name: 'Wallets', exact: true });
   await table.locator('tbody tr').nth(30).scrollIntoViewIfNeeded();
-  await expect.poll(async () => Math.round((await total.boundingBox())?.y ?? 0)).toBe(60);
+  const owner = table.getByRole('columnheader', { name: 'Owner' });
+  await expect.poll(async () => Math.round((await owner.boundingBox())?.y ?? 0)).toBe(headerHeight);
+  await expect(table.locator('tbody tr').nth(30)).toBeInViewport();
+});
 
-  const before = await details.boundingBox();
-  await table.evaluate((box) => box.scrollTo({ left: 600 }));
-  await expect(total).not.toBeInViewport();
-  expect((await details.boundingBox())?.x).toBe(before?.x);
+for (const [name, path, column] of [
+  ['Expenses', '/expenses', 'Total'],
+  ['Wallets', '/wallets', 'Balance'],
+] as const) {
+  test(`the column heads of ${name} wider than their card stay at its top, the first column at its side`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 700, height: 800 });
+    await signInQuickly(page, 'member');
+    await page.goto(path);
+    const table = page.getByRole('region', { name, exact: true });
+    const heads = table.getByRole('columnheader');
+    const row = table.locator('tbody tr').nth(30);
+    await row.scrollIntoViewIfNeeded();
+    await expect(row).toBeInViewport();
+
+    // Also where the page is at its end, and what is below the table in sight.
+    for (const scroll of [0, 10_000]) {
+      await page.evaluate((top) => scrollTo({ top }), scroll);
+      const edges = await table.evaluate((area) => {
+        const head = area.querySelector('thead th')?.getBoundingClientRect();
+        return { area: area.getBoundingClientRect().top, head: head?.top };
+      });
+      expect(edges.head).toBeCloseTo(edges.area, 0);
+      expect(edges.head).toBeGreaterThanOrEqual(headerHeight);
+    }
+
+    const first = await heads.first().boundingBox();
+    const total = await heads.filter({ hasText: column }).boundingBox();
+    await table.evaluate((area) => area.scrollBy({ left: 100 }));
+    expect((await heads.filter({ hasText: column }).boundingBox())?.x).toBe((total?.x ?? 0) - 100);
+    expect((await heads.first().boundingBox())?.x).toBe(first?.x);
+    // What can be done about a row stays in reach, and the page itself never scrolls sideways.
+    await expect(row.getByRole('button').last()).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  });
+}
+
+test('what the focus moves to is not covered by the column heads', async ({ page }) => {
+  await signInQuickly(page, 'member');
+  for (const [name, path] of [
+    ['Expenses', '/expenses'],
+    ['Wallets', '/wallets'],
+  ] as const) {
+    await page.goto(path);
+    const table = page.getByRole('region', { name, exact: true });
+    const rows = table.locator('tbody tr');
+    await rows.nth(30).getByRole('button').last().focus();
+    await rows.nth(12).getByRole('button').last().focus();
+    const head = await table.getByRole('columnheader').first().boundingBox();
+    const focused = await page.locator(':focus').boundingBox();
+    expect(focused?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
+  }
 });

@@ -3,19 +3,24 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
 /**
- * A real table that scrolls sideways inside its card. `minWidth` in px keeps the columns legible.
- * Mark the cells of the first column `isSticky`. While the page scrolls along a long one, its
- * headers stay below the page's own, in browsers where a box can scroll one way only.
+ * A real table. `minWidth` in px keeps the columns legible. While it fits its card, the page scrolls
+ * along it and its headers stay below the page's own. A wider one scrolls both ways in an area of its
+ * own, no higher than the screen, and its headers stay at the top of that: no browser but the newest
+ * lets one box scroll sideways while what is inside sticks to the page.
+ * Mark the cells of the first column `isSticky`.
  */
 export function Table({
   label,
   minWidth,
+  isWide,
   className,
   children,
 }: {
   /** Its caption, for assistive technology. */
   label: string;
   minWidth?: number | undefined;
+  /** It has an area of its own however wide the card is just now. */
+  isWide?: true | undefined;
   /** Its width, where that is not its card's. */
   className?: string | undefined;
   children: ReactNode;
@@ -26,10 +31,9 @@ export function Table({
       // A keyboard scrolls what it can focus.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      ref={markOneWay}
-      // The last row's line lies under the edge below: to unset it by `:last-child` would make the
-      // browser look at every cell again whenever anything opens or closes at the end of the page.
-      className="relative -mb-px overflow-x-auto overflow-y-clip overscroll-x-contain -outline-offset-2"
+      data-wide={isWide && ''}
+      ref={isWide ? undefined : markWhileWide}
+      className="table-area -outline-offset-2"
     >
       {/* A box as wide as the columns: a table that is wider than its card anyway is not laid out
           again when the card gets narrower. */}
@@ -43,13 +47,17 @@ export function Table({
   );
 }
 
-let isOneWay: boolean | undefined;
-
-/** Where it cannot, `clip` turns into `hidden`, and a header would stick inside the box instead. */
-function markOneWay(box: HTMLElement | null): void {
-  if (!box) return;
-  isOneWay ??= getComputedStyle(box).overflowY === 'clip';
-  box.toggleAttribute('data-one-way', isOneWay);
+/** Marks a table's area while the table is wider, before that is painted. */
+function markWhileWide(area: HTMLElement | null): (() => void) | undefined {
+  const table = area?.querySelector('table');
+  if (!area || !table) return undefined;
+  const observer = new ResizeObserver(() => {
+    // With the area's scroll bar, which is there only while it is marked.
+    area.toggleAttribute('data-wide', table.offsetWidth > area.offsetWidth);
+  });
+  observer.observe(area);
+  observer.observe(table);
+  return () => observer.disconnect();
 }
 
 type Align = { isNumeric?: boolean | undefined; isSticky?: boolean | undefined };
@@ -85,7 +93,7 @@ export function Th({
       aria-sort={sort}
       className={clsx(
         edges,
-        'table-head h-10 border-b border-line text-xs font-medium whitespace-nowrap text-third',
+        'table-head h-10 text-xs font-medium whitespace-nowrap text-third',
         isNumeric ? 'text-right' : 'text-left',
         isSticky && stickyClass,
         className,

@@ -43,7 +43,8 @@ export function ExpenseTable({
   return (
     // As wide as its columns together, and these wide enough for what most people owe: otherwise a
     // longer figure here makes every column wider or narrower, and all their cells laid out again.
-    <Table label="Expenses" minWidth={432 + 96 * people.length} className="w-max min-w-full">
+    // Its area is its own even where it fits: opening a panel beside it must not move the rows.
+    <Table label="Expenses" isWide minWidth={432 + 96 * people.length} className="w-max min-w-full">
       <thead>
         <tr>
           <Th isSticky {...by({ sort: 'title' })}>
