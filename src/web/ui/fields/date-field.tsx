@@ -21,7 +21,10 @@ export type DateFieldProps = FieldProps & {
   ref?: Ref<HTMLInputElement> | undefined;
 };
 
-/** A day, typed into the browser's own date input or chosen from a calendar beside it. */
+/**
+ * A day, typed into the browser's own date input or chosen from a calendar beside it. Firefox has a
+ * calendar of its own inside the input, which no page can hide: there ours is hidden.
+ */
 export function DateField({
   label,
   isLabelHidden,
@@ -58,7 +61,11 @@ export function DateField({
             value={value}
             onChange={(event) => onValueChange(event.target.value)}
             onBlur={onBlur}
-            className={clsx(inputClass, 'tabular pr-10', value === '' && 'text-third')}
+            className={clsx(
+              inputClass,
+              'tabular not-supports-[-moz-appearance:none]:pr-10',
+              value === '' && 'text-third',
+            )}
           />
           <IconButton
             ref={button}
@@ -68,7 +75,7 @@ export function DateField({
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
-            className="absolute inset-y-0 right-0.5 my-auto"
+            className="absolute inset-y-0 right-0.5 my-auto supports-[-moz-appearance:none]:hidden"
           />
           {isOpen && (
             <AnchoredPopover

@@ -30,14 +30,17 @@ export function FilterFields({ filter, onChange, isInRow = false }: FilterFields
     label: id === me.memberId ? `${name} (you)` : name,
   }));
   const names = (categories.data ?? []).map((name) => ({ value: name, label: name }));
-  const look = {
+  // As wide as the words for all of them at least, and together as wide as there is room: most
+  // browsers would make each as wide as the longest name in it.
+  const look = (width: string) => ({
     isLabelHidden: isInRow,
     look: isInRow ? ('toolbar' as const) : ('field' as const),
-  };
+    className: isInRow ? `max-w-64 min-w-0 flex-1 ${width}` : undefined,
+  });
   return (
     <>
       <Choice
-        {...look}
+        {...look('basis-38')}
         label="Paid By"
         all={isInRow ? 'Paid by anyone' : 'Anyone'}
         options={people}
@@ -46,7 +49,7 @@ export function FilterFields({ filter, onChange, isInRow = false }: FilterFields
         onChoose={(paidBy) => onChange({ paidBy })}
       />
       <Choice
-        {...look}
+        {...look('basis-38')}
         label="Participant"
         all={isInRow ? 'Any participant' : 'Anyone'}
         options={people}
@@ -55,7 +58,7 @@ export function FilterFields({ filter, onChange, isInRow = false }: FilterFields
         onChoose={(participantId) => onChange({ participantId })}
       />
       <Choice
-        {...look}
+        {...look('basis-35')}
         label="Category"
         all="All categories"
         options={names}
@@ -65,7 +68,7 @@ export function FilterFields({ filter, onChange, isInRow = false }: FilterFields
         onChoose={(category) => onChange({ category })}
       />
       <Choice
-        {...look}
+        {...look('basis-32')}
         label="Status"
         all={isInRow ? 'All statuses' : 'All'}
         options={expenseStatuses.map((value) => ({ value, label: statusWords[value] }))}
@@ -107,7 +110,7 @@ function Choice({
   value,
   onChoose,
   ...select
-}: Pick<SelectProps<string>, 'label' | 'isLabelHidden' | 'look'> & {
+}: Pick<SelectProps<string>, 'label' | 'isLabelHidden' | 'look' | 'className'> & {
   all: string;
   options: readonly { value: string; label: string }[];
   unknown?: string | undefined;
