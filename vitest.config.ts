@@ -37,12 +37,12 @@ export default defineConfig({
           // Loading the server anew for each of a hundred files is a third of their work; what they
           // must not share, the database, each has of its own.
           isolate: false,
-          globalSetup: ['src/app/testing/cluster.ts'],
+          globalSetup: ['src/app/testing/cluster.ts', 'bin/build-server.mjs'],
         },
       },
       {
         extends: true,
-        test: { name: 'platform', include: platform },
+        test: { name: 'platform', include: platform, globalSetup: ['bin/build-server.mjs'] },
       },
     ],
   },

@@ -1,7 +1,6 @@
 /** `npm run e2e [-- playwright's arguments]`: the journeys in a real browser. */
 import { findBrowserForJourneys } from './browser.mjs';
 import { build } from './build.mjs';
-import { serverProgram } from './build-server.mjs';
 import { install, projectNode, root, tool } from './install.mjs';
 import { isStarted, run } from './run.mjs';
 import { giveUp } from './say.mjs';
@@ -22,7 +21,6 @@ export async function runBrowserTests({ args = [], report } = {}) {
       cwd: root,
       env: {
         HUB_CHROMIUM: chromium,
-        HUB_PROGRAM: JSON.stringify(serverProgram()),
         ...(report ? { PLAYWRIGHT_JSON_OUTPUT_FILE: report } : {}),
       },
     },

@@ -1,7 +1,10 @@
 /** `npm run hub -- <command>`: the operator's command line. */
-import { serverProgram } from './build-server.mjs';
-import { install, projectNode } from './install.mjs';
+import { join } from 'node:path';
+import { isServerBuilt, serverProgram } from './build-server.mjs';
+import { install, projectNode, root } from './install.mjs';
 import { become } from './run.mjs';
 
 await install();
-await become(projectNode(), [...serverProgram(), ...process.argv.slice(2)]);
+// Never builds: that would take away files that a running server still has to load.
+const program = isServerBuilt() ? serverProgram : join(root, 'src', 'app', 'server', 'main.ts');
+await become(projectNode(), [program, ...process.argv.slice(2)]);

@@ -4,7 +4,6 @@
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { buildServer, serverProgram } from './build-server.mjs';
 import { install, projectNode, root, tool } from './install.mjs';
 import { run } from './run.mjs';
 import { giveUp, say } from './say.mjs';
@@ -97,7 +96,6 @@ if (unknown.length > 0)
   );
 
 await install({ withTools: true });
-await buildServer();
 const failed = [];
 for (const { name, what, files, project, env } of parts) {
   if (!wanted.includes(name)) continue;
@@ -106,7 +104,7 @@ for (const { name, what, files, project, env } of parts) {
   const { code } = await run(
     projectNode(),
     [tool('vitest/vitest.mjs'), 'run', '--project', project, ...files],
-    { cwd: root, env: { ...env, HUB_PROGRAM: JSON.stringify(serverProgram()) } },
+    { cwd: root, env },
   );
   if (code !== 0) failed.push(again);
 }

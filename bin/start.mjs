@@ -11,13 +11,13 @@ import { giveUp } from './say.mjs';
 
 const args = process.argv.slice(2).filter((arg) => arg !== '--dev');
 const isDev = process.argv.includes('--dev');
-const main = join(root, 'src', 'server', 'main.ts');
+const main = join(root, 'src', 'app', 'server', 'main.ts');
 
 await install({ withTools: isDev });
 if (isDev) await startDev();
 else {
   await build();
-  await become(projectNode(), [...serverProgram(), 'serve', ...args]);
+  await become(projectNode(), [serverProgram, 'serve', ...args]);
 }
 
 /** Both halves start anew when their files change; the app is served as in production. */

@@ -4,13 +4,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { hubProgram } from '#app/testing/hub-process.ts';
 import { removeLeftovers, scratchFolder } from '#server/postgres/scratch-folder.ts';
 
-/** The server as it is built for production where the runner says so, else its sources. */
-const program: string[] = process.env.HUB_PROGRAM
-  ? JSON.parse(process.env.HUB_PROGRAM)
-  : [fileURLToPath(new URL('../src/app/server/main.ts', import.meta.url))];
 const READY = /^Chapter Hub is ready at (http\S+)$/;
 const SET_UP = /^Set it up .*: (http\S+)$/;
 const START_LIMIT_MILLISECONDS = 600_000;
@@ -35,7 +31,7 @@ export default async function startDemo(): Promise<() => Promise<void>> {
   await removeLeftovers(home);
   const demo = await startHub(['--demo']);
   process.env.HUB_URL = demo.url;
-  process.env.HUB_RECONCILE = JSON.stringify([...program, 'reconcile', '--data', demo.dataDir]);
+  process.env.HUB_RECONCILE = JSON.stringify([hubProgram, 'reconcile', '--data', demo.dataDir]);
   return demo.stop;
 }
 
@@ -43,7 +39,7 @@ export default async function startDemo(): Promise<() => Promise<void>> {
 export async function startHub(options: readonly string[] = []): Promise<Running> {
   const dataDir = scratchFolder(home);
   await mkdir(dataDir);
-  const args = [...program, 'serve', '--port', '0', '--data', dataDir, ...options];
+  const args = [hubProgram, 'serve', '--port', '0', '--data', dataDir, ...options];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     // Journeys sign in more often in a minute than people do.

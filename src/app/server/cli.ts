@@ -20,15 +20,9 @@ type SeedOptions = DataOptions & {
   transactions: number;
 };
 
-/**
- * Runs one command; the exit code: 0 done, 1 not done, 2 wrongly called. `keepCompiled` keeps for the
- * next start what has been compiled: a server that is killed in the end calls it in good time.
- */
-export async function runCommandLine(
-  args: readonly string[],
-  keepCompiled: () => void = () => {},
-): Promise<number> {
-  const program = commandLine(keepCompiled);
+/** Runs one command; the exit code: 0 done, 1 not done, 2 wrongly called. */
+export async function runCommandLine(args: readonly string[]): Promise<number> {
+  const program = commandLine();
   try {
     await program.parseAsync(args, { from: 'user' });
     return Number(process.exitCode ?? 0);
@@ -46,7 +40,7 @@ function isForOperators(error: unknown): error is Error {
   );
 }
 
-function commandLine(keepCompiled: () => void): Command {
+function commandLine(): Command {
   const program = new Command('hub')
     .description('Chapter Hub: run it and look after it')
     .exitOverride()
@@ -59,7 +53,7 @@ function commandLine(keepCompiled: () => void): Command {
     .option('--demo', 'fill an empty database with the demo chapter')
     .action(async (options: ServeOptions) => {
       const { serveHub } = await import('./serve-hub.ts');
-      await serveHub(readConfig(process.env, options), keepCompiled);
+      await serveHub(readConfig(process.env, options));
     });
 
   withData(program.command('migrate'))

@@ -1,11 +1,10 @@
-/** Where the sources begin, as they are; built-main.ts is where the built server does. */
-import { enableCompileCache, flushCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
+/** The program of `hub`: the command line, with compiled code kept from one start to the next. */
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 
-// What one start has compiled, the next one finds: half of a start is compiling otherwise.
-enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/server', import.meta.url)));
+// Beside this file, so that a new build takes the cache of the old one along.
+enableCompileCache(join(import.meta.dirname, '.cache'));
 
-// Imported only now, so that the cache has it. A failure that reaches here is a bug: it ends us.
-void import('./cli.ts').then(async ({ runCommandLine }) => {
-  process.exitCode = await runCommandLine(process.argv.slice(2), flushCompileCache);
-});
+// Imported dynamically, because only what is loaded from now on is cached. An error is a bug and ends us.
+const { runCommandLine } = await import('./cli.ts');
+process.exitCode = await runCommandLine(process.argv.slice(2));

@@ -1,6 +1,6 @@
 /** The server on its database: filled when it is a demo, served until it is told to stop. */
 import type { AddressInfo } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { ensureSetUpLink } from '#features/chapters/server/set-up.ts';
 import { CommandError } from '#server/config/command-error.ts';
@@ -29,10 +29,8 @@ export async function runHub(options: {
   address: Address;
   /** Settles when the database at `address` answers. */
   place: Promise<Place>;
-  /** For the next start. */
-  keepCompiled: () => void;
 }): Promise<void> {
-  const { config, log, stopping, address, place, keepCompiled } = options;
+  const { config, log, stopping, address, place } = options;
   const connected = connectTo(address, log);
   let app: FastifyInstance | undefined;
   let hasCheckedFigures = false;
@@ -51,7 +49,6 @@ export async function runHub(options: {
   const opened = openWhenPlaced(place, connected, config, log);
   opened.catch(() => {});
   try {
-    await nextTurn();
     let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
     const hub = await createHub({
       config,
@@ -66,7 +63,6 @@ export async function runHub(options: {
       onError: (message) => log.error(`Identity: ${message}`),
     });
     app = hub.app;
-    await nextTurn();
     await Promise.all([app.ready(), opened]);
     const port = await listen(app, config);
     publicUrl = config.publicUrl ?? `http://localhost:${port}`;
@@ -83,8 +79,6 @@ export async function runHub(options: {
         hasCheckedFigures = true;
       },
     });
-    // When the first callers have been answered, as this server may be killed in the end.
-    setTimeout(keepCompiled, 2_000).unref();
     await stopped;
   } catch (error) {
     await close();

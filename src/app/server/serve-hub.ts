@@ -1,11 +1,10 @@
 /** `hub serve`: from a data folder to a listening server, and cleanly back. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
 import { hearSignals } from '#server/config/stopping.ts';
 import { type Address, ownPlace } from '#server/postgres/keep-postgres.ts';
 
-export async function serveHub(config: Config, keepCompiled: () => void): Promise<void> {
+export async function serveHub(config: Config): Promise<void> {
   // Whoever read what we say may leave; that is no reason to stop serving.
   process.stdout.on('error', () => {});
   const log = createLog(config.logLevel);
@@ -14,10 +13,7 @@ export async function serveHub(config: Config, keepCompiled: () => void): Promis
   const place = ownPlace(config, log, known.resolve);
   place.then(known.resolve, known.reject);
   const address = await known.promise;
-  // PostgreSQL is coming up meanwhile. Between the parts it is heard that it answers.
-  await import('fastify');
-  await nextTurn();
+  // Loaded while PostgreSQL starts.
   const { runHub } = await import('./run-hub.ts');
-  await nextTurn();
-  await runHub({ config, log, stopping, address, place, keepCompiled });
+  await runHub({ config, log, stopping, address, place });
 }

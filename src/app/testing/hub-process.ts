@@ -5,15 +5,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { installationRoot } from '#server/config/places.ts';
 import { isGoneWithin, runningPostmaster } from '#server/postgres/postmaster.ts';
 import { socketFolder } from '#server/postgres/socket.ts';
 import { postgresUser } from '#server/postgres/user.ts';
 
-/** What Node is given: the sources, or what `HUB_PROGRAM` says, such as the server as it is built. */
-const program: string[] = process.env.HUB_PROGRAM
-  ? JSON.parse(process.env.HUB_PROGRAM)
-  : [fileURLToPath(new URL('../server/main.ts', import.meta.url))];
+/** The built server, which is what ships; whoever runs the tests builds it first. */
+export const hubProgram = join(installationRoot, 'build', 'server', 'main.js');
 const startLimitMilliseconds = 180_000;
 const pressureLimitMilliseconds = 60_000;
 
@@ -29,7 +27,7 @@ export type Command = {
 
 /** Any command of the hub's command line, in a process group of its own. */
 export function runHub(args: readonly string[], env: NodeJS.ProcessEnv = {}): Command {
-  const child = spawn(process.execPath, [...program, ...args], {
+  const child = spawn(process.execPath, [hubProgram, ...args], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...env },

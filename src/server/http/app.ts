@@ -1,5 +1,5 @@
 /** The HTTP server: what every response has, and every feature's routes. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { STATUS_CODES } from 'node:http';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { type Instant, toInstant } from '#kit/day.ts';
@@ -15,9 +15,6 @@ import { bareHeaders, setSecurityHeaders } from './security-headers.ts';
 import { sendFailure, sendRefusal } from './send-reply.ts';
 import { type Api, createApi } from './serve.ts';
 import { createTurns } from './turns.ts';
-
-// Not imported: as a module's namespace `node:http` brings all of fetch along, a tenth of a start.
-const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 export type AppServices = {
   db: Db;
@@ -38,7 +35,6 @@ export type AppServices = {
   routes: (api: Api) => void;
 };
 
-/** In several turns of the event loop: a start talks to its database meanwhile. */
 export async function createApp(
   services: AppServices,
 ): Promise<{ app: FastifyInstance; api: Api }> {
@@ -86,9 +82,7 @@ export async function createApp(
     clock: services.clock ?? (() => toInstant(Temporal.Now.instant())),
     newId: services.newId ?? newId,
   });
-  await nextTurn();
   services.routes(api);
-  await nextTurn();
   serveDocs(app, api);
   serveBrowserApp(app);
   return { app, api };
