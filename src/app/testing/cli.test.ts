@@ -9,7 +9,6 @@ import { resetCalls } from '#features/identity/reset-contract.ts';
 import { memberCalls } from '#features/members/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { cents } from '#kit/money.ts';
-import { newId } from '#server/database/ids.ts';
 import { runCommandLine } from '../server/cli.ts';
 import { callApp, startTestHub, type TestHub, type TestPerson, testSecret } from './hub.ts';
 import { runHub } from './hub-process.ts';
@@ -107,8 +106,8 @@ test('an account is connected with an issuer that is configured, once, and with 
   const done = await run('connect', email.toUpperCase(), issuer, 'reports');
   expect([done.code, done.stderr]).toEqual([0, '']);
   const found = await sql<{ email: string }>`
-    select u.email from auth.account a join auth."user" u on u.id = a."userId"
-    where a."providerId" = ${issuer} and a."accountId" = 'reports'`.execute(hub.db);
+    select a.email from auth.identity i join auth.account a on a.id = i.account_id
+    where i.issuer = ${issuer} and i.subject = 'reports'`.execute(hub.db);
   expect(found.rows).toEqual([{ email }]);
   expect(await run('connect', email, issuer, 'reports')).toMatchObject({ code: 1 });
   const nobody = await run('connect', 'nobody@example.org', issuer, 'else');
@@ -127,8 +126,7 @@ test('an invitation prints its link, and a role there is not is refused', async 
 
 test('a link to choose another password is printed for an account, and for nobody else', async () => {
   const hash = sql`
-    insert into auth.account (id, "accountId", "providerId", "userId", password, "updatedAt")
-    select ${newId()}, id, 'credential', id, 'x', now() from auth."user" where email = ${email}`;
+    update auth.account set password_hash = 'x' where email = ${email}`;
   await hash.execute(hub.db);
   const { code, stdout } = await run('reset-password', email.toUpperCase());
   expect(code).toBe(0);
@@ -158,7 +156,7 @@ test('a chapter is made with an invitation for its admin; makers of chapters are
 test('whoever lost their phone signs in by the password alone again; who had nothing is told so', async () => {
   const lost = await (await hub.chapter()).person('Lotte Lost');
   const found = await sql<{ email: string }>`
-    select email from auth."user" where id = ${lost.accountId}`.execute(hub.db);
+    select email from auth.account where id = ${lost.accountId}`.execute(hub.db);
   const theirs = found.rows[0]?.email ?? '';
   await sql`insert into auth.passkey
     (id, account_id, credential_id, public_key, counter, transports, name, created_at)

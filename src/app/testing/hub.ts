@@ -212,9 +212,9 @@ async function makePerson(
   const email = `${displayName.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${memberId.slice(-12)}@example.org`;
   const now = toInstant(Temporal.Now.instant());
   const { db } = auth;
-  await sql`insert into auth."user" (id, name, email, "emailVerified")
+  await sql`insert into auth.account (id, name, email, is_email_verified)
     values (${accountId}, ${displayName}, ${email}, true)`.execute(db);
-  await sql`insert into auth.session (id, "expiresAt", token, "updatedAt", "userId", "activeChapterId")
+  await sql`insert into auth.session (id, expires_at, token, last_used_at, account_id, active_chapter_id)
     values (${sessionId}, now() + interval '1 day', ${newId()}, now(), ${accountId}, ${chapterId})`.execute(
     db,
   );

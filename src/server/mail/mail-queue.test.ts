@@ -57,7 +57,7 @@ test('an invitation goes out by mail alone, and proves the address', async () =>
   const accepted = await openBrowser(hub).call(joiningCalls.acceptInvitation, accept);
   expect(accepted.status).toBe(201);
   const { rows } = await owner.query(
-    `select "emailVerified" from auth."user" where email = 'olga@example.org'`,
+    `select is_email_verified as "emailVerified" from auth.account where email = 'olga@example.org'`,
   );
   expect(rows).toEqual([{ emailVerified: true }]);
 });
@@ -109,7 +109,7 @@ test('refused for good, it is not delivered: the admin sees why, and has the lin
   const accepted = await openBrowser(hub).call(joiningCalls.acceptInvitation, accept);
   expect(accepted.status).toBe(201);
   const { rows } = await owner.query(
-    `select "emailVerified" from auth."user" where email = 'refused@example.org'`,
+    `select is_email_verified as "emailVerified" from auth.account where email = 'refused@example.org'`,
   );
   expect(rows).toEqual([{ emailVerified: false }]);
 });

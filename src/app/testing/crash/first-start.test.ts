@@ -96,7 +96,7 @@ async function contents(dataDir: string): Promise<Record<string, unknown>> {
     `select
       (select count(*) from hub.chapter) as chapters,
       (select count(*) from hub.member) as members,
-      (select count(*) from auth."user") as accounts,
+      (select count(*) from auth.account) as accounts,
       (select count(*) from hub.account_chapter) as memberships,
       (select count(*) from hub.calendar) as calendars,
       (select count(*) from hub.event) as events,

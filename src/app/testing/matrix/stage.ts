@@ -82,7 +82,7 @@ export async function alsoIn(
       where chapter_id = ${elsewhere.id} and id = ${there.memberId}`.execute(tx);
     await sql`insert into hub.account_chapter (account_id, chapter_id, member_id)
       values (${person.accountId}, ${elsewhere.id}, ${there.memberId})`.execute(tx);
-    await sql`update auth.session set "userId" = ${person.accountId}
+    await sql`update auth.session set account_id = ${person.accountId}
       where id = ${there.sessionId}`.execute(tx);
   });
   const { token } = await issueToken(hub.auth, {

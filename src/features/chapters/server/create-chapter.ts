@@ -77,7 +77,7 @@ const hasAdmin = refuse(
 
 async function founderOf(db: Db, accountId: string): Promise<Founder | undefined> {
   const found = await sql<{ email: string; name: string }>`
-    select email, name from auth."user" where id = ${accountId} and "disabledAt" is null
+    select email, name from auth.account where id = ${accountId} and disabled_at is null
   `.execute(db);
   const account = found.rows[0];
   if (!account) return undefined;

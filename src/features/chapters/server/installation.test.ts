@@ -217,6 +217,6 @@ test('who is disabled, or no longer asked to, makes no chapters', async () => {
     .values({ account_id: accountId, granted_at: '2026-01-01T00:00:00.000Z' })
     .execute();
   expect((await list()).status).toBe(200);
-  await sql`update auth."user" set "disabledAt" = now() where id = ${accountId}`.execute(hub.db);
+  await sql`update auth.account set disabled_at = now() where id = ${accountId}`.execute(hub.db);
   expect((await list()).status).toBe(401);
 });

@@ -49,9 +49,9 @@ async function sendChange(
 ): Promise<'done' | 'again'> {
   const { services } = work;
   const found = await sql<{ email: string; timeZone: string | null }>`
-    select u.email, c.time_zone as "timeZone"
-    from auth."user" u left join hub.chapter c on c.id::text = u."lastChapterId"
-    where u.id = ${accountId}
+    select a.email, c.time_zone as "timeZone"
+    from auth.account a left join hub.chapter c on c.id::text = a.last_chapter_id
+    where a.id = ${accountId}
   `.execute(services.db);
   const account = found.rows[0];
   if (!account) return 'done';

@@ -153,7 +153,7 @@ export async function listInactive(db: Db, chapterId: Id, viewer: Viewer): Promi
 
 /** Has an account, which the operator has not disabled. */
 const canSignIn = sql<boolean>`exists (
-  select from auth."user" u where u.id = account_id and u."disabledAt" is null
+  select from auth.account a where a.id = account_id and a.disabled_at is null
 )`;
 
 /**

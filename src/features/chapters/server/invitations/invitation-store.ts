@@ -175,10 +175,10 @@ export async function membersAmong(
     from unnest(${emails}::text[]) as asked (email)
     where exists (
       select from hub.member m
-      left join auth."user" u on u.id = m.account_id
+      left join auth.account a on a.id = m.account_id
       where m.chapter_id = ${chapterId} and m.status <> 'removed'
-        and (u.email = asked.email
-          or (lower(m.email) = asked.email and (u.id is not null or m.status = 'disabled'))))
+        and (a.email = asked.email
+          or (lower(m.email) = asked.email and (a.id is not null or m.status = 'disabled'))))
   `.execute(tx);
   return new Set(found.rows.map(({ email }) => email));
 }

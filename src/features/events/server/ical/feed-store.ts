@@ -17,7 +17,7 @@ export async function findFeed(
     select c.name as "chapterName"
     from hub.calendar_feed f
     join hub.member m on m.chapter_id = f.chapter_id and m.id = f.member_id and m.status = 'active'
-    join auth."user" u on u.id = m.account_id and u."disabledAt" is null
+    join auth.account a on a.id = m.account_id and a.disabled_at is null
     join hub.chapter c on c.id = f.chapter_id
     where f.chapter_id = ${chapterId} and f.member_id = ${memberId}
       and f.secret_hash = ${hashSecret(secret)}

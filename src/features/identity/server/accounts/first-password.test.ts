@@ -59,8 +59,8 @@ const choose = async (browser: Browser, newPassword = password) =>
 const connection = async (browser: Browser) =>
   (await callApp(hub.app, hostedCalls.connection, await browser.bearer())).value();
 const age = (accountId: string, minutes: number) =>
-  sql`update auth.session set "createdAt" = now() - make_interval(mins => ${minutes})
-    where "userId" = ${accountId}`.execute(hub.db);
+  sql`update auth.session set created_at = now() - make_interval(mins => ${minutes})
+    where account_id = ${accountId}`.execute(hub.db);
 
 test('a first password signs in, is recorded and told, and ends every other session', async () => {
   const { subject, email, accountId, browser } = await hosted();
@@ -114,8 +114,8 @@ test('whose session ends meanwhile chooses none', async () => {
   const bearer = await browser.bearer();
   const body = { newPassword: password };
   const ending = () =>
-    sql`delete from auth.session s using auth."user" u
-    where u.id = s."userId" and u.email = ${email}`.execute(hub.db);
+    sql`delete from auth.session s using auth.account a
+    where a.id = s.account_id and a.email = ${email}`.execute(hub.db);
   const [chosen] = await beforeItBegins(
     hub,
     email,

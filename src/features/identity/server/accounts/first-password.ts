@@ -39,7 +39,7 @@ export async function chooseFirstPassword(
   return inTransaction(db, async (tx) => {
     const locked = await lockOwnAccount(tx, own);
     if (!locked.ok) return locked;
-    if (!(await insertPassword(tx, accountId, passwordHash, by))) return hasPassword;
+    if (!(await insertPassword(tx, accountId, passwordHash))) return hasPassword;
     await endResets(tx, accountId, by);
     await deleteOtherSessions(tx, own);
     await auditAccount(tx, accountId, by, { action: 'account.password-set' });
@@ -53,23 +53,16 @@ export async function isFresh(db: Db, { sessionId }: Own): Promise<boolean> {
   const seconds = freshSignIn.total('seconds');
   const found = await sql`
     select from auth.session
-    where id = ${sessionId} and "createdAt" > now() - make_interval(secs => ${seconds})
+    where id = ${sessionId} and created_at > now() - make_interval(secs => ${seconds})
   `.execute(db);
   return found.rows.length > 0;
 }
 
 /** False when the account has one: of two at once, one is the first. */
-async function insertPassword(
-  tx: Tx,
-  accountId: string,
-  passwordHash: string,
-  { now, newId }: By,
-): Promise<boolean> {
+async function insertPassword(tx: Tx, accountId: string, passwordHash: string): Promise<boolean> {
   const made = await sql`
-    insert into auth.account
-      (id, "accountId", "providerId", "userId", password, "createdAt", "updatedAt")
-    values (${newId()}, ${accountId}, 'credential', ${accountId}, ${passwordHash}, ${now}, ${now})
-    on conflict ("providerId", "accountId") do nothing
+    update auth.account set password_hash = ${passwordHash}
+    where id = ${accountId} and password_hash is null
     returning id
   `.execute(tx);
   return made.rows.length > 0;

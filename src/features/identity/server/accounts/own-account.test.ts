@@ -79,7 +79,7 @@ test('a sign-in under way while the password changes does not survive the change
   expect([changed.status, signedIn.status]).toEqual([204, 401]);
   expect(browser.cookie).toBeUndefined();
   const left = await sql`
-    select from auth.session s join auth."user" u on u.id = s."userId" where u.email = ${email}
+    select from auth.session s join auth.account a on a.id = s.account_id where a.email = ${email}
   `.execute(hub.db);
   expect(left.rows).toHaveLength(1);
   expect((await owner.call(authCalls.session)).value().signedIn).toBe(true);

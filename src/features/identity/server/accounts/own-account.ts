@@ -7,6 +7,7 @@ import type { NewId } from '#server/database/ids.ts';
 import type { OwnSession } from '../../own-account-contract.ts';
 import { tellOfChange } from '../account-mail.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';
+import { replacePasswordHash } from '../shared/account-store.ts';
 import { checkPassword } from '../shared/check-password.ts';
 import { hashPassword } from '../shared/password.ts';
 import type { AuthServices } from '../shared/services.ts';
@@ -34,12 +35,8 @@ export async function changePassword(
     if (!locked.ok) return locked;
     await endResets(tx, own.accountId, by);
     // Of two changes at once, the second knows a password that is not the current one any more.
-    const changed = await sql<{ id: string }>`
-      update auth.account set password = ${after}, "updatedAt" = now()
-      where "userId" = ${own.accountId} and "providerId" = 'credential' and password = ${before}
-      returning id
-    `.execute(tx);
-    if (changed.rows.length === 0) return wrongPassword;
+    const isChanged = await replacePasswordHash(tx, own.accountId, before, after);
+    if (!isChanged) return wrongPassword;
     await deleteOtherSessions(tx, own);
     const { accountId } = own;
     await auditAccount(tx, accountId, by, { action: 'account.password-change' });
@@ -70,11 +67,10 @@ export async function provePassword(
 
 export async function listOwnSessions(db: Db, own: Own): Promise<OwnSession[]> {
   const found = await sql<Omit<OwnSession, 'isThis'>>`
-    select id, coalesce("userAgent", '') as "userAgent", "createdAt",
-      "updatedAt" as "lastUsedAt"
+    select id, user_agent as "userAgent", created_at as "createdAt", last_used_at as "lastUsedAt"
     from auth.session
-    where "userId" = ${own.accountId} and "expiresAt" > now()
-    order by "updatedAt" desc, id
+    where account_id = ${own.accountId} and expires_at > now()
+    order by last_used_at desc, id
   `.execute(db);
   return found.rows.map((row) => ({ ...row, isThis: row.id === own.sessionId }));
 }
@@ -112,7 +108,7 @@ export const deleteOtherSessions = (tx: Tx, own: Own) => deleteSessions(tx, own,
 async function deleteSessions(db: Db, own: Own, which: 'others' | { id: string }): Promise<number> {
   const condition = which === 'others' ? sql`id <> ${own.sessionId}` : sql`id = ${which.id}`;
   const ended = await sql`
-    delete from auth.session where "userId" = ${own.accountId} and ${condition} returning id
+    delete from auth.session where account_id = ${own.accountId} and ${condition} returning id
   `.execute(db);
   return ended.rows.length;
 }

@@ -26,12 +26,10 @@ export type ResetRequest = {
 export async function claimReset(db: Db, request: ResetRequest, now: Instant): Promise<boolean> {
   await sql`
     insert into auth.password_reset as kept (account_id, id, token_hash, requested_at, expires_at, is_mailed)
-    select u.id, ${request.id}, ${request.hash}, ${request.requestedAt}, ${request.expiresAt},
+    select a.id, ${request.id}, ${request.hash}, ${request.requestedAt}, ${request.expiresAt},
       ${request.isMailed}
-    from auth."user" u
-    join auth.account a on a."userId" = u.id and a."providerId" = 'credential'
-      and a.password is not null
-    where u.email = ${request.email} and u."disabledAt" is null
+    from auth.account a
+    where a.email = ${request.email} and a.password_hash is not null and a.disabled_at is null
     on conflict (account_id) do update
     set id = excluded.id, token_hash = excluded.token_hash, used_at = null,
       requested_at = excluded.requested_at, expires_at = excluded.expires_at,
@@ -48,9 +46,9 @@ export async function findReset(
   now: Instant,
 ): Promise<{ accountId: string; email: string } | undefined> {
   const found = await sql<{ accountId: string; email: string }>`
-    select u.id as "accountId", u.email
+    select a.id as "accountId", a.email
     from auth.password_reset r
-    join auth."user" u on u.id = r.account_id and u."disabledAt" is null
+    join auth.account a on a.id = r.account_id and a.disabled_at is null
     where r.id = ${id} and r.token_hash = ${hash} and r.used_at is null and r.expires_at > ${now}
   `.execute(db);
   return found.rows[0];
@@ -71,11 +69,11 @@ export async function useReset(
 ): Promise<UsedReset | undefined> {
   const used = await sql<UsedReset>`
     update auth.password_reset r set used_at = ${now}
-    from auth."user" u
-    where u.id = r.account_id and u."disabledAt" is null
+    from auth.account a
+    where a.id = r.account_id and a.disabled_at is null
       and r.id = ${id} and r.token_hash = ${hash} and r.used_at is null and r.expires_at > ${now}
-    returning u.id as "accountId", r.is_mailed as "isMailed",
-      u."emailVerified" as "isEmailVerified"
+    returning a.id as "accountId", r.is_mailed as "isMailed",
+      a.is_email_verified as "isEmailVerified"
   `.execute(tx);
   return used.rows[0];
 }
@@ -109,10 +107,9 @@ export async function replacePassword(
   passwordHash: string,
 ): Promise<void> {
   await sql`
-    update auth.account set password = ${passwordHash}, "updatedAt" = now()
-    where "userId" = ${accountId} and "providerId" = 'credential'
+    update auth.account set password_hash = ${passwordHash} where id = ${accountId}
   `.execute(tx);
-  await sql`delete from auth.session where "userId" = ${accountId}`.execute(tx);
+  await sql`delete from auth.session where account_id = ${accountId}`.execute(tx);
   await sql`
     delete from hub.calendar_feed f using hub.member m
     where m.chapter_id = f.chapter_id and m.id = f.member_id and m.account_id = ${accountId}

@@ -120,7 +120,7 @@ test('a newer request replaces the older, and an hour is all a link has', async 
   expect((await finish(first)).status).toBe(404);
   const age = (minutes: number) =>
     sql`update auth.password_reset r set expires_at = r.requested_at + interval '1 hour' - make_interval(mins => ${minutes})
-      from auth."user" u where u.id = r.account_id and u.email = ${email}`.execute(hub.db);
+      from auth.account a where a.id = r.account_id and a.email = ${email}`.execute(hub.db);
   await age(60);
   expect((await finish(second)).status).toBe(404);
   await age(59);
@@ -170,7 +170,7 @@ test('an unknown, altered or disabled account’s link is refused alike', async 
     const reply = await finish(wrong);
     expect([reply.status, reply.refusal().code]).toEqual([404, 'reset_unusable']);
   }
-  await sql`update auth."user" set "disabledAt" = now() where email = ${email}`.execute(hub.db);
+  await sql`update auth.account set disabled_at = now() where email = ${email}`.execute(hub.db);
   expect((await finish(token)).status).toBe(404);
 });
 

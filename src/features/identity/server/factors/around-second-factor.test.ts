@@ -40,7 +40,9 @@ test('another password ends what was begun with the old one', async () => {
 test('a password chosen by a mailed link is no way around it, and ends what was begun before', async () => {
   const { email, app, elsewhere } = await somebody();
   await firstStep(elsewhere, email);
-  await sql`update auth."user" set "emailVerified" = true where email = ${email}`.execute(hub.db);
+  await sql`update auth.account set is_email_verified = true where email = ${email}`.execute(
+    hub.db,
+  );
   const by = { now: toInstant(Temporal.Now.instant()), newId };
   const link = await resetLinkFor(hub.auth, email, by);
   const newPassword = 'chosen by a mailed link';
@@ -82,7 +84,7 @@ test('an invitation is no way around it: the account joins once it is signed in 
 test('a disabled account gets no further, before the second step or in it', async () => {
   const { email, app, elsewhere } = await somebody();
   await firstStep(elsewhere, email);
-  await sql`update auth."user" set "disabledAt" = now() where email = ${email}`.execute(hub.db);
+  await sql`update auth.account set disabled_at = now() where email = ${email}`.execute(hub.db);
   expect(codeOf(await secondStep(elsewhere, app.code(1)))).toBe('401 wrong_credentials');
   expect(await isSignedIn(elsewhere)).toBe(false);
   expect(codeOf(await firstStep(openBrowser(hub), email))).toBe('401 wrong_credentials');

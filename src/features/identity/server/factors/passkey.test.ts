@@ -284,9 +284,9 @@ test('a disabled account’s passkey signs nobody in; the operator removes it wi
   const { browser, email } = await somebody();
   const phone = makeAuthenticator();
   (await makePasskey(browser, phone)).value();
-  await sql`update auth."user" set "disabledAt" = now() where email = ${email}`.execute(hub.db);
+  await sql`update auth.account set disabled_at = now() where email = ${email}`.execute(hub.db);
   expect(codeOf((await signIn(phone)).reply)).toBe('401 passkey_refused');
-  await sql`update auth."user" set "disabledAt" = null where email = ${email}`.execute(hub.db);
+  await sql`update auth.account set disabled_at = null where email = ${email}`.execute(hub.db);
   const reset = await resetFactors(hub.auth, email, {
     now: toInstant(Temporal.Now.instant()),
     newId,

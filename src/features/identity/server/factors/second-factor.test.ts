@@ -22,7 +22,7 @@ afterAll(() => hub.close());
 const somebody = () => withSecondFactor(hub);
 const forgetSteps = (email: string) =>
   sql`update auth.second_factor f set last_step = 0, attempts = 0, rests_until = null
-    from auth."user" u where u.id = f.account_id and u.email = ${email}`.execute(hub.db);
+    from auth.account a where a.id = f.account_id and a.email = ${email}`.execute(hub.db);
 
 test('a right password is not enough: no session, but a cookie for the second step alone', async () => {
   const { email, app, elsewhere } = await somebody();
@@ -39,8 +39,8 @@ test('a right password is not enough: no session, but a cookie for the second st
   ]);
   expect(await isSignedIn(elsewhere)).toBe(false);
   expect((await elsewhere.call(authCalls.token)).status).toBe(401);
-  const left = await sql`select 1 from auth.session s join auth."user" u on u.id = s."userId"
-    where u.email = ${email}`.execute(hub.db);
+  const left = await sql`select 1 from auth.session s join auth.account a on a.id = s.account_id
+    where a.email = ${email}`.execute(hub.db);
   expect(left.rows).toHaveLength(1);
 
   const done = await secondStep(elsewhere, app.code(1));
@@ -150,7 +150,7 @@ test('five wrong codes in a row, however many at once, and the account rests, lo
 
   const pass = () =>
     sql`update auth.second_factor f set rests_until = now()
-      from auth."user" u where u.id = f.account_id and u.email = ${email}`.execute(hub.db);
+      from auth.account a where a.id = f.account_id and a.email = ${email}`.execute(hub.db);
   await pass();
   for (let attempt = 0; attempt < 5; attempt += 1) await secondStep(browser, '000000');
   const longer = await secondStep(browser, app.code(1));
@@ -200,8 +200,8 @@ test('what is kept can be read by nobody who has the database alone', async () =
   const kept = await sql<{ text: string }>`
     select concat(f.secret, ' ', (select string_agg(hash, ' ') from auth.recovery_code r
       where r.account_id = f.account_id)) as text
-    from auth.second_factor f join auth."user" u on u.id = f.account_id
-    where u.email = ${email}`.execute(hub.db);
+    from auth.second_factor f join auth.account a on a.id = f.account_id
+    where a.email = ${email}`.execute(hub.db);
   const text = kept.rows[0]?.text ?? '';
   expect(text.length).toBeGreaterThan(400);
   for (const code of app.recoveryCodes) expect(text).not.toContain(code.replaceAll('-', ''));

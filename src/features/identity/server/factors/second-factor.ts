@@ -237,7 +237,7 @@ function makeRecoveryCodes({ secret }: AuthServices, accountId: string) {
 
 async function emailOf(db: Db, accountId: string): Promise<string> {
   const found = await sql<{ email: string }>`
-    select email from auth."user" where id = ${accountId}
+    select email from auth.account where id = ${accountId}
   `.execute(db);
   return found.rows[0]?.email ?? '';
 }

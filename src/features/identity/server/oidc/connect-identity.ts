@@ -19,7 +19,7 @@ export async function connectForOperator(
   const { issuer, subject } = wish;
   const by = { now: toInstant(Temporal.Now.instant()), newId, isOperator: true };
   return inTransaction(services.db, async (tx) => {
-    if (!(await connectIdentity(tx, account.id, wish, by))) {
+    if (!(await connectIdentity(tx, account.id, wish, by.now))) {
       return refuse('conflict', 'identity_taken', 'An account is connected with this already');
     }
     const record = { action: 'account.identity-connected', after: { issuer, subject } } as const;

@@ -8,10 +8,11 @@ import { isFresh } from '../accounts/first-password.ts';
 import { deleteOtherSessions } from '../accounts/own-account.ts';
 import { prove } from '../factors/second-factor.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';
+import { findPasswordHash } from '../shared/account-store.ts';
 import type { AuthServices } from '../shared/services.ts';
 import { clearedFlightCookie } from './hosted-flight.ts';
 import { land, takeOff } from './hosted-sign-in.ts';
-import { deleteIdentities, findSignIns } from './hosted-store.ts';
+import { deleteIdentities, hasIdentity } from './hosted-store.ts';
 
 type Headers = { setHeader(name: string, value: string[]): void };
 
@@ -36,11 +37,10 @@ export function hostedRoutes(api: Api, services: AuthServices): void {
   });
 
   api.serve(hostedCalls.connection, async ({ db, caller }) => {
-    const { passwordHash, issuers } = await findSignIns(db, caller.accountId);
     return ok({
       provider: services.hosted?.name ?? null,
-      isConnected: issuers.length > 0,
-      hasPassword: passwordHash !== undefined,
+      isConnected: await hasIdentity(db, caller.accountId),
+      hasPassword: (await findPasswordHash(db, caller.accountId)) !== undefined,
       isFresh: await isFresh(db, caller),
     });
   });
@@ -57,8 +57,7 @@ export function hostedRoutes(api: Api, services: AuthServices): void {
     inTransaction(db, async (tx) => {
       const locked = await lockOwnAccount(tx, caller);
       if (!locked.ok) return locked;
-      const { passwordHash } = await findSignIns(tx, caller.accountId);
-      if (passwordHash === undefined) return onlySignIn;
+      if ((await findPasswordHash(tx, caller.accountId)) === undefined) return onlySignIn;
       const issuers = await deleteIdentities(tx, caller.accountId);
       if (issuers.length > 0) {
         await deleteOtherSessions(tx, caller);

@@ -98,7 +98,7 @@ test('an address that is not verified, or none, makes no account', async () => {
   expect(browser.cookie).toBeUndefined();
   provider.people['nameless'] = {};
   expect((await signInAs('nameless')).reply.refusal().code).toBe('email_unverified');
-  const found = await sql`select 1 from auth."user" where email like 'unsure%'`.execute(hub.db);
+  const found = await sql`select 1 from auth.account where email like 'unsure%'`.execute(hub.db);
   expect(found.rows).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test('an invitation is accepted by its address, and by no other', async () => {
   const other = (await signInAs('other', { invitation })).reply;
   expect(other.refusal()).toMatchObject({ code: 'wrong_invitation' });
   // Nothing of it happened: the identity has no account either.
-  const account = await sql`select 1 from auth.account where "accountId" = 'other'`.execute(hub.db);
+  const account = await sql`select 1 from auth.identity where subject = 'other'`.execute(hub.db);
   expect(account.rows).toEqual([]);
 
   provider.people['invited'] = somebody('Invited@example.org');
@@ -156,7 +156,7 @@ test('the allow-list makes members once: who was removed stays so', async () => 
 test('a disabled account is refused, and keeps its browser signed out', async () => {
   provider.people['barred'] = somebody('barred@example.org');
   const { session } = (await signInAs('barred')).reply.value();
-  await sql`update auth."user" set "disabledAt" = now() where id = ${session.accountId}`.execute(
+  await sql`update auth.account set disabled_at = now() where id = ${session.accountId}`.execute(
     hub.db,
   );
   const { browser, reply } = await signInAs('barred');
@@ -243,9 +243,7 @@ test('connecting ends with the session that asked for it, and is not the next pe
     const answer = answerOf(await provider.signIn(begun.value().url, email));
     const reply = await browser.call(hostedCalls.finish, { answer });
     expect(reply.refusal().code).toBe('hosted_not_begun');
-    const found = await sql`select 1 from auth.account where "accountId" = ${email}`.execute(
-      hub.db,
-    );
+    const found = await sql`select 1 from auth.identity where subject = ${email}`.execute(hub.db);
     expect(found.rows).toEqual([]);
   }
 });

@@ -10,7 +10,7 @@ import { type HostedPerson, isAllowed, namesOf } from '../../hosted-person.ts';
 import { tellOfChange } from '../account-mail.ts';
 import { auditAccount } from '../accounts/account-audit.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';
-import { insertUser } from '../shared/account-store.ts';
+import { createAccount } from '../shared/account-store.ts';
 import type { AuthServices, IdentifiedJoiner } from '../shared/services.ts';
 import { beginSessionFor, signedInView } from '../shared/session.ts';
 import { readSessionCookie } from '../shared/session-cookie.ts';
@@ -114,14 +114,16 @@ async function findOrCreate(
   const { verifiedEmail: email } = person;
   const providerName = services.hosted?.name ?? '';
   if (email === undefined) return unverified(providerName);
-  const account = { id: by.newId(), name: namesOf(person).displayName, email };
-  if (!(await insertUser(tx, { ...account, isEmailVerified: true }, by.now))) {
+  const { displayName: name } = namesOf(person);
+  const account = { name, email, passwordHash: null, isEmailVerified: true };
+  const id = await createAccount(tx, account, by);
+  if (id === undefined) {
     // Made meanwhile by the same person's other window, else somebody's already.
     const meanwhile = await findAccountByIdentity(tx, person);
     return meanwhile ? ok(meanwhile) : accountExists(providerName);
   }
-  await connectIdentity(tx, account.id, person, by);
-  return ok({ ...account, isDisabled: false });
+  await connectIdentity(tx, id, person, by.now);
+  return ok({ id, name, email, isDisabled: false });
 }
 
 function unverified(provider: string): Result<never> {
@@ -168,7 +170,7 @@ async function connect(
   const connected = await inTransaction(services.db, async (tx) => {
     const locked = await lockOwnAccount(tx, session);
     if (!locked.ok) return locked;
-    if (await connectIdentity(tx, accountId, person, by)) {
+    if (await connectIdentity(tx, accountId, person, by.now)) {
       const record = {
         action: 'account.identity-connected',
         after: { issuer: person.issuer },

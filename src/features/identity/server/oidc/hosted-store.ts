@@ -1,8 +1,7 @@
-/** Identities of accounts at other issuers: `auth.account` with the issuer as its provider. */
+/** Identities of accounts at other issuers. */
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
 
 type Identity = { issuer: string; subject: string };
 
@@ -13,10 +12,10 @@ export async function findAccountByIdentity(
   { issuer, subject }: Identity,
 ): Promise<KnownAccount | undefined> {
   const found = await sql<KnownAccount>`
-    select u.id, u.name, u.email, u."disabledAt" is not null as "isDisabled"
-    from auth.account a
-    join auth."user" u on u.id = a."userId"
-    where a."providerId" = ${issuer} and a."accountId" = ${subject}
+    select a.id, a.name, a.email, a.disabled_at is not null as "isDisabled"
+    from auth.identity i
+    join auth.account a on a.id = i.account_id
+    where i.issuer = ${issuer} and i.subject = ${subject}
   `.execute(db);
   return found.rows[0];
 }
@@ -26,37 +25,28 @@ export async function connectIdentity(
   tx: Tx,
   accountId: string,
   { issuer, subject }: Identity,
-  by: { now: Instant; newId: NewId },
+  now: Instant,
 ): Promise<boolean> {
   const made = await sql`
-    insert into auth.account (id, "accountId", "providerId", "userId", "createdAt", "updatedAt")
-    values (${by.newId()}, ${subject}, ${issuer}, ${accountId}, ${by.now}, ${by.now})
-    on conflict ("providerId", "accountId") do nothing
-    returning id
+    insert into auth.identity (issuer, subject, account_id, created_at)
+    values (${issuer}, ${subject}, ${accountId}, ${now})
+    on conflict do nothing
+    returning issuer
   `.execute(tx);
   return made.rows.length > 0;
 }
 
-/** How an account can be signed in to: whether by a password, and by which issuers' identities. */
-export async function findSignIns(
-  db: Db | Tx,
-  accountId: string,
-): Promise<{ passwordHash: string | undefined; issuers: string[] }> {
-  const found = await sql<{ providerId: string; password: string | null }>`
-    select "providerId", password from auth.account where "userId" = ${accountId}
+export async function hasIdentity(db: Db, accountId: string): Promise<boolean> {
+  const found = await sql`
+    select from auth.identity where account_id = ${accountId} limit 1
   `.execute(db);
-  const passwordHash = found.rows.find(({ providerId }) => providerId === 'credential')?.password;
-  return {
-    passwordHash: passwordHash ?? undefined,
-    issuers: found.rows.map(({ providerId }) => providerId).filter((id) => id !== 'credential'),
-  };
+  return found.rows.length > 0;
 }
 
-/** Takes away every identity but the password; whose they were. */
+/** Returns the issuers whose identities they were. */
 export async function deleteIdentities(tx: Tx, accountId: string): Promise<string[]> {
   const gone = await sql<{ issuer: string }>`
-    delete from auth.account where "userId" = ${accountId} and "providerId" <> 'credential'
-    returning "providerId" as issuer
+    delete from auth.identity where account_id = ${accountId} returning issuer
   `.execute(tx);
   return gone.rows.map(({ issuer }) => issuer);
 }

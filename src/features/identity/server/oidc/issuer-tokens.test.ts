@@ -88,7 +88,7 @@ test('a token bound to a key is no bearer’s', async () => {
 test('an address is no identity: only issuer and subject are', async () => {
   const someone = await chapter.person('Vera Verified');
   const row = await sql<{ email: string }>`
-    select email from auth."user" where id = ${someone.accountId}`.execute(hub.db);
+    select email from auth.account where id = ${someone.accountId}`.execute(hub.db);
   const claims = { sub: newId(), email: row.rows[0]?.email, email_verified: true };
   expect(await statusOf(await signAs(source, { claims }))).toBe(401);
 });
@@ -137,7 +137,7 @@ test('disabling or removing a member, or the account, ends their tokens at once'
     expect(await statusOf(one)).toBe(401);
     await set('active');
   }
-  await sql`update auth."user" set "disabledAt" = now() where id = ${person.accountId}`.execute(
+  await sql`update auth.account set disabled_at = now() where id = ${person.accountId}`.execute(
     hub.db,
   );
   expect(await statusOf(one)).toBe(401);
@@ -147,7 +147,7 @@ test('disconnecting the identity ends its tokens at once', async () => {
   const { subject, token } = await connected('Carla Connected');
   const one = await token();
   expect(await statusOf(one)).toBe(200);
-  await sql`delete from auth.account where "accountId" = ${subject}`.execute(hub.db);
+  await sql`delete from auth.identity where subject = ${subject}`.execute(hub.db);
   expect(await statusOf(one)).toBe(401);
 });
 

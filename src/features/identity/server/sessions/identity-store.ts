@@ -57,17 +57,17 @@ async function findCallersByToken(
       json_to_recordset(${JSON.stringify(claims)}) as (sid text, sub text, chapter uuid)
     ) with ordinality asked
     cross join lateral (
-      select s."userId" as "accountId", s.id as "sessionId", m.id as "memberId",
+      select s.account_id as "accountId", s.id as "sessionId", m.id as "memberId",
         m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
         ${unexplainedFigures} as "hasUnexplainedFigures",
         pg_current_snapshot()::text as snapshot
       from auth.session s
-      join auth."user" u on u.id = s."userId" and u."disabledAt" is null
-      join hub.account_chapter ac on ac.account_id = u.id and ac.chapter_id = asked.chapter
+      join auth.account a on a.id = s.account_id and a.disabled_at is null
+      join hub.account_chapter ac on ac.account_id = a.id and ac.chapter_id = asked.chapter
       join hub.member m on m.chapter_id = ac.chapter_id and m.id = ac.member_id
-        and m.account_id = u.id and m.status = 'active'
+        and m.account_id = a.id and m.status = 'active'
       join hub.chapter c on c.id = m.chapter_id
-      where s.id = asked.sid and s."userId" = asked.sub and s."expiresAt" > now()
+      where s.id = asked.sid and s.account_id = asked.sub and s.expires_at > now()
       limit 1
     ) caller
   `.execute(db);
@@ -86,19 +86,19 @@ export async function findCallerBySession(
 ): Promise<Identity | undefined> {
   const connections = connectionsOpened(db);
   const found = await sql<Row>`
-    select s."userId" as "accountId", s.id as "sessionId", m.id as "memberId",
+    select s.account_id as "accountId", s.id as "sessionId", m.id as "memberId",
       m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
       ${unexplainedFigures} as "hasUnexplainedFigures",
         pg_current_snapshot()::text as snapshot
     from auth.session s
-    join auth."user" u on u.id = s."userId" and u."disabledAt" is null
-    left join hub.account_chapter ac on ac.account_id = u.id
+    join auth.account a on a.id = s.account_id and a.disabled_at is null
+    left join hub.account_chapter ac on ac.account_id = a.id
     left join hub.member m on m.chapter_id = ac.chapter_id and m.id = ac.member_id
-      and m.account_id = u.id and m.status = 'active'
+      and m.account_id = a.id and m.status = 'active'
     left join hub.chapter c on c.id = m.chapter_id
-    where s.token = ${sessionToken} and s."expiresAt" > now()
+    where s.token = ${sessionToken} and s.expires_at > now()
     order by m.id is null,
-      m.chapter_id::text = coalesce(s."activeChapterId", u."lastChapterId") desc nulls last,
+      m.chapter_id::text = coalesce(s.active_chapter_id, a.last_chapter_id) desc nulls last,
       c.name, c.id
     limit 1
   `.execute(db);
@@ -116,18 +116,18 @@ export async function findCallersByIdentity(
 ): Promise<Identity[]> {
   const connections = connectionsOpened(db);
   const found = await sql<Row>`
-    select u.id as "accountId", null as "sessionId", m.id as "memberId",
+    select a.id as "accountId", null as "sessionId", m.id as "memberId",
       m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
       ${unexplainedFigures} as "hasUnexplainedFigures",
       pg_current_snapshot()::text as snapshot
-    from auth.account a
-    join auth."user" u on u.id = a."userId" and u."disabledAt" is null
-    join hub.account_chapter ac on ac.account_id = u.id
+    from auth.identity i
+    join auth.account a on a.id = i.account_id and a.disabled_at is null
+    join hub.account_chapter ac on ac.account_id = a.id
       and (ac.chapter_id = ${chapterId ?? null}::uuid or ${chapterId ?? null}::uuid is null)
     join hub.member m on m.chapter_id = ac.chapter_id and m.id = ac.member_id
-      and m.account_id = u.id and m.status = 'active'
+      and m.account_id = a.id and m.status = 'active'
     join hub.chapter c on c.id = m.chapter_id
-    where a."providerId" = ${issuer} and a."accountId" = ${subject}
+    where i.issuer = ${issuer} and i.subject = ${subject}
     limit 2
   `.execute(db);
   return found.rows.map((row) => toIdentity(row, connections));

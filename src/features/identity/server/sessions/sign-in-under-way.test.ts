@@ -114,7 +114,7 @@ test('that the account is not disabled', async () => {
   const thief = openBrowser(hub);
   let signingIn: ReturnType<typeof firstStep> | undefined;
   await hub.db.transaction().execute(async (tx) => {
-    await sql`update auth."user" set "disabledAt" = now() where email = ${email}`.execute(tx);
+    await sql`update auth.account set disabled_at = now() where email = ${email}`.execute(tx);
     signingIn = firstStep(thief, email);
     const seen = sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
@@ -124,7 +124,7 @@ test('that the account is not disabled', async () => {
   expect(codeOf(await (signingIn ?? Promise.reject(new Error('not asked'))))).toBe(
     '401 wrong_credentials',
   );
-  await sql`update auth."user" set "disabledAt" = null where email = ${email}`.execute(hub.db);
+  await sql`update auth.account set disabled_at = null where email = ${email}`.execute(hub.db);
   expect(await isSignedIn(thief)).toBe(false);
 });
 
@@ -156,7 +156,7 @@ test('nor connects an identity', async () => {
     () => thief.call(hostedCalls.finish, { answer }),
   );
   expect([changed.status, codeOf(connected)]).toEqual([204, '401 unauthenticated']);
-  const found = await sql`select from auth.account where "accountId" = 'late'`.execute(hub.db);
+  const found = await sql`select from auth.identity where subject = 'late'`.execute(hub.db);
   expect(found.rows).toEqual([]);
 });
 
@@ -172,8 +172,8 @@ test('nor turns a second factor on', async () => {
   const [changed] = await beforeItCommits(hub, () => changePassword(browser), settingUp);
   expect(changed.status).toBe(204);
   const on = await sql`
-    select from auth.second_factor f join auth."user" u on u.id = f.account_id
-    where u.email = ${email} and f.confirmed_at is not null`.execute(hub.db);
+    select from auth.second_factor f join auth.account a on a.id = f.account_id
+    where a.email = ${email} and f.confirmed_at is not null`.execute(hub.db);
   expect(on.rows).toEqual([]);
   expect((await browser.call(authCalls.session)).value().signedIn).toBe(true);
 });
@@ -182,11 +182,10 @@ test('a second factor that was set up anew, or a session that was to stand for i
   const { email, browser } = await somebody();
   await setUpSecondFactor(hub, browser);
   const found = await sql<{ id: string; hash: string; secret: string; token: string }>`
-    select u.id, a.password as hash, f.secret, s.token from auth."user" u
-    join auth.account a on a."userId" = u.id
-    join auth.second_factor f on f.account_id = u.id
-    join auth.session s on s."userId" = u.id
-    where u.email = ${email}`.execute(hub.db);
+    select a.id, a.password_hash as hash, f.secret, s.token from auth.account a
+    join auth.second_factor f on f.account_id = a.id
+    join auth.session s on s.account_id = a.id
+    where a.email = ${email}`.execute(hub.db);
   const { id, hash, secret, token } = found.rows[0] ?? { id: '', hash: '', secret: '', token: '' };
   const begins = async (proved: Proved) => {
     const request = { ip: '', headers: {}, rawHeaders: [] };

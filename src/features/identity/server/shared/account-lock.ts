@@ -10,7 +10,7 @@ import type { Tx } from '#server/database/db.ts';
 import { unauthenticated } from '../sessions/identify.ts';
 
 export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
-  await sql`select from auth."user" where id = ${accountId} for no key update`.execute(tx);
+  await sql`select from auth.account where id = ${accountId} for no key update`.execute(tx);
 }
 
 /** The same for its owner, whose session may have been ended by whoever had the lock before. */
@@ -21,7 +21,7 @@ export async function lockOwnAccount(
   await lockAccount(tx, accountId);
   const living = await sql`
     select from auth.session
-    where id = ${sessionId} and "userId" = ${accountId} and "expiresAt" > now()
+    where id = ${sessionId} and account_id = ${accountId} and expires_at > now()
   `.execute(tx);
   return living.rows.length > 0 ? ok(undefined) : unauthenticated;
 }
@@ -44,7 +44,7 @@ export type Proved =
  */
 export async function lockProved(tx: Tx, accountId: string, proved: Proved): Promise<boolean> {
   const able = await sql`
-    select from auth."user" where id = ${accountId} and "disabledAt" is null for share
+    select from auth.account where id = ${accountId} and disabled_at is null for share
   `.execute(tx);
   if (able.rows.length === 0) return false;
   // A statement of its own: it sees what the lock was waited for.
@@ -62,13 +62,12 @@ function conditionOf(accountId: string, proved: Proved) {
   if (proved.by === 'identity') {
     const { issuer, subject } = proved;
     return sql`exists (
-      select from auth.account where "userId" = ${accountId}
-        and "providerId" = ${issuer} and "accountId" = ${subject})`;
+      select from auth.identity where account_id = ${accountId}
+        and issuer = ${issuer} and subject = ${subject})`;
   }
   const { hash, secondFactor } = proved;
   return sql`exists (
-    select from auth.account where "userId" = ${accountId}
-      and "providerId" = 'credential' and password = ${hash}
+    select from auth.account where id = ${accountId} and password_hash = ${hash}
   ) and ${conditionOfFactor(accountId, secondFactor)}`;
 }
 
@@ -85,6 +84,6 @@ function conditionOfFactor(accountId: string, secondFactor: SecondFactor) {
         and secret = ${secondFactor.secret} and confirmed_at is not null)`;
   }
   return sql`exists (
-    select from auth.session where "userId" = ${accountId}
-      and token = ${secondFactor.session} and "expiresAt" > now())`;
+    select from auth.session where account_id = ${accountId}
+      and token = ${secondFactor.session} and expires_at > now())`;
 }

@@ -13,10 +13,8 @@ export type Account = {
 /** `email` in lower case, as accounts are kept. */
 export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
   const found = await sql<Account>`
-    select u.id, u.name, a.password as "passwordHash", u."disabledAt" is not null as "isDisabled"
-    from auth."user" u
-    left join auth.account a on a."userId" = u.id and a."providerId" = 'credential'
-    where u.email = ${email}
+    select id, name, password_hash as "passwordHash", disabled_at is not null as "isDisabled"
+    from auth.account where email = ${email}
   `.execute(db);
   return found.rows[0];
 }
@@ -24,67 +22,52 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
 export type NewAccount = {
   email: string;
   name: string;
-  passwordHash: string;
+  /** Null for an account that only signs in by an identity at another issuer. */
+  passwordHash: string | null;
   /** Whether the address was proved, by a link that reached it. */
   isEmailVerified: boolean;
 };
 
-/** An account that signs in with a password; undefined when the address has an account already. */
+/** Undefined when the address has an account already: an address is one person's. */
 export async function createAccount(
   tx: Tx,
   account: NewAccount,
   by: { now: Instant; newId: NewId },
 ): Promise<string | undefined> {
-  const id = by.newId();
-  if (!(await insertUser(tx, { ...account, id }, by.now))) return undefined;
-  await sql`
-    insert into auth.account
-      (id, "accountId", "providerId", "userId", password, "createdAt", "updatedAt")
-    values (${by.newId()}, ${id}, 'credential', ${id}, ${account.passwordHash}, ${by.now}, ${by.now})
-  `.execute(tx);
-  return id;
-}
-
-/** False when the address has an account already: an address is one person's. */
-export async function insertUser(
-  tx: Tx,
-  user: Omit<NewAccount, 'passwordHash'> & { id: string },
-  now: Instant,
-): Promise<boolean> {
-  const made = await sql`
-    insert into auth."user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
-    values (${user.id}, ${user.name}, ${user.email}, ${user.isEmailVerified}, ${now}, ${now})
+  const made = await sql<{ id: string }>`
+    insert into auth.account (id, name, email, password_hash, is_email_verified, created_at)
+    values (${by.newId()}, ${account.name}, ${account.email}, ${account.passwordHash},
+      ${account.isEmailVerified}, ${by.now})
     on conflict (email) do nothing
     returning id
   `.execute(tx);
-  return made.rows.length > 0;
+  return made.rows[0]?.id;
 }
 
 /** A link that only the address's mail carried came back. */
 export async function setEmailVerified(tx: Tx, accountId: string): Promise<void> {
   await sql`
-    update auth."user" set "emailVerified" = true where id = ${accountId} and not "emailVerified"
+    update auth.account set is_email_verified = true where id = ${accountId} and not is_email_verified
   `.execute(tx);
 }
 
 export async function findPasswordHash(db: Db, accountId: string): Promise<string | undefined> {
-  const found = await sql<{ password: string | null }>`
-    select password from auth.account
-    where "userId" = ${accountId} and "providerId" = 'credential'
+  const found = await sql<{ hash: string | null }>`
+    select password_hash as hash from auth.account where id = ${accountId}
   `.execute(db);
-  return found.rows[0]?.password ?? undefined;
+  return found.rows[0]?.hash ?? undefined;
 }
 
-/** Another hash of the same password; false when the account has a different one by now. */
-export async function renewPasswordHash(
+/** False when the account has another one than `before` by now. */
+export async function replacePasswordHash(
   db: Db,
   accountId: string,
   before: string,
   after: string,
 ): Promise<boolean> {
   const renewed = await sql`
-    update auth.account set password = ${after}, "updatedAt" = now()
-    where "userId" = ${accountId} and "providerId" = 'credential' and password = ${before}
+    update auth.account set password_hash = ${after}
+    where id = ${accountId} and password_hash = ${before}
     returning id
   `.execute(db);
   return renewed.rows.length > 0;
@@ -93,6 +76,6 @@ export async function renewPasswordHash(
 /** The chapter that the account's next session opens. */
 export async function setLastChapter(tx: Tx, accountId: string, chapterId: string): Promise<void> {
   await sql`
-    update auth."user" set "lastChapterId" = ${chapterId} where id = ${accountId}
+    update auth.account set last_chapter_id = ${chapterId} where id = ${accountId}
   `.execute(tx);
 }

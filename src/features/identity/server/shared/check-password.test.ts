@@ -22,16 +22,14 @@ async function joinWithOldHash(email: string, prepare?: (browser: Browser) => Pr
   const browser = await join(hub, await hub.chapter(), email);
   await prepare?.(browser);
   await sql`
-    update auth.account a set password = ${scryptHash} from auth."user" u
-    where u.id = a."userId" and u.email = ${email}`.execute(hub.db);
+    update auth.account set password_hash = ${scryptHash} where email = ${email}`.execute(hub.db);
   return browser;
 }
 
 async function readHash(email: string): Promise<string> {
-  const found = await sql<{ password: string }>`
-    select a.password from auth.account a join auth."user" u on u.id = a."userId"
-    where u.email = ${email}`.execute(hub.db);
-  return found.rows[0]?.password ?? '';
+  const found = await sql<{ hash: string }>`
+    select password_hash as hash from auth.account where email = ${email}`.execute(hub.db);
+  return found.rows[0]?.hash ?? '';
 }
 
 async function expectRenewed(email: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/db.ts';
-import { findPasswordHash, renewPasswordHash } from './account-store.ts';
+import { findPasswordHash, replacePasswordHash } from './account-store.ts';
 import { hashPassword, isOutdated, isPassword } from './password.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function checkPassword(
   }
   if (!isOutdated(hash)) return hash;
   const renewed = await hashPassword(password);
-  if (await renewPasswordHash(db, accountId, hash, renewed)) return renewed;
+  if (await replacePasswordHash(db, accountId, hash, renewed)) return renewed;
   // It was renewed, or replaced by another password's, in the meantime.
   return checkPassword(db, accountId, password);
 }

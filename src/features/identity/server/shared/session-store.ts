@@ -39,14 +39,14 @@ export async function readSession(
 ): Promise<Session | undefined> {
   const which = 'token' in by ? sql`s.token = ${by.token}` : sql`s.id = ${by.id}`;
   const found = await sql<Account>`
-    select s.id as "sessionId", u.id as "accountId", u.email, u.name,
+    select s.id as "sessionId", a.id as "accountId", a.email, a.name,
       exists (
-        select from hub.installation_admin ia where ia.account_id = u.id
+        select from hub.installation_admin ia where ia.account_id = a.id
       ) as "isInstallationAdmin",
-      coalesce(s."activeChapterId", u."lastChapterId") as "wantedChapterId"
+      coalesce(s.active_chapter_id, a.last_chapter_id) as "wantedChapterId"
     from auth.session s
-    join auth."user" u on u.id = s."userId" and u."disabledAt" is null
-    where ${which} and s."expiresAt" > now()
+    join auth.account a on a.id = s.account_id and a.disabled_at is null
+    where ${which} and s.expires_at > now()
   `.execute(db);
   const account = found.rows[0];
   if (!account) return undefined;
@@ -97,13 +97,13 @@ export async function insertSession(
 ): Promise<void> {
   await sql`
     insert into auth.session
-      (id, token, "userId", "userAgent", "activeChapterId", "createdAt", "updatedAt", "expiresAt")
-    select ${session.id}, ${session.token}, u.id, ${session.userAgent}, u."lastChapterId",
+      (id, token, account_id, user_agent, active_chapter_id, created_at, last_used_at, expires_at)
+    select ${session.id}, ${session.token}, a.id, ${session.userAgent}, a.last_chapter_id,
       now(), now(), now() + make_interval(secs => ${sessionLifetime.idleSeconds})
-    from auth."user" u where u.id = ${session.accountId}
+    from auth.account a where a.id = ${session.accountId}
   `.execute(tx);
   await sql`
-    delete from auth.session where "userId" = ${session.accountId} and "expiresAt" <= now()
+    delete from auth.session where account_id = ${session.accountId} and expires_at <= now()
   `.execute(tx);
 }
 
@@ -111,11 +111,11 @@ export async function insertSession(
 export async function extendSession(db: Db, sessionId: string): Promise<void> {
   await sql`
     update auth.session
-    set "updatedAt" = now(),
-      "expiresAt" = least(
+    set last_used_at = now(),
+      expires_at = least(
         now() + make_interval(secs => ${sessionLifetime.idleSeconds}),
-        "createdAt" + make_interval(secs => ${sessionLifetime.longestSeconds}))
-    where id = ${sessionId} and "updatedAt" < now() - interval '1 hour'
+        created_at + make_interval(secs => ${sessionLifetime.longestSeconds}))
+    where id = ${sessionId} and last_used_at < now() - interval '1 hour'
   `.execute(db);
 }
 
@@ -125,7 +125,7 @@ export async function endSession(db: Db, token: string): Promise<void> {
 
 export async function endSessionsOf(db: Db, accountId: string): Promise<number> {
   const ended = await sql`
-    delete from auth.session where "userId" = ${accountId} returning id
+    delete from auth.session where account_id = ${accountId} returning id
   `.execute(db);
   return ended.rows.length;
 }
@@ -137,10 +137,10 @@ export async function openChapter(
 ): Promise<void> {
   // First the account, as whatever ends its sessions locks them.
   await sql`
-    update auth."user" set "lastChapterId" = ${chapterId} where id = ${session.accountId}
+    update auth.account set last_chapter_id = ${chapterId} where id = ${session.accountId}
   `.execute(tx);
   await sql`
-    update auth.session set "activeChapterId" = ${chapterId} where id = ${session.sessionId}
+    update auth.session set active_chapter_id = ${chapterId} where id = ${session.sessionId}
   `.execute(tx);
 }
 
@@ -157,7 +157,7 @@ export async function createOperatorSession(
 ): Promise<void> {
   await sql`
     insert into auth.session
-      (id, token, "userId", "userAgent", "activeChapterId", "createdAt", "updatedAt", "expiresAt")
+      (id, token, account_id, user_agent, active_chapter_id, created_at, last_used_at, expires_at)
     values (${session.id}, ${session.token}, ${session.accountId}, 'hub token',
       ${session.chapterId}, now(), now(), now() + make_interval(secs => ${session.seconds}))
   `.execute(db);

@@ -87,7 +87,7 @@ test('under TLS the cookie is Secure and bound to the host by its name', async (
 test('a wrong password, an unknown address and a disabled account are told alike', async () => {
   await join(hub, await hub.chapter(), 'nora@example.org');
   await join(hub, await hub.chapter(), 'otto@example.org');
-  await sql`update auth."user" set "disabledAt" = now() where email = 'otto@example.org'`.execute(
+  await sql`update auth.account set disabled_at = now() where email = 'otto@example.org'`.execute(
     hub.db,
   );
   const attempts = [
@@ -105,8 +105,8 @@ test('a wrong password, an unknown address and a disabled account are told alike
     expect(reply.headers['set-cookie']).toBeUndefined();
   }
   const left = await sql`
-    select 1 from auth.session s join auth."user" u on u.id = s."userId"
-    where u.email = 'otto@example.org' and s."createdAt" > u."disabledAt"`.execute(hub.db);
+    select 1 from auth.session s join auth.account a on a.id = s.account_id
+    where a.email = 'otto@example.org' and s.created_at > a.disabled_at`.execute(hub.db);
   expect(left.rows).toEqual([]);
 });
 
@@ -114,9 +114,8 @@ test('an unknown address takes as long as a wrong password, whatever it was hash
   await join(hub, await hub.chapter(), 'paul@example.org');
   await join(hub, await hub.chapter(), 'hashed.by.scrypt@example.org');
   await sql`
-    update auth.account a set password = ${`${'a'.repeat(32)}:${'b'.repeat(128)}`}
-    from auth."user" u
-    where u.id = a."userId" and u.email = 'hashed.by.scrypt@example.org'`.execute(hub.db);
+    update auth.account set password_hash = ${`${'a'.repeat(32)}:${'b'.repeat(128)}`}
+    where email = 'hashed.by.scrypt@example.org'`.execute(hub.db);
   async function millisecondsOf(email: string): Promise<number> {
     const start = performance.now();
     await openBrowser(hub).call(authCalls.signIn, { email, password: 'a wrong password' });
@@ -188,7 +187,7 @@ test('a forged, altered or expired session cookie is nobody', async () => {
   }
   browser.cookie = genuine;
   expect((await browser.call(authCalls.token)).status).toBe(200);
-  await sql`update auth.session set "expiresAt" = now() where token = ${token}`.execute(hub.db);
+  await sql`update auth.session set expires_at = now() where token = ${token}`.execute(hub.db);
   expect((await browser.call(authCalls.token)).status).toBe(401);
 });
 
@@ -196,14 +195,16 @@ test('a session in use is extended, but never beyond thirty days', async () => {
   const browser = await join(hub, await hub.chapter(), 'uwe@example.org');
   const setAges = (created: string, updated: string) =>
     sql`update auth.session s
-      set "createdAt" = now() - ${created}::interval, "updatedAt" = now() - ${updated}::interval,
-        "expiresAt" = now() + interval '1 hour'
-      from auth."user" u where u.id = s."userId" and u.email = 'uwe@example.org'`.execute(hub.db);
+      set created_at = now() - ${created}::interval, last_used_at = now() - ${updated}::interval,
+        expires_at = now() + interval '1 hour'
+      from auth.account a where a.id = s.account_id and a.email = 'uwe@example.org'`.execute(
+      hub.db,
+    );
   const hoursLeft = async () => {
     const found = await sql<{ hours: number }>`
-      select round(extract(epoch from s."expiresAt" - now()) / 3600)::int as hours
-      from auth.session s join auth."user" u on u.id = s."userId"
-      where u.email = 'uwe@example.org'`.execute(hub.db);
+      select round(extract(epoch from s.expires_at - now()) / 3600)::int as hours
+      from auth.session s join auth.account a on a.id = s.account_id
+      where a.email = 'uwe@example.org'`.execute(hub.db);
     return found.rows[0]?.hours;
   };
   await setAges('2 days', '2 days');

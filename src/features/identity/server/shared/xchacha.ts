@@ -7,8 +7,7 @@ import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 const nonceBytes = 24;
 const tagBytes = 16;
 
-/** Signing keys were kept as JSON, so that theirs is quoted. */
-const hexadecimal = /^"?((?:[0-9a-f]{2})+)"?$/;
+const hexadecimal = /^(?:[0-9a-f]{2})+$/;
 
 export function isXChaCha(encrypted: string): boolean {
   return hexadecimal.test(encrypted);
@@ -16,7 +15,7 @@ export function isXChaCha(encrypted: string): boolean {
 
 /** Undefined for what was encrypted with another secret, or changed since. */
 export function decryptXChaCha(encrypted: string, secret: string): string | undefined {
-  const bytes = Buffer.from(hexadecimal.exec(encrypted)?.[1] ?? '', 'hex');
+  const bytes = Buffer.from(encrypted, 'hex');
   if (bytes.length < nonceBytes + tagBytes) return undefined;
   const key = createHash('sha256').update(secret).digest();
   const subkey = hChaCha20(key, bytes.subarray(0, 16));

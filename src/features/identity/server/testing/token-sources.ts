@@ -73,11 +73,11 @@ async function ownSource(
 export async function addSigningKey(
   hub: TestHub,
   { kid, publicKey }: Pick<IssuerKey, 'kid' | 'publicKey'>,
-  expiresAt: string | null = null,
+  expiresAt = '9999-01-01T00:00:00Z',
 ): Promise<void> {
-  await sql`insert into auth.jwks (id, "publicKey", "privateKey", "createdAt", "expiresAt", alg, crv)
+  await sql`insert into auth.signing_key (id, public_key, private_key, created_at, expires_at)
     values (${kid}, ${JSON.stringify(await exportJWK(publicKey))}, 'unknown', now() - interval '1 day',
-      ${expiresAt}::timestamptz, 'EdDSA', 'Ed25519')`.execute(hub.db);
+      ${expiresAt})`.execute(hub.db);
 }
 
 export async function issuerSource(
@@ -114,8 +114,8 @@ export async function connect(
   { issuer }: { issuer: string },
   subject: string,
 ): Promise<void> {
-  await sql`insert into auth.account (id, "accountId", "providerId", "userId", "updatedAt")
-    values (${newId()}, ${subject}, ${issuer}, ${accountId}, now())`.execute(hub.db);
+  await sql`insert into auth.identity (issuer, subject, account_id)
+    values (${issuer}, ${subject}, ${accountId})`.execute(hub.db);
 }
 
 export async function makeKey(kid: string, alg: string): Promise<IssuerKey> {

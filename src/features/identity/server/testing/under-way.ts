@@ -58,7 +58,7 @@ export const beforeItBegins = <T, U>(
 ) =>
   whileHeld(
     hub,
-    (tx) => sql`select from auth."user" where email = ${email} for update`.execute(tx),
+    (tx) => sql`select from auth.account where email = ${email} for update`.execute(tx),
     signingIn,
     meanwhile,
   );

@@ -78,13 +78,11 @@ test.each(['disabled', 'removed'] as const)('401: the token of a %s member', asy
 test('401: the token of a disabled account, and of an expired session', async () => {
   const chapter = await hub.chapter();
   const [one, two] = [await chapter.person('One'), await chapter.person('Two')];
-  await sql`update auth."user" set "disabledAt" = now() where id = ${one.accountId}`.execute(
+  await sql`update auth.account set disabled_at = now() where id = ${one.accountId}`.execute(
     hub.db,
   );
   expect(await statusOf(one.token)).toBe(401);
-  await sql`update auth.session set "expiresAt" = now() where id = ${two.sessionId}`.execute(
-    hub.db,
-  );
+  await sql`update auth.session set expires_at = now() where id = ${two.sessionId}`.execute(hub.db);
   expect(await statusOf(two.token)).toBe(401);
 });
 
@@ -104,7 +102,9 @@ test('the published keys verify the hub’s tokens, and no retired key is among 
 
 test('the private keys are kept encrypted', async () => {
   const found = await sql<{ privateKey: string }>`
-    select "privateKey" from auth.jwks where "privateKey" <> 'unknown'`.execute(hub.db);
+    select private_key as "privateKey" from auth.signing_key where private_key <> 'unknown'`.execute(
+    hub.db,
+  );
   expect(found.rows.length).toBeGreaterThan(0);
   for (const row of found.rows) expect(row.privateKey).not.toContain('"d"');
 });

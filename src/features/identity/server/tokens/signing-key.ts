@@ -15,7 +15,7 @@ const algorithm = 'EdDSA';
 const signsFor = { hours: 90 * 24 };
 const verifiesAfter = { seconds: 2 * longestTokenSeconds };
 
-type KeyRow = { id: string; publicKey: string; expiresAt: Instant | null };
+type KeyRow = { kid: string; publicKey: string; expiresAt: Instant };
 
 type PublicKey = { key: CryptoKey; lastUse: Temporal.Instant };
 
@@ -52,21 +52,21 @@ function isAfter(one: Temporal.Instant, other: Temporal.Instant): boolean {
   return Temporal.Instant.compare(one, other) > 0;
 }
 
+const keyColumns = sql`id as kid, public_key as "publicKey", expires_at as "expiresAt"`;
+
 async function readKey(db: Db, kid: string): Promise<KeyRow | undefined> {
   const found = await sql<KeyRow>`
-    select id, "publicKey", "expiresAt" from auth.jwks where id = ${kid} and alg = ${algorithm}
+    select ${keyColumns} from auth.signing_key where id = ${kid}
   `.execute(db);
   return found.rows[0];
 }
 
 async function importPublicKey(row: KeyRow): Promise<PublicKey> {
-  return { key: await importKey(row.id, row.publicKey), lastUse: lastUseOf(row) };
+  return { key: await importKey(row.kid, row.publicKey), lastUse: lastUseOf(row) };
 }
 
 function lastUseOf(row: KeyRow): Temporal.Instant {
-  return row.expiresAt === null
-    ? Temporal.Now.instant().add({ hours: 24 * 365 })
-    : Temporal.Instant.from(row.expiresAt).add(verifiesAfter);
+  return Temporal.Instant.from(row.expiresAt).add(verifiesAfter);
 }
 
 export type SigningKey = { kid: string; privateKey: CryptoKey };
@@ -78,9 +78,8 @@ export type SigningKey = { kid: string; privateKey: CryptoKey };
  */
 export async function findSigningKey(db: Db, secret: string): Promise<SigningKey> {
   const found = await sql<{ kid: string; encrypted: string }>`
-    select id as kid, "privateKey" as encrypted from auth.jwks
-    where alg = ${algorithm} and ("expiresAt" is null or "expiresAt" > now())
-    order by "createdAt" desc
+    select id as kid, private_key as encrypted from auth.signing_key
+    where expires_at > now() order by created_at desc
   `.execute(db);
   for (const { kid, encrypted } of found.rows) {
     const text = decryptStored(encrypted, encryptionKey(kid, secret));
@@ -97,9 +96,8 @@ async function createSigningKey(db: Db, secret: string): Promise<SigningKey> {
   const encrypted = encrypt(text, encryptionKey(kid, secret));
   const now = Temporal.Now.instant();
   await sql`
-    insert into auth.jwks (id, "publicKey", "privateKey", "createdAt", "expiresAt", alg, crv)
-    values (${kid}, ${publicKey}, ${encrypted}, ${toInstant(now)}, ${toInstant(now.add(signsFor))},
-      ${algorithm}, 'Ed25519')
+    insert into auth.signing_key (id, public_key, private_key, created_at, expires_at)
+    values (${kid}, ${publicKey}, ${encrypted}, ${toInstant(now)}, ${toInstant(now.add(signsFor))})
   `.execute(db);
   return { kid, privateKey: pair.privateKey };
 }
@@ -117,11 +115,10 @@ async function importKey(kid: string, jwk: string): Promise<CryptoKey> {
 /** Every public key whose tokens may still be alive, newest first. */
 export async function listPublicKeys(db: Db): Promise<{ kid: string; x: string }[]> {
   const found = await sql<KeyRow>`
-    select id, "publicKey", "expiresAt" from auth.jwks where alg = ${algorithm}
-    order by "createdAt" desc
+    select ${keyColumns} from auth.signing_key order by created_at desc
   `.execute(db);
   const now = Temporal.Now.instant();
   return found.rows
     .filter((row) => isAfter(lastUseOf(row), now))
-    .map((row) => ({ kid: row.id, x: (JSON.parse(row.publicKey) as { x: string }).x }));
+    .map((row) => ({ kid: row.kid, x: (JSON.parse(row.publicKey) as { x: string }).x }));
 }
