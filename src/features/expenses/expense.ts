@@ -23,7 +23,7 @@ export const maxOverrideParticipants = 1_000;
 export const reimbursementTypes = ['Full', 'None', 'Partial'] as const;
 export type ReimbursementType = (typeof reimbursementTypes)[number];
 
-/** The thirteen fields a person fills in and may change later: also the paths of a patch. */
+/** The fields a person fills in and may change later: also the paths of a patch. */
 export const expenseFields = {
   title: z.string().check(z.trim(), z.maxLength(maxTitleLength)),
   description: text(maxDescriptionLength),
@@ -45,6 +45,7 @@ export const expenseFields = {
 const fields = z.object(expenseFields);
 export type ExpenseFields = z.output<typeof fields>;
 export type ExpenseFieldName = keyof ExpenseFields;
+export const expenseFieldNames = Object.keys(expenseFields) as ExpenseFieldName[];
 
 /** `equal` carves an amount out for a group; `manual` fixes what one participant owes. */
 const overrideTypes = ['equal', 'manual'] as const;

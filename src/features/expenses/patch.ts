@@ -1,6 +1,6 @@
 /**
- * JSON Patch (RFC 6902) cut down to what an expense needs: `replace` of one of thirteen literal
- * paths. Paths are never walked, only looked up, so that `/__proto__/status`, `/participants/-`
+ * JSON Patch (RFC 6902) cut down to what an expense needs: `replace` of one of its fields, by a literal
+ * path. Paths are never walked, only looked up, so that `/__proto__/status`, `/participants/-`
  * or `/title~0` are simply not there; no library, because those have written what was not asked.
  */
 import * as z from 'zod/mini';
@@ -11,33 +11,32 @@ import {
   type Expense,
   type ExpenseFieldName,
   type ExpenseFields,
+  expenseFieldNames,
   expenseFields,
   type Override,
 } from './expense.ts';
 
 export const maxPatchOperations = 32;
 
-function replace<Path extends string, Value extends z.ZodMiniType>(path: Path, value: Value) {
-  return z.strictObject({ op: z.literal('replace'), path: z.literal(path), value });
+type Replacement = {
+  [Name in ExpenseFieldName]: z.ZodMiniObject<
+    {
+      op: z.ZodMiniLiteral<'replace'>;
+      path: z.ZodMiniLiteral<`/${Name}`>;
+      value: (typeof expenseFields)[Name];
+    },
+    z.core.$strict
+  >;
+}[ExpenseFieldName];
+
+function replacementOf(name: ExpenseFieldName): Replacement {
+  const [op, path, value] = [z.literal('replace'), z.literal(`/${name}`), expenseFields[name]];
+  return z.strictObject({ op, path, value }) as Replacement;
 }
 
 const operation = z.discriminatedUnion(
   'path',
-  [
-    replace('/title', expenseFields.title),
-    replace('/description', expenseFields.description),
-    replace('/amount', expenseFields.amount),
-    replace('/expenseDate', expenseFields.expenseDate),
-    replace('/eventId', expenseFields.eventId),
-    replace('/participants', expenseFields.participants),
-    replace('/category', expenseFields.category),
-    replace('/paidBy', expenseFields.paidBy),
-    replace('/isEvenSplit', expenseFields.isEvenSplit),
-    replace('/isExcludedFromGroupTotals', expenseFields.isExcludedFromGroupTotals),
-    replace('/useWalletTransactions', expenseFields.useWalletTransactions),
-    replace('/payerReimbursementType', expenseFields.payerReimbursementType),
-    replace('/payerReimbursementAmount', expenseFields.payerReimbursementAmount),
-  ],
+  expenseFieldNames.map(replacementOf) as [Replacement, ...Replacement[]],
   { error: 'Only "replace" of a field of the expense is possible' },
 );
 
@@ -112,23 +111,10 @@ function keepOverrides(
   return ok({ fields, overrides: overrides.filter(isSound), dropped });
 }
 
-/** The thirteen fields alone. */
+/** What a person may change, alone. */
 export function fieldsOf(expense: Expense): ExpenseFields {
-  return {
-    title: expense.title,
-    description: expense.description,
-    amount: expense.amount,
-    expenseDate: expense.expenseDate,
-    eventId: expense.eventId,
-    participants: expense.participants,
-    category: expense.category,
-    paidBy: expense.paidBy,
-    isEvenSplit: expense.isEvenSplit,
-    isExcludedFromGroupTotals: expense.isExcludedFromGroupTotals,
-    useWalletTransactions: expense.useWalletTransactions,
-    payerReimbursementType: expense.payerReimbursementType,
-    payerReimbursementAmount: expense.payerReimbursementAmount,
-  };
+  const fields = expenseFieldNames.map((name) => [name, expense[name]]);
+  return Object.fromEntries(fields) as ExpenseFields;
 }
 
 function isSame(name: ExpenseFieldName, before: ExpenseFields, after: ExpenseFields): boolean {
@@ -139,8 +125,7 @@ function isSame(name: ExpenseFieldName, before: ExpenseFields, after: ExpenseFie
 
 /** The operations that lead from one to the other: only what differs, participants as a set. */
 export function patchBetween(before: ExpenseFields, after: ExpenseFields): PatchOperation[] {
-  const names = Object.keys(expenseFields) as ExpenseFieldName[];
-  return names
+  return expenseFieldNames
     .filter((name) => !isSame(name, before, after))
     .map((name) => ({ op: 'replace', path: `/${name}`, value: after[name] }) as PatchOperation);
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { ok, type Refused, type Result } from '#kit/result.ts';
 import { type Db, isUndone, withRetries } from './db.ts';
 import { gathering } from './gather.ts';
-import { type Claim, refusalOfKey } from './idempotency.ts';
+import type { Claim } from './idempotency.ts';
 
 /** What only a statement of its own can tell: it would wait, or something in its batch failed. */
 export type Alone = { readonly outcome: 'alone' };
@@ -88,7 +88,7 @@ async function doAlone<Item, Outcome extends { readonly outcome: string }>(
     if (!done || isAlone(done)) throw new Error('an item alone had no outcome');
     return ok(done);
   } catch (error) {
-    const refused = batch.refusalOf(error) ?? refusalOfKey(error);
+    const refused = batch.refusalOf(error);
     if (refused) return refused;
     throw error;
   }

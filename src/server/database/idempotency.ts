@@ -6,8 +6,8 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import { constraintOf, type Tx } from './db.ts';
+import { ok, type Result, refuse } from '#kit/result.ts';
+import type { Tx } from './db.ts';
 
 export type KeptReply = { status: number; etag: string | null; reply: string | null };
 
@@ -34,30 +34,36 @@ export function hashRequest(method: string, url: string, body: unknown): string 
  * key (422).
  */
 export async function claimKey(tx: Tx, claim: Claim): Promise<Result<KeptReply | undefined>> {
-  const { chapterId, memberId, key } = claim;
-  const found = await sql<Row>`
-    select * from claim_idempotency_key(${chapterId}, ${memberId}, ${key})
+  const { chapterId, memberId, key, requestHash } = claim;
+  const request = { chapter_id: chapterId, actor_id: memberId, key, request_hash: requestHash };
+  const { rows } = await sql<Claimed>`
+    select claimed, kept_status as status, kept_etag as etag, kept_reply as reply
+    from claim(${JSON.stringify([request])})
   `.execute(tx);
-  const [row] = found.rows;
-  if (row?.is_free) return ok(undefined);
-  if (!row || row.request_hash === null) return requestInFlight;
-  if (row.request_hash !== claim.requestHash) return keyReused;
-  const { status, etag, reply } = row;
-  return ok({ status, etag, reply });
+  const [row] = rows;
+  if (!row) throw new Error('a claim was not answered');
+  switch (row.claimed) {
+    case 'seen':
+      return ok({ status: row.status, etag: row.etag, reply: row.reply });
+    case 'key_reused':
+      return keyReused;
+    case 'in_flight':
+      return requestInFlight;
+    case null:
+      return ok(undefined);
+    default:
+      return row.claimed satisfies never;
+  }
 }
 
-type Row = KeptReply & { is_free: boolean; request_hash: string | null };
+/** What a claim came to; null where the work is to be done. */
+type Claimed = KeptReply & { claimed: 'seen' | 'key_reused' | 'in_flight' | null };
 
 export const requestInFlight = refuse(
   'conflict',
   'request_in_flight',
   'The same request is still being worked on',
 );
-
-/** A key whose first use was committed between our look at it and our own. Trying again finds it. */
-export function refusalOfKey(error: unknown): Refused | undefined {
-  return constraintOf(error) === 'idempotency_key_pkey' ? requestInFlight : undefined;
-}
 
 export const keyReused = refuse(
   'invalid',

@@ -10,8 +10,9 @@ import type { Tables } from '#server/database/tables.ts';
 import type { Participant } from '../contract.ts';
 import type { ListedExpense } from '../expense.ts';
 import type { ExpenseSort, ExpenseStatus, ListSort } from '../listing.ts';
+import { toListedExpense } from './expense-row.ts';
 import { countWith, figure } from './figures.ts';
-import { selectExpenses, toListedExpense } from './store.ts';
+import { selectExpenses } from './store.ts';
 
 type Filter = {
   readonly eventId?: Id | undefined;

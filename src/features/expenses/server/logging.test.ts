@@ -125,11 +125,8 @@ test('what a key promised holds, whatever is wrong by now', async () => {
   expect([invalid.status, invalid.refusal().code]).toEqual([422, 'required_fields']);
   const holder = await hub.database.pool.connect();
   await holder.query('begin');
-  await holder.query('select claim_idempotency_key($1, $2, $3)', [
-    chapter.id,
-    ben.memberId,
-    'free',
-  ]);
+  const claim = { chapter_id: chapter.id, actor_id: ben.memberId, key: 'free' };
+  await holder.query('select hub.claim($1)', [JSON.stringify([claim])]);
   const early = await send({ title: ' ' }, 'free', ben);
   expect([early.status, early.refusal().code]).toEqual([409, 'request_in_flight']);
   await holder.query('rollback');

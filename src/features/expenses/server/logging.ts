@@ -1,7 +1,7 @@
 /**
  * Logging expenses, each in one statement, and all that arrive while one is under way in the next.
  * The database claims the key, checks, stores, records and keeps the reply, for each as if it came
- * alone (`log_expenses` in migrations/0014_logging_expenses.sql).
+ * alone (`log_expenses` in migrations/0029_expense_rows.sql).
  */
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
@@ -10,6 +10,7 @@ import { type Alone, batching, nameOfClaim } from '#server/database/batches.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Claim, KeptReply } from '#server/database/idempotency.ts';
 import type { OpenExpense } from '../expense.ts';
+import { toExpenseRow, toShareRows } from './expense-row.ts';
 import { refusalOfRange } from './figures.ts';
 
 export type Logging = {
@@ -57,8 +58,12 @@ function sentOf({ chapterId, actorId, claim, logged }: Logging) {
     actor_id: actorId,
     key: claim?.key,
     request_hash: claim?.requestHash,
-    ...logged?.reply,
-    audit_id: logged?.auditId,
-    expense: logged?.expense,
+    ...(logged && {
+      ...logged.reply,
+      audit_id: logged.auditId,
+      expense: toExpenseRow(chapterId, logged.expense),
+      shares: toShareRows(chapterId, logged.expense),
+      after: logged.expense,
+    }),
   };
 }

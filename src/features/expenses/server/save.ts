@@ -3,45 +3,29 @@ import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Tx } from '#server/database/db.ts';
-import type {
-  DeletedExpense,
-  Expense,
-  ExpenseFields,
-  OpenExpense,
-  Override,
-  SettledExpense,
-} from '../expense.ts';
+import type { Expense, ListedExpense, OpenExpense, Override } from '../expense.ts';
 import { overrideText } from '../revise.ts';
+import { toExpenseRow } from './expense-row.ts';
 
-function columnsOf(fields: ExpenseFields) {
-  return {
-    title: fields.title,
-    description: fields.description,
-    amount_cents: fields.amount,
-    expense_at: fields.expenseDate,
-    event_id: fields.eventId,
-    category: fields.category,
-    paid_by: fields.paidBy,
-    is_even_split: fields.isEvenSplit,
-    is_excluded_from_group_totals: fields.isExcludedFromGroupTotals,
-    use_wallet_transactions: fields.useWalletTransactions,
-    reimbursement_type: fields.payerReimbursementType,
-    reimbursement_cents: fields.payerReimbursementAmount,
-  };
+/** The expense's own row, whole. One that is deleted stays, so that it can be told who deleted what. */
+export async function saveExpense(tx: Tx, chapterId: Id, expense: ListedExpense): Promise<void> {
+  const { chapter_id, id, ...columns } = toExpenseRow(chapterId, expense);
+  await tx
+    .updateTable('expense')
+    .set(columns)
+    .where('chapter_id', '=', chapter_id)
+    .where('id', '=', id)
+    .execute();
 }
 
+/** The expense with its shares and overrides. */
 export async function saveRevision(
   tx: Tx,
   chapterId: Id,
   before: OpenExpense,
   after: OpenExpense,
 ): Promise<void> {
-  await tx
-    .updateTable('expense')
-    .set({ ...columnsOf(after), updated_at: after.updatedAt, version: after.version })
-    .where('chapter_id', '=', chapterId)
-    .where('id', '=', after.id)
-    .execute();
+  await saveExpense(tx, chapterId, after);
   const shares = (expense: Expense) => JSON.stringify(expense.participantBreakdowns);
   if (shares(before) !== shares(after)) {
     await deleteSharesOfOthers(tx, chapterId, after);
@@ -120,42 +104,4 @@ async function insertOverride(
     select ${chapterId}::uuid, ${expenseId}::uuid, ${override.id}::uuid, member_id
     from unnest(${override.participantIds}::uuid[]) as member_id
   `.execute(tx);
-}
-
-export async function saveSettled(tx: Tx, chapterId: Id, expense: SettledExpense): Promise<void> {
-  await tx
-    .updateTable('expense')
-    .set({
-      status: 'settled',
-      settled_at: expense.settledAt,
-      settled_by: expense.settledBy,
-      updated_at: expense.updatedAt,
-      version: expense.version,
-    })
-    .where('chapter_id', '=', chapterId)
-    .where('id', '=', expense.id)
-    .execute();
-}
-
-/** The row stays, invisible, so that it can be told who deleted what. */
-export async function saveDeleted(tx: Tx, chapterId: Id, expense: DeletedExpense): Promise<void> {
-  await saveFate(tx, chapterId, expense, expense.deletedAt);
-}
-
-export async function saveRestored(tx: Tx, chapterId: Id, expense: OpenExpense): Promise<void> {
-  await saveFate(tx, chapterId, expense, null);
-}
-
-async function saveFate(
-  tx: Tx,
-  chapterId: Id,
-  { id, updatedAt, version }: OpenExpense | DeletedExpense,
-  deletedAt: Instant | null,
-): Promise<void> {
-  await tx
-    .updateTable('expense')
-    .set({ deleted_at: deletedAt, updated_at: updatedAt, version })
-    .where('chapter_id', '=', chapterId)
-    .where('id', '=', id)
-    .execute();
 }

@@ -4,6 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { DeletedExpense, Expense, ListedExpense } from '../expense.ts';
+import { toListedExpense } from './expense-row.ts';
 
 /** Shares and overrides come along as JSON: a page of expenses is one statement. */
 export function selectExpenses(db: Db, chapterId: Id) {
@@ -42,42 +43,6 @@ export function selectExpenses(db: Db, chapterId: Id) {
       ).as('overrides'),
     ])
     .where('e.chapter_id', '=', chapterId);
-}
-
-export type ExpenseRow = Awaited<
-  ReturnType<ReturnType<typeof selectExpenses>['executeTakeFirstOrThrow']>
->;
-
-export function toListedExpense(row: ExpenseRow): ListedExpense {
-  const entity = {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    amount: row.amount_cents,
-    expenseDate: row.expense_at,
-    eventId: row.event_id,
-    participants: row.shares.map((share) => share.participantId),
-    category: row.category,
-    paidBy: row.paid_by,
-    isEvenSplit: row.is_even_split,
-    isExcludedFromGroupTotals: row.is_excluded_from_group_totals,
-    useWalletTransactions: row.use_wallet_transactions,
-    payerReimbursementType: row.reimbursement_type,
-    payerReimbursementAmount: row.reimbursement_cents,
-    participantBreakdowns: row.shares,
-    overrides: row.overrides,
-    receiptIds: row.receipt_ids,
-    createdBy: row.created_by,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    version: row.version,
-  };
-  if (row.settled_at !== null && row.settled_by !== null) {
-    return { ...entity, status: 'settled', settledAt: row.settled_at, settledBy: row.settled_by };
-  }
-  return row.deleted_at === null
-    ? { ...entity, status: 'open', settledAt: null, settledBy: null }
-    : { ...entity, status: 'deleted', settledAt: null, settledBy: null, deletedAt: row.deleted_at };
 }
 
 async function findListed(db: Db, chapterId: Id, id: Id): Promise<ListedExpense | undefined> {

@@ -17,7 +17,7 @@ import { applyPatch, fieldsOf, type PatchOperation } from '../patch.ts';
 import { deleted, type Revision, restored, revise, settled } from '../revise.ts';
 import { settlementLegs } from '../settle.ts';
 import { withinRange } from './figures.ts';
-import { saveDeleted, saveRestored, saveRevision, saveSettled } from './save.ts';
+import { saveExpense, saveRevision } from './save.ts';
 import { isEvent, lockDeletedExpense, lockExpense } from './store.ts';
 
 /** The transaction a write happens in, and who, when and with which ids. */
@@ -80,7 +80,7 @@ export async function removeOverrideOf(
 export async function deleteExpense(work: Work, id: Id): Promise<Result<undefined>> {
   const loaded = await openExpense(work, id, refusalOfWriter);
   if (!loaded.ok) return loaded;
-  await saveDeleted(work.tx, work.caller.chapterId, deleted(loaded.value, work.now));
+  await saveExpense(work.tx, work.caller.chapterId, deleted(loaded.value, work.now));
   await record(work, 'expense.delete', loaded.value, undefined);
   return ok(undefined);
 }
@@ -97,7 +97,7 @@ export async function restoreExpense(work: Work, id: Id): Promise<Result<Expense
   const refused = refusalOfWriter(caller, before) ?? refusalOfStale(before, ifMatch);
   if (refused) return refused;
   const after = restored(before, now);
-  const saved = await withinRange(() => saveRestored(tx, caller.chapterId, after));
+  const saved = await withinRange(() => saveExpense(tx, caller.chapterId, after));
   if (!saved.ok) return saved;
   await record(work, 'expense.restore', undefined, after);
   return ok(after);
@@ -115,7 +115,7 @@ export async function settleExpense(work: Work, id: Id): Promise<Result<Expense>
     const posted = await postSettlement(tx, caller.chapterId, settlement, now, newId);
     if (!posted.ok) return posted;
   }
-  await saveSettled(tx, caller.chapterId, expense);
+  await saveExpense(tx, caller.chapterId, expense);
   await record(work, 'expense.settle', loaded.value, expense);
   return ok(expense);
 }

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ListedExpense } from '../expense.ts';
+import { deleted, settled } from '../revise.ts';
+import { person, randomExpense, uuid } from '../testing/random-expense.ts';
+import { toExpenseRow, toListedExpense, toShareRows } from './expense-row.ts';
+
+const chapterId = uuid('0ccc', 1);
+const later = '2026-03-02T18:00:00.000Z';
+
+const listed: fc.Arbitrary<ListedExpense> = fc
+  .tuple(randomExpense, fc.constantFrom('open', 'settled', 'deleted'))
+  .map(([expense, status]) => {
+    if (status === 'open') return expense;
+    return status === 'settled' ? settled(expense, person(2), later) : deleted(expense, later);
+  });
+
+test('an expense read from the row it was written as is the same expense', () => {
+  fc.assert(
+    fc.property(listed, (expense) => {
+      const { participants, participantBreakdowns: shares, overrides } = expense;
+      const row = { ...toExpenseRow(chapterId, expense), shares, overrides };
+      // Shares come in the order of their members.
+      expect(toListedExpense(row)).toEqual({ ...expense, participants: participants.toSorted() });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('each share is a row of its expense', () => {
+  fc.assert(
+    fc.property(randomExpense, (expense) => {
+      expect(toShareRows(chapterId, expense)).toEqual(
+        expense.participantBreakdowns.map((share) => ({
+          chapter_id: chapterId,
+          expense_id: expense.id,
+          member_id: share.participantId,
+          share_cents: share.amountOwed,
+        })),
+      );
+    }),
+    { numRuns: 100 },
+  );
+});
