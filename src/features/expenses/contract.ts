@@ -9,9 +9,9 @@ import { text } from '#kit/text.ts';
 import {
   type Expense,
   expense,
-  expenseFields,
   listedExpense,
   maxCategoryLength,
+  newExpense,
   overrideBody,
 } from './expense.ts';
 import { expenseStatuses, listSorts } from './listing.ts';
@@ -26,27 +26,6 @@ const version = (reply: Expense) => reply.version;
 /** Somebody of an expense: `name` is the display name. */
 export const participant = z.object({ id, name: z.string() });
 export type Participant = z.output<typeof participant>;
-
-/** All but who, what, when and how much may be left out; `id` fixes who carries an odd cent. */
-export const newExpense = z.strictObject({
-  ...expenseFields,
-  /** Chosen by the client, so that its preview of the shares is exact; a taken one is refused. */
-  id: z.optional(id),
-  description: z._default(expenseFields.description, ''),
-  eventId: z._default(expenseFields.eventId, null),
-  category: z._default(expenseFields.category, ''),
-  paidBy: z._default(expenseFields.paidBy, null),
-  isEvenSplit: z._default(expenseFields.isEvenSplit, false),
-  isExcludedFromGroupTotals: z._default(expenseFields.isExcludedFromGroupTotals, false),
-  useWalletTransactions: z._default(expenseFields.useWalletTransactions, false),
-  payerReimbursementType: z._default(expenseFields.payerReimbursementType, 'Full'),
-  payerReimbursementAmount: z._default(expenseFields.payerReimbursementAmount, null),
-  receiptIds: z._default(
-    z.array(z.string()).check(z.maxLength(0, 'Receipts are added to an expense that exists')),
-    [],
-  ),
-});
-export type NewExpense = z.output<typeof newExpense>;
 
 /** One open expense's part of a member's balance: what they get back less what they owe. */
 export const balancePart = z.object({

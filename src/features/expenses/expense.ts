@@ -47,6 +47,27 @@ export type ExpenseFields = z.output<typeof fields>;
 export type ExpenseFieldName = keyof ExpenseFields;
 export const expenseFieldNames = Object.keys(expenseFields) as ExpenseFieldName[];
 
+/** All but who, what, when and how much may be left out; `id` fixes who carries an odd cent. */
+export const newExpense = z.strictObject({
+  ...expenseFields,
+  /** Chosen by the client, so that its preview of the shares is exact; a taken one is refused. */
+  id: z.optional(id),
+  description: z._default(expenseFields.description, ''),
+  eventId: z._default(expenseFields.eventId, null),
+  category: z._default(expenseFields.category, ''),
+  paidBy: z._default(expenseFields.paidBy, null),
+  isEvenSplit: z._default(expenseFields.isEvenSplit, false),
+  isExcludedFromGroupTotals: z._default(expenseFields.isExcludedFromGroupTotals, false),
+  useWalletTransactions: z._default(expenseFields.useWalletTransactions, false),
+  payerReimbursementType: z._default(expenseFields.payerReimbursementType, 'Full'),
+  payerReimbursementAmount: z._default(expenseFields.payerReimbursementAmount, null),
+  receiptIds: z._default(
+    z.array(z.string()).check(z.maxLength(0, 'Receipts are added to an expense that exists')),
+    [],
+  ),
+});
+export type NewExpense = z.output<typeof newExpense>;
+
 /** `equal` carves an amount out for a group; `manual` fixes what one participant owes. */
 const overrideTypes = ['equal', 'manual'] as const;
 

@@ -6,9 +6,8 @@ import {
   keyReused,
   requestInFlight,
 } from '#server/database/idempotency.ts';
-import type { NewExpense } from '../contract.ts';
 import { checkExpense } from '../draft.ts';
-import type { OpenExpense } from '../expense.ts';
+import type { NewExpense, OpenExpense } from '../expense.ts';
 import { refusalOfWriter } from '../may-write.ts';
 import { newExpenseOf } from '../revise.ts';
 import type { LogExpense, Outcome } from './logging.ts';
