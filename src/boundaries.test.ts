@@ -138,6 +138,12 @@ test('no imports form a circle', () => {
   expect(circles).toEqual([]);
 });
 
+test('query keys begin with a key of keys.ts', () => {
+  const literal = /(?:queryKey:|QueryData\(|Queries\()\s*\[\s*['"`]/;
+  const broken = sourceFiles.filter((file) => literal.test(readFileSync(join(src, file), 'utf8')));
+  expect(broken).toEqual([]);
+});
+
 /** More than this, and a folder holds rooms that are not drawn. */
 const maxFilesInRoom = 25;
 

@@ -1,2 +1,2 @@
-/** Everything this file keeps is below this key. */
+/** Where the browser keeps what it has read; a write refreshes what lies below a key. */
 export const expensesKey = ['expenses'] as const;

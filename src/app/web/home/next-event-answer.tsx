@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { eventsKey } from '#features/events/keys.ts';
 import { rsvpCalls } from '#features/events/rsvp/rsvp-contract.ts';
 import { ownAnswerWords } from '#features/events/rsvp/rsvp-words.ts';
 import { call } from '#web/api/call.ts';
@@ -19,7 +20,7 @@ export function NextEventAnswer({ event }: { event: NextEvent }) {
       call(rsvpCalls.answer, { params: { occurrenceId }, body: { answer: 'going', guests: 0 } }),
     onSuccess: (kept) =>
       client.setQueryData(nextEventQuery.queryKey, (old) => old && { ...old, rsvp: kept }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['events'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: eventsKey }),
   });
   const { mine, isOpen, going, capacity } = rsvp;
   const name = capacity !== null && going >= capacity ? 'Join Waitlist' : 'RSVP Now';

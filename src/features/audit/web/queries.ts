@@ -1,11 +1,11 @@
 /** The audit as an admin's browser holds it: read anew whenever somebody looks. */
+
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { type AuditRecord, auditCalls } from '../contract.ts';
+import { auditKey } from '../keys.ts';
 import type { AuditSearch } from './search.ts';
-
-const auditKey = ['audit'] as const;
 
 /** The part of the address that narrows the list. */
 export function filterOf({ search, actor: actorId, kind, action, from, to }: AuditSearch) {

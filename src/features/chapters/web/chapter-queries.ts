@@ -1,12 +1,14 @@
 /** The chapter's settings as the browser holds them. */
+
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import { call } from '#web/api/call.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { type ChapterDetail, type ChapterSettings, chapterCalls } from '../chapter-contract.ts';
+import { chapterKey } from '../keys.ts';
 
 export const chapterQuery = queryOptions({
-  queryKey: ['chapter'],
+  queryKey: chapterKey,
   queryFn: ({ signal }) => call(chapterCalls.detail, { signal }),
 });
 
@@ -22,8 +24,8 @@ export function useChangeChapter(onSaved: (chapter: ChapterDetail) => void) {
       onSaved(chapter);
       // Its name and links are around every screen.
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
-      // Resources lead where the settings say.
-      await client.invalidateQueries({ queryKey: ['resources'] });
+      // What is built on the settings, such as resources, lies below their key.
+      await client.invalidateQueries({ queryKey: chapterKey });
     },
   });
 }

@@ -1,12 +1,14 @@
 /** The installation's chapters as its admin's browser holds them. */
+
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import { call } from '#web/api/call.ts';
 import { installationCalls, type NewChapterWish } from '../installation-contract.ts';
+import { chaptersKey } from '../keys.ts';
 
 export const chaptersQuery = (page: number) =>
   queryOptions({
-    queryKey: ['chapters', page],
+    queryKey: [...chaptersKey, page],
     queryFn: ({ signal }) =>
       call(installationCalls.chapters, {
         query: { skip: (page - 1) * chaptersPerPage, take: chaptersPerPage },
@@ -22,7 +24,7 @@ export function useCreateChapter() {
   return useMutation({
     mutationFn: (body: NewChapterWish) => call(installationCalls.createChapter, { body }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['chapters'] });
+      await client.invalidateQueries({ queryKey: chaptersKey });
       // One's own new chapter is one to switch to.
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },

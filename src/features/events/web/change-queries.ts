@@ -1,4 +1,5 @@
 /** Adding, changing and deleting events, and what that touches. */
+
 import {
   type Query,
   type QueryClient,
@@ -11,7 +12,8 @@ import { call } from '#web/api/call.ts';
 import { isChangedMeanwhile } from '#web/api/call-error.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventChange, EventDetail, NewEvent, Scope } from '../event.ts';
-import { eventQuery, eventsKey } from './queries.ts';
+import { eventsKey } from '../keys.ts';
+import { eventQuery } from './queries.ts';
 
 /** What changing or deleting so much of an event touches: asked anew each time. */
 export function consequencesQuery(event: EventDetail, scope: Scope) {

@@ -9,12 +9,13 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { eventsKey } from '../keys.ts';
 import { type Attended, attendanceCalls } from '../rsvp/attendance-contract.ts';
 
 /** The next events to which they come; the first word of its key as of all about events. */
 export const eventsOfQuery = (memberId: Id) =>
   queryOptions({
-    queryKey: ['events', 'of', memberId],
+    queryKey: [...eventsKey, 'of', memberId],
     queryFn: async ({ signal }) =>
       (await call(attendanceCalls.ofMember, { params: { memberId }, signal })).items,
   });

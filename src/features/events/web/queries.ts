@@ -2,19 +2,18 @@
  * Calendars and events as the browser holds them. Month by month, so that turning a month asks only
  * for what is not there yet.
  */
+
 import { queryOptions } from '@tanstack/react-query';
 import { firstDayOf, lastDayOf, type Month } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { eventCalls } from '../contract.ts';
+import { calendarsKey, eventsKey } from '../keys.ts';
 import { allCalendars, type ShownOccurrence } from './calendar/all-calendars.ts';
 
-/** Everything about events that this file keeps is below this key; calendars are not. */
-export const eventsKey = ['events'] as const;
-
 export const calendarsQuery = queryOptions({
-  queryKey: ['calendars'],
+  queryKey: calendarsKey,
   queryFn: async ({ signal }) => (await call(eventCalls.calendars, { signal })).items,
   staleTime: 5 * 60_000,
 });

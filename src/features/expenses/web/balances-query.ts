@@ -1,4 +1,5 @@
 /** Apart from the other queries, whose writes would make every first visit heavier. */
+
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { expensesKey } from '../keys.ts';

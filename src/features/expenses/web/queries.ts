@@ -2,6 +2,7 @@
  * The expenses as the browser holds them. A write puts the expense it replies with into the cache
  * of that id; lists, balances and totals are its neighbours and are read anew.
  */
+
 import {
   keepPreviousData,
   type QueryClient,
@@ -9,7 +10,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { walletsKey } from '#features/wallets/wallets-key.ts';
+import { walletsKey } from '#features/wallets/keys.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { isChangedMeanwhile } from '#web/api/call-error.ts';

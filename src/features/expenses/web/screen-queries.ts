@@ -1,4 +1,5 @@
 /** What the screen of the expenses alone asks for, and the write that brings one back. */
+
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, holdToken } from '#web/api/call.ts';
 import { authCalls, type SessionView } from '../contract.ts';
+import { sessionKey } from '../keys.ts';
 import { holdDataOf } from './sessions/whose-data.ts';
 
 /** Who the session cookie says we are. Looked at again when the window comes back. */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: sessionKey,
   queryFn: async ({ client, signal }): Promise<SessionView> => {
     const reply = await call(authCalls.session, { signal });
     holdDataOf(client, reply);

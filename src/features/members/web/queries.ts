@@ -1,9 +1,9 @@
 /** The directory as the browser holds it: everybody, by name. */
+
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { memberCalls } from '../contract.ts';
-
-export const membersKey = ['members'] as const;
+import { membersKey } from '../keys.ts';
 
 export const membersQuery = queryOptions({
   queryKey: [...membersKey, 'all'],

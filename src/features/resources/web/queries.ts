@@ -1,10 +1,12 @@
 /** The chapter's resources as the browser holds them. */
+
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { type ResourceEntry, resourceCalls } from '../contract.ts';
+import { resourcesKey } from '../keys.ts';
 
 export const resourcesQuery = queryOptions({
-  queryKey: ['resources'],
+  queryKey: resourcesKey,
   queryFn: ({ signal }) => call(resourceCalls.list, { signal }),
 });
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { walletCalls } from '../contract.ts';
-import { walletsKey } from '../wallets-key.ts';
+import { walletsKey } from '../keys.ts';
 
 const mostWallets = 200;
 

@@ -2,6 +2,7 @@
  * Wallets and their transactions as the browser holds them. A write puts what it replies with into
  * the cache of that id; the lists, and whatever else the write may have changed, are read anew.
  */
+
 import {
   keepPreviousData,
   type QueryClient,
@@ -22,7 +23,7 @@ import {
   type WalletSort,
   walletCalls,
 } from '../contract.ts';
-import { walletsKey } from '../wallets-key.ts';
+import { walletsKey } from '../keys.ts';
 import type { Sorting } from './sorting.ts';
 
 export const walletsPerPage = 40;

@@ -1,11 +1,12 @@
 /** Invitations as an admin's browser holds them. */
+
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import type { Role } from '#kit/role.ts';
 import { call } from '#web/api/call.ts';
 import { invitationCalls } from '../../invitation-contract.ts';
+import { invitationsKey } from '../../keys.ts';
 
-const invitationsKey = ['invitations'];
 /** While mails are on their way, what becomes of them is looked at again. */
 const mailMilliseconds = 3_000;
 

@@ -1,9 +1,11 @@
 /** Making and changing calendars. */
+
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { eventCalls } from '../../contract.ts';
-import { calendarsQuery, eventsKey } from '../queries.ts';
+import { eventsKey } from '../../keys.ts';
+import { calendarsQuery } from '../queries.ts';
 import { allCalendars } from './all-calendars.ts';
 
 export function useCreateCalendar() {

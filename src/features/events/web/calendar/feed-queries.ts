@@ -1,12 +1,14 @@
 /** The member's own feed, and the reading of files. */
+
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { apiBase } from '#web/api/api-base.ts';
 import { call } from '#web/api/call.ts';
 import { feedCalls } from '../../feed-contract.ts';
+import { calendarFeedKey } from '../../keys.ts';
 
 export const feedQuery = queryOptions({
-  queryKey: ['calendar-feed'],
+  queryKey: calendarFeedKey,
   queryFn: ({ signal }) => call(feedCalls.detail, { signal }),
 });
 

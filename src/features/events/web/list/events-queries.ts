@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { eventCalls } from '../../contract.ts';
-import { eventsKey } from '../queries.ts';
+import { eventsKey } from '../../keys.ts';
 import type { EventsSearch } from '../search.ts';
 
 export const eventsPerPage = 12;

@@ -1,11 +1,12 @@
 /** Answers as the browser holds them: shown at once, taken back when they could not be kept. */
+
 import { type Query, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
+import { eventsKey } from '../../keys.ts';
 import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
 import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
-import { eventsKey } from '../queries.ts';
 import { type ChooseAnswer, createPendingAnswers } from './pending-answers.ts';
 
 /** Everybody's answers to an occurrence, with its figures. */

@@ -1,7 +1,8 @@
 /** Settling several expenses: one after the other, so that each is wholly settled or not at all. */
+
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { walletsKey } from '#features/wallets/wallets-key.ts';
+import { walletsKey } from '#features/wallets/keys.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { CallError, failureWords } from '#web/api/call-error.ts';

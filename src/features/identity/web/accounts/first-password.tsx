@@ -7,10 +7,10 @@ import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { HostedConnection } from '../../hosted-contract.ts';
+import { ownSessionsKey } from '../../keys.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
 import { secondFactorQuery } from '../factors/factor-queries.ts';
 import { connectionQuery } from '../oidc/hosted-queries.ts';
-import { ownSessionsKey } from '../sessions/own-session-queries.ts';
 import { HostedButton } from '../shared/hosted-button.tsx';
 import { NewPasswordField, newPasswordRule, OwnAddress } from './own-password-fields.tsx';
 

@@ -9,9 +9,9 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { ownSessionsKey } from '../../keys.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
 import { connectionQuery } from '../oidc/hosted-queries.ts';
-import { ownSessionsKey } from '../sessions/own-session-queries.ts';
 import { FirstPassword } from './first-password.tsx';
 import {
   CurrentPasswordField,

@@ -1,15 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
+import { passwordResetKey } from '../../keys.ts';
 import { resetCalls } from '../../reset-contract.ts';
 
 export const resetOfferQuery = queryOptions({
-  queryKey: ['password-reset', 'offer'],
+  queryKey: [...passwordResetKey, 'offer'],
   queryFn: ({ signal }) => call(resetCalls.offer, { signal }),
 });
 
 export const resetQuery = (token: string) =>
   queryOptions({
-    queryKey: ['password-reset', token],
+    queryKey: [...passwordResetKey, token],
     queryFn: ({ signal }) => call(resetCalls.look, { body: { token }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });

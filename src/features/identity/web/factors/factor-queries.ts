@@ -1,14 +1,16 @@
 /** One's second factor and passkeys, as the browser holds them. */
+
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { factorCalls } from '../../factor-contract.ts';
+import { passkeysKey, secondFactorKey } from '../../keys.ts';
 
 export const secondFactorQuery = queryOptions({
-  queryKey: ['second-factor'],
+  queryKey: secondFactorKey,
   queryFn: ({ signal }) => call(factorCalls.secondFactor, { signal }),
 });
 
 export const passkeysQuery = queryOptions({
-  queryKey: ['passkeys'],
+  queryKey: passkeysKey,
   queryFn: async ({ signal }) => (await call(factorCalls.passkeys, { signal })).items,
 });

@@ -12,7 +12,7 @@ import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { factorCalls, type Passkey } from '../../factor-contract.ts';
-import { ownSessionsKey } from '../sessions/own-session-queries.ts';
+import { ownSessionsKey } from '../../keys.ts';
 import { passkeysQuery, secondFactorQuery } from './factor-queries.ts';
 import { hasPasskeys } from './passkey-acts.ts';
 

@@ -9,12 +9,12 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { factorCalls } from '../../factor-contract.ts';
+import { ownSessionsKey } from '../../keys.ts';
 import {
   CurrentPasswordField,
   currentPasswordRule,
   OwnAddress,
 } from '../accounts/own-password-fields.tsx';
-import { ownSessionsKey } from '../sessions/own-session-queries.ts';
 import { CodeField, checkCode } from './code-field.tsx';
 import { secondFactorQuery } from './factor-queries.ts';
 import { QrCode } from './qr-code.tsx';

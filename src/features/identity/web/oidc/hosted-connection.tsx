@@ -11,8 +11,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { type HostedConnection, hostedCalls } from '../../hosted-contract.ts';
+import { ownSessionsKey } from '../../keys.ts';
 import { currentPasswordRule } from '../accounts/own-password-fields.tsx';
-import { ownSessionsKey } from '../sessions/own-session-queries.ts';
 import { PasswordField } from '../shared/password-field.tsx';
 import { connectionQuery } from './hosted-queries.ts';
 

@@ -7,6 +7,7 @@ import { Splash } from '#web/layout/splash.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { hostedCalls } from '../../hosted-contract.ts';
+import { hostedReturnKey } from '../../keys.ts';
 import { sessionQuery } from '../queries.ts';
 import { begin } from '../shared/change-session.ts';
 import { signInFailure } from '../shared/failure.ts';
@@ -15,7 +16,7 @@ import { HostedButton } from '../shared/hosted-button.tsx';
 /** An answer is good once: it is never asked about again, not even after a failure. */
 const returnQuery = (answer: string) =>
   queryOptions({
-    queryKey: ['hosted-return', answer],
+    queryKey: [...hostedReturnKey, answer],
     queryFn: () => call(hostedCalls.finish, { body: { answer } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

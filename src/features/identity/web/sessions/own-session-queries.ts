@@ -1,9 +1,9 @@
 /** Where one is signed in, as the browser holds it. */
+
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
+import { ownSessionsKey } from '../../keys.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
-
-export const ownSessionsKey = ['own-sessions'];
 
 export const ownSessionsQuery = queryOptions({
   queryKey: ownSessionsKey,

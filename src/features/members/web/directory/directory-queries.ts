@@ -1,9 +1,10 @@
 /** The directory as its screen holds it: found and sorted by the server, a page at a time. */
+
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { memberCalls } from '../../contract.ts';
 import { directoryCalls } from '../../directory-contract.ts';
-import { membersKey } from '../queries.ts';
+import { membersKey } from '../../keys.ts';
 import type { MembersSearch } from '../search.ts';
 
 /** Newest members first; everything else from A to Z. */

@@ -4,8 +4,8 @@ import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { membersKey } from '../../keys.ts';
 import { standingCalls } from '../../standing-contract.ts';
-import { membersKey } from '../queries.ts';
 
 const inactiveQuery = queryOptions({
   queryKey: [...membersKey, 'inactive'],

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { mostInvitees } from '#features/chapters/invitees.ts';
+import { invitationsKey } from '#features/chapters/keys.ts';
 import { call } from '#web/api/call.ts';
 import type { ImportField } from '../../import.ts';
 import { importCalls } from '../../import-contract.ts';
-import { membersKey } from '../queries.ts';
+import { membersKey } from '../../keys.ts';
 
 export type Wanted = {
   text: string;
@@ -32,7 +33,7 @@ export function useImport() {
     },
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: membersKey });
-      await client.invalidateQueries({ queryKey: ['invitations'] });
+      await client.invalidateQueries({ queryKey: invitationsKey });
     },
   });
 }

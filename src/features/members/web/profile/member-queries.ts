@@ -1,9 +1,12 @@
 /** One member, as the browser holds them: who they are, and what admins may make of them. */
+
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { sessionKey } from '#features/identity/keys.ts';
 import type { Id } from '#kit/id.ts';
 import type { Role } from '#kit/role.ts';
 import { call } from '#web/api/call.ts';
 import { useSession } from '#web/api/session.ts';
+import { membersKey } from '../../keys.ts';
 import type { ProfileChange } from '../../profile.ts';
 import { profileCalls } from '../../profile-contract.ts';
 import type { MemberStatus } from '../../standing.ts';
@@ -11,14 +14,14 @@ import { type MemberDetail, standingCalls } from '../../standing-contract.ts';
 
 export const memberQuery = (memberId: Id) =>
   queryOptions({
-    queryKey: ['members', 'one', memberId],
+    queryKey: [...membersKey, 'one', memberId],
     queryFn: ({ signal }) => call(profileCalls.profile, { params: { memberId }, signal }),
   });
 
 /** As any other member is told it. */
 export const previewQuery = (memberId: Id) =>
   queryOptions({
-    queryKey: ['members', 'one', memberId, 'as others see it'],
+    queryKey: [...membersKey, 'one', memberId, 'as others see it'],
     queryFn: ({ signal }) =>
       call(profileCalls.profile, { params: { memberId }, query: { as: 'member' }, signal }),
   });
@@ -36,8 +39,8 @@ export function useChangeProfile(memberId: Id) {
     onSuccess: (member) => client.setQueryData(memberQuery(memberId).queryKey, member),
     // Also after a failure: somebody else may have changed it.
     onSettled: async () => {
-      await client.invalidateQueries({ queryKey: ['members'] });
-      if (memberId === me.memberId) await client.invalidateQueries({ queryKey: ['session'] });
+      await client.invalidateQueries({ queryKey: membersKey });
+      if (memberId === me.memberId) await client.invalidateQueries({ queryKey: sessionKey });
     },
   });
 }
@@ -61,9 +64,9 @@ export function useChangeStanding({ id: memberId, version }: MemberDetail) {
       ),
     // Also after a failure: the member may have been changed by somebody else.
     onSettled: async () => {
-      await client.invalidateQueries({ queryKey: ['members'] });
+      await client.invalidateQueries({ queryKey: membersKey });
       // Who changes what they are themselves sees other screens.
-      if (memberId === me.memberId) await client.invalidateQueries({ queryKey: ['session'] });
+      if (memberId === me.memberId) await client.invalidateQueries({ queryKey: sessionKey });
     },
   });
 }
