@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
+import packageJson from './package.json' with { type: 'json' };
 
 /** What floats above a screen, and the fields that are found in dialogs alone. */
 const floating =
@@ -19,6 +20,11 @@ const parts = new RegExp(
 const people = /src\/features\/(?:identity|chapters|members)\/[^/]+\.ts$/;
 const wallets = /src\/features\/wallets\/(?:[^/]+|web\/queries)\.ts$/;
 const isPart = (id: string) => parts.test(id) && !people.test(id) && !wallets.test(id);
+
+/** Supported browsers in the bundler's words: 'ios_saf >= 18' is 'ios18'. */
+const target = packageJson.browserslist.map((browser) =>
+  browser.replace('_saf', '').replace(' >= ', ''),
+);
 
 /**
  * The browser app. Everything it emits is an external, hashed file: the content security policy
@@ -39,7 +45,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    target: 'baseline-widely-available',
+    target,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -35,7 +35,7 @@ async function buildBrowserApp({ isForced }) {
 
 /** Everything the browser app can be made of; the server's files and tests are not. */
 function sourceHash() {
-  const files = ['index.html', 'package-lock.json', 'vite.config.ts'];
+  const files = ['index.html', 'package.json', 'package-lock.json', 'vite.config.ts'];
   const sources = ['src', 'public'].flatMap((name) => filesBelow(join(root, name)));
   const isOurs = (path) => !/[/\\](server|testing)[/\\]|\.test\.tsx?$/.test(path);
   return hashOf([...files.map((name) => join(root, name)), ...sources.filter(isOurs)]);
