@@ -1,7 +1,7 @@
 /**
  * Logging expenses, each in one statement, and all that arrive while one is under way in the next.
  * The database claims the key, checks, stores, records and keeps the reply, for each as if it came
- * alone (`log_expenses` in migrations/0029_expense_rows.sql).
+ * alone (`log_expenses` in migrations/0030_expense_rows.sql).
  */
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';

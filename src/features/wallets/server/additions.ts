@@ -1,7 +1,7 @@
 /**
  * Adding transactions to wallets, each in one statement, and all that arrive while one is under way
  * in the next. The database claims the key, checks, posts, shows, records and keeps the reply, for
- * each as if it came alone (`add_to_wallets` in migrations/0028_claims.sql).
+ * each as if it came alone (`add_to_wallets` in migrations/0029_claims.sql).
  */
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
