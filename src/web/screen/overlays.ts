@@ -16,9 +16,18 @@ let leaving: HistoryLocation | undefined;
  * pasted link opened has no such entry: then `orElse` changes the address in place.
  */
 export function useOverlays() {
-  const { history } = useRouter();
+  const router = useRouter();
+  const { history } = router;
   const opened = () => history.location.state.overlays ?? 0;
   return {
+    /**
+     * Whether the address says all of this by now, drawn or not: what is open already is not opened
+     * once more by the second press of a double click.
+     */
+    isOpen(search: object): boolean {
+      const said: Readonly<Record<string, unknown>> = router.latestLocation.search;
+      return Object.entries(search).every(([name, value]) => said[name] === value);
+    },
     /** The history state of the entry that opens one more. */
     opening: () => ({ overlays: opened() + 1 }),
     /** The history state of an entry that shows another thing in what is open already. */

@@ -14,17 +14,18 @@ export function Pagination({
   /** From 1. */
   page: number;
   totalPages: number;
-  onPageChange: (page: number) => void;
+  /** Presses add up, drawn or not: each says what becomes of the page that is wanted by then. */
+  onPageChange: (change: (page: number) => number) => void;
   /** The pointer or the focus is on the way to a page: fetch it ahead. */
   onIntent?: ((page: number) => void) | undefined;
   summary?: ReactNode;
   label?: string | undefined;
 }) {
-  const stepTo = (next: number) => ({
-    disabled: next < 1 || next > totalPages,
-    onClick: () => onPageChange(next),
-    onPointerEnter: () => onIntent?.(next),
-    onFocus: () => onIntent?.(next),
+  const step = (by: 1 | -1) => ({
+    disabled: page + by < 1 || page + by > totalPages,
+    onClick: () => onPageChange((wanted) => Math.min(Math.max(wanted + by, 1), totalPages)),
+    onPointerEnter: () => onIntent?.(page + by),
+    onFocus: () => onIntent?.(page + by),
   });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-4 py-3 text-third sm:px-5">
@@ -33,13 +34,13 @@ export function Pagination({
       </p>
       {totalPages > 1 && (
         <nav aria-label={label} className="flex items-center gap-3">
-          <Button size="sm" icon={<ChevronLeft aria-hidden="true" />} {...stepTo(page - 1)}>
+          <Button size="sm" icon={<ChevronLeft aria-hidden="true" />} {...step(-1)}>
             Previous
           </Button>
           <span className="tabular text-xs whitespace-nowrap">
             Page {page} of {totalPages}
           </span>
-          <Button size="sm" {...stepTo(page + 1)}>
+          <Button size="sm" {...step(1)}>
             Next
             <ChevronRight aria-hidden="true" />
           </Button>

@@ -9,7 +9,7 @@ export function useAuditAddress() {
   const search = useSearch({ from: '/audit' });
   const navigate = useNavigate({ from: '/audit' });
   const overlays = useOverlays();
-  const { record, ...filter } = search;
+  const { record: _, ...filter } = search;
   return {
     search,
     isNarrowed: Object.values(filter).some((value) => value !== undefined),
@@ -26,7 +26,7 @@ export function useAuditAddress() {
     open(recordId: string) {
       void navigate({
         search: (old) => ({ ...old, record: recordId }),
-        ...(record === undefined
+        ...(overlays.isOpen({ record: undefined })
           ? { state: overlays.opening() }
           : { replace: true, state: overlays.staying() }),
       });

@@ -42,7 +42,10 @@ function Chapters() {
   const [inviting, setInviting] = useState<ChapterSummary>();
   const dialog = useLasting(search.dialog);
   const switchChapter = useSwitchChapter();
-  const open = () => void navigate({ search: { dialog: 'create' }, state: overlays.opening() });
+  const open = () => {
+    const search = { dialog: 'create' } as const;
+    if (!overlays.isOpen(search)) void navigate({ search, state: overlays.opening() });
+  };
   const close = () =>
     overlays.close(
       1,

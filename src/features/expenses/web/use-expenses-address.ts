@@ -1,7 +1,8 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { Id } from '#kit/id.ts';
 import { useOverlays } from '#web/screen/overlays.ts';
-import { type Order, sortingOf } from './list/sorting.ts';
+import { type ChangePage, withPage } from '#web/screen/with-page.ts';
+import { type ChangeOrder, type Order, orderOf, sortingOf } from './list/sorting.ts';
 import {
   type ExpenseDialog,
   type ExpenseFilter,
@@ -22,20 +23,22 @@ export function useExpensesAddress() {
   const overlays = useOverlays();
   const inPlace = (changes: ExpensesSearch) =>
     void navigate({ search: (old) => ({ ...old, ...changes }), replace: true });
-  const open = (changes: ExpensesSearch) =>
+  const open = (changes: ExpensesSearch) => {
+    if (overlays.isOpen(changes)) return;
     void navigate({ search: (old) => ({ ...old, ...changes }), state: overlays.opening() });
+  };
   /** Another list: it begins with its first page. */
   const list = (changes: ExpensesSearch, replace = false) =>
     void navigate({ search: (old) => ({ ...old, ...changes, page: undefined }), replace });
   /** A write may end after the person went elsewhere: then there is nothing left to close. */
   const isAsking = () => {
-    const { pathname, search: now } = router.state.location;
+    const { pathname, search: now } = router.latestLocation;
     return pathname === '/expenses' && expensesSearch(now).dialog !== undefined;
   };
   return {
     search,
     view(expense: Id) {
-      if (search.expense === undefined) open({ ...noPanel, expense });
+      if (overlays.isOpen({ expense: undefined })) open({ ...noPanel, expense });
       else {
         void navigate({
           search: (old) => ({ ...old, expense }),
@@ -60,25 +63,38 @@ export function useExpensesAddress() {
     /** After a delete: neither its question nor its panel has anything to show. */
     closeAbout(expense: Id) {
       if (!isAsking()) return;
-      const isInPanel = search.expense === expense;
+      const isInPanel = overlays.isOpen({ expense });
       overlays.close(isInPanel ? 2 : 1, () =>
         inPlace(isInPanel ? { ...noDialog, ...noPanel } : noDialog),
       );
     },
-    showPage(page: number) {
-      void navigate({ search: (old) => ({ ...old, page: page > 1 ? page : undefined }) });
+    changePage(change: ChangePage) {
+      void navigate({ search: (old) => withPage(old, change) });
     },
     filterByEvent: (eventId: Id | undefined) => list({ eventId }),
     searchFor: (words: string) => list({ searchTerm: words || undefined }, true),
     filterBy: (filter: ExpenseFilter) => list(filter),
-    sortBy: (order: Order) => list(sortingOf(order)),
+    /** From the order that is wanted by then, drawn or not. */
+    changeOrder(change: ChangeOrder) {
+      void navigate({
+        search: (old) => ({ ...old, ...sortingOf(change(orderOf(old))), page: undefined }),
+      });
+    },
     /** What the filters' dialog says; the list takes the dialog's place in the history. */
     applyFilters: (filter: ExpenseFilter, order: Order) =>
       list({ ...filter, ...sortingOf(order), ...noDialog }, true),
     /** Everything, in the order it is in. */
     showEverything() {
-      const { sort, direction, memberId, expense, panel, member } = search;
-      void navigate({ search: () => ({ sort, direction, memberId, expense, panel, member }) });
+      void navigate({
+        search: ({ sort, direction, memberId, expense, panel, member }) => ({
+          sort,
+          direction,
+          memberId,
+          expense,
+          panel,
+          member,
+        }),
+      });
     },
   };
 }

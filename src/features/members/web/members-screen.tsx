@@ -65,11 +65,13 @@ export function MembersScreen() {
   const total = pages.at(-1)?.totalCount ?? 0;
   const isAdmin = roleSuffices(me.role, 'admin');
   const dialog = useLasting(isAdmin ? search.dialog : undefined);
-  const open = (name: NonNullable<MembersSearch['dialog']>) =>
+  const open = (name: NonNullable<MembersSearch['dialog']>) => {
+    if (overlays.isOpen({ dialog: name })) return;
     void navigate({
       search: (before) => ({ ...before, dialog: name }),
       state: overlays.opening(),
     });
+  };
   const OpenDialog = dialog?.value === 'import' ? ImportDialog : InviteDialog;
   const close = () => overlays.close(1, () => rewrite({ dialog: undefined }));
 

@@ -29,7 +29,10 @@ export function ResourcesScreen() {
   const isAdmin = useSession().me.role === 'admin';
   const list = useQuery(resourcesQuery);
   const dialog = useLasting(isAdmin ? search.dialog : undefined);
-  const edit = () => void navigate({ search: { dialog: 'edit' }, state: overlays.opening() });
+  const edit = () => {
+    const search = { dialog: 'edit' } as const;
+    if (!overlays.isOpen(search)) void navigate({ search, state: overlays.opening() });
+  };
   const close = () =>
     overlays.close(
       1,

@@ -1,5 +1,5 @@
 import { Select } from '#web/ui/fields/select.tsx';
-import { firstDirection, type Order } from './sorting.ts';
+import { type ChangeOrder, firstDirection, type Order } from './sorting.ts';
 
 /** The order of a list on a phone, where there are no headers to press. */
 export function SortSelect<Sort extends string>({
@@ -10,7 +10,7 @@ export function SortSelect<Sort extends string>({
   /** Each column's words for its first and its other direction: `['Newest first', 'Oldest first']`. */
   columns: Readonly<Record<Sort, readonly [string, string]>>;
   order: Order<Sort>;
-  onSort: (order: Order<Sort>) => void;
+  onSort: (change: ChangeOrder<Sort>) => void;
 }) {
   const orders = (Object.keys(columns) as Sort[]).flatMap((sort) => {
     const direction = firstDirection(sort);
@@ -31,7 +31,7 @@ export function SortSelect<Sort extends string>({
       value={`${order.sort} ${order.direction}`}
       onValueChange={(value) => {
         const chosen = orders.find(({ sort, direction }) => value === `${sort} ${direction}`);
-        if (chosen) onSort({ sort: chosen.sort, direction: chosen.direction });
+        if (chosen) onSort(() => ({ sort: chosen.sort, direction: chosen.direction }));
       }}
       className="flex-1 basis-32"
     />

@@ -8,6 +8,9 @@ export type Sorting<Sort> = {
 
 export type Order<Sort> = { readonly sort: Sort; readonly direction: SortDirection };
 
+/** What becomes of the order that is wanted by then. */
+export type ChangeOrder<Sort> = (order: Order<Sort>) => Order<Sort>;
+
 /** What is newest, largest or latest is looked for first; names begin with A. */
 export function firstDirection(sort: string): SortDirection {
   return ['created', 'updated', 'date', 'balance', 'amount'].includes(sort) ? 'desc' : 'asc';

@@ -36,7 +36,7 @@ export function LiveCalendar({
         failure={failureOf(calendars.isError, events.error)}
         isRetrying={calendars.isError ? calendars.isFetching : events.isFetching}
         onRetry={onRetry}
-        onMonthChange={address.showMonth}
+        onMonthChange={(change) => address.changeMonth(change, month)}
         onIntent={loadOverlaysAhead}
       >
         {(headingId) => (
@@ -47,7 +47,7 @@ export function LiveCalendar({
             isCompact={isCompact}
             chosenDay={chosenDay}
             headingId={headingId}
-            onMonthChange={address.showMonth}
+            onMonthChange={(next) => address.changeMonth(() => next, month)}
             onDay={isCompact ? pressOnPhone : address.openCreate}
             onMore={address.openDay}
             onEvent={address.openEvent}

@@ -15,6 +15,8 @@ export const noEvent: CalendarSearch = {
 };
 const noPanel: CalendarSearch = { ...noEvent, day: undefined };
 
+export type ChangeMonth = (month: Month) => Month;
+
 export type CalendarAddress = ReturnType<typeof useCalendarAddress>;
 
 /**
@@ -33,36 +35,41 @@ export function useCalendarAddress() {
       replace: true,
       state: overlays.staying(),
     });
-  const open = (change: CalendarSearch) =>
-    navigate({ search: (before) => ({ ...before, ...change }), state: overlays.opening() });
+  const open = async (change: CalendarSearch) => {
+    if (overlays.isOpen(change)) return;
+    await navigate({ search: (before) => ({ ...before, ...change }), state: overlays.opening() });
+  };
   const close = (change: CalendarSearch, count = 1) =>
     overlays.close(count, () => void rewrite(change));
+  /** What the address says by now, drawn or not; a write may end after the person went elsewhere. */
+  const now = (): CalendarSearch => {
+    const { pathname, search: said } = router.latestLocation;
+    return pathname === '/calendar' ? calendarSearch(said) : {};
+  };
   /** In the panel that is open already, another event takes the place of the one before. */
   const openEvent: OpenEvent = ({ eventId, occurrenceId, calendarId }) =>
-    void (search.event === undefined ? open : rewrite)({
+    void (now().event === undefined ? open : rewrite)({
       event: eventId,
       occurrence: occurrenceId,
       eventCalendar: search.calendar === allCalendars ? calendarId : undefined,
     });
-  /** A write may end after the person went elsewhere: what the address says by then. */
-  const now = (): CalendarSearch => {
-    const { pathname, search: said } = router.state.location;
-    return pathname === '/calendar' ? calendarSearch(said) : {};
-  };
   /** Else there is nothing left to close. */
   const isThere = (name: 'dialog' | 'create') => now()[name] !== undefined;
 
   return {
     search,
-    showMonth: (month: Month) => void rewrite({ month }),
+    /** Presses add up, drawn or not; `shown` is the month of an address that names none. */
+    changeMonth: (change: ChangeMonth, shown: Month) =>
+      void rewrite({ month: change(now().month ?? shown) }),
     showCalendar: (calendar: Id) => void rewrite({ ...noEvent, calendar }),
     chooseDay: (day: Day) => void rewrite({ day }),
     openDay: (day: Day) => {
-      const isOpen = search.day !== undefined || search.event !== undefined;
+      const { day: shown, event } = now();
+      const isOpen = shown !== undefined || event !== undefined;
       void (isOpen ? rewrite : open)({ ...noPanel, day });
     },
     closeDay: () => close({ day: undefined }),
-    openCreate: (create: Day) => void (search.create === undefined ? open : rewrite)({ create }),
+    openCreate: (create: Day) => void (isThere('create') ? rewrite : open)({ create }),
     /** A phone's empty day: chosen, and there is nothing to do about it but to add something. */
     chooseAndCreate: async (day: Day) => {
       await rewrite({ day });
@@ -86,7 +93,7 @@ export function useCalendarAddress() {
     },
     /** After a delete: neither its question nor its panel has anything to show. */
     closeDialogAndEvent: () => {
-      if (isThere('dialog')) close({ dialog: undefined, ...noPanel, day: search.day }, 2);
+      if (isThere('dialog')) close({ dialog: undefined, ...noPanel, day: now().day }, 2);
     },
   };
 }

@@ -23,7 +23,7 @@ export function EventCalendarCard({
   failure: string | undefined;
   isRetrying: boolean;
   onRetry: () => void;
-  onMonthChange: (month: Month) => void;
+  onMonthChange: (change: (month: Month) => Month) => void;
   /** The pointer or the focus is among the days. */
   onIntent: () => void;
   /** The grid, named by the heading of this id. */
@@ -43,7 +43,7 @@ export function EventCalendarCard({
             size="md"
             label="Previous month"
             icon={<ChevronLeft />}
-            onClick={() => onMonthChange(addMonths(month, -1))}
+            onClick={() => onMonthChange((wanted) => addMonths(wanted, -1))}
           />
           <h3
             id={headingId}
@@ -57,7 +57,7 @@ export function EventCalendarCard({
             size="md"
             label="Next month"
             icon={<ChevronRight />}
-            onClick={() => onMonthChange(addMonths(month, 1))}
+            onClick={() => onMonthChange((wanted) => addMonths(wanted, 1))}
           />
         </div>
       }

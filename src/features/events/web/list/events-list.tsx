@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, CalendarDays, SearchX } from 'lucide-react';
+import type { ChangePage } from '#web/screen/with-page.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Aged } from '#web/ui/aged.tsx';
@@ -16,11 +17,11 @@ import { eventsPerPage, eventsQuery } from './events-queries.ts';
 /** A page of events, with what there is to say when there are none. */
 export function EventsList({
   search,
-  onPage,
+  onPageChange,
   onClear,
 }: {
   search: EventsSearch;
-  onPage: (page: number) => void;
+  onPageChange: (change: ChangePage) => void;
   /** Forgets what is searched for, and the year. */
   onClear: () => void;
 }) {
@@ -45,7 +46,7 @@ export function EventsList({
   if (items.length === 0) {
     return (
       <Card label="Events">
-        <Nothing search={search} onClear={onClear} onFirstPage={() => onPage(1)} />
+        <Nothing search={search} onClear={onClear} onFirstPage={() => onPageChange(() => 1)} />
       </Card>
     );
   }
@@ -62,7 +63,7 @@ export function EventsList({
         <Pagination
           page={page}
           totalPages={Math.ceil(totalCount / eventsPerPage)}
-          onPageChange={onPage}
+          onPageChange={onPageChange}
           onIntent={(next) => void client.prefetchQuery(eventsQuery({ ...search, page: next }))}
           summary={`Showing ${items.length} of ${totalCount.toLocaleString('en-US')} ${totalCount === 1 ? 'event' : 'events'}`}
         />

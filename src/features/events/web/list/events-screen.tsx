@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import { useSession } from '#web/api/session.ts';
 import { useTypedSearch } from '#web/screen/use-typed-search.ts';
+import { type ChangePage, withPage } from '#web/screen/with-page.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Segmented } from '#web/ui/fields/segmented.tsx';
@@ -34,8 +35,8 @@ export function EventsScreen() {
   /** Another list: it begins with its first page. */
   const list = (change: EventsSearch) =>
     void navigate({ search: (old) => ({ ...old, ...change, page: undefined }) });
-  const showPage = (page: number) =>
-    void navigate({ search: (old) => ({ ...old, page: page > 1 ? page : undefined }) });
+  const changePage = (change: ChangePage) =>
+    void navigate({ search: (old) => withPage(old, change) });
   const isArchive = search.when === 'past';
   const today = Temporal.Now.plainDateISO(chapter.timeZone).toString();
 
@@ -96,7 +97,7 @@ export function EventsScreen() {
       </div>
       <EventsList
         search={search}
-        onPage={showPage}
+        onPageChange={changePage}
         onClear={() => {
           setTyped('');
           list({ search: undefined, year: undefined });

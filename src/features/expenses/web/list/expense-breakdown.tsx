@@ -122,7 +122,7 @@ function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boole
           {...shown}
           openId={address.search.expense}
           order={order}
-          onSort={address.sortBy}
+          onSort={address.changeOrder}
         />
       ) : (
         <ExpenseList {...shown} me={me.memberId} />
@@ -131,7 +131,7 @@ function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boole
         <Pagination
           page={page}
           totalPages={expenses.totalPages}
-          onPageChange={address.showPage}
+          onPageChange={address.changePage}
           onIntent={(next) => {
             if (next >= 1 && next <= expenses.totalPages) {
               void client.prefetchQuery(expenseListQuery({ page: next, ...listed }));
@@ -157,7 +157,7 @@ function NoExpenses({ address }: { address: ExpensesAddress }) {
   const { page = 1 } = address.search;
   const isFiltered = countOfFilters(filterOf(address.search)) > 0;
   const isNarrowed = isFiltered || page > 1;
-  const showAll = () => (isFiltered ? address.showEverything() : address.showPage(1));
+  const showAll = () => (isFiltered ? address.showEverything() : address.changePage(() => 1));
   return (
     <EmptyState
       title="No expenses found"

@@ -7,7 +7,7 @@ import { type Person, shortNames } from '../people.ts';
 import type { ExpenseActs } from './expense-actions.tsx';
 import { ExpenseRow } from './expense-row.tsx';
 import { useRowKeys } from './row-keys.ts';
-import { ariaSort, type Column, type Order, orderAfter } from './sorting.ts';
+import { ariaSort, type ChangeOrder, type Column, type Order, orderAfter } from './sorting.ts';
 
 /** More than a high screen shows of the table. */
 const rowsInSight = 16;
@@ -22,7 +22,7 @@ export type ExpenseTableProps = {
   acts: ExpenseActs;
 };
 
-type SortedProps = { order: Order; onSort: (order: Order) => void };
+type SortedProps = { order: Order; onSort: (change: ChangeOrder) => void };
 
 /** The expenses with one column a person: who paid, who owes how much. */
 export function ExpenseTable({
@@ -38,7 +38,7 @@ export function ExpenseTable({
   const rowKeys = useRowKeys(expenses);
   const by = (column: Column) => ({
     sort: ariaSort(order, column),
-    onSort: () => onSort(orderAfter(order, column)),
+    onSort: () => onSort((wanted) => orderAfter(wanted, column)),
   });
   return (
     // As wide as its columns together, and these wide enough for what most people owe: otherwise a

@@ -52,7 +52,7 @@ export function FilterBar({
         {isWide && (
           <>
             <div className="@max-[60rem]:hidden">
-              <SortSelect order={orderOf(search)} onSort={address.sortBy} isInRow />
+              <SortSelect order={orderOf(search)} onSort={address.changeOrder} isInRow />
             </div>
             {canSettle && (
               <Button className="@max-[60rem]:hidden" onClick={settle}>

@@ -3,7 +3,14 @@ import { useSession } from '#web/api/session.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { balancesQuery } from '../balances-query.ts';
 import { shortNames, unknownName } from '../people.ts';
-import { type Column, firstDirection, type Order, orderWords, shareWords } from './sorting.ts';
+import {
+  type ChangeOrder,
+  type Column,
+  firstDirection,
+  type Order,
+  orderWords,
+  shareWords,
+} from './sorting.ts';
 
 type Choice = { words: string; order: Order };
 
@@ -14,7 +21,7 @@ export function SortSelect({
   isInRow = false,
 }: {
   order: Order;
-  onSort: (order: Order) => void;
+  onSort: (change: ChangeOrder) => void;
   isInRow?: boolean | undefined;
 }) {
   const { me } = useSession();
@@ -42,7 +49,7 @@ export function SortSelect({
       value={keyOf(order)}
       onValueChange={(value) => {
         const chosen = choices.find((choice) => keyOf(choice.order) === value);
-        if (chosen) onSort(chosen.order);
+        if (chosen) onSort(() => chosen.order);
       }}
     />
   );

@@ -12,6 +12,9 @@ export type Column =
 
 export type Order = Column & { readonly direction: SortDirection };
 
+/** What becomes of the order that is wanted by then. */
+export type ChangeOrder = (order: Order) => Order;
+
 const newestFirst: Order = { sort: 'date', direction: 'desc' };
 
 /** What is newest or largest is looked for first; names begin with A, open comes before settled. */

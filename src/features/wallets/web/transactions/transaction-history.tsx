@@ -40,7 +40,7 @@ type HistoryProps = {
 
 /** A wallet's transactions, newest first unless they are sorted. */
 export function TransactionHistory(props: HistoryProps) {
-  const { search, searchFor, sortBy } = props.address;
+  const { search, searchFor, changeOrder } = props.address;
   const isWide = useMedia(roomForTable);
   const [typed, setTyped] = useTypedSearch(search.search ?? '', searchFor);
   return (
@@ -65,7 +65,7 @@ export function TransactionHistory(props: HistoryProps) {
                 description: ['Description, A to Z', 'Description, Z to A'],
               }}
               order={orderOf(search, 'date')}
-              onSort={sortBy}
+              onSort={changeOrder}
             />
           )}
         </>
@@ -121,7 +121,7 @@ function Transactions({ walletId, currency, isWalletComing, mayWrite, address }:
         <TransactionTable
           {...shown}
           order={orderOf(address.search, 'date')}
-          onSort={address.sortBy}
+          onSort={address.changeOrder}
         />
       ) : (
         <TransactionList {...shown} />
@@ -130,7 +130,7 @@ function Transactions({ walletId, currency, isWalletComing, mayWrite, address }:
         <Pagination
           page={page}
           totalPages={totalPages}
-          onPageChange={address.showPage}
+          onPageChange={address.changePage}
           onIntent={(next) => {
             if (next < 1 || next > totalPages) return;
             void client.prefetchQuery(transactionListQuery({ page: next, ...asked }));

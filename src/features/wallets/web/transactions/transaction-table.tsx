@@ -6,7 +6,7 @@ import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import { atTheEdge, besideTheEdge } from '#web/ui/table-edge.ts';
 import type { ListedTransaction, Transaction, TransactionSort } from '../../contract.ts';
 import { transactionTypeOf } from '../../transaction.ts';
-import { ariaSort, type Order, orderAfter } from '../sorting.ts';
+import { ariaSort, type ChangeOrder, type Order, orderAfter } from '../sorting.ts';
 import { Amount } from './amount.tsx';
 import { TransactionActions, type TransactionActs } from './transaction-actions.tsx';
 
@@ -20,7 +20,7 @@ export type TransactionTableProps = {
 
 type SortedProps = {
   order: Order<TransactionSort>;
-  onSort: (order: Order<TransactionSort>) => void;
+  onSort: (change: ChangeOrder<TransactionSort>) => void;
 };
 
 export function TransactionTable({
@@ -33,7 +33,7 @@ export function TransactionTable({
 }: TransactionTableProps & SortedProps) {
   const by = (column: TransactionSort) => ({
     sort: ariaSort(order, column),
-    onSort: () => onSort(orderAfter(order, column)),
+    onSort: () => onSort((wanted) => orderAfter(wanted, column)),
   });
   // A running balance runs only in the order of time.
   const hasBalance = transactions.some(({ balanceAfter }) => balanceAfter !== null);

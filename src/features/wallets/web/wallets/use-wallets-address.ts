@@ -1,9 +1,10 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { Id } from '#kit/id.ts';
 import { useOverlays } from '#web/screen/overlays.ts';
+import { type ChangePage, withPage } from '#web/screen/with-page.ts';
 import type { WalletSort } from '../../contract.ts';
 import { type WalletsSearch, walletsSearch } from '../search.ts';
-import { type Order, sortingOf } from '../sorting.ts';
+import { type ChangeOrder, orderOf, sortingOf } from '../sorting.ts';
 
 const noDialog: WalletsSearch = { dialog: undefined, wallet: undefined };
 
@@ -17,11 +18,13 @@ export function useWalletsAddress() {
   const overlays = useOverlays();
   const inPlace = (changes: WalletsSearch) =>
     void navigate({ search: (old) => ({ ...old, ...changes }), replace: true });
-  const open = (changes: WalletsSearch) =>
+  const open = (changes: WalletsSearch) => {
+    if (overlays.isOpen(changes)) return;
     void navigate({ search: (old) => ({ ...old, ...changes }), state: overlays.opening() });
+  };
   /** A write may end after the person went elsewhere: then there is nothing left to close. */
   const isAsking = () => {
-    const { pathname, search: now } = router.state.location;
+    const { pathname, search: now } = router.latestLocation;
     return pathname === '/wallets' && walletsSearch(now).dialog !== undefined;
   };
   const closeDialog = () => {
@@ -33,15 +36,21 @@ export function useWalletsAddress() {
     showOwner(ownerId: Id | undefined) {
       void navigate({ search: (old) => ({ ...old, ownerId, page: undefined }) });
     },
-    sortBy(order: Order<WalletSort>) {
-      const sorting = sortingOf(order, 'created');
-      void navigate({ search: (old) => ({ ...old, ...sorting, page: undefined }) });
+    /** From the order that is wanted by then, drawn or not. */
+    changeOrder(change: ChangeOrder<WalletSort>) {
+      void navigate({
+        search: (old) => ({
+          ...old,
+          ...sortingOf(change(orderOf(old, 'created')), 'created'),
+          page: undefined,
+        }),
+      });
     },
     showEverything() {
       void navigate({ search: ({ sort, direction }) => ({ sort, direction }) });
     },
-    showPage(page: number) {
-      void navigate({ search: (old) => ({ ...old, page: page > 1 ? page : undefined }) });
+    changePage(change: ChangePage) {
+      void navigate({ search: (old) => withPage(old, change) });
     },
     addWallet: () => open({ dialog: 'create' }),
     addTransaction: (wallet: Id) => open({ dialog: 'transaction', wallet }),
@@ -49,7 +58,7 @@ export function useWalletsAddress() {
     /** After a write: the list is read anew from its first page. */
     showFirstPage() {
       if (!isAsking()) return;
-      if (search.page === undefined) closeDialog();
+      if (overlays.isOpen({ page: undefined })) closeDialog();
       else inPlace({ ...noDialog, page: undefined });
     },
   };

@@ -58,7 +58,7 @@ export function WalletFilters({
             balance: ['Largest balance first', 'Smallest balance first'],
           }}
           order={orderOf(address.search, 'created')}
-          onSort={address.sortBy}
+          onSort={address.changeOrder}
         />
       )}
       {onRetryMembers && (

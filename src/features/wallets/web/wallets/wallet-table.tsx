@@ -6,7 +6,7 @@ import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import { atTheEdge, besideTheEdge } from '#web/ui/table-edge.ts';
 import type { Wallet, WalletSort } from '../../contract.ts';
 import { fullName } from '../full-name.ts';
-import { ariaSort, type Order, orderAfter } from '../sorting.ts';
+import { ariaSort, type ChangeOrder, type Order, orderAfter } from '../sorting.ts';
 import { WalletActions, type WalletActs } from './wallet-actions.tsx';
 
 /** On a tablet the balance is in sight too. */
@@ -16,7 +16,7 @@ const longName = 'block max-lg:w-max max-lg:max-w-52';
 
 export type WalletTableProps = { wallets: readonly Wallet[]; zone: string; acts: WalletActs };
 
-type SortedProps = { order: Order<WalletSort>; onSort: (order: Order<WalletSort>) => void };
+type SortedProps = { order: Order<WalletSort>; onSort: (change: ChangeOrder<WalletSort>) => void };
 
 export function WalletTable({
   wallets,
@@ -27,7 +27,7 @@ export function WalletTable({
 }: WalletTableProps & SortedProps) {
   const by = (column: WalletSort) => ({
     sort: ariaSort(order, column),
-    onSort: () => onSort(orderAfter(order, column)),
+    onSort: () => onSort((wanted) => orderAfter(wanted, column)),
   });
   return (
     <Table label="Wallets" minWidth={700}>

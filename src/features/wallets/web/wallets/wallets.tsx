@@ -66,7 +66,7 @@ export function Wallets({ address }: { address: WalletsAddress }) {
         <WalletTable
           {...shown}
           order={orderOf(address.search, 'created')}
-          onSort={address.sortBy}
+          onSort={address.changeOrder}
         />
       ) : (
         <WalletList {...shown} />
@@ -74,7 +74,7 @@ export function Wallets({ address }: { address: WalletsAddress }) {
       <Pagination
         page={page}
         totalPages={totalPages}
-        onPageChange={address.showPage}
+        onPageChange={address.changePage}
         onIntent={(next) => {
           if (next < 1 || next > totalPages) return;
           void client.prefetchQuery(walletListQuery({ page: next, ...asked }));
