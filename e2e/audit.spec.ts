@@ -56,7 +56,7 @@ test.describe('for an admin', () => {
     await page.getByRole('button', { name: 'Clear Filters' }).click();
     await expect(page).toHaveURL(/\/audit$/);
     await expect(records(page).nth(5)).toBeVisible();
-    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByRole('button', { name: 'Show More' }).click();
     await expect(records(page).nth(55)).toBeVisible();
     await page.goto(`/audit?search=${id}`);
     await expect(records(page)).toHaveCount(2);

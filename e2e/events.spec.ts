@@ -285,7 +285,7 @@ test('who comes to an event takes part in its expense with one press', async ({ 
   await page.goto('/expenses?dialog=create');
   const dialog = page.getByRole('dialog', { name: 'Create New Expense' });
   await dialog.getByLabel('Associated Event').selectOption(made.id);
-  const add = dialog.getByRole('button', { name: 'Add who comes' });
+  const add = dialog.getByRole('button', { name: 'Add Attendees' });
   const own = dialog.getByRole('checkbox', { name: /\(you\)/ });
   await own.uncheck();
   await dialog.getByLabel('Title').focus();

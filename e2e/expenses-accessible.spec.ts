@@ -31,7 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectAccessible(page, 'add override, refused', '[role=dialog]');
         await adding.getByLabel('Amount *').fill('95');
         await adding.getByRole('checkbox', { name: /Priya/ }).check();
-        await expect(adding.getByRole('button', { name: /which fits/ })).toBeVisible();
+        await expect(adding.getByRole('button', { name: /instead/ })).toBeVisible();
         await expectAccessible(page, 'add override, exceeding', '[role=dialog]');
         await page.goto(listOf(title, `&dialog=update-override${about}&part=${part}`));
         await expect(dialogNamed(page, 'Update Override')).toBeVisible();

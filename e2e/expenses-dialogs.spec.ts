@@ -63,7 +63,7 @@ async function create(page: Page, hand: Hand, title: string, count: number): Pro
     if (!(await boxes.nth(place).isChecked())) await hand.check(boxes.nth(place));
   }
   await expect(dialog).toContainText(`${count} selected`);
-  await expect(dialog).toContainText(/ each; .* carr(y|ies) (an|the) odd cent/);
+  await expect(dialog).toContainText(/ each; .* (pays the|each pay an) extra cent/);
   await hand.submit(dialog.getByRole('button', { name: 'Create Expense' }));
   await expectToast(page, 'Expense created successfully!');
   await expect(dialog).toBeHidden();
@@ -169,7 +169,7 @@ async function restore(page: Page, hand: Hand, title: string): Promise<void> {
   ] as const) {
     await hand.press(page.getByRole('button', { name: /^Filters/ }));
     await hand.pick(filters.getByLabel('Status'), status);
-    await hand.press(filters.getByRole('button', { name: 'Show expenses' }));
+    await hand.press(filters.getByRole('button', { name: 'Show Expenses' }));
     await expect(filters).toBeHidden();
     await after();
   }
@@ -187,7 +187,7 @@ async function settle(page: Page, hand: Hand, title: string): Promise<void> {
 }
 
 async function settleUp(page: Page, hand: Hand): Promise<void> {
-  await hand.press(page.getByRole('button', { name: 'Settle up' }));
+  await hand.press(page.getByRole('button', { name: 'Settle Up' }));
   const payments = page.getByRole('list', { name: 'Payments' });
   await hand.press(payments.getByRole('button', { name: /^Why\?/ }).first());
   await expect(page.getByRole('list', { name: 'Open expenses' })).toBeVisible();

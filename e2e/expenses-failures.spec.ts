@@ -40,7 +40,7 @@ test.describe('the database has stopped', () => {
       await page.getByRole('button', { name: 'Add Expense' }).click();
       await expectToast(page, 'Failed to load users');
       const creating = dialogNamed(page, 'Create New Expense');
-      await expect(creating).toContainText('The members could not be loaded', late);
+      await expect(creating).toContainText("Couldn't load members.", late);
       await press(creating, 'Cancel');
       await expect(creating).toBeHidden();
     });

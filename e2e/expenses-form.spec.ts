@@ -69,9 +69,9 @@ test('a new expense starts with today and oneself; saved, the form is empty agai
   await expect(page).toHaveURL(/eventId=/);
   await page.getByRole('button', { name: title, exact: true }).click();
   const panel = panelOf(page, title);
-  await expect(panel).toContainText('Nobody: split evenly');
+  await expect(panel).toContainText('No one (split evenly)');
   await expect(panel).toContainText('Wallet transactions');
-  await expect(panel).toContainText('Group totalExcluded');
+  await expect(panel).toContainText('Group TotalExcluded');
   await expect(panel.getByText(/^Owes \$15\.00/)).toHaveCount(2);
 });
 

@@ -60,7 +60,7 @@ test.describe('with the mouse', () => {
     await expect(page).toHaveURL(/from=2024-03-05/);
     await page.reload();
     await expect(page.getByText('No expenses found')).toBeVisible();
-    await page.getByRole('button', { name: 'Show all expenses' }).last().click();
+    await page.getByRole('button', { name: 'Show All Expenses' }).last().click();
     await expect(page).toHaveURL('/expenses');
     await expect(page.getByRole('searchbox', { name: 'Search expenses...' })).toHaveValue('');
     await expect(page.getByRole('row').nth(5)).toBeVisible();
@@ -191,7 +191,7 @@ test.describe('on a phone', () => {
     const filters = dialogNamed(page, 'Filters');
     await filters.getByLabel('Paid By').selectOption({ label: 'Diego Alvarez' });
     await filters.getByLabel('Sort by').selectOption({ label: 'Smallest first' });
-    await filters.getByRole('button', { name: 'Show expenses' }).click();
+    await filters.getByRole('button', { name: 'Show Expenses' }).click();
     await expect(filters).toBeHidden();
     await expect(page.getByRole('list', { name: 'Expenses' }).getByRole('listitem')).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();

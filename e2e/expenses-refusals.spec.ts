@@ -34,7 +34,7 @@ test.describe('the server refuses', () => {
     page,
     expense,
   }) => {
-    const why = 'This expense is settled and cannot change';
+    const why = "This expense is settled and can't be changed";
     const [wine] = expense.overrides;
     // Each page was opened before; the settlement comes from elsewhere.
     const dialogs: [string, string, (dialog: Locator) => Promise<void>, string, string][] = [
@@ -105,7 +105,7 @@ test.describe('the server refuses', () => {
       await press(dialog, button);
       await expectToast(page, words);
       await expect(dialog.getByRole('alert')).toContainText(
-        'This expense is settled and cannot change',
+        "This expense is settled and can't be changed",
       );
       if (entry === 'Edit Expense')
         await expect(dialog.getByLabel('Category')).toHaveValue('Typed');
@@ -176,7 +176,7 @@ test.describe('the server refuses', () => {
     await press(creating, 'Create Expense');
     await expectToast(page, 'Failed to create expense');
     await expect(creating.getByRole('alert')).toContainText(
-      'Everybody of an expense must be an active member',
+      'Everyone on an expense must be an active member',
     );
     await expect(creating.getByLabel('Title')).toHaveValue('With Linus');
 
@@ -186,7 +186,7 @@ test.describe('the server refuses', () => {
     await press(editing, 'Update Expense');
     await expectToast(page, 'Failed to update expense');
     await expect(editing.getByRole('alert')).toContainText('"Wine"');
-    await press(editing, 'Drop these overrides and update');
+    await press(editing, 'Remove Overrides and Update');
     await expectToast(page, 'Expense updated successfully');
     expect((await expectSound(page, expense.id)).overrides).toHaveLength(0);
   });
@@ -212,7 +212,7 @@ test.describe('the server refuses', () => {
     await page.goto(`/expenses?expense=${crypto.randomUUID()}`);
     await expect(page.getByText('Expense not found')).toBeVisible();
     await page.goto(`/expenses?dialog=history&subject=${crypto.randomUUID()}`);
-    await expect(page.getByText('There never was an expense like that.')).toBeVisible();
+    await expect(page.getByText("This expense doesn't exist.")).toBeVisible();
     await page.goto(`/expenses?panel=balance&member=${crypto.randomUUID()}`);
     await expect(page.getByText('Member not found')).toBeVisible();
   });

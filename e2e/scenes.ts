@@ -187,7 +187,7 @@ export const scenes: readonly Scene[] = [
     name: 'settle expenses',
     part: '[role=dialog]',
     path: `/expenses?${noRows}&dialog=settle-all`,
-    open: (page) => shows(page, /^Settle [1-9]\d* expenses$/),
+    open: (page) => shows(page, /^Settle [1-9]\d* Expenses$/),
   },
   { name: 'wallets', path: '/wallets', open: (page) => shows(page, /Showing \d+ of/) },
   {

@@ -44,20 +44,20 @@ async function movementsOf(page: Page, { title }: MadeExpense): Promise<number> 
 test('of what the list shows, all but what is unticked', async ({ page }) => {
   const [word, a, b, c] = await threeExpenses(page);
   await page.goto(listOf(word));
-  await page.getByRole('button', { name: 'Settle these...' }).click();
+  await page.getByRole('button', { name: 'Settle These...' }).click();
   const dialog = dialogNamed(page, 'Settle Expenses');
   await expect(dialog.getByRole('checkbox')).toHaveCount(3);
-  await expect(dialog).toContainText('$70.02 in all.');
+  await expect(dialog).toContainText('Total $70.02');
   const wallets = dialog.getByRole('region', { name: 'Wallets' });
   await expect(wallets.getByRole('listitem')).toHaveText([
     /Diego Alvarez-\$35\.01/,
     /Maya Chen\+\$35\.01/,
   ]);
   await dialog.getByRole('checkbox', { name: new RegExp(`^${b.title}`) }).uncheck();
-  await expect(dialog).toContainText('$50.00 in all.');
+  await expect(dialog).toContainText('Total $50.00');
   await expect(wallets.getByRole('listitem')).toHaveText([/-\$25\.00/, /\+\$25\.00/]);
   await expectAccessible(page, 'settle expenses', '[role=dialog]');
-  await dialog.getByRole('button', { name: 'Settle 2 expenses' }).click();
+  await dialog.getByRole('button', { name: 'Settle 2 Expenses' }).click();
   await expectToast(page, '2 expenses settled successfully');
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, a.title)).toContainText('settled');
@@ -67,13 +67,13 @@ test('of what the list shows, all but what is unticked', async ({ page }) => {
   expect([await movementsOf(page, a), await movementsOf(page, b)]).toEqual([3, 0]);
 
   // What is settled is not offered again, and a list without anything open says so.
-  await page.getByRole('button', { name: 'Settle these...' }).click();
+  await page.getByRole('button', { name: 'Settle These...' }).click();
   await expect(dialog.getByRole('checkbox')).toHaveCount(1);
-  await dialog.getByRole('button', { name: 'Settle 1 expense' }).click();
+  await dialog.getByRole('button', { name: 'Settle 1 Expense' }).click();
   await expectToast(page, 'Expense settled successfully');
-  await page.getByRole('button', { name: 'Settle these...' }).click();
+  await page.getByRole('button', { name: 'Settle These...' }).click();
   await expect(dialog).toContainText('None of these expenses is open.');
-  await expect(dialog.getByRole('button', { name: 'Settle 0 expenses' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Settle 0 Expenses' })).toBeDisabled();
 });
 
 test.describe('when a call fails', () => {
@@ -99,20 +99,20 @@ test.describe('when a call fails', () => {
       },
     );
     reads.hold();
-    await dialog.getByRole('button', { name: 'Settle 3 expenses' }).click();
+    await dialog.getByRole('button', { name: 'Settle 3 Expenses' }).click();
     await expect.poll(reads.held).toBeGreaterThan(0);
     await expect(dialog.getByRole('button', { name: 'Settling 3 of 3...' })).toBeDisabled();
     reads.letGo();
-    await expect(dialog.getByRole('alert')).toContainText('2 settled, 1 not:');
+    await expect(dialog.getByRole('alert')).toContainText('2 settled. 1 not settled:');
     await expect(dialog.getByRole('alert')).toContainText(`"${b.title}"`);
     await expect(dialog.getByRole('checkbox')).toHaveCount(1);
-    await expect(dialog).toContainText('$31.00 in all.');
+    await expect(dialog).toContainText('Total $31.00');
     expect([await statusOf(page, a), await statusOf(page, b), await statusOf(page, c)]).toEqual([
       'settled',
       'open',
       'settled',
     ]);
-    await dialog.getByRole('button', { name: 'Settle 1 expense' }).click();
+    await dialog.getByRole('button', { name: 'Settle 1 Expense' }).click();
     await expectToast(page, 'Expense settled successfully');
     await expect(dialog).toBeHidden();
     expect(await movementsOf(page, b)).toBe(3);
@@ -129,12 +129,12 @@ test.describe('when a call fails', () => {
     });
     await page.goto(listOf(word, '&dialog=settle-shown'));
     const dialog = dialogNamed(page, 'Settle Expenses');
-    await dialog.getByRole('button', { name: 'Settle 3 expenses' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('it stopped here:');
+    await dialog.getByRole('button', { name: 'Settle 3 Expenses' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Stopped at:');
     await page.unrouteAll({ behavior: 'wait' });
     // It is settled, as the list read anew knows; what was not tried is left.
     await expect(dialog.getByRole('checkbox')).toHaveCount(1);
-    await dialog.getByRole('button', { name: 'Settle 1 expense' }).click();
+    await dialog.getByRole('button', { name: 'Settle 1 Expense' }).click();
     await expectToast(page, 'Expense settled successfully');
     for (const expense of [a, b, c]) {
       expect(await statusOf(page, expense)).toBe('settled');
@@ -146,13 +146,13 @@ test.describe('when a call fails', () => {
 test('everything, from what settles everybody up', async ({ page }) => {
   await threeExpenses(page);
   await page.goto('/expenses');
-  await page.getByRole('button', { name: 'Settle up' }).click();
-  await panelOf(page, 'Settle up').getByRole('button', { name: 'Settle expenses...' }).click();
+  await page.getByRole('button', { name: 'Settle Up' }).click();
+  await panelOf(page, 'Settle Up').getByRole('button', { name: 'Settle Expenses...' }).click();
   const dialog = dialogNamed(page, 'Settle Expenses');
   await expect(dialog.getByRole('checkbox').nth(3)).toBeVisible();
   await dialog.getByRole('button', { name: 'Clear' }).click();
-  await expect(dialog.getByRole('button', { name: 'Settle 0 expenses' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Settle 0 Expenses' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(panelOf(page, 'Settle up')).toBeVisible();
+  await expect(panelOf(page, 'Settle Up')).toBeVisible();
 });

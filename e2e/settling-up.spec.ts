@@ -15,10 +15,10 @@ test.describe('settling up', () => {
   }) => {
     await makeExpense(page, { title: unique('Traced'), amount: 33.33, people: pair });
     await page.goto('/expenses');
-    await page.getByRole('button', { name: 'Settle up' }).click();
+    await page.getByRole('button', { name: 'Settle Up' }).click();
     const plan = page
-      .getByRole('dialog', { name: 'Settle up' })
-      .or(page.getByRole('complementary', { name: 'Settle up' }));
+      .getByRole('dialog', { name: 'Settle Up' })
+      .or(page.getByRole('complementary', { name: 'Settle Up' }));
     const payments = plan.getByRole('list', { name: 'Payments' }).getByRole('listitem');
     await expect(payments.first()).toBeVisible();
     type Plan = { items: { from: string | null; to: string | null; amount: number }[] };
@@ -45,9 +45,9 @@ test.describe('settling up', () => {
     const { balance = 0, name = '' } =
       balances.find(({ participantId }) => participantId === member) ?? {};
     const panel = panelOf(page, name);
-    while (await panel.getByRole('button', { name: 'Show more' }).isVisible()) {
+    while (await panel.getByRole('button', { name: 'Show More' }).isVisible()) {
       const count = await why.getByRole('listitem').count();
-      await panel.getByRole('button', { name: 'Show more' }).click();
+      await panel.getByRole('button', { name: 'Show More' }).click();
       await expect(why.getByRole('listitem').nth(count)).toBeVisible();
     }
     const amounts = await why
@@ -81,8 +81,8 @@ test.describe('settling up', () => {
       .sort((a, b) => b.balance - a.balance);
     if (!least) throw new Error('nobody else owes anything');
     await page.goto(`/expenses?panel=balance&member=${least.participantId}`);
-    await panelOf(page, least.name).getByRole('button', { name: 'How to settle' }).click();
-    const plan = panelOf(page, 'Settle up');
+    await panelOf(page, least.name).getByRole('button', { name: 'How to Settle' }).click();
+    const plan = panelOf(page, 'Settle Up');
     const first = plan.getByRole('list', { name: 'Payments' }).getByRole('listitem').first();
     await expect(first).toContainText(`${least.name} pays `);
     await expect(plan).toContainText(`of them ${least.name}'s`);
@@ -92,7 +92,7 @@ test.describe('settling up', () => {
     await expect(panelOf(page, least.name)).toBeHidden();
 
     // Asked for by nobody's name it begins with one's own again.
-    await page.getByRole('button', { name: 'Settle up' }).click();
+    await page.getByRole('button', { name: 'Settle Up' }).click();
     await expect(plan.getByRole('list', { name: 'Payments' })).toBeVisible();
     await expect(plan).not.toContainText(`of them ${least.name}'s`);
   });

@@ -30,16 +30,16 @@ test.describe('the database has stopped', () => {
   test('the wallets cannot be read; with Retry they come', async ({ page, hub, wallet }) => {
     await page.goto('/resources');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const failed = page.getByRole('alert').filter({ hasText: 'Failed to fetch wallets' });
     await withoutDatabase(hub, async () => {
       await page.getByRole('navigation').getByRole('link', { name: 'Wallets' }).first().click();
-      const failed = page.getByRole('alert').filter({ hasText: 'Failed to fetch wallets' });
       await expect(failed).toContainText(unavailable, { timeout: 20_000 });
-      await expect(page.getByText('The owners could not be loaded.')).toBeVisible();
+      await expect(page.getByText("Couldn't load owners.")).toBeVisible();
       await expect(page.getByRole('button', { name: 'Add Wallet' })).toBeDisabled();
     });
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await failed.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('link', { name: wallet.name })).toBeVisible();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('button', { name: 'Add Wallet' })).toBeEnabled();
   });
 
@@ -184,14 +184,14 @@ test.describe('the database has stopped', () => {
     const history = dialogNamed(page, 'History');
     await withoutDatabase(hub, async () => {
       await page.getByRole('button', { name: 'Edit Coffee' }).click();
-      await expect(editing.getByText('The users could not be loaded.')).toBeVisible({
+      await expect(editing.getByText("Couldn't load users.")).toBeVisible({
         timeout: 20_000,
       });
       await expect(editing.getByLabel('User *')).toHaveValue(wallet.ownerId);
       await press(editing, 'Cancel');
       await expect(editing).toBeHidden();
       await page.getByRole('button', { name: 'History of Coffee' }).click();
-      await expect(history.getByRole('alert')).toContainText('Failed to load the history', {
+      await expect(history.getByRole('alert')).toContainText("Couldn't load the history.", {
         timeout: 20_000,
       });
     });
@@ -201,8 +201,8 @@ test.describe('the database has stopped', () => {
     await expect(history).toBeHidden();
 
     await withoutDatabase(hub, async () => {
-      await page.getByLabel('Balance on', { exact: true }).fill('2024-01-31');
-      await expect(page.getByText(/Failed to load the balance\. .*503/)).toBeVisible({
+      await page.getByLabel('Balance On', { exact: true }).fill('2024-01-31');
+      await expect(page.getByText(/Couldn't load the balance\. .*503/)).toBeVisible({
         timeout: 20_000,
       });
     });

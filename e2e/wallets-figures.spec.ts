@@ -15,7 +15,7 @@ test('the balance of a past day is asked for by its date, and kept in the addres
   const wallet = await makeWallet(page, { name: unique('Day') });
   await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
   await page.goto(wallet.path);
-  await page.getByLabel('Balance on', { exact: true }).fill('2024-02-29');
+  await page.getByLabel('Balance On', { exact: true }).fill('2024-02-29');
   const details = page.getByRole('region', { name: 'Wallet Details' });
   await expect(details).toContainText('$0.00 at the end of Feb 29, 2024');
   await expect(page).toHaveURL(`${wallet.path}?asOf=2024-02-29`);

@@ -92,7 +92,7 @@ test.describe('the server refuses', () => {
     await settle('settlement');
     await press(editing, 'Update Transaction');
     await expectToast(page, 'Failed to update transaction. Please try again.', 'Error');
-    const why = 'This transaction comes from a settled expense and cannot change';
+    const why = "This transaction comes from a settled expense and can't be changed";
     await expect(editing.getByRole('alert')).toContainText(why);
     await expectTyped(editing, typed);
     await press(editing, 'Cancel');
@@ -134,7 +134,7 @@ test.describe('the server refuses', () => {
       await press(adding, 'Add Transaction');
       await expectToast(page, 'Failed to add transaction. Please try again.', 'Error');
       await expect(adding.getByRole('alert')).toContainText(
-        "Others' wallets need a treasurer or an admin",
+        "Only treasurers and admins can change other members' wallets",
       );
       await expectTyped(adding, typed);
 
@@ -144,7 +144,11 @@ test.describe('the server refuses', () => {
         0,
       );
       await open(page, theirs, '?dialog=add');
-      await expectToast(page, "Others' wallets need a treasurer or an admin", 'Error');
+      await expectToast(
+        page,
+        "Only treasurers and admins can change other members' wallets",
+        'Error',
+      );
       await expect(page).toHaveURL(theirs.path);
       await page.goto('/wallets');
       await expect(rowOf(page, theirs.name)).toBeVisible();
@@ -177,7 +181,7 @@ test.describe('the server refuses', () => {
     await press(question, 'Cancel');
     await expect(page.getByText('No transactions found')).toBeVisible();
     await open(page, wallet, `?dialog=edit&subject=${id}`);
-    await expectToast(page, 'This transaction is not there any more', 'Error');
+    await expectToast(page, 'This transaction no longer exists', 'Error');
     await expect(page).toHaveURL(wallet.path);
 
     const nowhere = '0190a0a0-0000-7000-8000-000000000001';
@@ -189,7 +193,7 @@ test.describe('the server refuses', () => {
     );
     await expect(page.getByRole('button', { name: 'Add Transaction' })).toHaveCount(0);
     await page.goto(`/wallets?dialog=transaction&wallet=${nowhere}`);
-    await expectToast(page, 'This wallet is not there', 'Error');
+    await expectToast(page, 'This wallet no longer exists', 'Error');
     await expect(page).toHaveURL('/wallets');
   });
 

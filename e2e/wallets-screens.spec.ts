@@ -102,7 +102,7 @@ test.describe('the address', () => {
       await page.goto(`${path}?dialog=${dialog}&subject=${settled}`);
       await expectToast(
         page,
-        'This transaction comes from a settled expense and cannot change',
+        "This transaction comes from a settled expense and can't be changed",
         'Error',
       );
       await expect(page).toHaveURL(path);
@@ -213,7 +213,7 @@ test('what a settlement wrote cannot change, says why, and leads to its expense'
     const button = settled.getByRole('button', { name: new RegExp(`^${act} `) });
     await expect(button).toBeDisabled();
     await expect(button).toHaveAccessibleName(
-      /This transaction comes from a settled expense and cannot change$/,
+      /This transaction comes from a settled expense and can't be changed$/,
     );
     await button.click({ force: true });
   }
@@ -250,7 +250,7 @@ test('while they are on their way, details have six skeletons and transactions f
   await expect.poll(calls.held).toBeGreaterThan(0);
   await expect(rowOf(page, 'Coffee')).toBeVisible();
   calls.letGo();
-  await expect(page.getByText('Nothing here matches what was asked for.')).toBeVisible();
+  await expect(page.getByText('No transactions match your search.')).toBeVisible();
 });
 
 test('a wallet that is not there says so, and what is no id too', async ({ page }) => {

@@ -38,7 +38,7 @@ test.describe('a transaction with the mouse', () => {
       reference: 'INV-7',
     });
     await expect(adding).toContainText('13 / 255');
-    await expect(adding).toContainText('Balance afterwards $1,234.56');
+    await expect(adding).toContainText('New balance $1,234.56');
     calls.hold();
     await adding.getByRole('button', { name: 'Add Transaction' }).click();
     await expect(adding.getByRole('button', { name: 'Adding...' })).toBeVisible();

@@ -56,7 +56,10 @@ const take = inDigits(textLike(/^\d{1,3}$/), wholeNumber(1, 200));
 
 /** Whose start and end are instants the database knows. */
 const filterDay = day.check(
-  z.refine((value) => value >= '1900-01-01' && value < '9999-12-31', 'Must be in 1900 or later'),
+  z.refine(
+    (value) => value >= '1900-01-01' && value < '9999-12-31',
+    'Must be in the year 1900 or later',
+  ),
 );
 
 export const auditFilter = {

@@ -56,7 +56,10 @@ export type ExpenseEvent = z.output<typeof expenseEvent>;
 
 /** Whose start and end are instants the database knows. */
 const filterDay = day.check(
-  z.refine((value) => value >= '1900-01-01' && value < '9999-12-31', 'Must be in 1900 or later'),
+  z.refine(
+    (value) => value >= '1900-01-01' && value < '9999-12-31',
+    'Must be in the year 1900 or later',
+  ),
 );
 
 /** What narrows a list. Deleted expenses are in it only when asked for by their status. */
@@ -83,7 +86,7 @@ export const expenseCalls = {
     method: 'GET',
     path: '/expenses',
     tag,
-    summary: 'List expenses, the newest first, with everybody who pays or takes part in them',
+    summary: 'List expenses, newest first, with everyone who paid or participates',
     policy: 'member',
     cacheUntilNextCommit: true,
     query: z
@@ -97,7 +100,7 @@ export const expenseCalls = {
       .check(
         z.refine(({ sort, memberId }) => sort !== 'member' || memberId !== undefined, {
           path: ['memberId'],
-          error: 'Say by whose shares to sort',
+          error: 'memberId is required when sorting by member',
         }),
       ),
     reply: z.object({ expenses: pageOf(listedExpense), participants: z.array(participant) }),
@@ -108,7 +111,7 @@ export const expenseCalls = {
     method: 'GET',
     path: '/expenses/balances/{participantId}',
     tag,
-    summary: "The open expenses behind a member's balance, the newest first",
+    summary: "List the open expenses behind a member's balance, newest first",
     policy: 'member',
     cacheUntilNextCommit: true,
     params: z.object({ participantId: id }),
@@ -119,7 +122,7 @@ export const expenseCalls = {
     method: 'GET',
     path: '/expenses/settle-up',
     tag,
-    summary: 'Few payments that clear all balances',
+    summary: 'Suggest a small set of payments that settles all balances',
     policy: 'member',
     cacheUntilNextCommit: true,
     reply: z.object({ items: z.array(payment) }),
@@ -128,7 +131,7 @@ export const expenseCalls = {
     method: 'GET',
     path: '/expenses/categories',
     tag,
-    summary: 'The categories in use, by name',
+    summary: 'List the categories in use, by name',
     policy: 'member',
     cacheUntilNextCommit: true,
     reply: z.object({ items: z.array(z.string()) }),
@@ -159,7 +162,7 @@ export const expenseCalls = {
     method: 'PATCH',
     path: '/expenses/{expenseId}',
     tag,
-    summary: 'Change fields of an open expense (JSON Patch, replace only)',
+    summary: 'Update fields of an open expense (JSON Patch, replace only)',
     policy: 'member',
     movesMoney: true,
     params: byId,
@@ -183,7 +186,7 @@ export const expenseCalls = {
     method: 'POST',
     path: '/expenses/{expenseId}/restore',
     tag,
-    summary: 'Bring a deleted expense back as it was',
+    summary: 'Restore a deleted expense',
     policy: 'member',
     params: byId,
     reply: expense,
@@ -195,7 +198,7 @@ export const expenseCalls = {
     method: 'GET',
     path: '/expenses/{expenseId}/history',
     tag,
-    summary: 'Who changed an expense, when, and what it was before and after; of a deleted one too',
+    summary: 'History of an expense, including a deleted one: who changed what, and when',
     policy: 'member',
     cacheUntilNextCommit: true,
     params: byId,
@@ -207,7 +210,7 @@ export const expenseCalls = {
     method: 'POST',
     path: '/expenses/{expenseId}/settle',
     tag,
-    summary: 'Settle an expense, once and for all',
+    summary: 'Settle an expense; cannot be undone',
     policy: 'member',
     movesMoney: true,
     params: byId,
@@ -219,7 +222,7 @@ export const expenseCalls = {
     method: 'POST',
     path: '/expenses/{expenseId}/overrides',
     tag,
-    summary: 'Add an override; a manual one replaces that of the same participant',
+    summary: 'Add an override; a manual override replaces any earlier one for the same participant',
     policy: 'member',
     movesMoney: true,
     params: byId,
@@ -231,7 +234,7 @@ export const expenseCalls = {
     method: 'PUT',
     path: '/expenses/{expenseId}/overrides/{overrideId}',
     tag,
-    summary: 'Change an override',
+    summary: 'Update an override',
     policy: 'member',
     movesMoney: true,
     params: byOverrideId,

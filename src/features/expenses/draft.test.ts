@@ -23,8 +23,8 @@ describe('a draft', () => {
     [{ amount: cents(0) }, 'amount', 'Amount must be greater than 0'],
     [{ amount: cents(-1) }, 'amount', 'Amount must be greater than 0'],
     [{ amount: cents(1_000_000_000_000) }, 'amount', 'Amount must be at most $9,999,999,999.99'],
-    [{ isEvenSplit: true }, 'paidBy', 'An even split has no payer'],
-    [{ participants: [person(1), person(1)] }, 'participants', 'A participant is named twice'],
+    [{ isEvenSplit: true }, 'paidBy', "An even split can't have a payer"],
+    [{ participants: [person(1), person(1)] }, 'participants', 'A participant is listed twice'],
     [
       { participants: Array.from({ length: 501 }, (_, index) => person(index)) },
       'participants',
@@ -33,7 +33,7 @@ describe('a draft', () => {
     [
       { payerReimbursementAmount: cents(1) },
       'payerReimbursementAmount',
-      'Only a partial reimbursement has an amount',
+      'Only a partial reimbursement can have an amount',
     ],
     ...[null, cents(0), cents(-5)].map((amount): [Partial<ExpenseDraft>, string, string] => [
       { ...partial, payerReimbursementAmount: amount },

@@ -43,7 +43,7 @@ function missing(field: keyof ExpenseFields): Refused {
 
 function refusalOfPeople(draft: ExpenseDraft): Refused | undefined {
   if (draft.isEvenSplit && draft.paidBy !== null) {
-    return refuse('invalid', 'payer_of_even_split', 'An even split has no payer', {
+    return refuse('invalid', 'payer_of_even_split', "An even split can't have a payer", {
       field: 'paidBy',
     });
   }
@@ -56,7 +56,7 @@ function refusalOfPeople(draft: ExpenseDraft): Refused | undefined {
     );
   }
   if (new Set(draft.participants).size !== draft.participants.length) {
-    return refuse('invalid', 'participant_twice', 'A participant is named twice', {
+    return refuse('invalid', 'participant_twice', 'A participant is listed twice', {
       field: 'participants',
     });
   }
@@ -71,7 +71,7 @@ function refusalOfReimbursement(draft: ExpenseDraft, amount: Cents): Refused | u
     return refuse(
       'invalid',
       'reimbursement_not_partial',
-      'Only a partial reimbursement has an amount',
+      'Only a partial reimbursement can have an amount',
       field,
     );
   }

@@ -62,7 +62,7 @@ export const newExpense = z.strictObject({
   payerReimbursementType: z._default(expenseFields.payerReimbursementType, 'Full'),
   payerReimbursementAmount: z._default(expenseFields.payerReimbursementAmount, null),
   receiptIds: z._default(
-    z.array(z.string()).check(z.maxLength(0, 'Receipts are added to an expense that exists')),
+    z.array(z.string()).check(z.maxLength(0, 'Receipts can only be added to an existing expense')),
     [],
   ),
 });

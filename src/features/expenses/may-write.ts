@@ -20,7 +20,11 @@ export function refusalOfWriter(
     (expense.paidBy === null || expense.paidBy === writer.memberId);
   return isOwn
     ? undefined
-    : refuse('forbidden', 'treasurer_needed', "Others' expenses need a treasurer or an admin");
+    : refuse(
+        'forbidden',
+        'treasurer_needed',
+        "Only treasurers and admins can change other members' expenses",
+      );
 }
 
 /** As `refusalOfWriter`; besides, moving money on others' wallets needs a treasurer. */

@@ -43,7 +43,7 @@ export function addOverride(
 function withinBounds(overrides: Override[]): Result<Override[]> {
   const named = overrides.reduce((sum, override) => sum + override.participantIds.length, 0);
   if (named <= maxOverrideParticipants) return ok(overrides);
-  const message = `The overrides of an expense name at most ${maxOverrideParticipants} people in all`;
+  const message = `The overrides of an expense can list at most ${maxOverrideParticipants} people in total`;
   return refuse('invalid', 'too_many_override_participants', message, { field: 'participantIds' });
 }
 

@@ -180,7 +180,7 @@ describe('applying a patch', () => {
     expect(refused.ok ? undefined : refused.refusal).toMatchObject({
       code: 'overrides_would_be_dropped',
       message:
-        'These overrides name people who no longer take part: "Wine for two", "Ben". Confirm to drop them.',
+        'These overrides include people who are no longer participants: "Wine for two", "Ben". Confirm to remove them.',
       details: { overrideIds: lost.map(({ id }) => id) },
     });
     const consented = applyPatch(overridden, leave, true);

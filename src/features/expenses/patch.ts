@@ -37,7 +37,7 @@ function replacementOf(name: ExpenseFieldName): Replacement {
 const operation = z.discriminatedUnion(
   'path',
   expenseFieldNames.map(replacementOf) as [Replacement, ...Replacement[]],
-  { error: 'Only "replace" of a field of the expense is possible' },
+  { error: 'Only "replace" operations on expense fields are supported' },
 );
 
 export const patchBody = z.array(operation).check(z.maxLength(maxPatchOperations));
@@ -104,7 +104,7 @@ function keepOverrides(
     return refuse(
       'invalid',
       'overrides_would_be_dropped',
-      `These overrides name people who no longer take part: ${labels}. Confirm to drop them.`,
+      `These overrides include people who are no longer participants: ${labels}. Confirm to remove them.`,
       { field: 'participants', details: { overrideIds: dropped.map((override) => override.id) } },
     );
   }

@@ -110,7 +110,7 @@ function roundShares(
 function refusalOfNames({ participants, overrides }: SplitInput): Refused | undefined {
   const known = new Set(participants);
   if (known.size !== participants.length) {
-    return refuse('invalid', 'participant_twice', 'A participant is named twice', {
+    return refuse('invalid', 'participant_twice', 'A participant is listed twice', {
       field: 'participants',
     });
   }
@@ -118,16 +118,16 @@ function refusalOfNames({ participants, overrides }: SplitInput): Refused | unde
   for (const { type, label, participantIds } of overrides) {
     const field = { field: 'participantIds' };
     if (participantIds.some((participant) => !known.has(participant))) {
-      const message = `"${label}" names somebody who does not take part in the expense`;
+      const message = `"${label}" includes someone who is not a participant in the expense`;
       return refuse('invalid', 'override_of_stranger', message, field);
     }
     if (new Set(participantIds).size !== participantIds.length) {
-      return refuse('invalid', 'participant_twice', `"${label}" names somebody twice`, field);
+      return refuse('invalid', 'participant_twice', `"${label}" lists someone twice`, field);
     }
     if (type === 'equal') continue;
     const [participant] = participantIds;
     if (!participant || participantIds.length !== 1) {
-      const message = 'A manual override is for exactly one participant';
+      const message = 'A manual override applies to exactly one participant';
       return refuse('invalid', 'manual_override_of_many', message, field);
     }
     if (fixed.has(participant)) {
@@ -144,7 +144,7 @@ function refusalOfEmpty(carveOut: Part & { readonly label: string }): Refused | 
   return refuse(
     'invalid',
     'override_without_members',
-    `Nobody is left to share "${carveOut.label}": all its participants have a manual override`,
+    `No one is left to share "${carveOut.label}": all its participants have a manual override`,
     { field: 'participantIds' },
   );
 }
@@ -163,7 +163,7 @@ function refusalOfRest(rest: Cents, sharingCount: number): Refused | undefined {
     return refuse(
       'invalid',
       'overrides_miss_total',
-      `Every participant has a manual override, and they miss the expense amount by ${formatMoney(rest)}`,
+      `Manual overrides for all participants must add up to the expense amount; they are off by ${formatMoney(rest)}`,
       { field: 'amount', details },
     );
   }

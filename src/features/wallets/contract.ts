@@ -123,7 +123,7 @@ export const transactionInput = z.strictObject({
 export type TransactionInput = z.output<typeof transactionInput>;
 
 const searchTerm = z.optional(text(200));
-const asOf = day.check(z.refine((value) => value >= '1900', 'Must be in 1900 or later'));
+const asOf = day.check(z.refine((value) => value >= '1900', 'Must be in the year 1900 or later'));
 const ofWallet = z.strictObject({ walletId: id });
 const ofTransaction = z.strictObject({ walletId: id, transactionId: id });
 
@@ -132,7 +132,7 @@ export const walletCalls = {
     method: 'GET',
     path: '/wallets',
     tag: 'Wallets',
-    summary: "The chapter's wallets, newest first unless sorted",
+    summary: "List the chapter's wallets, newest first by default",
     policy: 'member',
     cacheUntilNextCommit: true,
     query: z.strictObject({
@@ -147,7 +147,7 @@ export const walletCalls = {
     method: 'POST',
     path: '/wallets',
     tag: 'Wallets',
-    summary: 'Add a wallet for a member',
+    summary: 'Create a wallet for a member',
     policy: 'member',
     body: newWallet,
     reply: walletDetail,
@@ -156,7 +156,7 @@ export const walletCalls = {
     method: 'GET',
     path: '/wallets/{walletId}',
     tag: 'Wallets',
-    summary: 'One wallet with its balance and unsettled reimbursements',
+    summary: 'Read a wallet with its balance and unsettled reimbursements',
     policy: 'member',
     cacheUntilNextCommit: true,
     params: ofWallet,
@@ -166,7 +166,7 @@ export const walletCalls = {
     method: 'GET',
     path: '/wallets/{walletId}/transactions',
     tag: 'Wallets',
-    summary: "A wallet's transactions, newest first unless sorted",
+    summary: "List a wallet's transactions, newest first by default",
     policy: 'member',
     cacheUntilNextCommit: true,
     params: ofWallet,
@@ -177,7 +177,7 @@ export const walletCalls = {
     method: 'GET',
     path: '/wallets/{walletId}/transactions/{transactionId}',
     tag: 'Wallets',
-    summary: 'One transaction in its current version',
+    summary: 'Read the current version of a transaction',
     policy: 'member',
     cacheUntilNextCommit: true,
     params: ofTransaction,
@@ -188,7 +188,7 @@ export const walletCalls = {
     method: 'GET',
     path: '/wallets/{walletId}/transactions/{transactionId}/history',
     tag: 'Wallets',
-    summary: 'Every version of a transaction, newest first; of a deleted one too',
+    summary: 'List every version of a transaction, newest first, even if it was deleted',
     policy: 'member',
     cacheUntilNextCommit: true,
     params: ofTransaction,
@@ -221,7 +221,7 @@ export const walletCalls = {
     method: 'PUT',
     path: '/wallets/{walletId}/transactions/{transactionId}',
     tag: 'Wallets',
-    summary: 'Replace a transaction; a changed amount reverses and posts anew',
+    summary: 'Update a transaction; a changed amount is reversed and posted again',
     policy: 'member',
     movesMoney: true,
     params: ofTransaction,

@@ -23,5 +23,5 @@ export function refusalOfWriter(writer: Writer, ownerId: Id): Refused | undefine
 export const treasurerNeeded = refuse(
   'forbidden',
   'treasurer_needed',
-  "Others' wallets need a treasurer or an admin",
+  "Only treasurers and admins can change other members' wallets",
 );

@@ -83,7 +83,7 @@ export function refusalOfChange(transaction: Pick<Transaction, 'origin'>): Refus
       return refuse(
         'conflict',
         'settlement_transaction',
-        'This transaction comes from a settled expense and cannot change',
+        "This transaction comes from a settled expense and can't be changed",
       );
     default:
       return transaction.origin satisfies never;

@@ -53,11 +53,11 @@ export function BalanceCard({ className }: { className?: string | undefined }) {
 }
 
 function Answer({ balance }: { balance: Cents }) {
-  if (balance === 0) return <p className="text-base font-medium text-ink">You are even</p>;
+  if (balance === 0) return <p className="text-base font-medium text-ink">You're settled up</p>;
   const isOwed = balance > 0;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2.5 text-second">
-      {isOwed ? 'You are owed' : 'You owe'}
+      {isOwed ? "You're owed" : 'You owe'}
       <span
         className={clsx(
           'tabular text-title font-semibold tracking-[-0.02em]',

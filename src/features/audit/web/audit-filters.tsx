@@ -112,7 +112,7 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
         <p role="alert" className="basis-full text-xs text-owes">
           The choices could not be loaded.{' '}
           <TextButton onClick={() => void choices.refetch()} className="font-medium">
-            Try again
+            Retry
           </TextButton>
         </p>
       )}

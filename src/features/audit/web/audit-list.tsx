@@ -72,7 +72,7 @@ export function AuditList({ address }: { address: AuditAddress }) {
             busyLabel="Loading..."
             onClick={() => void records.fetchNextPage()}
           >
-            Show more
+            Show More
           </Button>
         </div>
       )}

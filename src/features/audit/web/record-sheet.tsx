@@ -77,7 +77,7 @@ function Told({ record }: { record: AuditDetail }) {
                       <span aria-hidden="true" className="text-third">
                         {' → '}
                       </span>
-                      <span className="sr-only"> became </span>
+                      <span className="sr-only"> changed to </span>
                     </>
                   )}
                   {after !== null && <ins className="no-underline">{after}</ins>}

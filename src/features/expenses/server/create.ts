@@ -68,7 +68,7 @@ function answerTo(done: Outcome, decided: Result<KeptReply>): Result<KeptReply> 
     case 'unknown_event':
       return unknownEvent;
     case 'id_taken':
-      return refuse('conflict', 'id_taken', 'Another expense has this id', { field: 'id' });
+      return refuse('conflict', 'id_taken', 'Another expense already has this ID', { field: 'id' });
     default:
       return done satisfies never;
   }

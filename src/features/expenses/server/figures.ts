@@ -146,6 +146,6 @@ export async function withinRange(work: () => Promise<unknown>): Promise<Result<
 
 export function refusalOfRange(error: unknown): Refused | undefined {
   if (constraintOf(error) !== 'expense_figures_in_range') return undefined;
-  const message = 'All open expenses together would be more than the hub can hold';
+  const message = 'The total of all open expenses would exceed the maximum amount';
   return refuse('invalid', 'totals_out_of_range', message, { field: 'amount' });
 }

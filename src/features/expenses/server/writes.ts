@@ -131,7 +131,7 @@ async function openExpense(
   const refused = refusal(caller, expense);
   if (refused) return refused;
   if (expense.status === 'settled') {
-    return refuse('conflict', 'expense_settled', 'This expense is settled and cannot change');
+    return refuse('conflict', 'expense_settled', "This expense is settled and can't be changed");
   }
   return refusalOfStale(expense, ifMatch) ?? ok(expense);
 }
@@ -211,7 +211,7 @@ async function refusalOfReferences(
 }
 
 export function unknownMember(field: 'participants' | 'paidBy'): Refused {
-  const message = 'Everybody of an expense must be an active member';
+  const message = 'Everyone on an expense must be an active member';
   return refuse('invalid', 'unknown_member', message, { field });
 }
 

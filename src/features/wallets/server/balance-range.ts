@@ -18,6 +18,6 @@ export function refusalOfRange(error: unknown): Refused | undefined {
   return refuse(
     'invalid',
     'balance_out_of_range',
-    'The balance of a wallet would be larger than the hub can hold',
+    'The wallet balance would exceed the maximum amount',
   );
 }

@@ -19,7 +19,7 @@ export function BalanceCards() {
           <Money cents={cents(500000)} />
         </p>
         <div className="mt-4 flex justify-between border-t border-line pt-3">
-          <span className="text-second">You are owed</span>
+          <span className="text-second">You're owed</span>
           <Money cents={cents(21450)} isSigned tone="owed" className="font-semibold" />
         </div>
         <p className="text-xs text-third">across 4 open expenses</p>

@@ -104,7 +104,7 @@ function Nothing({
       <EmptyState
         title="Nothing on this page"
         icon={<CalendarDays />}
-        action={<Button onClick={onFirstPage}>First Page</Button>}
+        action={<Button onClick={onFirstPage}>Go to First Page</Button>}
       />
     );
   }

@@ -57,20 +57,20 @@ export function BalancePanel({
       onClose={onClose}
       title={isUnknown ? 'Balance' : (name ?? unknownName)}
       titleEnd={first && <BalanceBadge balance={first.balance} />}
-      description="The open expenses behind the balance"
+      description="The open expenses that make up this balance"
       subjectId={member}
       footer={
         first &&
         first.balance !== 0 && (
           <Button className="flex-1" onClick={() => onSettleUp(member)}>
-            How to settle
+            How to Settle
           </Button>
         )
       }
     >
       {first && !isUnknown ? (
         items.length === 0 ? (
-          <EmptyState title="No open expenses">Nothing is to be settled with them.</EmptyState>
+          <EmptyState title="No open expenses">There's nothing to settle with them.</EmptyState>
         ) : (
           <SheetSection title={countWords(first.expenses.totalCount)}>
             <ul aria-label="Open expenses">
@@ -85,7 +85,7 @@ export function BalancePanel({
                 busyLabel="Loading..."
                 onClick={() => void parts.fetchNextPage()}
               >
-                Show more
+                Show More
               </Button>
             )}
           </SheetSection>
@@ -94,7 +94,7 @@ export function BalancePanel({
         <EmptyState title="Member not found">They may have left the chapter.</EmptyState>
       ) : parts.isError ? (
         <ErrorState
-          title="Failed to load the expenses behind it"
+          title="Couldn't load the expenses behind this balance."
           onRetry={() => void parts.refetch()}
           isRetrying={parts.isFetching}
         >
@@ -118,7 +118,7 @@ function BalanceBadge({ balance }: { balance: Cents }) {
 }
 
 function countWords(count: number): string {
-  return count === 1 ? 'One open expense' : `${count} open expenses`;
+  return count === 1 ? '1 open expense' : `${count} open expenses`;
 }
 
 function PartLine({ part, onView }: { part: BalancePart; onView: (expense: Id) => void }) {

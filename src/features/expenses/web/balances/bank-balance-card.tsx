@@ -73,7 +73,7 @@ function BankBalance({
       <p className="font-semibold max-sm:ml-auto sm:w-full sm:text-figure sm:tracking-tight">
         <Money cents={balance} tone={balance < 0 ? 'owes' : 'plain'} />
       </p>
-      <p className="w-full text-xs text-third max-sm:hidden">Kept in this browser only</p>
+      <p className="w-full text-xs text-third max-sm:hidden">Stored only in this browser</p>
     </div>
   );
 }
@@ -152,14 +152,14 @@ function OwnBalance({ memberId, address }: { memberId: Id; address: ExpensesAddr
         />
       </p>
       {owed === 0 ? (
-        <p className="mt-1 text-third">Nothing to pay, nothing to get back</p>
+        <p className="mt-1 text-third">Nothing to pay or collect</p>
       ) : (
         <p className="mt-1 flex flex-wrap gap-x-4 font-medium">
           <TextButton className="touch-target" onClick={() => address.showBalance(memberId)}>
-            See why
+            See Why
           </TextButton>
           <TextButton className="touch-target" onClick={() => address.showSettleUp()}>
-            How to settle
+            How to Settle
           </TextButton>
         </p>
       )}
@@ -168,6 +168,6 @@ function OwnBalance({ memberId, address }: { memberId: Id; address: ExpensesAddr
 }
 
 function wordsOf(balance: Cents): string {
-  if (balance === 0) return 'You are even';
-  return balance > 0 ? 'You are owed' : 'You owe';
+  if (balance === 0) return "You're settled up";
+  return balance > 0 ? "You're owed" : 'You owe';
 }

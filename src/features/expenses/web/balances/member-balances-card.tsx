@@ -33,7 +33,7 @@ export function MemberBalancesCard({ address }: { address: ExpensesAddress }) {
             className="-my-1.5 -mr-3 pointer-coarse:-my-3"
             onClick={() => address.showSettleUp()}
           >
-            Settle up
+            Settle Up
           </Button>
         )
       }
@@ -66,7 +66,7 @@ function Balances({
   const [areAllShown, setAreAllShown] = useState(false);
   const isWide = useMedia('(width >= 40rem)');
   if (items.length === 0) {
-    return <p className="py-2 text-third">Balances appear with the first expense.</p>;
+    return <p className="py-2 text-third">Balances appear once there are expenses.</p>;
   }
   const names = shortNames(items.map(({ participantId, name }) => ({ id: participantId, name })));
   const first = isWide ? 6 : 4;
@@ -90,7 +90,7 @@ function Balances({
           aria-expanded={areAllShown}
           onClick={() => setAreAllShown(!areAllShown)}
         >
-          {areAllShown ? 'Show fewer' : `Show all ${items.length}`}
+          {areAllShown ? 'Show Less' : `Show All ${items.length}`}
         </TextButton>
       )}
     </>

@@ -53,20 +53,20 @@ export function SettleUpPanel({
     <Sheet
       open={open}
       onClose={onClose}
-      title="Settle up"
-      description="The payments that make everybody even"
+      title="Settle Up"
+      description="Payments that settle everyone up"
       subjectId="settle-up"
       footer={
         balances.data && (
           <Button className="flex-1" onClick={onSettleAll}>
-            Settle expenses...
+            Settle Expenses...
           </Button>
         )
       }
     >
       {payments ? (
         payments.length === 0 ? (
-          <EmptyState title="Everybody is even">Nobody owes anybody anything.</EmptyState>
+          <EmptyState title="Everyone is settled up">No payments needed.</EmptyState>
         ) : (
           <SheetSection
             title={wordsFor(payments.length)}
@@ -76,8 +76,8 @@ export function SettleUpPanel({
             }
           >
             <p className="mb-2 text-xs text-third">
-              A payment here is a suggestion: nothing moves until somebody pays, and balances change
-              when the expenses are settled.
+              These payments are suggestions. No money moves until someone pays, and balances change
+              when expenses are settled.
             </p>
             <ul
               aria-label="Payments"
@@ -114,7 +114,7 @@ export function SettleUpPanel({
 }
 
 function wordsFor(count: number): string {
-  return count === 1 ? 'One payment' : `${count} payments`;
+  return count === 1 ? '1 payment' : `${count} payments`;
 }
 
 type Side = { readonly who: Id | null; readonly name: string; readonly isMe: boolean };
@@ -156,7 +156,7 @@ function PaymentLine({
         ) : (
           to.who !== null && (
             <Why asked={to.who} onWhy={onWhy}>
-              {to.isMe ? 'You are owed' : `${to.name} is owed`}
+              {to.isMe ? "You're owed" : `${to.name} is owed`}
             </Why>
           )
         )}

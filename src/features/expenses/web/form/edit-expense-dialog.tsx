@@ -53,7 +53,7 @@ export function EditExpenseDialog({
       className="mt-1 font-medium text-owes! underline"
       onClick={() => save(refused, true)}
     >
-      Drop these overrides and update
+      Remove Overrides and Update
     </TextButton>
   );
   return (
@@ -75,7 +75,7 @@ export function EditExpenseDialog({
           <>
             <p>{failureWords(change.error)}</p>
             {isChangedMeanwhile(change.error) && (
-              <p>Your changes are kept here. Update again to make them on the newest version.</p>
+              <p>Your changes are still here. Save again to apply them to the latest version.</p>
             )}
             {consent}
           </>

@@ -151,7 +151,7 @@ function wordsForMissing(field: keyof ExpenseFields, form: ExpenseForm): string 
     case 'amount':
       return form.amount.trim() === ''
         ? 'Enter an amount'
-        : 'Enter an amount such as 1,234.56, with at most two decimals';
+        : 'Enter an amount like 1,234.56, with at most two decimals';
     case 'expenseDate':
       return isReachable(form.day) ? 'Enter a time' : 'Choose a date';
     case 'participants':

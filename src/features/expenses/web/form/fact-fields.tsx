@@ -86,7 +86,7 @@ function EventField() {
           { value: noEvent, label: 'No event' },
           ...(isKnown || field.value === null
             ? []
-            : [{ value: field.value, label: 'An event of another year' }]),
+            : [{ value: field.value, label: 'An event from another year' }]),
           ...choices.map(({ id, title, date }) => ({ value: id, label: `${title} - ${date}` })),
         ]}
         value={field.value ?? noEvent}
@@ -95,9 +95,9 @@ function EventField() {
         help={
           isFailed && (
             <>
-              The events could not be loaded.{' '}
+              Couldn't load events.{' '}
               <TextButton onClick={retry} className="font-medium">
-                Try again
+                Retry
               </TextButton>
             </>
           )

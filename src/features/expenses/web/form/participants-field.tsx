@@ -33,8 +33,8 @@ export function ParticipantsField({ people: known, expenseId, overrides }: Parti
   }
   if (isFailed) {
     return (
-      <ErrorState title="The members could not be loaded" onRetry={retry} isRetrying={isFetching}>
-        What you typed stays here meanwhile.
+      <ErrorState title="Couldn't load members." onRetry={retry} isRetrying={isFetching}>
+        Your changes are still here.
       </ErrorState>
     );
   }
@@ -98,7 +98,7 @@ function FittingAmount({ amount, preview }: { amount: string; preview: SharePrev
       className="mt-1 text-xs font-medium"
       onClick={() => setValue('amount', centsToText(fitting), { shouldValidate: true })}
     >
-      Set the amount to {formatMoney(fitting)}, which fits
+      Set the amount to {formatMoney(fitting)} instead
     </TextButton>
   );
 }

@@ -21,7 +21,7 @@ const reimbursements: {
   {
     value: 'None',
     label: 'Paid from Company Account',
-    description: 'No reimbursement, only participants are debited',
+    description: 'No reimbursement; only participants are debited',
   },
   { value: 'Partial', label: 'Partial', description: 'The payer is reimbursed a specific amount' },
 ];
@@ -90,7 +90,7 @@ function ReimbursementFields({ isEvenSplit }: { isEvenSplit: boolean }) {
         value={field.value}
         onValueChange={field.onChange}
         disabled={isEvenSplit}
-        help={isEvenSplit && 'Nobody to reimburse: an even split has no payer'}
+        help={isEvenSplit && 'No one to reimburse: an even split has no payer'}
       />
       {field.value === 'Partial' && !isEvenSplit && (
         <MoneyField

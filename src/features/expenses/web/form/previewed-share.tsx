@@ -19,7 +19,7 @@ export function PreviewedShare({
     <span className="flex shrink-0 items-center gap-1.5">
       {preview?.oddCents.has(id) && (
         <Badge tone="info">
-          <span className="max-sm:sr-only">odd cent</span>
+          <span className="max-sm:sr-only">extra cent</span>
           <span aria-hidden="true" className="sm:hidden">
             +1¢
           </span>

@@ -18,14 +18,14 @@ test('there is nothing to show before there is an amount and somebody to share i
   expect(preview('10')).toBeUndefined();
 });
 
-test('the preview adds up, and names who carries the odd cent', () => {
+test('the preview adds up, and names who pays the extra cent', () => {
   const thirds = preview('100', 'a', 'b', 'c');
   expect(sumCents(thirds?.shares.values() ?? [])).toBe(10_000);
   const [carrier] = thirds?.oddCents ?? [];
   expect(thirds?.oddCents.size).toBe(1);
-  expect(thirds?.words).toBe(`$33.33 each; ${names.get(carrier ?? '')} carries the odd cent.`);
+  expect(thirds?.words).toBe(`$33.33 each; ${names.get(carrier ?? '')} pays the extra cent.`);
   expect(preview('90', 'a', 'b', 'c')?.words).toBe('$30.00 each.');
-  expect(preview('90', 'a')?.words).toBe('$90.00, all of it.');
+  expect(preview('90', 'a')?.words).toBe('$90.00 (the full amount).');
 });
 
 test('more names than a sentence bears are counted', () => {

@@ -45,7 +45,7 @@ export function previewSplit(input: SplitInput, names: ReadonlyMap<Id, string>):
   }
   const shares = new Map(split.value.map((share) => [share.participantId, share.amountOwed]));
   const oddCents = oddCentsOf(input, split.value);
-  const nameOf = (id: Id) => names.get(id) ?? 'Somebody';
+  const nameOf = (id: Id) => names.get(id) ?? 'Someone';
   const words =
     input.overrides.length === 0
       ? evenWords(split.value, oddCents, nameOf)
@@ -90,13 +90,13 @@ function evenWords(
   nameOf: (id: Id) => string,
 ): string {
   const least = cents(Math.min(...shares.map((share) => share.amountOwed)));
-  if (shares.length === 1) return `${formatMoney(least)}, all of it.`;
+  if (shares.length === 1) return `${formatMoney(least)} (the full amount).`;
   return `${formatMoney(least)} each${oddWords(oddCents, nameOf)}.`;
 }
 
 function oddWords(oddCents: ReadonlySet<Id>, nameOf: (id: Id) => string): string {
   if (oddCents.size === 0) return '';
-  const what = oddCents.size === 1 ? 'carries the odd cent' : 'carry an odd cent each';
+  const what = oddCents.size === 1 ? 'pays the extra cent' : 'each pay an extra cent';
   return `; ${listed([...oddCents].map(nameOf))} ${what}`;
 }
 

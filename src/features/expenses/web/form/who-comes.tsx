@@ -66,14 +66,14 @@ function AddWhoComes({ occurrence }: { occurrence: Occurrence }) {
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => add.mutate()}
       >
-        Add who comes
+        Add Attendees
       </Button>
       <span role="status" className="text-xs text-third">
         {add.data ?? `On ${formatDay(localStart.slice(0, 10))}`}
       </span>
       {add.isError && (
         <span role="alert" className="text-xs text-owes">
-          Couldn't read who comes. {failureWords(add.error)}
+          Couldn't load attendees. {failureWords(add.error)}
         </span>
       )}
     </span>
@@ -81,6 +81,6 @@ function AddWhoComes({ occurrence }: { occurrence: Occurrence }) {
 }
 
 function wordsOf(coming: number, added: number): string {
-  if (coming === 0) return 'Nobody has said yet that they come.';
-  return added === 0 ? 'Whoever comes takes part already.' : `${added} added below.`;
+  if (coming === 0) return "No one has RSVP'd yet.";
+  return added === 0 ? 'All attendees are already included.' : `${added} added below.`;
 }

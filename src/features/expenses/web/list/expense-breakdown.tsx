@@ -164,9 +164,7 @@ function NoExpenses({ address }: { address: ExpensesAddress }) {
       icon={<Receipt />}
       action={
         isNarrowed ? (
-          <Button onClick={showAll}>
-            {isFiltered ? 'Show all expenses' : 'Show the first page'}
-          </Button>
+          <Button onClick={showAll}>{isFiltered ? 'Show All Expenses' : 'Go to First Page'}</Button>
         ) : (
           <Button
             icon={<Plus aria-hidden="true" />}
@@ -174,14 +172,14 @@ function NoExpenses({ address }: { address: ExpensesAddress }) {
             // A phone has the button that stays in sight.
             className="max-sm:hidden"
           >
-            Log the first expense
+            Log the First Expense
           </Button>
         )
       }
     >
       {isNarrowed
-        ? 'Nothing here belongs to what was asked for.'
-        : 'Say what was paid and who shares it; the hub works out who owes what.'}
+        ? 'No expenses match these filters.'
+        : "Add what was paid and who shared it. We'll work out who owes what."}
     </EmptyState>
   );
 }

@@ -10,7 +10,7 @@ import { FilterFields } from './filter-fields.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { orderOf } from './sorting.ts';
 
-const settleLabel = 'Settle these...';
+const settleLabel = 'Settle These...';
 
 /**
  * What narrows the list: a search that waits for a pause, and where there is room every filter; in
@@ -83,7 +83,7 @@ export function FilterBar({
 function ShowAll({ onShow }: { onShow: () => void }) {
   return (
     <TextButton className="touch-target px-1 font-medium" onClick={onShow}>
-      Show all expenses
+      Show All Expenses
     </TextButton>
   );
 }

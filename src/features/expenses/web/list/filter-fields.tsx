@@ -105,7 +105,7 @@ const everything = '*';
 function Choice({
   all,
   options,
-  unknown = 'Another',
+  unknown = 'Other',
   onAsk,
   value,
   onChoose,

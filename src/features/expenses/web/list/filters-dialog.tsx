@@ -41,10 +41,10 @@ export function FiltersDialog({
               setFilter({ ...noFilter, searchTerm, eventId });
             }}
           >
-            Clear filters
+            Clear Filters
           </Button>
           <Button type="submit" variant="primary">
-            Show expenses
+            Show Expenses
           </Button>
         </>
       }

@@ -34,7 +34,7 @@ export function AddOverrideDialog({ expense, open, onClose }: OverrideDialogProp
       onClose={onClose}
       kind="add"
       title="Add Override"
-      description="Part of the expense that only some of its participants share"
+      description="Split part of the expense among some of its participants"
       submitLabel="Add Override"
       busyLabel="Adding..."
       isBusy={add.isPending}

@@ -37,7 +37,7 @@ export function DeleteOverrideDialog({
       open={open}
       onClose={onClose}
       title="Delete Override"
-      description="Are you sure you want to delete this override? Its amount is shared like the rest again."
+      description="Are you sure you want to delete this override? Its amount will be split with the rest again."
       words={override.label}
       amount={override.amount}
       isBusy={remove.isPending}

@@ -50,7 +50,7 @@ export function ManualOverrideDialog({
       onClose={onClose}
       kind="manual"
       title="Manual Override"
-      description="What one participant owes, whatever the rest comes to"
+      description="Set a fixed amount for one participant"
       submitLabel="Create Manual Override"
       busyLabel="Creating..."
       isBusy={add.isPending}

@@ -9,9 +9,9 @@ export function overrideFailure(title: string, error: Error | null): ReactNode {
       <p className="font-semibold">{title}</p>
       <p>{failureWords(error)}</p>
       {error instanceof CallError && error.status === 412 && (
-        <p>What you typed is kept here. Save again to make it on the newest version.</p>
+        <p>Your changes are still here. Save again to apply them to the latest version.</p>
       )}
-      {hasCode(error, 'expense_settled') && <p>Nothing was changed; what you typed stays here.</p>}
+      {hasCode(error, 'expense_settled') && <p>Nothing was saved. Your changes are still here.</p>}
     </>
   );
 }

@@ -58,7 +58,7 @@ export function AmountField({
       {isUnfit && (
         <p role="status" className="text-xs text-third">
           {fitting === undefined ? (
-            'No amount fits: lower or delete another override first.'
+            'No amount fits. Lower or delete another override first.'
           ) : (
             <TextButton
               className="font-medium"
@@ -66,7 +66,7 @@ export function AmountField({
                 setValue('amount', centsToText(fitting), { shouldValidate: true });
               }}
             >
-              Use {formatMoney(fitting)}, which fits
+              Use {formatMoney(fitting)} instead
             </TextButton>
           )}
         </p>
@@ -163,9 +163,8 @@ function helpOf(
   const leftNames = listed(left.map((id) => names.get(id) ?? unknownName));
   return (
     <>
-      {eachWords(stated.amount, sharing.length)} on top of their part of the rest. {preview.words}
-      {left.length > 0 &&
-        ` ${leftNames} ${left.length === 1 ? 'has' : 'have'} a manual override and ${left.length === 1 ? 'takes' : 'take'} no part.`}
+      {eachWords(stated.amount, sharing.length)} on top of their share of the rest. {preview.words}
+      {left.length > 0 && ` Not included because of a manual override: ${leftNames}.`}
     </>
   );
 }

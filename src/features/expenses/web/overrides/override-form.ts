@@ -24,7 +24,7 @@ export type OverrideProblem = {
   readonly fields: { readonly [Name in keyof OverrideForm]?: string };
 };
 
-const noAmount = 'Enter an amount such as 1,234.56, with at most two decimals';
+const noAmount = 'Enter an amount like 1,234.56, with at most two decimals';
 
 /** Why a form is not yet an override. `total` is the expense's amount. */
 export function overrideProblem(
@@ -121,7 +121,7 @@ function beyondTotal(
   const words =
     excess > 0
       ? `Overrides exceed the expense amount by ${formatMoney(excess)}`
-      : 'An override is less than the total';
+      : 'An override must be less than the total';
   const difference = cents(amount - most);
   return { shares: new Map(), oddCents: new Set(), words, isRefused: true, difference };
 }

@@ -29,9 +29,9 @@ export function ShareChanges({
           : one.name.localeCompare(other.name, 'en'),
     );
   return (
-    <section aria-label="Shares with it">
+    <section aria-label="Shares after this change">
       <ul
-        aria-label="What everybody will owe"
+        aria-label="New shares"
         // A keyboard scrolls what it can focus.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}

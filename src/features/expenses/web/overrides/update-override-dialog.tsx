@@ -46,8 +46,8 @@ export function UpdateOverrideDialog({
       title="Update Override"
       description={
         before.type === 'manual'
-          ? 'What one participant owes, whatever the rest comes to'
-          : 'Part of the expense that only some of its participants share'
+          ? 'Set a fixed amount for one participant'
+          : 'Split part of the expense among some of its participants'
       }
       submitLabel="Update Override"
       busyLabel="Updating..."

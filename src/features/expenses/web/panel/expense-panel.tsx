@@ -91,7 +91,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
     return <EmptyState title="Expense not found">It may have been deleted.</EmptyState>;
   }
   return (
-    <ErrorState title="Failed to load the expense" onRetry={onRetry}>
+    <ErrorState title="Couldn't load the expense." onRetry={onRetry}>
       {error.message}
     </ErrorState>
   );

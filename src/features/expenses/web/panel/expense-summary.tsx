@@ -32,7 +32,7 @@ export function ExpenseSummary({
       )}
       <DetailList>
         <Detail name="Paid By">
-          {expense.paidBy === null ? 'Nobody: split evenly' : person(expense.paidBy)}
+          {expense.paidBy === null ? 'No one (split evenly)' : person(expense.paidBy)}
         </Detail>
         {expense.category !== '' && <Detail name="Category">{expense.category}</Detail>}
         {expense.eventId !== null && <EventDetail eventId={expense.eventId} />}
@@ -40,9 +40,9 @@ export function ExpenseSummary({
           <Detail name="Reimbursement">{reimbursementWords(expense)}</Detail>
         )}
         <Detail name="Settlement">
-          {expense.useWalletTransactions ? 'Wallet transactions' : 'Outside the wallets'}
+          {expense.useWalletTransactions ? 'Wallet transactions' : 'Outside wallets'}
         </Detail>
-        {expense.isExcludedFromGroupTotals && <Detail name="Group total">Excluded</Detail>}
+        {expense.isExcludedFromGroupTotals && <Detail name="Group Total">Excluded</Detail>}
         {expense.status === 'settled' && (
           <Detail name="Settled">
             <DateText at={expense.settledAt} zone={chapter.timeZone} />

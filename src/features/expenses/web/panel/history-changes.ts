@@ -166,6 +166,6 @@ function shareChanges(before: Expense, after: Expense, { personName }: Naming): 
       ? `${listed(moved.map(personName))}`
       : moved.map((id) => `${personName(id)} ${formatMoney(shares.get(id) as never)}`).join(', ');
   return moved.length > 3
-    ? [{ name: 'Shares', before: undefined, after: `split anew for ${words(is)}` }]
+    ? [{ name: 'Shares', before: undefined, after: `re-split among ${words(is)}` }]
     : [{ name: 'Shares', before: words(was), after: words(is) }];
 }

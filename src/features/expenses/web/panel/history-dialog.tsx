@@ -64,15 +64,15 @@ export function HistoryDialog({
               busyLabel="Loading..."
               onClick={() => void history.fetchNextPage()}
             >
-              Show more
+              Show More
             </Button>
           )}
         </>
       ) : isGone(history.error) ? (
-        <EmptyState title="Expense not found">There never was an expense like that.</EmptyState>
+        <EmptyState title="Expense not found">This expense doesn't exist.</EmptyState>
       ) : history.isError ? (
         <ErrorState
-          title="Failed to load the history"
+          title="Couldn't load the history."
           onRetry={() => void history.refetch()}
           isRetrying={history.isFetching}
         >
@@ -106,7 +106,7 @@ function Events({ events }: { events: readonly ExpenseEvent[] }) {
           {event.by && <Avatar id={event.by.id} name={event.by.name} />}
           <div className="min-w-0 flex-1">
             <p>
-              <span className="font-medium">{event.by?.name || 'The hub'}</span>{' '}
+              <span className="font-medium">{event.by?.name || 'System'}</span>{' '}
               <span className="text-second">{actionWords(event)}</span>
             </p>
             <DateText
@@ -151,7 +151,7 @@ function BeforeAfter({ change: { before, after } }: { change: Change }) {
       <span aria-hidden="true" className="text-third">
         {' → '}
       </span>
-      <span className="sr-only"> became </span>
+      <span className="sr-only"> changed to </span>
       <ins className="no-underline">{after}</ins>
     </>
   );

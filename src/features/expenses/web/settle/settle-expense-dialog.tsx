@@ -76,6 +76,6 @@ function walletWords(expense: OpenExpense): string {
   const credit = legs.find((leg) => leg.amountCents > 0);
   const debited = `${debits} ${debits === 1 ? 'participant is' : 'participants are'} debited ${formatMoney(expense.amount)}`;
   return credit
-    ? `${debited}${debits === 1 ? '' : ' together'}, the payer is credited ${formatMoney(credit.amountCents)}`
-    : `${debited}${debits === 1 ? '' : ' together'}, nobody is credited`;
+    ? `${debited}${debits === 1 ? '' : ' in total'}; the payer is credited ${formatMoney(credit.amountCents)}`
+    : `${debited}${debits === 1 ? '' : ' in total'}; no one is credited`;
 }

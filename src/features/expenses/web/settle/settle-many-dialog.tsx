@@ -60,7 +60,7 @@ export function SettleManyDialog({
       open={open}
       onClose={onClose}
       title="Settle Expenses"
-      description="Are you sure you want to settle these expenses? Each is marked as settled, which cannot be undone."
+      description="Are you sure you want to settle these expenses? They will be marked as settled, which cannot be undone."
       isBusy={settle.isPending}
       onSubmit={(event) => {
         event.preventDefault();
@@ -77,7 +77,7 @@ export function SettleManyDialog({
             isBusy={settle.isPending}
             busyLabel={`Settling ${settle.done + 1} of ${settle.variables?.length ?? 0}...`}
           >
-            {selected.length === 1 ? 'Settle 1 expense' : `Settle ${selected.length} expenses`}
+            {selected.length === 1 ? 'Settle 1 Expense' : `Settle ${selected.length} Expenses`}
           </Button>
         </>
       }
@@ -87,7 +87,7 @@ export function SettleManyDialog({
           {settle.data && !settle.isPending && <WhatCameOfIt outcome={settle.data} />}
           {more > 0 && (
             <Notice>
-              The first {mostAtOnce} are here. {more} more can be settled after them.
+              Showing the first {mostAtOnce}. {more} more can be settled afterward.
             </Notice>
           )}
           <OpenExpenses
@@ -151,7 +151,7 @@ function OpenExpenses({
         }))}
         selected={selected.map(({ id }) => id)}
         onSelectedChange={onSelect}
-        help={`${formatMoney(total)} in all.`}
+        help={`Total ${formatMoney(total)}`}
       />
     </fieldset>
   );
@@ -167,8 +167,8 @@ function WhatCameOfIt({ outcome }: { outcome: Outcome }) {
   return (
     <Notice tone="error">
       <p className="font-medium">
-        {settled.length === 0 ? 'Nothing was settled' : `${settled.length} settled`}
-        {isCutOff ? '; it stopped here:' : `, ${unsettled.length} not:`}
+        {settled.length === 0 ? 'Nothing was settled.' : `${settled.length} settled.`}{' '}
+        {isCutOff ? 'Stopped at:' : `${unsettled.length} not settled:`}
       </p>
       <ul>
         {unsettled.slice(0, mostNamed).map(({ expense, why }) => (

@@ -10,12 +10,12 @@ export function SettlementFields() {
       <Checkbox
         {...register('useWalletTransactions')}
         label="Use Wallet Transactions"
-        description="Settling debits the participants' wallets and credits the payer's"
+        description="Settling debits participants' wallets and credits the payer's."
       />
       <Switch
         {...register('isExcludedFromGroupTotals')}
         label="Exclude from group total"
-        description="Members owe the same; only the chapter's spending leaves it out"
+        description="Doesn't change what members owe. Leaves this expense out of the group total."
       />
     </div>
   );

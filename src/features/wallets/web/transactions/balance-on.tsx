@@ -22,7 +22,7 @@ export function BalanceOn({
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <DateField
-        label="Balance on"
+        label="Balance On"
         value={day ?? ''}
         onValueChange={onDayChange}
         min="1900-01-01"
@@ -33,7 +33,7 @@ export function BalanceOn({
         {day && day >= '1900' ? (
           <BalanceOf walletId={walletId} day={day} />
         ) : (
-          <span className="text-xs text-third">Choose a day to see what was in it then.</span>
+          <span className="text-xs text-third">Choose a day to see the balance then.</span>
         )}
       </p>
     </div>
@@ -54,7 +54,7 @@ function BalanceOf({ walletId, day }: { walletId: Id; day: Day }) {
   if (query.isError) {
     return (
       <span className="text-xs text-owes">
-        Failed to load the balance. {query.error.message}{' '}
+        Couldn't load the balance. {query.error.message}{' '}
         <TextButton onClick={() => void query.refetch()} className="font-medium">
           Retry
         </TextButton>

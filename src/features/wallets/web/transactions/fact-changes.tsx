@@ -15,7 +15,7 @@ export function FactChanges({
   known: FactsKnown;
 }) {
   const names = factsThatDiffer(before, after);
-  if (names.length === 0) return <p className="text-third">Nothing a person would notice.</p>;
+  if (names.length === 0) return <p className="text-third">No visible changes.</p>;
   return (
     <FactGrid>
       {names.map((name) => (
@@ -24,7 +24,7 @@ export function FactChanges({
           <span aria-hidden="true" className="text-third">
             {' → '}
           </span>
-          <span className="sr-only"> became </span>
+          <span className="sr-only"> changed to </span>
           <ins className="no-underline">{factWords(after, name, known)}</ins>
         </FactLine>
       ))}

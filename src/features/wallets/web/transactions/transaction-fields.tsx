@@ -44,7 +44,7 @@ export function TransactionFields({
           { value: 'credit', label: 'Credit' },
           { value: 'debit', label: 'Debit' },
         ]}
-        help="A credit adds to the balance, a debit takes from it."
+        help="A credit adds to the balance; a debit subtracts from it."
         error={errors.transactionType?.message}
       />
       <MoneyField
@@ -70,7 +70,7 @@ export function TransactionFields({
         {...register('referenceId')}
         label="Reference ID"
         autoComplete="off"
-        help="An invoice or receipt number, if there is one."
+        help="An invoice or receipt number, if any."
         error={errors.referenceId?.message}
         className="sm:col-span-2"
       />
@@ -79,7 +79,7 @@ export function TransactionFields({
         label="Metadata"
         rows={1}
         spellCheck={false}
-        help="For programs: free text such as JSON, at most 8 KB."
+        help="For integrations: free text such as JSON, at most 8 KB."
         error={errors.metadataJson?.message}
         className="sm:col-span-2"
       />
@@ -122,9 +122,9 @@ function UserField({
       help={
         members.isError && (
           <>
-            The users could not be loaded.{' '}
+            Couldn't load users.{' '}
             <TextButton onClick={() => void members.refetch()} className="font-medium">
-              Try again
+              Retry
             </TextButton>
           </>
         )
@@ -141,9 +141,9 @@ function BalanceAfter({ wallet }: { wallet: Pick<Wallet, 'currencyCode' | 'curre
   const movement = movementOf(form);
   const { currentBalance, currencyCode } = wallet;
   return movement === undefined ? (
-    <>Balance now {formatMoney(currentBalance, currencyCode)}</>
+    <>Current balance {formatMoney(currentBalance, currencyCode)}</>
   ) : (
-    <>Balance afterwards {formatMoney(sumCents([currentBalance, movement]), currencyCode)}</>
+    <>New balance {formatMoney(sumCents([currentBalance, movement]), currencyCode)}</>
   );
 }
 

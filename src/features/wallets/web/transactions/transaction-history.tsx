@@ -156,10 +156,10 @@ function NoTransactions({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShow
     <EmptyState
       title="No transactions found"
       icon={<ArrowLeftRight />}
-      action={isNarrowed && <Button onClick={onShowAll}>Show all transactions</Button>}
+      action={isNarrowed && <Button onClick={onShowAll}>Show All Transactions</Button>}
     >
       {isNarrowed
-        ? 'Nothing here matches what was asked for.'
+        ? 'No transactions match your search.'
         : 'Add one, or settle an expense with wallet transactions.'}
     </EmptyState>
   );

@@ -126,5 +126,5 @@ function DialogAbout({
 }
 
 function wordsOf(error: Error): string {
-  return isGone(error) ? 'This transaction is not there any more' : error.message;
+  return isGone(error) ? 'This transaction no longer exists' : error.message;
 }

@@ -49,12 +49,10 @@ export function TransactionVersionsDialog({
       {query.data ? (
         <Versions versions={query.data} wallet={wallet} />
       ) : isGone(query.error) ? (
-        <EmptyState title="Transaction not found">
-          This wallet never had a transaction like that.
-        </EmptyState>
+        <EmptyState title="Transaction not found">This transaction doesn't exist.</EmptyState>
       ) : query.isError ? (
         <ErrorState
-          title="Failed to load the history"
+          title="Couldn't load the history."
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         >
@@ -127,7 +125,7 @@ function WhatChanged({
     case 'deleted':
       return (
         <p className="text-third">
-          {factWords(version, 'Amount', known)} was taken out of the balance again.
+          {factWords(version, 'Amount', known)} was removed from the balance.
         </p>
       );
     default:

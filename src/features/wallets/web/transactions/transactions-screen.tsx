@@ -37,7 +37,7 @@ export function TransactionsScreen() {
       <PageHeader title="Transactions" back={backToWallets} />
       <Card label="Wallet">
         <EmptyState title="Invalid wallet ID" icon={<WalletCards />}>
-          The address names no wallet. Choose one from the list.
+          This link doesn't point to a wallet. Choose one from the list.
         </EmptyState>
       </Card>
     </>

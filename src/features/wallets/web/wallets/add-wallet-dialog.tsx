@@ -104,7 +104,7 @@ export function AddWalletDialog({
           required
           placeholder="Select a currency"
           options={currencies.map((currency) => ({ value: currency, label: currency }))}
-          help="A wallet keeps its currency. Expenses settle in USD."
+          help="A wallet's currency can't be changed later. Expenses settle in USD."
           error={errors.currencyCode?.message}
         />
       </div>

@@ -44,7 +44,7 @@ export function WalletDetails({
     <Card title="Wallet Details">
       {isMissing ? (
         <EmptyState title="Wallet not found" icon={<WalletCards />}>
-          There is no such wallet in this chapter. Choose one from the list.
+          This wallet isn't in this chapter. Choose one from the list.
         </EmptyState>
       ) : wallet.data ? (
         <>

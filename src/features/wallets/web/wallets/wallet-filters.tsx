@@ -63,9 +63,9 @@ export function WalletFilters({
       )}
       {onRetryMembers && (
         <p role="alert" className="basis-full text-xs text-owes">
-          The owners could not be loaded.{' '}
+          Couldn't load owners.{' '}
           <TextButton onClick={onRetryMembers} className="touch-target font-medium">
-            Try again
+            Retry
           </TextButton>
         </p>
       )}

@@ -80,7 +80,7 @@ function TransactionFor({
       ? treasurerNeeded.refusal.message
       : !wallet && error
         ? isGone(error)
-          ? 'This wallet is not there'
+          ? 'This wallet no longer exists'
           : 'Failed to load wallet details'
         : undefined;
   const { closeDialog } = address;

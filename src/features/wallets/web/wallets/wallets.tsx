@@ -101,9 +101,9 @@ function NoWallets({ address }: { address: WalletsAddress }) {
       <EmptyState
         title="No wallets found matching your criteria"
         icon={<WalletCards />}
-        action={<Button onClick={address.showEverything}>Show all wallets</Button>}
+        action={<Button onClick={address.showEverything}>Show All Wallets</Button>}
       >
-        Search another name or choose another owner.
+        Try another name or owner.
       </EmptyState>
     );
   }
