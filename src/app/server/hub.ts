@@ -1,4 +1,5 @@
 /** Puts the hub together: one database, one identity service, every feature's routes. */
+
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { auditRoutes } from '#features/audit/server/routes.ts';
 import { firstChapterLinks } from '#features/chapters/server/chapter-store.ts';
@@ -11,6 +12,7 @@ import { giveUpPlaces } from '#features/events/server/rsvp/rsvp-leaving.ts';
 import { rsvpRoutes } from '#features/events/server/rsvp/rsvp-routes.ts';
 import { createMainCalendar } from '#features/events/server/store.ts';
 import { expenseRoutes } from '#features/expenses/server/routes.ts';
+import { countExpensesOfEvent } from '#features/expenses/server/store.ts';
 import { identityRoutes } from '#features/identity/server/routes.ts';
 import { identify } from '#features/identity/server/sessions/identify.ts';
 import {
@@ -89,7 +91,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
       identityRoutes(api, auth);
       chapterRoutes(api, auth);
       memberRoutes(api, giveUpPlaces);
-      eventRoutes(api);
+      eventRoutes(api, countExpensesOfEvent);
       rsvpRoutes(api);
       attendanceRoutes(api);
       walletRoutes(api);

@@ -1,5 +1,6 @@
-/** Holds tables.ts to the catalogue. Types are gone when a test runs, so its text is read. */
-import { readFileSync } from 'node:fs';
+/** Holds every tables.ts to the catalogue. Types are gone when a test runs, so its text is read. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#app/testing/database.ts';
@@ -43,17 +44,14 @@ const kindsInCatalogue: Record<string, string> = {
   xid8: 'text',
 };
 
+const src = join(import.meta.dirname, '../..');
+const tableFiles = [
+  'server/database/tables.ts',
+  ...globSync('features/*/server/tables.ts', { cwd: src }),
+];
+
 function columnsInCode(): Column[] {
-  const source = [
-    'tables.ts',
-    'audit-tables.ts',
-    'chapter-tables.ts',
-    'member-tables.ts',
-    'event-tables.ts',
-    'figures-tables.ts',
-  ]
-    .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
-    .join('\n');
+  const source = tableFiles.map((file) => readFileSync(join(src, file), 'utf8')).join('\n');
   const types = new Map(
     [...source.matchAll(/type (\w+) =\s+(?:\w+\s+&\s+)*(Derived<)?\{([^}]*)\}/g)].map(
       ([, name = '', derived, body = '']) => [
@@ -62,8 +60,8 @@ function columnsInCode(): Column[] {
       ],
     ),
   );
-  const tables = ['Tables', 'AuditTables', 'ChapterTables', 'EventTables', 'FiguresTables'].flatMap(
-    (name) => types.get(name)?.fields ?? [],
+  const tables = [...source.matchAll(/interface Tables \{([^}]*)\}/g)].flatMap(([, body = '']) =>
+    fieldsOf(body),
   );
   return tables.flatMap(([table, name]) => {
     const type = types.get(name);

@@ -2,11 +2,13 @@
  * Makes the app's own calls in a member's name at a time of the past, without socket or token. A
  * call that was made before, by a start that was killed, gets its kept reply and does nothing.
  */
+
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { eventRoutes } from '#features/events/server/routes.ts';
 import { rsvpRoutes } from '#features/events/server/rsvp/rsvp-routes.ts';
 import { expenseRoutes } from '#features/expenses/server/routes.ts';
+import { countExpensesOfEvent } from '#features/expenses/server/store.ts';
 import { walletRoutes } from '#features/wallets/server/routes.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
@@ -61,7 +63,7 @@ export async function createHands({ db }: OpenDatabase, chapter: DemoChapter): P
       return uuidV7(Temporal.Instant.from(now).epochMilliseconds, random);
     },
     routes: (api) => {
-      eventRoutes(api);
+      eventRoutes(api, countExpensesOfEvent);
       rsvpRoutes(api);
       walletRoutes(api);
       expenseRoutes(api);

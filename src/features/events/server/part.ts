@@ -41,6 +41,9 @@ export function concernedBy(way: Scope, { rows, row }: Meant): OccurrenceRow[] {
   );
 }
 
+/** How many expenses are linked to an event: expenses stand above events, and tell. */
+export type CountExpenses = (db: Db, chapterId: Id, eventId: Id) => Promise<number>;
+
 export type Consequences = { occurrences: number; answers: number; expenses: number };
 
 /** What deleting so much of an event touches; undefined when there is no such event. */
@@ -49,6 +52,7 @@ export async function consequencesOf(
   chapterId: Id,
   { calendarId, eventId }: { readonly calendarId: Id; readonly eventId: Id },
   { scope, occurrenceId }: PartOfEvent,
+  countExpenses: CountExpenses,
 ): Promise<Consequences | undefined> {
   const [event] = await readEvents(db, chapterId, [eventId]);
   if (event?.calendarId !== calendarId) return undefined;
@@ -56,17 +60,9 @@ export async function consequencesOf(
   if (!meant) return undefined;
   const ids = concernedBy(wayOf(scope, meant), meant).map(({ id }) => id);
   const answers = await countAnswers(db, chapterId, ids);
-  return { occurrences: ids.length, answers, expenses: await expensesOf(db, chapterId, eventId) };
-}
-
-/** Kept with every write of an expense; see migrations/0014. */
-async function expensesOf(db: Db, chapterId: Id, eventId: Id): Promise<number> {
-  const found = await db
-    .selectFrom('expense_figure_now')
-    .select('amount')
-    .where('chapter_id', '=', chapterId)
-    .where('kind', '=', 'event_count')
-    .where('subject_id', '=', eventId)
-    .executeTakeFirst();
-  return found?.amount ?? 0;
+  return {
+    occurrences: ids.length,
+    answers,
+    expenses: await countExpenses(db, chapterId, eventId),
+  };
 }

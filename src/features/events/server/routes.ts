@@ -11,7 +11,7 @@ import { addCalendar, changeCalendar } from './calendars.ts';
 import { findEvent } from './detail.ts';
 import { extendWindow } from './extension.ts';
 import { feedRoutes } from './ical/feed-routes.ts';
-import { consequencesOf } from './part.ts';
+import { type CountExpenses, consequencesOf } from './part.ts';
 import { withRsvps } from './rsvp/rsvp-store.ts';
 import { readFigures, searchEvents } from './search.ts';
 import { findCalendar, listCalendars, listOccurrences, listUpcoming } from './store.ts';
@@ -34,7 +34,7 @@ async function readWindow(
   return extended.ok ? listOccurrences(db, calendars, query) : extended;
 }
 
-export function eventRoutes(api: Api): void {
+export function eventRoutes(api: Api, countExpenses: CountExpenses): void {
   feedRoutes(api);
 
   api.serve(eventCalls.upcoming, async ({ db, caller, query, now }) => {
@@ -90,7 +90,7 @@ export function eventRoutes(api: Api): void {
   });
 
   api.serve(eventCalls.consequences, async ({ db, caller, params, query }) => {
-    const consequences = await consequencesOf(db, caller.chapterId, params, query);
+    const consequences = await consequencesOf(db, caller.chapterId, params, query, countExpenses);
     return consequences ? ok(consequences) : notFound('Event');
   });
 

@@ -198,3 +198,14 @@ export async function listUpcoming(
     hasMore: found.rows.length > page.take,
   };
 }
+
+export async function eventExists(db: Db, chapterId: Id, id: Id): Promise<boolean> {
+  const row = await db
+    .selectFrom('event')
+    .select('id')
+    .where('chapter_id', '=', chapterId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

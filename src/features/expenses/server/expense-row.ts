@@ -1,8 +1,8 @@
 /** An expense and its row in the database: one map from field to column, for reading and writing. */
 import type { Selectable } from 'kysely';
 import type { Id } from '#kit/id.ts';
-import type { ExpenseParticipantTable, ExpenseTable } from '#server/database/tables.ts';
 import type { Expense, ListedExpense, OpenExpense, Override, Share } from '../expense.ts';
+import type { ExpenseParticipantTable, ExpenseTable } from './tables.ts';
 
 type Row = Selectable<ExpenseTable>;
 

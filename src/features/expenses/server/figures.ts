@@ -8,9 +8,9 @@ import { type Cents, cents, maxTotalCents, sumCents } from '#kit/money.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { constraintOf, type Db } from '#server/database/db.ts';
-import type { FigureKind } from '#server/database/figures-tables.ts';
 import type { BalancePart } from '../contract.ts';
 import type { MemberBalance } from '../standing.ts';
+import type { FigureKind } from './tables.ts';
 
 /** One row with the figure; 0 where nothing was ever counted. */
 export function figure(db: Db, chapterId: Id, kind: FigureKind, subjectId: Id = chapterId) {

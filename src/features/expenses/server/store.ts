@@ -84,13 +84,14 @@ export async function lockDeletedExpense(
   return expense?.status === 'deleted' ? expense : undefined;
 }
 
-export async function isEvent(db: Db, chapterId: Id, id: Id): Promise<boolean> {
-  const row = await db
-    .selectFrom('event')
-    .select('id')
+/** How many expenses are linked to the event; kept with every write of one (migrations/0014). */
+export async function countExpensesOfEvent(db: Db, chapterId: Id, eventId: Id): Promise<number> {
+  const found = await db
+    .selectFrom('expense_figure_now')
+    .select('amount')
     .where('chapter_id', '=', chapterId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where('kind', '=', 'event_count')
+    .where('subject_id', '=', eventId)
     .executeTakeFirst();
-  return row !== undefined;
+  return found?.amount ?? 0;
 }

@@ -1,5 +1,6 @@
 /** Every write of an expense that is there: load under its lock, decide, save, record. */
 
+import { eventExists } from '#features/events/server/store.ts';
 import { activeMemberIds, memberNames } from '#features/members/server/store.ts';
 import { postSettlement } from '#features/wallets/server/store.ts';
 import type { MemberCaller } from '#kit/caller.ts';
@@ -18,7 +19,7 @@ import { deleted, type Revision, restored, revise, settled } from '../revise.ts'
 import { settlementLegs } from '../settle.ts';
 import { withinRange } from './figures.ts';
 import { saveExpense, saveRevision } from './save.ts';
-import { isEvent, lockDeletedExpense, lockExpense } from './store.ts';
+import { lockDeletedExpense, lockExpense } from './store.ts';
 
 /** The transaction a write happens in, and who, when and with which ids. */
 export type Work = {
@@ -206,7 +207,7 @@ async function refusalOfReferences(
   }
   const { eventId } = after;
   if (eventId === null || eventId === before.eventId) return undefined;
-  if (await isEvent(tx, caller.chapterId, eventId)) return undefined;
+  if (await eventExists(tx, caller.chapterId, eventId)) return undefined;
   return unknownEvent;
 }
 

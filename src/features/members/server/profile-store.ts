@@ -3,7 +3,6 @@ import { type Selectable, sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import type { MemberTable } from '#server/database/member-tables.ts';
 import { firstAndLastName } from '../names.ts';
 import {
   type Audience,
@@ -17,6 +16,7 @@ import {
 import type { MemberProfile } from '../profile-contract.ts';
 import type { MemberStatus } from '../standing.ts';
 import { memberColumns, shown, shownEmail, toDetail, type Viewer } from './store.ts';
+import type { MemberTable } from './tables.ts';
 
 /** A member's profile as the viewer sees it, whatever their standing. */
 export async function findProfile(

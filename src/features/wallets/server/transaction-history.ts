@@ -4,8 +4,8 @@ import { memberNames } from '#features/members/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
-import type { WalletTransactionHistoryTable } from '#server/database/tables.ts';
 import type { Transaction, TransactionVersion } from '../contract.ts';
+import type { WalletTransactionHistoryTable } from './tables.ts';
 import { toTransaction, transactionColumns } from './transaction-row.ts';
 
 /** The current version; undefined when it is deleted, or another wallet's. */

@@ -1,7 +1,7 @@
 /** A row of the transactions as the API speaks of it. */
 import type { Selectable } from 'kysely';
-import type { WalletTransactionTable } from '#server/database/tables.ts';
 import type { Transaction } from '../contract.ts';
+import type { WalletTransactionTable } from './tables.ts';
 
 export const transactionColumns = [
   'id',

@@ -1,10 +1,22 @@
-/** Calendars, events and their occurrences, as in tables.ts. */
+/** The tables of calendars, events and answers, column by column as in migrations/; a test holds them to the catalogue. */
 import type { ColumnType, Generated } from 'kysely';
+import type { DayText, InstantText, LocalText, Uuid } from '#server/database/columns.ts';
 
-type Uuid = string;
-type InstantText = string;
-type LocalText = string;
-type DayText = string;
+export type CalendarFeedTable = {
+  chapter_id: Uuid;
+  member_id: Uuid;
+  secret_hash: string;
+  created_at: InstantText;
+};
+
+export type EventImportTable = {
+  chapter_id: Uuid;
+  calendar_id: Uuid;
+  uid: string;
+  event_id: Uuid;
+  content_hash: string;
+  imported_at: InstantText;
+};
 
 export type CalendarTable = {
   chapter_id: Uuid;
@@ -90,28 +102,14 @@ export type RsvpTable = {
   answered_at: InstantText;
 };
 
-export type CalendarFeedTable = {
-  chapter_id: Uuid;
-  member_id: Uuid;
-  secret_hash: string;
-  created_at: InstantText;
-};
-
-export type EventImportTable = {
-  chapter_id: Uuid;
-  calendar_id: Uuid;
-  uid: string;
-  event_id: Uuid;
-  content_hash: string;
-  imported_at: InstantText;
-};
-
-export type EventTables = {
-  calendar_feed: CalendarFeedTable;
-  event_import: EventImportTable;
-  calendar: CalendarTable;
-  event: EventTable;
-  event_exception: EventExceptionTable;
-  event_occurrence: EventOccurrenceTable;
-  rsvp: RsvpTable;
-};
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    calendar_feed: CalendarFeedTable;
+    event_import: EventImportTable;
+    calendar: CalendarTable;
+    event: EventTable;
+    event_exception: EventExceptionTable;
+    event_occurrence: EventOccurrenceTable;
+    rsvp: RsvpTable;
+  }
+}

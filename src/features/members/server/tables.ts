@@ -1,12 +1,8 @@
-/** Members and what leads to them, as in tables.ts. */
-import type { ColumnType, Generated } from 'kysely';
-import type { Role } from '#kit/role.ts';
+/** The tables of members, column by column as in migrations/; a test holds them to the catalogue. */
 
-type Uuid = string;
-type InstantText = string;
-type Json = ColumnType<unknown, string | null, string | null>;
-/** Made by the database from the other columns. */
-type Made<T> = ColumnType<T, never, never>;
+import type { Generated } from 'kysely';
+import type { Role } from '#kit/role.ts';
+import type { InstantText, Json, Made, Uuid } from '#server/database/columns.ts';
 
 export type MemberTable = {
   chapter_id: Uuid;
@@ -33,3 +29,9 @@ export type MemberTable = {
   words_for_members: Made<string>;
   words_for_admins: Made<string>;
 };
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    member: MemberTable;
+  }
+}

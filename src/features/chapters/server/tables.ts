@@ -1,0 +1,63 @@
+/** The tables of chapters and what leads into them, column by column as in migrations/; a test holds them to the catalogue. */
+
+import type { Generated } from 'kysely';
+import type { MailFailure, MailState } from '#kit/mail.ts';
+import type { ChapterPolicy, Role } from '#kit/role.ts';
+import type { InstantText, Uuid } from '#server/database/columns.ts';
+
+export type ChapterTable = {
+  id: Uuid;
+  name: string;
+  time_zone: string;
+  policy: Generated<ChapterPolicy>;
+  chapter_site_url: string;
+  network_hub_url: string;
+  learning_centre_url: string;
+  local_platform_url: string;
+  created_at: InstantText;
+  version: Generated<number>;
+  logo_hash: string | null;
+};
+
+export type InvitationTable = {
+  chapter_id: Uuid;
+  id: Uuid;
+  email: string;
+  role: Role;
+  token_hash: string;
+  invited_by: Uuid | null;
+  created_at: InstantText;
+  expires_at: InstantText;
+  accepted_at: InstantText | null;
+  revoked_at: InstantText | null;
+  member_id: Uuid | null;
+  link_number: Generated<number>;
+  mail_state: Generated<MailState>;
+  mail_failure: MailFailure | null;
+  mail_at: InstantText | null;
+  for_first_admin: Generated<boolean>;
+};
+
+export type SetupLinkTable = {
+  only: Generated<boolean>;
+  token_hash: string;
+  created_at: InstantText;
+  expires_at: InstantText;
+};
+
+export type ChapterLogoTable = {
+  chapter_id: Uuid;
+  hash: string;
+  media_type: 'image/png' | 'image/jpeg' | 'image/webp';
+  content: Buffer;
+  updated_at: InstantText;
+};
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    chapter: ChapterTable;
+    invitation: InvitationTable;
+    setup_link: SetupLinkTable;
+    chapter_logo: ChapterLogoTable;
+  }
+}

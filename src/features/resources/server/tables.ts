@@ -1,0 +1,15 @@
+/** The tables of resources, column by column as in migrations/; a test holds them to the catalogue. */
+import type { InstantText, JsonList, Uuid } from '#server/database/columns.ts';
+
+export type ResourceListTable = {
+  chapter_id: Uuid;
+  entries: JsonList;
+  version: number;
+  updated_at: InstantText;
+};
+
+declare module '#server/database/tables.ts' {
+  interface Tables {
+    resource_list: ResourceListTable;
+  }
+}
