@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 
 /** One hub with the demo chapter for the whole run, started and ended by its global set-up. */
@@ -6,14 +7,13 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/start-hub.ts',
   fullyParallel: false,
-  workers: 2,
-  // On a shared machine one journey of hundreds may meet a stall; `npm test` names what it was.
-  retries: process.env.CI === undefined ? 0 : 1,
+  workers: Number(process.env.HUB_TEST_WORKERS) || availableParallelism(),
+  // A journey that fails once has failed.
+  retries: 0,
   // What is there is not waited for any longer: these end only what never comes, and a busy machine
   // may need many times what a quiet one does.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  forbidOnly: process.env.CI !== undefined,
   projects: [
     // These compare everybody's balances, so nobody else may write meanwhile.
     {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that start servers of their own and kill them: real processes, so they take their time. */
@@ -13,7 +14,7 @@ const database = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: Number(process.env.HUB_TEST_WORKERS) || availableParallelism(),
     // Generous: machines are shared, and a law does not depend on the hour.
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -1,121 +1,126 @@
-/** `npm test`: everything that must always hold, from a bare checkout. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+/**
+ * `npm test`: everything that must always hold, from a bare checkout.
+ *
+ * `-- --workers 8` runs so many test files beside each other; without it as many as there are cores.
+ * `-- --shuffle` runs them in a random order, and `--seed 123` in the one that a run has named.
+ */
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { runBrowserTests } from './e2e.mjs';
 import { install, projectNode, root, tool } from './install.mjs';
 import { run } from './run.mjs';
 import { say } from './say.mjs';
+import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
 
 const OLDEST_POSTGRES = 15;
-/** Characters of an error that are said again at the end. */
-const longestSaid = 1_500;
-const isSeen = process.stdout.isTTY;
+
+const { values: options } = parseArgs({
+  options: { workers: { type: 'string' }, shuffle: { type: 'boolean' }, seed: { type: 'string' } },
+});
+if (options.workers !== undefined) process.env.HUB_TEST_WORKERS = options.workers;
+const isShuffled = options.shuffle || options.seed !== undefined;
+const seed = options.seed ?? String(Math.trunc(Math.random() * 1_000_000));
+
 const reports = mkdtempSync(join(tmpdir(), 'chapter-hub-reports-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
+/** What was run, each with its counts and how long it took. */
+const parts = [];
+
 await install({ withTools: true });
+if (isShuffled) say(`In random order; once more the same with --seed ${seed}\n`);
 
-say('Checks');
-const failedChecks = await check({ withImportLaw: false });
+await part('Checks', async () => {
+  const failed = await check({ withImportLaw: false });
+  return { failed: failed.length, failures: failed };
+});
 
-say('\nUnit, API and database tests on the embedded PostgreSQL');
-const counts = [await runVitest('embedded', [], {})];
+await part('Unit, API and database tests on the embedded PostgreSQL', () =>
+  runVitest('embedded', [], {}),
+);
 
 for (const { major, binDir } of machinePostgres()) {
-  say(`\nDatabase tests on this machine's PostgreSQL ${major}`);
-  const env = { HUB_TEST_POSTGRES: binDir };
-  counts.push(await runVitest(`postgres-${major}`, ['--project', 'database'], env));
+  await part(`Database tests on this machine's PostgreSQL ${major}`, () =>
+    runVitest(`postgres-${major}`, ['--project', 'database'], { HUB_TEST_POSTGRES: binDir }),
+  );
 }
 
-say('\nBrowser tests');
-await build();
-counts.push(await runPlaywright());
+await part('Browser tests', async () => {
+  await build();
+  return runPlaywright();
+});
 
-const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-const failed = counts.reduce((sum, count) => sum + count.failed, failedChecks.length);
-if (failedChecks.length > 0) say(`\nFailed checks: ${failedChecks.join(', ')}`);
-// Once more at the end, where whoever has only the end of a log finds them.
-for (const failure of counts.flatMap(({ failures }) => failures).slice(0, 10)) {
-  say(`\nFailed: ${failure}`);
+sayWhatWasRun();
+
+async function part(title, act) {
+  say(`\n${title}`);
+  const begun = performance.now();
+  const outcome = await act();
+  const seconds = (performance.now() - begun) / 1_000;
+  parts.push({ title, seconds, passed: 0, skipped: 0, ...outcome });
 }
-for (const title of counts.flatMap(({ unsteady = [] }) => unsteady)) {
-  say(`\nUnsteady: passed only when tried again: ${title}`);
-}
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exitCode = failed === 0 ? 0 : 1;
 
 async function runVitest(name, args, env) {
   const report = join(reports, `${name}.json`);
+  const order = isShuffled
+    ? ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`]
+    : [];
   const { code } = await run(
     projectNode(),
     [
       tool('vitest/vitest.mjs'),
       'run',
+      '--allowOnly=false',
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      ...order,
       ...args,
     ],
-    { cwd: root, env: isSeen ? env : { ...env, NO_COLOR: '1' } },
+    { cwd: root, env: process.stdout.isTTY ? env : { ...env, NO_COLOR: '1' } },
   );
-  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(report);
-  // A file that cannot even be loaded has no tests to fail.
-  const unloadable = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  ).length;
-  const failures = testResults.flatMap(({ name: file, status, message, assertionResults }) => [
-    ...(status === 'failed' && assertionResults.length === 0 ? [said(file, message)] : []),
-    ...assertionResults
-      .filter((result) => result.status === 'failed')
-      .map((result) => said(`${file} › ${result.fullName}`, result.failureMessages[0])),
-  ]);
-  return { ...counted(code, numPassedTests, numFailedTests + unloadable), failures };
+  return readVitestReport(report, code);
 }
 
 async function runPlaywright() {
   const report = join(reports, 'playwright.json');
-  const code = await runBrowserTests({ report });
-  const { stats = {}, suites = [] } = readReport(report);
-  const { expected = 0, unexpected = 0, flaky = 0 } = stats;
-  const journeys = suites.flatMap(journeysOf);
-  const failures = journeys
-    .filter(({ outcome }) => outcome === 'unexpected')
-    .map(({ title, error }) => said(title, error));
-  const unsteady = journeys.filter(({ outcome }) => outcome === 'flaky');
-  return {
-    ...counted(code, expected + flaky, unexpected),
-    failures,
-    unsteady: unsteady.map(({ title, error }) => said(title, error)),
-  };
+  const args = ['--forbid-only', ...(isShuffled ? [`--shuffle=${seed}`] : [])];
+  return readPlaywrightReport(report, await runBrowserTests({ args, report }));
 }
 
-/** Every journey of a suite and the suites within, with the first error that it met. */
-function journeysOf({ file, specs = [], suites = [] }) {
-  const own = specs.flatMap(({ title, line, tests }) =>
-    tests.map(({ status, results }) => ({
-      title: `${file}:${line} › ${title}`,
-      outcome: status,
-      error: results.find(({ error }) => error)?.error.message,
-    })),
-  );
-  return [...own, ...suites.flatMap(journeysOf)];
+/** Once more at the end, where whoever has only the end of a log finds it. */
+function sayWhatWasRun() {
+  for (const failure of parts.flatMap(({ failures }) => failures).slice(0, 10)) {
+    say(`\nFailed: ${failure}`);
+  }
+  const widest = Math.max(...parts.map(({ title }) => title.length));
+  const line = (title, seconds, words = '') =>
+    process.stdout.write(`${title.padEnd(widest)} ${wordsOf(seconds).padStart(8)}  ${words}\n`);
+  const total = (count) => parts.reduce((sum, part) => sum + part[count], 0);
+  process.stdout.write('\n');
+  for (const { title, seconds, ...counts } of parts) line(title, seconds, countWords(counts));
+  line('In all', total('seconds'));
+  process.stdout.write(`\n${total('passed')} passed, ${total('failed')} failed\n`);
+  process.exitCode = total('failed') === 0 ? 0 : 1;
 }
 
-function said(title, error = '') {
-  return `${title}\n${stripVTControlCharacters(error).slice(0, longestSaid)}`;
+function countWords({ passed, failed, skipped }) {
+  const words = [
+    passed > 0 && `${passed} passed`,
+    failed > 0 && `${failed} failed`,
+    skipped > 0 && `${skipped} do not apply here`,
+  ];
+  return words.filter(Boolean).join(', ');
 }
 
-/** A runner that fails without a failed test (no tests, a crash, an error outside) is a failure. */
-function counted(code, passed, failed) {
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
-}
-
-function readReport(path) {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+/** '7:05' minutes. */
+function wordsOf(seconds) {
+  const whole = Math.round(seconds);
+  return `${Math.trunc(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
 /** The oldest PostgreSQL on this machine that the hub supports; what runs there runs on newer ones. */
