@@ -81,12 +81,7 @@ export async function readBalanceParts(
   const { rows } = await sql<BalancePart & { total: number; balance: number }>`
     with part as (
       select e.id as "expenseId", e.title, e.expense_at as "expenseDate",
-        case
-          when e.paid_by is distinct from ${memberId} then 0
-          when e.reimbursement_type = 'Full' then e.amount_cents
-          when e.reimbursement_type = 'Partial' then e.reimbursement_cents
-          else 0
-        end as credit,
+        case when e.paid_by = ${memberId} then e.credit else 0 end as credit,
         coalesce(p.share_cents, 0) as "amountOwed"
       from (
         select expense_id, share_cents from expense_participant
@@ -101,7 +96,7 @@ export async function readBalanceParts(
           ) is null
       ) p
       cross join lateral (
-        select * from expense e
+        select e.*, payer_credit(e) as credit from expense e
         where e.chapter_id = ${chapterId} and e.id = p.expense_id
           and e.status = 'open' and e.deleted_at is null
         offset 0

@@ -96,18 +96,12 @@ async function settlementWallets(
   chapterId: Id,
   members: readonly Id[],
 ): Promise<Map<Id, Id>> {
-  const rows = await tx
-    .selectFrom('wallet')
-    .distinctOn('owner_id')
-    .select(['owner_id', 'id'])
-    .where('chapter_id', '=', chapterId)
-    .where('owner_id', '=', sql<Id>`any(${members}::uuid[])`)
-    .where('currency_code', '=', 'USD')
-    .orderBy('owner_id')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return new Map(rows.map((row) => [row.owner_id, row.id]));
+  const { rows } = await sql<{ owner_id: Id; wallet_id: Id }>`
+    select owner_id, wallet_id
+    from unnest(${members}::uuid[]) owner_id
+    cross join lateral settlement_wallet(${chapterId}, owner_id)
+  `.execute(tx);
+  return new Map(rows.map((row) => [row.owner_id, row.wallet_id]));
 }
 
 async function openSettlementWallet(

@@ -87,22 +87,15 @@ export async function withOwners(
  */
 function unsettledReimbursement(row: ExpressionBuilder<Tables, 'wallet'>) {
   return sql<Cents>`coalesce((
-    select sum(case expense.reimbursement_type
-      when 'Full' then expense.amount_cents
-      when 'Partial' then expense.reimbursement_cents
-      else 0 end)
+    select sum(payer_credit(expense))
     from expense
     where expense.chapter_id = ${row.ref('wallet.chapter_id')}
       and expense.paid_by = ${row.ref('wallet.owner_id')}
       and expense.use_wallet_transactions
       and expense.status = 'open' and expense.deleted_at is null
       and ${row.ref('wallet.id')} = (
-        select oldest.id from wallet oldest
-        where oldest.chapter_id = ${row.ref('wallet.chapter_id')}
-          and oldest.owner_id = ${row.ref('wallet.owner_id')}
-          and oldest.currency_code = 'USD'
-        order by oldest.created_at, oldest.id
-        limit 1)
+        select wallet_id
+        from settlement_wallet(${row.ref('wallet.chapter_id')}, ${row.ref('wallet.owner_id')}))
   ), 0)`;
 }
 
