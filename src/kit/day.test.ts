@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
+  type Day,
   day,
   dayOf,
   formatDateTime,
@@ -9,10 +10,13 @@ import {
   formatNextEvent,
   formatShortDate,
   formatTime,
+  type Instant,
   instant,
   instantOf,
+  type LocalDateTime,
   localDateTime,
   localOf,
+  type TimeOfDay,
   toInstant,
 } from './day.ts';
 import { isTimeZone } from './time-zone.ts';
@@ -26,7 +30,7 @@ describe('the wire', () => {
   });
 
   test('an instant as we write it stays as it is', () => {
-    for (const text of ['2024-02-29T00:00:00.000Z', '2026-12-28T23:59:59.999Z'])
+    for (const text of ['2024-02-29T00:00:00.000Z', '2026-12-28T23:59:59.999Z'] as const)
       expect([z.decode(instant, text), z.encode(instant, text)]).toEqual([text, text]);
   });
 
@@ -116,4 +120,19 @@ describe('formats are the specification’s, with plain spaces', () => {
       }),
     );
   });
+});
+
+test('the compiler tells days, times, wall times and instants apart, and puts them together', () => {
+  expectTypeOf<Day>().not.toExtend<LocalDateTime>();
+  expectTypeOf<Day>().not.toExtend<Instant>();
+  expectTypeOf<LocalDateTime>().not.toExtend<Day>();
+  expectTypeOf<LocalDateTime>().not.toExtend<Instant>();
+  expectTypeOf<Instant>().not.toExtend<LocalDateTime>();
+  expectTypeOf<Instant>().not.toExtend<Day>();
+  expectTypeOf<string>().not.toExtend<Day>();
+  expectTypeOf<string>().not.toExtend<LocalDateTime>();
+  expectTypeOf<string>().not.toExtend<Instant>();
+  expectTypeOf<`${Day}T${TimeOfDay}`>().toExtend<LocalDateTime>();
+  expectTypeOf<'2026-11-20'>().toExtend<Day>();
+  expectTypeOf<'2026-11-20T18:00'>().not.toExtend<Day>();
 });

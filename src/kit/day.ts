@@ -1,32 +1,40 @@
 /**
  * Three different things, never mixed: a `Day` (no time), a `LocalDateTime` (a wall clock, no
  * zone) and an `Instant` (a point in time). All three are plain strings, so that they compare,
- * sort and travel as they are; Temporal does the arithmetic.
+ * sort and travel as they are; Temporal does the arithmetic. Their types are their forms: the
+ * compiler tells them apart, reads literals, and follows a day and a time into a wall time. That
+ * a string is one of them is said here alone, by what parses and formats.
  */
 import * as z from 'zod/mini';
 import { isTimeZone } from './time-zone.ts';
 
 /** `2026-11-20` */
-export type Day = string;
+export type Day = `${number}-${number}-${number}`;
+/** `18:00` */
+export type TimeOfDay = `${number}:${number}`;
 /** `2026-11-20T18:00` (minutes) */
-export type LocalDateTime = string;
+export type LocalDateTime = `${Day}T${TimeOfDay}`;
 /** `2026-11-20T18:00:00.000Z`: always UTC with milliseconds, so that text order is time order. */
-export type Instant = string;
+export type Instant = `${Day}T${TimeOfDay}:${number}Z`;
+
+export function toDay(value: Temporal.PlainDate): Day {
+  return value.toString() as Day;
+}
 
 export function toInstant(value: Temporal.Instant): Instant {
-  return value.toString({ fractionalSecondDigits: 3 });
+  return value.toString({ fractionalSecondDigits: 3 }) as Instant;
 }
 
 /** Years 1900 to 9999: what fits a calendar and every database type. */
-const firstInstant = '1900-01-01T00:00:00.000Z';
-const lastInstant = '9999-12-31T23:59:59.999Z';
+const firstInstant: Instant = '1900-01-01T00:00:00.000Z';
+const lastInstant: Instant = '9999-12-31T23:59:59.999Z';
 
 /** Surely an instant, and written as ours are: all that a list sends, but for the ends of months. */
 const surelyInstant =
   /^(?:19|[2-9]\d)\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-function parseInstant(text: string): Instant | undefined {
-  if (surelyInstant.test(text)) return text;
+export function parseInstant(text: string): Instant | undefined {
+  if (surelyInstant.test(text)) return text as Instant;
   try {
     const instant = toInstant(Temporal.Instant.from(text));
     return instant >= firstInstant && instant <= lastInstant ? instant : undefined;
@@ -42,11 +50,11 @@ export const instant = z.codec(
     z.refine((text) => parseInstant(text) !== undefined, 'Must be an ISO date-time with offset'),
     z.meta({ format: 'date-time' }),
   ),
-  z.string(),
-  { decode: (text) => parseInstant(text) ?? text, encode: (value) => value },
+  z.custom<Instant>((value) => typeof value === 'string'),
+  { decode: (text) => parseInstant(text) as Instant, encode: (value) => value },
 );
 
-function isDay(text: string): boolean {
+export function isDay(text: string): text is Day {
   try {
     return /^\d{4}-\d{2}-\d{2}$/.test(text) && Temporal.PlainDate.from(text).toString() === text;
   } catch {
@@ -56,9 +64,12 @@ function isDay(text: string): boolean {
 
 export const day = z
   .string()
-  .check(z.refine(isDay, 'Must be a date like 2026-11-20'), z.meta({ format: 'date' }));
+  .check(
+    z.refine(isDay, 'Must be a date like 2026-11-20'),
+    z.meta({ format: 'date' }),
+  ) as z.ZodMiniType<Day, string>;
 
-function parseLocal(text: string): LocalDateTime | undefined {
+export function parseLocal(text: string): LocalDateTime | undefined {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:00)?$/.test(text)) return undefined;
   try {
     return formatLocal(Temporal.PlainDateTime.from(text));
@@ -67,8 +78,26 @@ function parseLocal(text: string): LocalDateTime | undefined {
   }
 }
 
+/** The day of a wall time. */
+export function dayOfLocal(local: LocalDateTime): Day {
+  return local.slice(0, 10) as Day;
+}
+
+export function toTimeOfDay(value: Temporal.PlainTime): TimeOfDay {
+  return value.toString({ smallestUnit: 'minute' }) as TimeOfDay;
+}
+
+export function isTimeOfDay(text: string): text is TimeOfDay {
+  return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
+}
+
+/** What the clock on the wall shows. */
+export function timeOfLocal(local: LocalDateTime): TimeOfDay {
+  return local.slice(11) as TimeOfDay;
+}
+
 export function formatLocal(value: Temporal.PlainDateTime): LocalDateTime {
-  return value.toString({ smallestUnit: 'minute' });
+  return value.toString({ smallestUnit: 'minute' }) as LocalDateTime;
 }
 
 /** Wire `yyyy-MM-ddTHH:mm:00`, inside without the seconds. */
@@ -80,8 +109,8 @@ export const localDateTime = z.codec(
     ),
     z.meta({ description: 'Local date-time, yyyy-MM-ddTHH:mm:00' }),
   ),
-  z.string(),
-  { decode: (text) => parseLocal(text) ?? text, encode: (value) => `${value}:00` },
+  z.custom<LocalDateTime>((value) => typeof value === 'string'),
+  { decode: (text) => parseLocal(text) as LocalDateTime, encode: (value) => `${value}:00` },
 );
 
 export const timeZone = z
@@ -101,7 +130,7 @@ export function localOf(value: Instant, zone: string): LocalDateTime {
 }
 
 export function dayOf(value: Instant, zone: string): Day {
-  return localOf(value, zone).slice(0, 10);
+  return dayOfLocal(localOf(value, zone));
 }
 
 // As en-US has them. Not by `Intl`, whose tables a phone takes long to load before the first date is

@@ -1,6 +1,6 @@
 /** What a record changed, in words: money as money, people by name, nothing that is private. */
 import { nameOfColor } from '#features/events/category-color.ts';
-import { formatDateTime, formatDay, instantOf } from '#kit/day.ts';
+import { formatDateTime, formatDay, instantOf, isDay, parseInstant, parseLocal } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, type Currency, formatMoney } from '#kit/money.ts';
 import { patternOf, type RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
@@ -129,15 +129,12 @@ function oneWord(value: unknown, currency: Currency, { nameOf, timeZone }: Namin
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') {
     if (uuid.test(value)) return nameOf(value) ?? 'one that is gone';
-    if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value)) {
-      return formatDateTime(value, timeZone);
-    }
-    if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value);
+    const at = value.endsWith('Z') ? parseInstant(value) : undefined;
+    if (at !== undefined) return formatDateTime(at, timeZone);
+    if (isDay(value)) return formatDay(value);
     // A wall time, which is the same wherever one is.
-    if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(value)) {
-      return formatDateTime(instantOf(value, 'UTC'), 'UTC');
-    }
-    return value;
+    const local = parseLocal(value);
+    return local === undefined ? value : formatDateTime(instantOf(local, 'UTC'), 'UTC');
   }
   if (!isObject(value)) return JSON.stringify(value);
   // Such as an override: what it is called, and how much.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { invitationState } from './invitation.ts';
 
 const now = '2026-11-20T12:00:00.000Z';
-const open = { acceptedAt: null, revokedAt: null, expiresAt: '2026-11-27T12:00:00.000Z' };
+const open = { acceptedAt: null, revokedAt: null, expiresAt: '2026-11-27T12:00:00.000Z' } as const;
 
 test('an invitation is open until it is accepted, revoked or expired', () => {
   expect(invitationState(open, now)).toBe('open');
@@ -12,7 +12,7 @@ test('an invitation is open until it is accepted, revoked or expired', () => {
 });
 
 test('joining cannot be undone by revoking or by time', () => {
-  const everything = { acceptedAt: now, revokedAt: now, expiresAt: now };
+  const everything = { acceptedAt: now, revokedAt: now, expiresAt: now } as const;
   expect(invitationState(everything, now)).toBe('accepted');
   expect(invitationState({ ...everything, acceptedAt: null }, now)).toBe('revoked');
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { type LocalDateTime } from '#kit/day.ts';
 import { eventsByDay, lastDayOn } from './days-of-events.ts';
 
-const days = ['2026-11-01', '2026-11-02', '2026-11-03'];
-const at = (occurrenceId: string, localStart: string, localEnd: string) => ({
+const days = ['2026-11-01', '2026-11-02', '2026-11-03'] as const;
+const at = (occurrenceId: string, localStart: LocalDateTime, localEnd: LocalDateTime) => ({
   occurrenceId,
   localStart,
   localEnd,

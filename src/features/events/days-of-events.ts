@@ -1,5 +1,5 @@
 import { addDays } from '#kit/calendar/month.ts';
-import type { Day, LocalDateTime } from '#kit/day.ts';
+import { type Day, dayOfLocal, type LocalDateTime } from '#kit/day.ts';
 
 export type OnCalendar = {
   readonly occurrenceId: string;
@@ -9,7 +9,7 @@ export type OnCalendar = {
 
 /** The last day of something: what ends at midnight sharp ended on the day before. */
 export function lastDayOn({ localStart, localEnd }: Omit<OnCalendar, 'occurrenceId'>): Day {
-  const endDay = localEnd.slice(0, 10);
+  const endDay = dayOfLocal(localEnd);
   const isOverAtMidnight = localEnd.endsWith('T00:00') && localEnd > localStart;
   return isOverAtMidnight ? addDays(endDay, -1) : endDay;
 }
@@ -23,12 +23,13 @@ export function eventsByDay<T extends OnCalendar>(
   occurrences: readonly T[],
 ): Map<Day, T[]> {
   const byDay = new Map<Day, T[]>(days.map((day) => [day, []]));
-  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return byDay;
   const once = new Map(occurrences.map((each) => [each.occurrenceId, each]));
   for (const each of [...once.values()].sort(inOrder)) {
     const end = lastDayOn(each);
-    const start = each.localStart.slice(0, 10);
-    let day = start < first ? first : start;
+    const start = dayOfLocal(each.localStart);
+    let day: Day = start < first ? first : start;
     while (day <= end && day <= last) {
       byDay.get(day)?.push(each);
       day = addDays(day, 1);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { instantOf } from '#kit/day.ts';
+import { type Instant, instantOf, type LocalDateTime } from '#kit/day.ts';
 import { daysOf, timeRange, timesOfDay } from './event-times.ts';
 
 const zone = 'America/Los_Angeles';
 
-test.each([
+test.each<[string, Instant, Instant]>([
   ['6:00 PM – 9:00 PM', '2026-11-21T02:00:00.000Z', '2026-11-21T05:00:00.000Z'],
   ['6:00 PM', '2026-11-21T02:00:00.000Z', '2026-11-21T02:00:00.000Z'],
   [
@@ -18,10 +18,9 @@ test.each([
 
 test('a card says the days and the times apart; a night is one day', () => {
   const timeZone = 'America/Los_Angeles';
-  const said = (localStart: string, localEnd: string) => {
-    const [occurrenceStartDate, occurrenceEndDate] = [localStart, localEnd].map((local) =>
-      instantOf(local, timeZone),
-    ) as [string, string];
+  const said = (localStart: LocalDateTime, localEnd: LocalDateTime) => {
+    const occurrenceStartDate = instantOf(localStart, timeZone);
+    const occurrenceEndDate = instantOf(localEnd, timeZone);
     const times = { localStart, localEnd, occurrenceStartDate, occurrenceEndDate, timeZone };
     return [daysOf(times), timesOfDay(times)];
   };

@@ -2,6 +2,7 @@ import { addDays } from '#kit/calendar/month.ts';
 import {
   type Day,
   dayOf,
+  dayOfLocal,
   formatDateTime,
   formatTime,
   type Instant,
@@ -29,7 +30,7 @@ type Times = {
 
 /** The days: 'Friday, March 15, 2024', and of what lasts for days the last of them too. */
 export function daysOf(times: Times): string {
-  const [first, last] = [times.localStart.slice(0, 10), lastDayOn(times)];
+  const [first, last] = [dayOfLocal(times.localStart), lastDayOn(times)];
   if (first === last || isOneNight(times)) return inFull(first);
   return `${inFull(first)} – ${inFull(last)}`;
 }
@@ -45,7 +46,7 @@ export function timesOfDay(times: Times): string {
 /** Whether it goes on after midnight and is over before the hour at which it began. */
 function isOneNight(times: Times): boolean {
   const { localStart, localEnd } = times;
-  const isNextDay = lastDayOn(times) === addDays(localStart.slice(0, 10), 1);
+  const isNextDay = lastDayOn(times) === addDays(dayOfLocal(localStart), 1);
   return isNextDay && localEnd.slice(11) < localStart.slice(11);
 }
 

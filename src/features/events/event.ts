@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { reachable, withinReach } from '#kit/calendar/calendar-day.ts';
 import { isShortEnough, maxEventDays } from '#kit/calendar/window.ts';
-import { instant, localDateTime } from '#kit/day.ts';
+import { instant, type LocalDateTime, localDateTime } from '#kit/day.ts';
 import { id } from '#kit/id.ts';
 import { recurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { requiredText, text } from '#kit/text.ts';
@@ -71,7 +71,7 @@ export type EventCard = z.output<typeof eventCard>;
 export const whenReadable = (payload: { issues: readonly unknown[] }) =>
   payload.issues.length === 0;
 
-type Times = { readonly startDate: string; readonly endDate: string };
+type Times = { readonly startDate: LocalDateTime; readonly endDate: LocalDateTime };
 
 const endsInOrder = {
   check: ({ startDate, endDate }: Times) => endDate >= startDate,

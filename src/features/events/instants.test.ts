@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { type Instant, type LocalDateTime } from '#kit/day.ts';
 import { instantsOf } from './instants.ts';
 
 const zone = 'America/Los_Angeles';
 
-test.each([
+test.each<[string, LocalDateTime, Instant]>([
   ['winter', '2026-01-10T18:00', '2026-01-11T02:00:00.000Z'],
   ['summer', '2026-07-10T18:00', '2026-07-11T01:00:00.000Z'],
   ['a gap moves forward', '2026-03-08T02:30', '2026-03-08T10:30:00.000Z'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LocalDateTime } from '#kit/day.ts';
+import { type Day, dayOfLocal, formatLocal, type LocalDateTime } from '#kit/day.ts';
 import {
   addMinutes,
   begunAt,
@@ -12,14 +12,14 @@ import {
 import { cancelledOne, changedAll, changedOne, type Wish } from './series-change.ts';
 import { ruleOf } from './testing/random-rules.ts';
 
-const horizon = '2028-12-31';
+const horizon: Day = '2028-12-31';
 
 function seriesOf(start: LocalDateTime, rule: string | null, minutes = '02:00'): Series {
   const [hours = 0, rest = 0] = minutes.split(':').map(Number);
   const end = Temporal.PlainDateTime.from(start).add({ hours, minutes: rest });
   return {
     start,
-    end: end.toString({ smallestUnit: 'minute' }),
+    end: formatLocal(end),
     rule: rule === null ? null : ruleOf(rule),
     fields: {
       title: 'Forum',
@@ -39,7 +39,7 @@ function originals(series: Series): LocalDateTime[] {
   return covered.value.originals;
 }
 
-const days = (series: Series) => originals(series).map((each) => each.slice(0, 10));
+const days = (series: Series) => originals(series).map((each) => dayOfLocal(each));
 
 /** An occurrence as it is, with what is wished. */
 function wishOf(series: Series, original: LocalDateTime, wish: Partial<Wish>): Wish {
@@ -65,7 +65,7 @@ function one(series: Series, original: LocalDateTime, wish: Partial<Wish>): Seri
 }
 
 describe('a whole series that moves', () => {
-  test.each<[string, string, string, string, string, string]>([
+  test.each<[string, LocalDateTime, string, LocalDateTime, LocalDateTime, string]>([
     [
       'weekdays turn',
       '2027-03-02T18:00',
@@ -116,9 +116,7 @@ describe('a whole series that moves', () => {
     ],
   ])('takes along %s', (_, start, rule, from, to, expected) => {
     const series = seriesOf(start, rule);
-    const end = Temporal.PlainDateTime.from(to)
-      .add({ hours: 2 })
-      .toString({ smallestUnit: 'minute' });
+    const end = formatLocal(Temporal.PlainDateTime.from(to).add({ hours: 2 }));
     const { series: after, moved } = done(series, from, { start: to, end });
     expect(days(after).join(' ')).toBe(expected);
     expect(moved.get(from)).toBe(to);
@@ -189,7 +187,7 @@ describe('a whole series that moves', () => {
       fields: { title: 'With guests', location: 'Harbor' },
     });
     expect(after.start).toBe('2027-03-02T18:00');
-    const later = { start: '2027-03-10T17:00', end: '2027-03-10T21:00' };
+    const later = { start: '2027-03-10T17:00', end: '2027-03-10T21:00' } as const;
     const { series: moved } = done(own, '2027-03-09T18:00', later);
     expect([moved.start, moved.end]).toEqual(['2027-03-03T18:00', '2027-03-03T20:00']);
     expect(expectedAt(moved, '2027-03-10T18:00')).toMatchObject(later);

@@ -3,7 +3,7 @@
 import { lastDay } from '#kit/calendar/calendar-day.ts';
 import { addDays, firstDayOf, lastDayOf, type Month, monthOf } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
-import type { Day, LocalDateTime } from '#kit/day.ts';
+import { type Day, dayOfLocal, type LocalDateTime, type TimeOfDay, timeOfLocal } from '#kit/day.ts';
 import { movedRule, movingWeekdays, weekdayOf } from '#kit/recurrence/moved-rule.ts';
 import {
   invalid,
@@ -98,25 +98,25 @@ export function changedAll(
 /** How far an occurrence is moved: by days, and to another time of day unless undefined. */
 type Shift = {
   readonly days: number;
-  readonly time: string | undefined;
+  readonly time: TimeOfDay | undefined;
   /** Of weekdays that another rule names: which move by the days. Undefined: everything does. */
   readonly moving: ReadonlySet<Weekday> | undefined;
 };
 
 function shiftOf(series: Series, original: LocalDateTime, shown: WallTimes, wish: Wish): Shift {
   const [before, after] = [shown.start, wish.start];
-  const days = daysBetween(before.slice(0, 10), after.slice(0, 10));
+  const days = daysBetween(dayOfLocal(before), dayOfLocal(after));
   const { rule } = series;
   return {
     days,
-    time: before.slice(10) === after.slice(10) ? undefined : after.slice(10),
+    time: timeOfLocal(before) === timeOfLocal(after) ? undefined : timeOfLocal(after),
     moving: rule && wish.rule ? movingWeekdays(rule, wish.rule, original, days) : undefined,
   };
 }
 
 function shifted(local: LocalDateTime, { days, time, moving }: Shift): LocalDateTime {
   const isMoving = moving?.has(weekdayOf(local)) ?? true;
-  return `${addDays(local.slice(0, 10), isMoving ? days : 0)}${time ?? local.slice(10)}`;
+  return `${addDays(dayOfLocal(local), isMoving ? days : 0)}T${time ?? timeOfLocal(local)}`;
 }
 
 /** The series with the wish's fields, times and rule, and no exceptions yet. */
@@ -153,14 +153,14 @@ function movedSeries(
 /** Whether a rule that begins at `first` names a day, if it goes on for so long. */
 function isNamed(day: LocalDateTime, first: LocalDateTime, rule: RecurrenceRule): boolean {
   const endless: RecurrenceRule = { ...rule, end: { kind: 'never' } };
-  const only = { from: day.slice(0, 10), to: day.slice(0, 10) };
+  const only = { from: dayOfLocal(day), to: dayOfLocal(day) };
   return !occurrencesOf(first, endless, only).next().done;
 }
 
 /** Another rule may begin later than the old one did. */
 function firstOf(start: LocalDateTime, rule: RecurrenceRule): LocalDateTime | undefined {
   const series = { start, end: start, rule, fields: noFields, exceptions: new Map() };
-  const from = start.slice(0, 10);
+  const from = dayOfLocal(start);
   const soon = addDays(from, longestWaitDays);
   const [first] = originalsOf(series, { from, to: soon < lastDay ? soon : lastDay });
   return first;
@@ -176,7 +176,7 @@ function firstOfMoved(
   rule: RecurrenceRule,
   shift: Shift,
 ): LocalDateTime | undefined {
-  const from = series.start.slice(0, 10);
+  const from = dayOfLocal(series.start);
   // Each weekday happens once until as many days after the interval's first week.
   const soon = addDays(from, 7 * ((series.rule?.interval ?? 1) + 1));
   const firsts = [...originalsOf(series, { from, to: soon < lastDay ? soon : lastDay })]
@@ -189,8 +189,9 @@ function firstOfMoved(
 /** A rule that moved begins where its start was moved to, or in that month. */
 function sameMonthStart(start: LocalDateTime, rule: RecurrenceRule): LocalDateTime | undefined {
   if (firstOf(start, rule) === start) return start;
-  const first = firstOf(`${start.slice(0, 8)}01${start.slice(10)}`, rule);
-  return first?.slice(0, 7) === start.slice(0, 7) ? first : undefined;
+  const month = monthOf(start);
+  const first = firstOf(`${firstDayOf(month)}T${timeOfLocal(start)}`, rule);
+  return first !== undefined && monthOf(first) === month ? first : undefined;
 }
 
 /** Longer than any rule that a person means waits for its first day: leap days are 8 years apart. */
@@ -225,8 +226,8 @@ function waysOf(
   };
   const all = [original, ...originals];
   for (const old of all) go(old, shifted(old, shift));
-  const time = after.start.slice(10);
-  for (const old of all) go(old, `${old.slice(0, 10)}${time}`);
+  const time = timeOfLocal(after.start);
+  for (const old of all) go(old, `${dayOfLocal(old)}T${time}`);
   if (after.rule?.frequency === 'monthly') {
     const placeless = all.filter((each) => !ways.has(each));
     const named = namedByMonth(after, placeless);

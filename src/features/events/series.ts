@@ -6,8 +6,7 @@
 import { lastDay } from '#kit/calendar/calendar-day.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
-import type { Day, LocalDateTime } from '#kit/day.ts';
-import { formatLocal } from '#kit/day.ts';
+import { type Day, dayOfLocal, formatLocal, type LocalDateTime, toDay } from '#kit/day.ts';
 import {
   invalid,
   occurrencesOf,
@@ -76,7 +75,7 @@ export function timesAt(series: WallTimes, original: LocalDateTime): WallTimes {
 
 /** On the wall clock, on which every day has 24 hours. */
 export function minutesBetween(from: LocalDateTime, to: LocalDateTime): number {
-  const days = daysBetween(from.slice(0, 10), to.slice(0, 10));
+  const days = daysBetween(dayOfLocal(from), dayOfLocal(to));
   return days * 1_440 + minuteOfDay(to) - minuteOfDay(from);
 }
 
@@ -92,7 +91,7 @@ export function addMinutes(local: LocalDateTime, minutes: number): LocalDateTime
 export function* originalsOf(series: Series, window: Window): Generator<LocalDateTime> {
   const { start, rule } = series;
   if (rule) return yield* occurrencesOf(start, rule, window);
-  const day = start.slice(0, 10);
+  const day = dayOfLocal(start);
   if (day >= window.from && day <= window.to) yield start;
 }
 
@@ -107,9 +106,9 @@ const mostDaysLookedAt = 21_915;
 
 /** The day by which a counted series has happened as often as it says; others are never walked. */
 function countedUntil({ start, rule }: Series): Day {
-  const from = Temporal.PlainDate.from(start.slice(0, 10));
+  const from = Temporal.PlainDate.from(dayOfLocal(start));
   const until = from.add({ days: mostDaysLookedAt * (rule?.interval ?? 1) });
-  return until.year < 9999 ? until.toString() : lastDay;
+  return until.year < 9999 ? toDay(until) : lastDay;
 }
 
 function isCountedOut(series: Series): boolean {
@@ -126,7 +125,7 @@ export function coverageOf(
   series: Series,
   horizon: Day,
 ): Result<{ originals: LocalDateTime[]; until: Day | null }> {
-  const from = series.start.slice(0, 10);
+  const from = dayOfLocal(series.start);
   const to = horizon > from ? horizon : from;
   if (!isCountedOut(series)) {
     return invalid(`The series does not reach that many occurrences by ${countedUntil(series)}`);
@@ -146,8 +145,8 @@ export function coverageOf(
 
 /** In its first ten years, by its rule; occurrences are a day apart at least. */
 function isTooDeep(series: Series): boolean {
-  const from = series.start.slice(0, 10);
-  if (series.rule === null || daysBetween(from, series.end.slice(0, 10)) < mostAtOnce) return false;
+  const from = dayOfLocal(series.start);
+  if (series.rule === null || daysBetween(from, dayOfLocal(series.end)) < mostAtOnce) return false;
   const tenYears = addDays(from, 3_653);
   const to = tenYears < lastDay ? tenYears : lastDay;
   const originals = [...originalsOf(series, { from, to })];
@@ -166,9 +165,9 @@ export function isOverBy(series: Series, day: Day): boolean {
     case 'never':
       return false;
     case 'until':
-      return end.until.slice(0, 10) <= day;
+      return dayOfLocal(end.until) <= day;
     case 'count':
-      return [...originalsOf(series, { from: start.slice(0, 10), to: day })].length >= end.count;
+      return [...originalsOf(series, { from: dayOfLocal(start), to: day })].length >= end.count;
     default:
       return end satisfies never;
   }
@@ -176,13 +175,13 @@ export function isOverBy(series: Series, day: Day): boolean {
 
 /** Says whether a series has an occurrence with this original start. */
 export function namerOf(series: Series, horizon: Day): (original: LocalDateTime) => boolean {
-  const from = series.start.slice(0, 10);
+  const from = dayOfLocal(series.start);
   const isCounted = series.rule?.end.kind === 'count';
   // A counted series is walked through from its start each time, so better once and for all.
   const to = isCounted ? countedUntil(series) : horizon;
   const near = new Set(originalsOf(series, { from, to }));
   return (original) => {
-    const day = original.slice(0, 10);
+    const day = dayOfLocal(original);
     if (day < from) return false;
     if (isCounted || day <= to) return near.has(original);
     const [only] = originalsOf(series, { from: day, to: day });
@@ -202,7 +201,7 @@ export function endedBefore(series: Series, original: LocalDateTime): Series {
   const end: RecurrenceRule['end'] =
     rule.end.kind === 'count'
       ? { kind: 'count', count: countBefore(series, original) }
-      : { kind: 'until', until: `${addDays(original.slice(0, 10), -1)}T23:59` };
+      : { kind: 'until', until: `${addDays(dayOfLocal(original), -1)}T23:59` };
   return {
     ...series,
     rule: { ...rule, end },
@@ -227,7 +226,7 @@ export function begunAt(series: Series, original: LocalDateTime): Series {
 }
 
 function countBefore(series: Series, original: LocalDateTime): number {
-  const window = { from: series.start.slice(0, 10), to: addDays(original.slice(0, 10), -1) };
+  const window = { from: dayOfLocal(series.start), to: addDays(dayOfLocal(original), -1) };
   return [...originalsOf(series, window)].length;
 }
 

@@ -1,8 +1,8 @@
 /** Days, weeks and months of a calendar. Pure date arithmetic: no zone has a say in it. */
-import type { Day } from '#kit/day.ts';
+import { type Day, type LocalDateTime, toDay } from '#kit/day.ts';
 
 /** `2026-11` */
-export type Month = string;
+export type Month = `${number}-${number}`;
 
 const weekdays = [
   'Sunday',
@@ -14,24 +14,24 @@ const weekdays = [
   'Saturday',
 ] as const;
 
-const firstMonth = '1900-01';
-const lastMonth = '9998-12';
+const firstMonth: Month = '1900-01';
+const lastMonth: Month = '9998-12';
 
-export function isMonth(text: string): boolean {
+export function isMonth(text: string): text is Month {
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text >= firstMonth && text <= lastMonth;
 }
 
-export function monthOf(day: Day): Month {
-  return day.slice(0, 7);
+export function monthOf(day: Day | LocalDateTime): Month {
+  return day.slice(0, 7) as Month;
 }
 
 export function addMonths(month: Month, months: number): Month {
-  const moved = Temporal.PlainYearMonth.from(month).add({ months }).toString();
+  const moved = Temporal.PlainYearMonth.from(month).add({ months }).toString() as Month;
   return moved < firstMonth ? firstMonth : moved > lastMonth ? lastMonth : moved;
 }
 
 export function addDays(day: Day, days: number): Day {
-  return Temporal.PlainDate.from(day).add({ days }).toString();
+  return toDay(Temporal.PlainDate.from(day).add({ days }));
 }
 
 export function firstDayOf(month: Month): Day {
@@ -54,7 +54,7 @@ export function datesOfYear(year: number): MonthDates[] {
     const month = Temporal.PlainYearMonth.from({ year, month: index + 1 });
     const days = Array.from({ length: month.daysInMonth }, (__, offset) => {
       const date = month.toPlainDate({ day: offset + 1 });
-      return { date: date.toString(), dayOfWeek: weekdays[date.dayOfWeek % 7] ?? '' };
+      return { date: toDay(date), dayOfWeek: weekdays[date.dayOfWeek % 7] ?? '' };
     });
     return { month: index + 1, year, days };
   });

@@ -1,4 +1,4 @@
-import type { Day, LocalDateTime } from '#kit/day.ts';
+import { type Day, dayOfLocal, type LocalDateTime } from '#kit/day.ts';
 
 /** The longest window one call may ask for: a year with its edges, and an end to the work. */
 export const maxWindowDays = 400;
@@ -16,5 +16,5 @@ export const maxEventDays = 365;
 
 /** Whether an event from one wall time to another is short enough. */
 export function isShortEnough(start: LocalDateTime, end: LocalDateTime): boolean {
-  return daysBetween(start.slice(0, 10), end.slice(0, 10)) <= maxEventDays;
+  return daysBetween(dayOfLocal(start), dayOfLocal(end)) <= maxEventDays;
 }

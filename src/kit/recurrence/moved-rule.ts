@@ -1,4 +1,4 @@
-import type { Day, LocalDateTime } from '#kit/day.ts';
+import { type Day, dayOfLocal, type LocalDateTime, timeOfLocal, toDay } from '#kit/day.ts';
 import { lastDay } from '../calendar/calendar-day.ts';
 import { type ByDay, type RecurrenceRule, type Weekday, weekdays } from './recurrence.ts';
 
@@ -14,7 +14,7 @@ export function movedRule(
 ): RecurrenceRule {
   if (days === 0) return rule;
   const { end } = rule;
-  const from = Temporal.PlainDate.from(occurrence.slice(0, 10));
+  const from = Temporal.PlainDate.from(dayOfLocal(occurrence));
   const moved = from.add({ days });
   return {
     ...rule,
@@ -22,15 +22,15 @@ export function movedRule(
     byMonthDay: movedMonthDays(rule, from, moved),
     end:
       end.kind === 'until'
-        ? { kind: 'until', until: `${movedEnd(end.until, days)}${end.until.slice(10)}` }
+        ? { kind: 'until', until: `${movedEnd(end.until, days)}T${timeOfLocal(end.until)}` }
         : end,
   };
 }
 
 /** Never past the last day on which anything can happen. */
 function movedEnd(until: LocalDateTime, days: number): Day {
-  const moved = Temporal.PlainDate.from(until.slice(0, 10)).add({ days });
-  return Temporal.PlainDate.compare(moved, lastDay) > 0 ? lastDay : moved.toString();
+  const moved = Temporal.PlainDate.from(dayOfLocal(until)).add({ days });
+  return Temporal.PlainDate.compare(moved, lastDay) > 0 ? lastDay : toDay(moved);
 }
 
 function movedDays(
@@ -76,7 +76,7 @@ export function movingWeekdays(
 }
 
 export function weekdayOf(local: LocalDateTime): Weekday {
-  const { dayOfWeek } = Temporal.PlainDate.from(local.slice(0, 10));
+  const { dayOfWeek } = Temporal.PlainDate.from(dayOfLocal(local));
   return weekdays[dayOfWeek - 1] ?? 'MO';
 }
 

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { RRuleTemporal } from 'rrule-temporal';
 import { expect, test } from 'vitest';
 import { randomRule, ruleOf } from '#features/events/testing/random-rules.ts';
-import type { Day, LocalDateTime } from '#kit/day.ts';
+import { type Day, dayOfLocal, formatLocal, type LocalDateTime } from '#kit/day.ts';
 import { addDays } from '../calendar/month.ts';
 import { occurrencesOf } from './recurrence.ts';
 
@@ -23,7 +23,7 @@ function theirs(start: LocalDateTime, rule: string): LocalDateTime[] {
   const rruleString = `${dtstart}\nRRULE:${rule.replace('T235959', 'T235959Z')}`;
   return new RRuleTemporal({ rruleString, maxIterations: 100_000 })
     .all((_, index) => index < compared)
-    .map((each) => each.toPlainDateTime().toString({ smallestUnit: 'minute' }));
+    .map((each) => formatLocal(each.toPlainDateTime()));
 }
 
 /** What an endless rule names within four years from a day on: nothing, for some. */
@@ -41,9 +41,9 @@ test(
       fc.property(randomRule, nearDay, fc.boolean(), (text, near, hasCount) => {
         const [start, ...more] = someOf(near, text);
         if (start === undefined) return;
-        const last = (more.at(-1) ?? start).slice(0, 10).replaceAll('-', '');
+        const last = dayOfLocal(more.at(-1) ?? start).replaceAll('-', '');
         const rule = `${text};${hasCount ? `COUNT=${more.length + 1}` : `UNTIL=${last}T235959`}`;
-        const window = { from: near, to: '2099-12-31' };
+        const window = { from: near, to: '2099-12-31' } as const;
         const ours = [...occurrencesOf(start, ruleOf(rule), window)];
         expect([rule, start, ours]).toEqual([rule, start, theirs(start, rule)]);
         count += 1;

@@ -1,6 +1,6 @@
 /** How an event repeats, as it is sent and told. recurrence.ts says what it means. */
 import * as z from 'zod/mini';
-import type { Day } from '#kit/day.ts';
+import { type Day, dayOfLocal } from '#kit/day.ts';
 import { textLike } from '#kit/text.ts';
 import { wholeNumber } from '#kit/whole-number.ts';
 import { calendarDay, lastDay } from '../calendar/calendar-day.ts';
@@ -97,7 +97,7 @@ export function patternOf(rule: RecurrenceRule): RecurrencePattern {
     byMonthDay: [...byMonthDay],
     byMonth: [...byMonth],
     weekStart,
-    endBy: end.kind === 'until' ? withinLastDay(end.until.slice(0, 10)) : null,
+    endBy: end.kind === 'until' ? withinLastDay(dayOfLocal(end.until)) : null,
     count: end.kind === 'count' ? end.count : null,
   };
 }

@@ -1,19 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ruleOf } from '#features/events/testing/random-rules.ts';
+import { dayOfLocal, type LocalDateTime } from '#kit/day.ts';
 import { addDays } from '../calendar/month.ts';
 import { occurrencesOf, refusalOfRule } from './recurrence.ts';
 
-function first(count: number, start: string, text: string): string[] {
-  const from = start.slice(0, 10);
+function first(count: number, start: LocalDateTime, text: string): LocalDateTime[] {
+  const from = dayOfLocal(start);
   return [...occurrencesOf(start, ruleOf(text), { from, to: '2110-12-31' }).take(count)];
 }
 
-const days = (start: string, text: string, count: number) =>
-  first(count, start, text).map((each) => each.slice(0, 10));
+const days = (start: LocalDateTime, text: string, count: number) =>
+  first(count, start, text).map((each) => dayOfLocal(each));
 
 /** The examples of RFC 5545, section 3.8.5.3, of the frequencies and parts that are supported. */
-test.each<[string, string, string, string[]]>([
+test.each<[string, LocalDateTime, string, string[]]>([
   [
     'daily for 10 occurrences',
     '1997-09-02T09:00',
@@ -238,9 +239,9 @@ test('looking from a later day finds the same as walking there from the start', 
   fc.assert(
     fc.property(rules, fc.integer({ min: 0, max: 4_000 }), (text, offset) => {
       const start = '2026-01-29T18:30';
-      const from = Temporal.PlainDate.from('2026-01-29').add({ days: offset }).toString();
+      const from = addDays('2026-01-29', offset);
       const rule = ruleOf(text);
-      const to = Temporal.PlainDate.from(from).add({ days: 500 }).toString();
+      const to = addDays(from, 500);
       const near = [...occurrencesOf(start, rule, { from, to })];
       const all = [...occurrencesOf(start, rule, { from: '2026-01-29', to })];
       const far = all.filter((each) => each >= from);
@@ -264,7 +265,7 @@ test('looking centuries ahead finds the same too, however long months and years 
       fc.integer({ min: 0, max: 200_000 }),
       (text, day, offset) => {
         const first = addDays('1896-01-01', day);
-        const start = `${first}T18:30`;
+        const start: LocalDateTime = `${first}T18:30`;
         const from = addDays(first, offset);
         const window = { from, to: addDays(from, 12 * 366) };
         const all = occurrencesOf(start, ruleOf(text), { ...window, from: first });
@@ -279,7 +280,7 @@ test('looking centuries ahead finds the same too, however long months and years 
 
 test('after the last one of a count nothing is looked for', () => {
   const rule = ruleOf('FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;COUNT=2');
-  const window = { from: '2028-02-29', to: '9998-12-31' };
+  const window = { from: '2028-02-29', to: '9998-12-31' } as const;
   // To the end of time it were minutes, and no test may last as long.
   for (let time = 0; time < 20; time += 1) {
     expect([...occurrencesOf('2028-02-29T18:00', rule, window)]).toHaveLength(2);

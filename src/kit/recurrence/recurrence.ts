@@ -4,7 +4,7 @@
  * calendar without a zone, so that no clock change can have a say in it; which instant a wall time
  * is, is decided last and elsewhere. Parts that are not known are refused, never ignored.
  */
-import type { Day, LocalDateTime } from '#kit/day.ts';
+import { type Day, dayOfLocal, type LocalDateTime, timeOfLocal, toDay } from '#kit/day.ts';
 import { type Refused, refuse } from '#kit/result.ts';
 
 export const frequencies = ['daily', 'weekly', 'monthly', 'yearly'] as const;
@@ -52,7 +52,7 @@ export function* occurrencesOf(
   rule: RecurrenceRule,
   { from, to }: Window,
 ): Generator<LocalDateTime> {
-  const [firstDay, time] = [start.slice(0, 10), start.slice(10)];
+  const [firstDay, time] = [dayOfLocal(start), timeOfLocal(start)];
   let count = 0;
   // Looking for one more than the last could go on to the end of time.
   const isCountedOut = () => rule.end.kind === 'count' && count >= rule.end.count;
@@ -60,7 +60,7 @@ export function* occurrencesOf(
   // Only a count needs to know all that went before.
   const lookFrom = rule.end.kind === 'count' || from < firstDay ? firstDay : from;
   for (const day of daysOf(firstDay, rule, lookFrom, to)) {
-    const local = `${day}${time}`;
+    const local: LocalDateTime = `${day}T${time}`;
     if (rule.end.kind === 'until' && local > rule.end.until) return;
     count += 1;
     if (day >= from) yield local;
@@ -126,11 +126,11 @@ function daysOfPeriod(
 ): Day[] {
   switch (rule.frequency) {
     case 'daily':
-      return [period].filter((day) => isLimitedTo(day, rule)).map(String);
+      return [period].filter((day) => isLimitedTo(day, rule)).map(toDay);
     case 'weekly':
       return Array.from({ length: 7 }, (_, offset) => period.add({ days: offset }))
         .filter((day) => isOnWeekday(day, rule.byDay, start) && isInMonth(day, rule.byMonth))
-        .map(String);
+        .map(toDay);
     case 'monthly':
       return isInMonth(period, rule.byMonth) ? daysOfMonth(period, start, rule) : [];
     case 'yearly':
@@ -181,7 +181,7 @@ function daysOfMonth(
   return days
     .filter((day) => monthDays.length === 0 || isOnMonthDay(day, monthDays))
     .filter((day) => byDay.length === 0 || isNthOf(day, byDay, day.day, day.daysInMonth))
-    .map(String);
+    .map(toDay);
 }
 
 /** Whether a day that is `place` of `length` days of its period is one of the weekdays. */
@@ -219,7 +219,7 @@ function daysOfYear(
     return daysOfMonth(first.with({ month: start.month }), start, { byDay, byMonthDay });
   return Array.from({ length: first.daysInYear }, (_, offset) => first.add({ days: offset }))
     .filter((day) => isNthOfYear(day, byDay))
-    .map(String);
+    .map(toDay);
 }
 
 function isNthOfYear(day: Temporal.PlainDate, byDay: readonly ByDay[]): boolean {
@@ -252,7 +252,7 @@ export function refusalOfRule(start: LocalDateTime, rule: RecurrenceRule): Refus
   if (rule.end.kind === 'until' && rule.end.until < start) {
     return invalid('The series ends before it starts');
   }
-  const day = start.slice(0, 10);
+  const day = dayOfLocal(start);
   const [first] = occurrencesOf(start, rule, { from: day, to: day });
   return first === start ? undefined : notNamed();
 }

@@ -1,4 +1,5 @@
 /** Recurrence rules as RFC 5545 writes them. */
+import { formatLocal } from '#kit/day.ts';
 import { ok, type Result } from '#kit/result.ts';
 import {
   type ByDay,
@@ -102,7 +103,7 @@ function readUntil(text: string): RecurrenceEnd | undefined {
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d)?$/.exec(text) ?? [];
   try {
     const until = Temporal.PlainDateTime.from(`${year}-${month}-${day}T${hour}:${minute}`);
-    return { kind: 'until', until: until.toString({ smallestUnit: 'minute' }) };
+    return { kind: 'until', until: formatLocal(until) };
   } catch {
     return undefined;
   }

@@ -16,9 +16,9 @@ type Column = {
 
 const kindsInCode: Record<string, string> = {
   Uuid: 'uuid',
-  InstantText: 'instant',
-  LocalText: 'wall time',
-  DayText: 'day',
+  Instant: 'instant',
+  LocalDateTime: 'wall time',
+  Day: 'day',
   Cents: 'cents',
   number: 'number',
   boolean: 'boolean',

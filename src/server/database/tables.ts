@@ -4,7 +4,8 @@
  * its `server/tables.ts`.
  */
 import type { Generated } from 'kysely';
-import type { Derived, InstantText, Json, Uuid } from './columns.ts';
+import type { Instant } from '#kit/day.ts';
+import type { Derived, Json, Uuid } from './columns.ts';
 
 export type InstallationTable = { key: string; value: string };
 
@@ -16,7 +17,7 @@ export type IdempotencyKeyTable = {
   status: number;
   etag: string | null;
   reply: string | null;
-  created_at: InstantText;
+  created_at: Instant;
 };
 
 export type DifferenceView = Derived<{
@@ -43,7 +44,7 @@ export type FindingTable = Derived<{
   gap: string;
   expected: string;
   actual: string;
-  found_at: InstantText;
+  found_at: Instant;
 }>;
 
 export type ExplanationTable = Derived<{
@@ -55,13 +56,13 @@ export type ExplanationTable = Derived<{
   actual: string;
   why: string;
   explained_by: string;
-  explained_at: InstantText;
+  explained_at: Instant;
 }>;
 
 export type AuditTable = {
   chapter_id: Uuid;
   id: Uuid;
-  at: InstantText;
+  at: Instant;
   actor_id: Uuid | null;
   action: string;
   entity_kind: string;
@@ -75,13 +76,13 @@ export type AuditSealTable = Derived<{
   chapter_id: Uuid;
   seq: number;
   audit_id: Uuid;
-  at: InstantText;
+  at: Instant;
   actor_id: Uuid | null;
   action: string;
   entity_kind: string;
   entity_id: Uuid;
   subject: string | null;
-  sealed_at: InstantText;
+  sealed_at: Instant;
   hash: string;
 }>;
 

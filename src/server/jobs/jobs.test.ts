@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { nightlyJobs } from '#app/server/nightly-jobs.ts';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
-import type { Instant } from '#kit/day.ts';
+import { type Instant, toInstant } from '#kit/day.ts';
 import { createLog } from '../config/log.ts';
 import { cleanIdempotencyKeys } from '../database/idempotency-cleaning.ts';
 import { bossOptions, type Job, workOnJobs } from './jobs.ts';
@@ -60,7 +60,7 @@ describe('replies for repeated requests', () => {
 
   test('are kept for a day to the millisecond, then cleaned away, in every chapter', async () => {
     const tom = await (await hub.chapter('Elsewhere')).person('Tom Becker');
-    const times = ['2026-05-01T11:59:59.999Z', '2026-05-01T12:00:00.000Z', now];
+    const times = ['2026-05-01T11:59:59.999Z', '2026-05-01T12:00:00.000Z', now] as const;
     await keepKeys('a', times);
     await keepKeys('b', times, tom);
     expect(await cleanIdempotencyKeys(hub.db, now)).toBe(2);
@@ -89,7 +89,7 @@ describe('replies for repeated requests', () => {
     const body = { name: 'Travel', ownerId: maya.memberId, currencyCode: 'USD' } as const;
     const first = (await maya.call(walletCalls.create, { body, headers })).value().id;
     expect((await maya.call(walletCalls.create, { body, headers })).value().id).toBe(first);
-    const tomorrow = Temporal.Now.instant().add({ hours: 25 }).toString();
+    const tomorrow = toInstant(Temporal.Now.instant().add({ hours: 25 }));
     await cleanIdempotencyKeys(hub.db, tomorrow);
     expect((await maya.call(walletCalls.create, { body, headers })).value().id).not.toBe(first);
   });

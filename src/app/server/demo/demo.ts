@@ -4,7 +4,7 @@
  * relative to today. Killed in the middle, the next start goes on where it was.
  */
 import { sql } from 'kysely';
-import { type Day, dayOf, toInstant } from '#kit/day.ts';
+import { type Day, dayOf, isDay, toInstant } from '#kit/day.ts';
 import { uuidV7 } from '#kit/id.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
@@ -32,7 +32,8 @@ export async function fillDemo(
   const { config, log } = options;
   const known = await readFact(db);
   if (known === filled) return;
-  const today = known ?? (await begin(db, config.chapter.timeZone));
+  const today =
+    known !== undefined && isDay(known) ? known : await begin(db, config.chapter.timeZone);
   log.info('Filling the demo chapter');
   await fill(database, today, config);
   await writeFact(db, filled);

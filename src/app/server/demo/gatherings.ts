@@ -1,7 +1,7 @@
 /** What the demo chapter does again and again, and who said that they come to what is next. */
 import type { NewEvent } from '#features/events/event.ts';
 import type { RsvpAnswer } from '#features/events/rsvp/occurrence-rsvp.ts';
-import { type Day, formatLocal } from '#kit/day.ts';
+import { type Day, type TimeOfDay, toDay } from '#kit/day.ts';
 import type { DemoCalendar, DemoEvent } from './evenings.ts';
 
 export type DemoSeries = { calendar: DemoCalendar; event: NewEvent };
@@ -57,11 +57,13 @@ function mondayOf(today: Day): Temporal.PlainDate {
   return day.subtract({ days: day.dayOfWeek - 1 });
 }
 
-function times(day: Temporal.PlainDate, from: string, to: string) {
-  const [startDate, endDate] = [from, to].map((time) =>
-    formatLocal(day.toPlainDateTime(Temporal.PlainTime.from(time))),
-  );
-  return { startDate: startDate ?? '', endDate: endDate ?? '' };
+function times(
+  date: Temporal.PlainDate,
+  from: TimeOfDay,
+  to: TimeOfDay,
+): Pick<NewEvent, 'startDate' | 'endDate'> {
+  const day = toDay(date);
+  return { startDate: `${day}T${from}`, endDate: `${day}T${to}` };
 }
 
 export type DemoAnswer = { event: number; person: number; answer: RsvpAnswer; guests: number };

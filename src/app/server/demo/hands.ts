@@ -33,7 +33,7 @@ export type Hands = {
 };
 
 export async function createHands({ db }: OpenDatabase, chapter: DemoChapter): Promise<Hands> {
-  let now: Instant = '';
+  let now: Instant = '1970-01-01T00:00:00.000Z';
   let calls = 0;
   let ids = 0;
   const caller = (memberId: string): MemberCaller => ({

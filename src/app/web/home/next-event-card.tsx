@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
+import { monthOf } from '#kit/calendar/month.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { AreaCard } from './area-card.tsx';
@@ -10,7 +11,7 @@ export function NextEventCard() {
   const next = useQuery(nextEventQuery);
   const event = next.data;
   // Where that event is, which need not be the calendar that opens first.
-  const itsMonth = event && { calendar: event.calendarId, month: event.localStart.slice(0, 7) };
+  const itsMonth = event && { calendar: event.calendarId, month: monthOf(event.localStart) };
   return (
     <AreaCard
       title="Upcoming Events"

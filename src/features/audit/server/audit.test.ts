@@ -6,6 +6,7 @@ import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { standingCalls } from '#features/members/standing-contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
+import { toInstant } from '#kit/day.ts';
 import { cents } from '#kit/money.ts';
 import { ok } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
@@ -147,7 +148,7 @@ test('within days pages follow the time, whenever a record was found', async () 
   const chapterId = stage.chapter.id;
   const hours = [9, 23, 1, 9, 15, 9, 4];
   for (const hour of hours) {
-    const at = `2020-02-03T${String(hour).padStart(2, '0')}:00:00.000Z`;
+    const at = toInstant(Temporal.Instant.from('2020-02-03T00:00Z').add({ hours: hour }));
     const by = { chapterId, memberId: admin.memberId, now: at, newId };
     await inTransaction(hub.db, async (tx) => {
       await audit(tx, by, { action: 'resource.create', kind: 'resource', id: newId() });

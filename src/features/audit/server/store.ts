@@ -1,7 +1,7 @@
 /** The audit read along its chain: the newest first, found by what the links are filed under. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { memberNames } from '#features/members/server/store.ts';
-import { type Day, type Instant, instantOf } from '#kit/day.ts';
+import { type Day, type Instant, instantOf, toDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Currency } from '#kit/money.ts';
 import type { Db } from '#server/database/db.ts';
@@ -137,7 +137,7 @@ function startOf(day: Day, zone: string): Instant {
 }
 
 function dayAfter(day: Day): Day {
-  return Temporal.PlainDate.from(day).add({ days: 1 }).toString();
+  return toDay(Temporal.PlainDate.from(day).add({ days: 1 }));
 }
 
 type Row = {

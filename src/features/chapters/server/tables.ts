@@ -1,9 +1,10 @@
 /** The tables of chapters and what leads into them, column by column as in migrations/; a test holds them to the catalogue. */
 
 import type { Generated } from 'kysely';
+import type { Instant } from '#kit/day.ts';
 import type { MailFailure, MailState } from '#kit/mail.ts';
 import type { ChapterPolicy, Role } from '#kit/role.ts';
-import type { InstantText, Uuid } from '#server/database/columns.ts';
+import type { Uuid } from '#server/database/columns.ts';
 
 export type ChapterTable = {
   id: Uuid;
@@ -14,7 +15,7 @@ export type ChapterTable = {
   network_hub_url: string;
   learning_centre_url: string;
   local_platform_url: string;
-  created_at: InstantText;
+  created_at: Instant;
   version: Generated<number>;
   logo_hash: string | null;
 };
@@ -26,23 +27,23 @@ export type InvitationTable = {
   role: Role;
   token_hash: string;
   invited_by: Uuid | null;
-  created_at: InstantText;
-  expires_at: InstantText;
-  accepted_at: InstantText | null;
-  revoked_at: InstantText | null;
+  created_at: Instant;
+  expires_at: Instant;
+  accepted_at: Instant | null;
+  revoked_at: Instant | null;
   member_id: Uuid | null;
   link_number: Generated<number>;
   mail_state: Generated<MailState>;
   mail_failure: MailFailure | null;
-  mail_at: InstantText | null;
+  mail_at: Instant | null;
   for_first_admin: Generated<boolean>;
 };
 
 export type SetupLinkTable = {
   only: Generated<boolean>;
   token_hash: string;
-  created_at: InstantText;
-  expires_at: InstantText;
+  created_at: Instant;
+  expires_at: Instant;
 };
 
 export type ChapterLogoTable = {
@@ -50,7 +51,7 @@ export type ChapterLogoTable = {
   hash: string;
   media_type: 'image/png' | 'image/jpeg' | 'image/webp';
   content: Buffer;
-  updated_at: InstantText;
+  updated_at: Instant;
 };
 
 declare module '#server/database/tables.ts' {

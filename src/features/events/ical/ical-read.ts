@@ -1,6 +1,6 @@
 /** Events as a file tells them, made ours, or why they cannot be. Pure. */
 import * as z from 'zod/mini';
-import type { LocalDateTime } from '#kit/day.ts';
+import { dayOfLocal, type LocalDateTime, timeOfLocal } from '#kit/day.ts';
 import { type RecurrenceRule, refusalOfRule } from '#kit/recurrence/recurrence.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
@@ -231,7 +231,7 @@ function exceptionOf(
 /** Which time of the series is meant; by a day alone, the one on that day. */
 function originalOf(moment: Moment, start: LocalDateTime, zone: string): LocalDateTime {
   const local = inZone(moment, zone);
-  return moment.isDay ? `${local.slice(0, 10)}${start.slice(10)}` : local;
+  return moment.isDay ? `${dayOfLocal(local)}T${timeOfLocal(start)}` : local;
 }
 
 /** Whether the series has a time there; walked through once, however many are asked about. */
@@ -240,7 +240,7 @@ function namer(
   fields: EventFields,
 ): (original: LocalDateTime) => boolean {
   const series = { start, end, rule, fields, exceptions: new Map() };
-  return namerOf(series, start.slice(0, 10));
+  return namerOf(series, dayOfLocal(start));
 }
 
 const noFields: EventFields = {

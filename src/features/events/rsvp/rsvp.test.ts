@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Instant } from '#kit/day.ts';
 import { maxGuests, type OccurrenceRsvp, type RsvpAnswer } from './occurrence-rsvp.ts';
 import {
   answerRsvp,
@@ -154,7 +155,7 @@ test('answers are taken until the deadline, without one until it is over, and ne
   expect(deadline).toBe('2026-11-20T16:30:00.000Z');
   expect(deadlineOf(startsAt, 0)).toBe(startsAt);
   expect(deadlineOf(startsAt, null)).toBeNull();
-  const isOpen = (now: string, fields = {}) =>
+  const isOpen = (now: Instant, fields = {}) =>
     isOpenFor({ isCancelled: false, endsAt, deadline, ...fields }, now);
   expect(isOpen('2026-11-20T16:29:59.999Z')).toBe(true);
   expect(isOpen('2026-11-20T16:30:00.000Z')).toBe(false);

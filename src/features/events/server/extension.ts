@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { addDays } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
-import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
+import { type Day, dayOfLocal, type Instant, type LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Window } from '#kit/recurrence/recurrence.ts';
 import { ok, type Result } from '#kit/result.ts';
@@ -92,7 +92,7 @@ async function missingIn(
 }
 
 function lastingDays({ start, end }: WallTimes): number {
-  return daysBetween(start.slice(0, 10), end.slice(0, 10));
+  return daysBetween(dayOfLocal(start), dayOfLocal(end));
 }
 
 /** One more than may be made is enough to know that there are too many. */
@@ -182,11 +182,11 @@ async function extendOne(
   const window = { from: addDays(expandedUntil, 1), to: horizon };
   const known = (await originalsKnown(tx, chapterId, [event], window)).get(event.id) ?? new Set();
   const missing = takeMost(originalsOf(series, window));
-  const last = missing[mostOccurrences]?.slice(0, 10);
+  const next = missing[mostOccurrences];
   // So far behind is only a hub that was away for decades: the rest comes the next night.
-  const until = last === undefined ? horizon : addDays(last, -1);
+  const until = next === undefined ? horizon : addDays(dayOfLocal(next), -1);
   const made = missing
-    .filter((original) => original.slice(0, 10) <= until && !known.has(original))
+    .filter((original) => dayOfLocal(original) <= until && !known.has(original))
     .map((original) => expectedAt(series, original));
   await insertRows(tx, chapterId, event, made, newId);
   await saveExpandedUntil(tx, chapterId, event.id, isOverBy(series, until) ? null : until);

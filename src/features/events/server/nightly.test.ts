@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { addDays } from '#kit/calendar/month.ts';
-import { type Instant, toInstant } from '#kit/day.ts';
+import { type Instant, type LocalDateTime, toDay, toInstant } from '#kit/day.ts';
 import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventDetail, NewEvent } from '../event.ts';
@@ -27,7 +27,7 @@ const inDays = (days: number): Instant =>
 
 async function make(
   recurrence: Partial<NonNullable<NewEvent['recurrence']>> | null,
-  startDate = `${Temporal.Now.plainDateISO(zone).add({ days: 1 }).toString()}T18:00`,
+  startDate: LocalDateTime = `${toDay(Temporal.Now.plainDateISO(zone).add({ days: 1 }))}T18:00`,
 ): Promise<EventDetail> {
   const body: NewEvent = {
     title: 'Coffee',
@@ -94,7 +94,7 @@ test('each night a series reaches 18 months ahead again, and no occurrence is ma
 test('a series that reached its end is left alone, one until a day ends there', async () => {
   const [counted, until] = [
     await make({ count: 3 }),
-    await make({ endBy: Temporal.Now.plainDateISO(zone).add({ months: 20 }).toString() }),
+    await make({ endBy: toDay(Temporal.Now.plainDateISO(zone).add({ months: 20 })) }),
   ];
   expect(await untilOf(counted)).toBeNull();
   expect(await untilOf(until)).not.toBeNull();

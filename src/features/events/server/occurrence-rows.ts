@@ -1,6 +1,6 @@
 /** Occurrences as rows: derived from a series, found by their original start, with ids that stay. */
 import { sql } from 'kysely';
-import type { Instant, LocalDateTime } from '#kit/day.ts';
+import { formatLocal, type Instant, type LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
@@ -71,8 +71,8 @@ export function planRows(
 /** A cancelled row may stand where another is now: it gets out of its way. */
 function freeFrom(original: LocalDateTime, taken: Set<LocalDateTime>): LocalDateTime {
   let free = Temporal.PlainDateTime.from(original);
-  while (taken.has(free.toString({ smallestUnit: 'minute' }))) free = free.add({ minutes: 1 });
-  const text = free.toString({ smallestUnit: 'minute' });
+  while (taken.has(formatLocal(free))) free = free.add({ minutes: 1 });
+  const text = formatLocal(free);
   taken.add(text);
   return text;
 }

@@ -6,6 +6,7 @@ import {
   type TestHub,
   type TestPerson,
 } from '#app/testing/hub.ts';
+import { dayOfLocal } from '#kit/day.ts';
 import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventDetail } from '../event.ts';
@@ -287,7 +288,7 @@ test('a window is answered as long as no more than 10,000 happen in it', async (
   const person = await (await hub.chapter('Full')).person('Ana');
   const calendar = await mainCalendar(person);
   const event = await make({ ...dinner, title: 'Many' }, person);
-  const day = event.startDate.slice(0, 10);
+  const day = dayOfLocal(event.startDate);
   const look = () =>
     person.call(eventCalls.list, {
       params: { calendarId: calendar },

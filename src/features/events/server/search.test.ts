@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
-import { formatLocal } from '#kit/day.ts';
+import { dayOfLocal, formatLocal, type LocalDateTime } from '#kit/day.ts';
 import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventDetail, NewEvent } from '../event.ts';
@@ -116,7 +116,7 @@ describe('events', () => {
 
   test('are narrowed by the year in which they start where they are', async () => {
     const here = await scene();
-    const at = (startDate: string) => ({ startDate, endDate: startDate });
+    const at = (startDate: LocalDateTime) => ({ startDate, endDate: startDate });
     await make(here, 'eve', [0, 0], at('2021-12-31T23:59'));
     await make(here, 'new year', [0, 0], at('2022-01-01T00:00'));
     await make(here, 'summer', [0, 0], at('2022-07-01T12:00'));
@@ -187,7 +187,7 @@ test('figures count this month, who comes to what is to come, days until the nex
     daysUntilNextEvent: null,
     years: [],
   });
-  const at = (startDate: string) => ({ startDate, endDate: startDate });
+  const at = (startDate: LocalDateTime) => ({ startDate, endDate: startDate });
   await make(here, 'old', [0, 0], at('2019-05-01T10:00'));
   await make(here, 'older', [0, 0], at('2018-05-01T10:00'));
   await make(here, 'older', [0, 0], at('2018-06-01T10:00'));
@@ -196,7 +196,7 @@ test('figures count this month, who comes to what is to come, days until the nex
   await here.ana.call(rsvpCalls.answer, { params: { occurrenceId: next.occurrenceId }, body });
   const figures = (await here.maya.call(eventCalls.figures)).value();
   const today = Temporal.Now.plainDateISO(zone);
-  const day = Temporal.PlainDate.from(next.startDate.slice(0, 10));
+  const day = Temporal.PlainDate.from(dayOfLocal(next.startDate));
   expect(figures).toEqual({
     eventsThisMonth: day.month === today.month ? 1 : 0,
     totalRsvps: 3,

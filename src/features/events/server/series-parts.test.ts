@@ -226,9 +226,13 @@ describe('capacity', () => {
   });
 
   test('of what was over holds once it is moved to a day to come', async () => {
-    const past = { startDate: '2020-01-07T18:00', endDate: '2020-01-07T20:00' };
+    const past = { startDate: '2020-01-07T18:00', endDate: '2020-01-07T20:00' } as const;
     const event = await s.make({ ...past, recurrence: null });
-    const wish = { startDate: '2027-05-04T18:00', endDate: '2027-05-04T20:00', capacity: 2 };
+    const wish = {
+      startDate: '2027-05-04T18:00',
+      endDate: '2027-05-04T20:00',
+      capacity: 2,
+    } as const;
     const moved = await s.change(event, 'all', wish);
     await s.answer(moved, s.ana);
     await s.answer(moved, s.maya);
@@ -257,7 +261,7 @@ describe('many at once', () => {
 
   test('who look ever further ahead find what has rows, and no series makes more without end', async () => {
     const event = await s.make({ recurrence: { ...weekly, count: null } });
-    const far = { startDate: '9998-12-31T18:00', endDate: '9998-12-31T20:00' };
+    const far = { startDate: '9998-12-31T18:00', endDate: '9998-12-31T20:00' } as const;
     const stored = await s.make({ ...far, recurrence: null });
     const params = { calendarId: s.calendarId };
     const found: string[] = [];

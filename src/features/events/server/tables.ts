@@ -1,12 +1,13 @@
 /** The tables of calendars, events and answers, column by column as in migrations/; a test holds them to the catalogue. */
 import type { ColumnType, Generated } from 'kysely';
-import type { DayText, InstantText, LocalText, Uuid } from '#server/database/columns.ts';
+import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
+import type { Uuid } from '#server/database/columns.ts';
 
 export type CalendarFeedTable = {
   chapter_id: Uuid;
   member_id: Uuid;
   secret_hash: string;
-  created_at: InstantText;
+  created_at: Instant;
 };
 
 export type EventImportTable = {
@@ -15,7 +16,7 @@ export type EventImportTable = {
   uid: string;
   event_id: Uuid;
   content_hash: string;
-  imported_at: InstantText;
+  imported_at: Instant;
 };
 
 export type CalendarTable = {
@@ -24,7 +25,7 @@ export type CalendarTable = {
   name: string;
   time_zone: string;
   is_main: Generated<boolean>;
-  created_at: InstantText;
+  created_at: Instant;
 };
 
 export type EventTable = {
@@ -35,16 +36,16 @@ export type EventTable = {
   description: Generated<string>;
   location: Generated<string>;
   category_color: string;
-  local_start: LocalText;
-  local_end: LocalText;
+  local_start: LocalDateTime;
+  local_end: LocalDateTime;
   time_zone: string;
   created_by: Uuid;
-  created_at: InstantText;
-  updated_at: InstantText;
+  created_at: Instant;
+  updated_at: Instant;
   version: Generated<number>;
-  deleted_at: InstantText | null;
+  deleted_at: Instant | null;
   recurrence: string | null;
-  expanded_until: DayText | null;
+  expanded_until: Day | null;
   capacity: number | null;
   rsvp_closes_minutes_before: number | null;
 };
@@ -52,14 +53,14 @@ export type EventTable = {
 export type EventExceptionTable = {
   chapter_id: Uuid;
   event_id: Uuid;
-  original_local_start: LocalText;
+  original_local_start: LocalDateTime;
   is_cancelled: Generated<boolean>;
   title: string | null;
   description: string | null;
   location: string | null;
   category_color: string | null;
-  local_start: LocalText | null;
-  local_end: LocalText | null;
+  local_start: LocalDateTime | null;
+  local_end: LocalDateTime | null;
   has_own_capacity: Generated<boolean>;
   capacity: number | null;
   has_own_deadline: Generated<boolean>;
@@ -71,11 +72,11 @@ export type EventOccurrenceTable = {
   id: Uuid;
   event_id: Uuid;
   calendar_id: Uuid;
-  original_local_start: LocalText;
-  local_start: LocalText;
-  local_end: LocalText;
-  starts_at: InstantText;
-  ends_at: InstantText;
+  original_local_start: LocalDateTime;
+  local_start: LocalDateTime;
+  local_end: LocalDateTime;
+  starts_at: Instant;
+  ends_at: Instant;
   spans: ColumnType<boolean, never, never>;
   status: Generated<'confirmed' | 'cancelled'>;
   is_exception: Generated<boolean>;
@@ -99,7 +100,7 @@ export type RsvpTable = {
   guests: number;
   status: 'confirmed' | 'waitlisted';
   place: number;
-  answered_at: InstantText;
+  answered_at: Instant;
 };
 
 declare module '#server/database/tables.ts' {

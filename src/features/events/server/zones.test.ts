@@ -112,7 +112,7 @@ test('every change of every zone’s clocks is as PostgreSQL has it', async () =
   expect(rows.length).toBeLessThan(moments.length / 200);
 }, 120_000);
 
-test.each([
+test.each<[string, string, LocalDateTime, Instant]>([
   ['before the gap', 'America/Los_Angeles', '2026-03-08T01:59', '2026-03-08T09:59:00.000Z'],
   ['the gap’s first minute', 'America/Los_Angeles', '2026-03-08T02:00', '2026-03-08T10:00:00.000Z'],
   ['within the gap', 'America/Los_Angeles', '2026-03-08T02:30', '2026-03-08T10:30:00.000Z'],

@@ -1,6 +1,7 @@
 /** A chapter with people who answer, for tests. */
 
 import { startTestHub, type TestPerson } from '#app/testing/hub.ts';
+import { type Instant, toInstant } from '#kit/day.ts';
 import { inTransaction } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
@@ -13,8 +14,8 @@ import type { Told } from './rsvp-model.ts';
 type Fields = {
   capacity?: number | null;
   rsvp_closes_minutes_before?: number;
-  starts_at?: string;
-  ends_at?: string;
+  starts_at?: Instant;
+  ends_at?: Instant;
   status?: 'cancelled';
 };
 
@@ -22,7 +23,7 @@ type AuditedAnswer = Omit<Told, 'memberId'> & { promoted: string[] };
 
 const names = ['Maya Chen', 'Tom Becker', 'Ana Souza', 'Li Wei', 'Ida Holm', 'Sam Reed'];
 
-export const nowText = () => Temporal.Now.instant().toString({ fractionalSecondDigits: 3 });
+export const nowText = () => toInstant(Temporal.Now.instant());
 
 export const say = (person: TestPerson, occurrenceId: string, answer: RsvpAnswer, guests = 0) =>
   person.call(rsvpCalls.answer, { params: { occurrenceId }, body: { answer, guests } });

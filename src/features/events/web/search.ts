@@ -1,6 +1,6 @@
 /** What the addresses of the calendar and of the events carry; anything else is left out. */
 import * as z from 'zod/mini';
-import { isMonth, type Month } from '#kit/calendar/month.ts';
+import { isMonth, type Month, monthOf } from '#kit/calendar/month.ts';
 import { type Day, day } from '#kit/day.ts';
 import { type Id, id } from '#kit/id.ts';
 import { allCalendars } from './calendar/all-calendars.ts';
@@ -32,7 +32,11 @@ export type CalendarSearch = {
 export function calendarSearch(raw: Record<string, unknown>): CalendarSearch {
   return {
     ...pick('view', z.literal('overview'), raw),
-    ...pick('month', z.string().check(z.refine(isMonth)), raw),
+    ...pick(
+      'month',
+      z.custom<Month>((value) => typeof value === 'string' && isMonth(value)),
+      raw,
+    ),
     ...pick('calendar', z.union([id, z.literal(allCalendars)]), raw),
     ...pick('event', id, raw),
     ...pick('occurrence', id, raw),
@@ -44,7 +48,7 @@ export function calendarSearch(raw: Record<string, unknown>): CalendarSearch {
 }
 
 /** The days that months can show. */
-const reachableDay = day.check(z.refine((text) => isMonth(text.slice(0, 7))));
+const reachableDay = day.check(z.refine((text) => isMonth(monthOf(text))));
 
 function pick<Name extends string, Value extends string>(
   name: Name,

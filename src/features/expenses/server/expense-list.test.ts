@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countStatements } from '#app/testing/count-statements.ts';
 import type { TestHub, TestPerson } from '#app/testing/hub.ts';
+import { toInstant } from '#kit/day.ts';
 import { cents } from '#kit/money.ts';
 import { newId } from '#server/database/ids.ts';
 import { expenseCalls } from '../contract.ts';
@@ -67,7 +68,7 @@ test('a list narrows by days as the chapter’s clocks count them, the last one 
 
 test('every sort orders both ways, and equals stay newest first', async () => {
   const { ann, ben, cid, dora } = scene;
-  const at = (day: number) => `2026-03-0${day}T18:00:00.000Z`;
+  const at = (day: number) => toInstant(Temporal.Instant.from(`2026-03-0${day}T18:00Z`));
   const three = { participants: [ann.memberId, ben.memberId, cid.memberId] };
   await log(scene, { title: 'Éclair', amount: cents(300), expenseDate: at(1), ...three });
   const zebra = await log(scene, {
@@ -103,7 +104,7 @@ test('every sort orders both ways, and equals stay newest first', async () => {
 
 test('a participant’s column sorts by what they owe, then what they paid, then the others', async () => {
   const { ann, ben, cid, dora } = scene;
-  const at = (day: number) => `2026-03-0${day}T18:00:00.000Z`;
+  const at = (day: number) => toInstant(Temporal.Instant.from(`2026-03-0${day}T18:00Z`));
   const people = (...some: TestPerson[]) => some.map((person) => person.memberId);
   const of = (title: string, amount: number, day: number, more: Partial<ExpenseFields> = {}) =>
     log(scene, { title, amount: cents(amount), expenseDate: at(day), ...more });
@@ -197,7 +198,7 @@ describe('a page', () => {
   test('has the newest first, pages without loss, and names everybody on the page', async () => {
     const { ann, dora } = scene;
     const made = [];
-    for (const day of ['03', '01', '02', '02']) {
+    for (const day of ['03', '01', '02', '02'] as const) {
       made.push(await log(scene, { title: day, expenseDate: `2026-03-${day}T00:00:00.000Z` }));
     }
     const first = (await ann.call(expenseCalls.list, { query: { take: 3 } })).value();

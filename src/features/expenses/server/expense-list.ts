@@ -1,7 +1,7 @@
 /** Pages of expenses: narrowed, sorted, counted. */
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import { memberNames } from '#features/members/server/store.ts';
-import { type Day, type Instant, instantOf } from '#kit/day.ts';
+import { type Day, type Instant, instantOf, toDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
@@ -187,11 +187,13 @@ function narrowed(db: Db, { chapterId, timeZone }: Of, request: ExpenseRequest) 
     .$if(category !== undefined, (all) =>
       all.where(sql`lower(expense.category)`, '=', sql`lower(${category ?? ''})`),
     )
-    .$if(from !== undefined, (all) =>
-      all.where('expense.expense_at', '>=', startOf(from ?? '', timeZone)),
-    )
-    .$if(to !== undefined, (all) =>
-      all.where('expense.expense_at', '<', startOf(dayAfter(to ?? ''), timeZone)),
+    .where((row) =>
+      row.and([
+        ...(from === undefined ? [] : [row('expense.expense_at', '>=', startOf(from, timeZone))]),
+        ...(to === undefined
+          ? []
+          : [row('expense.expense_at', '<', startOf(dayAfter(to), timeZone))]),
+      ]),
     )
     .$if(participantId !== undefined, (all) =>
       all.where((row) => takesPart(row, participantId ?? '')),
@@ -204,7 +206,7 @@ function startOf(day: Day, zone: string): Instant {
 }
 
 function dayAfter(day: Day): Day {
-  return Temporal.PlainDate.from(day).add({ days: 1 }).toString();
+  return toDay(Temporal.PlainDate.from(day).add({ days: 1 }));
 }
 
 function takesPart(

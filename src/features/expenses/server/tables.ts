@@ -1,8 +1,9 @@
 /** The tables of expenses and their figures, column by column as in migrations/; a test holds them to the catalogue. */
 
 import type { Generated } from 'kysely';
+import type { Instant } from '#kit/day.ts';
 import type { Cents } from '#kit/money.ts';
-import type { Derived, InstantText, Uuid } from '#server/database/columns.ts';
+import type { Derived, Uuid } from '#server/database/columns.ts';
 
 export type FigureKind = 'balance' | 'count' | 'event_count' | 'gross' | 'open_count' | 'total';
 
@@ -12,7 +13,7 @@ export type ExpenseTable = {
   title: string;
   description: Generated<string>;
   amount_cents: Cents;
-  expense_at: InstantText;
+  expense_at: Instant;
   event_id: Uuid | null;
   category: Generated<string>;
   paid_by: Uuid | null;
@@ -23,13 +24,13 @@ export type ExpenseTable = {
   reimbursement_cents: Cents | null;
   receipt_ids: Generated<string[]>;
   status: Generated<'open' | 'settled'>;
-  settled_at: InstantText | null;
+  settled_at: Instant | null;
   settled_by: Uuid | null;
   created_by: Uuid;
-  created_at: InstantText;
-  updated_at: InstantText;
+  created_at: Instant;
+  updated_at: Instant;
   version: Generated<number>;
-  deleted_at: InstantText | null;
+  deleted_at: Instant | null;
 };
 
 export type ExpenseParticipantTable = {
@@ -47,7 +48,7 @@ export type ExpenseOverrideTable = {
   amount_cents: Cents;
   label: string;
   manual_member_id: Uuid | null;
-  created_at: InstantText;
+  created_at: Instant;
 };
 
 export type ExpenseOverrideParticipantTable = {

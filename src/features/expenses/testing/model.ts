@@ -84,7 +84,7 @@ export async function run(model: Model, each: Step): Promise<void> {
       ...wireOf(model, each.facts),
       title: 'Dinner',
       description: '',
-      expenseDate: '2026-03-01T18:00:00.000Z',
+      expenseDate: '2026-03-01T18:00:00.000Z' as const,
       eventId: null,
       category: '',
       receiptIds: [],

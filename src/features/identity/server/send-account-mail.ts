@@ -1,6 +1,6 @@
 /** Sends a queued mail about an account: looks up whether it still holds, and writes it. */
 import { sql } from 'kysely';
-import { formatDateTime, type Instant } from '#kit/day.ts';
+import { formatDateTime, type Instant, toInstant } from '#kit/day.ts';
 import type { QueuedJob } from '#server/jobs/jobs.ts';
 import { type Delivery, deliverMail } from '#server/mail/deliver-mail.ts';
 import { type AccountMail, changeWords, resetWords } from './account-mail.ts';
@@ -32,7 +32,7 @@ async function sendReset(
       email,
       hash: hashToken(token),
       requestedAt,
-      expiresAt: requested.add(resetLifetime).toString(),
+      expiresAt: toInstant(requested.add(resetLifetime)),
       isMailed: true,
     },
     clock(),

@@ -181,7 +181,7 @@ describe('refused', () => {
     await hub.db.transaction().execute(async (tx) => {
       const now = '2024-03-05T18:00:00.000Z';
       const id = newId();
-      const other = { chapter_id: chapter.id, id, display_name: 'Other', created_at: now };
+      const other = { chapter_id: chapter.id, id, display_name: 'Other', created_at: now } as const;
       await tx
         .insertInto('member')
         .values({ ...other, email: 'maya@example.org', updated_at: now })

@@ -1,8 +1,9 @@
 /** The tables of members, column by column as in migrations/; a test holds them to the catalogue. */
 
 import type { Generated } from 'kysely';
+import type { Instant } from '#kit/day.ts';
 import type { Role } from '#kit/role.ts';
-import type { InstantText, Json, Made, Uuid } from '#server/database/columns.ts';
+import type { Json, Made, Uuid } from '#server/database/columns.ts';
 
 export type MemberTable = {
   chapter_id: Uuid;
@@ -16,8 +17,8 @@ export type MemberTable = {
   primary_phone: string | null;
   role: Generated<Role>;
   status: Generated<'active' | 'disabled' | 'removed'>;
-  created_at: InstantText;
-  updated_at: InstantText;
+  created_at: Instant;
+  updated_at: Instant;
   version: Generated<number>;
   company: string | null;
   job_title: string | null;

@@ -1,11 +1,12 @@
 /** The tables of resources, column by column as in migrations/; a test holds them to the catalogue. */
-import type { InstantText, JsonList, Uuid } from '#server/database/columns.ts';
+import type { Instant } from '#kit/day.ts';
+import type { JsonList, Uuid } from '#server/database/columns.ts';
 
 export type ResourceListTable = {
   chapter_id: Uuid;
   entries: JsonList;
   version: number;
-  updated_at: InstantText;
+  updated_at: Instant;
 };
 
 declare module '#server/database/tables.ts' {

@@ -1,6 +1,8 @@
 /** What a wallet held at the end of a day of its chapter, as far as the ledger knows now. */
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { type LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import { newId } from '#server/database/ids.ts';
@@ -22,7 +24,7 @@ beforeEach(async () => {
   tom = await chapter.person('Tom Becker');
 });
 
-function happened(walletId: Id, local: string, amount: number): Promise<Id> {
+function happened(walletId: Id, local: LocalDateTime, amount: number): Promise<Id> {
   return addPast(hub.db, maya, { walletId, local, amount });
 }
 

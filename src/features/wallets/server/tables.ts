@@ -1,8 +1,9 @@
 /** The tables of wallets and the ledger beneath them, column by column as in migrations/; a test holds them to the catalogue. */
 
 import type { Generated } from 'kysely';
+import type { Instant } from '#kit/day.ts';
 import type { Cents, Currency } from '#kit/money.ts';
-import type { Derived, InstantText, Uuid } from '#server/database/columns.ts';
+import type { Derived, Uuid } from '#server/database/columns.ts';
 
 export type WalletTable = {
   chapter_id: Uuid;
@@ -10,8 +11,8 @@ export type WalletTable = {
   name: string;
   owner_id: Uuid;
   currency_code: Currency;
-  created_at: InstantText;
-  updated_at: InstantText;
+  created_at: Instant;
+  updated_at: Instant;
 };
 
 export type LedgerAccountTable = Derived<{
@@ -21,7 +22,7 @@ export type LedgerAccountTable = Derived<{
   balance_cents: Cents;
   head_seq: number;
   reversal_count: number;
-  updated_at: InstantText;
+  updated_at: Instant;
 }>;
 
 export type LedgerJournalTable = Derived<{
@@ -31,8 +32,8 @@ export type LedgerJournalTable = Derived<{
   reverses_id: Uuid | null;
   expense_id: Uuid | null;
   actor_id: Uuid;
-  effective_at: InstantText;
-  recorded_at: InstantText;
+  effective_at: Instant;
+  recorded_at: Instant;
 }>;
 
 export type LedgerEntryTable = Derived<{
@@ -46,7 +47,7 @@ export type LedgerEntryTable = Derived<{
   seq: number | null;
   balance_before_cents: Cents | null;
   balance_after_cents: Cents | null;
-  recorded_at: InstantText;
+  recorded_at: Instant;
 }>;
 
 export type WalletTransactionTable = {
@@ -61,13 +62,13 @@ export type WalletTransactionTable = {
   description: string;
   reference_id: string | null;
   metadata_json: Generated<string>;
-  occurred_at: InstantText;
+  occurred_at: Instant;
   origin: 'manual' | 'settlement';
   expense_id: Uuid | null;
-  created_at: InstantText;
-  updated_at: InstantText;
+  created_at: Instant;
+  updated_at: Instant;
   updated_by: Uuid;
-  deleted_at: InstantText | null;
+  deleted_at: Instant | null;
 };
 
 export type WalletTransactionHistoryTable = Derived<{
@@ -81,7 +82,7 @@ export type WalletTransactionHistoryTable = Derived<{
   description: string;
   reference_id: string | null;
   metadata_json: string;
-  updated_at: InstantText;
+  updated_at: Instant;
   updated_by: Uuid;
 }>;
 

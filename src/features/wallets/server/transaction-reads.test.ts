@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { type LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { newId } from '#server/database/ids.ts';
 import { transactionSorts, walletCalls } from '../contract.ts';
@@ -28,7 +29,7 @@ beforeEach(async () => {
   tom = await chapter.person('Tom Becker');
 });
 
-function happened(walletId: Id, local: string, amount: number): Promise<Id> {
+function happened(walletId: Id, local: LocalDateTime, amount: number): Promise<Id> {
   return addPast(hub.db, maya, { walletId, local, amount });
 }
 

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { CalendarDays } from 'lucide-react';
 import { type Ref, useCallback, useRef, useState } from 'react';
-import type { Day } from '#kit/day.ts';
+import { type Day, toDay } from '#kit/day.ts';
 import { IconButton } from '../actions/icon-button.tsx';
 import { AnchoredPopover } from '../overlays/anchored-popover.tsx';
 import { DayGrid } from './day-grid.tsx';
@@ -59,7 +59,8 @@ export function DateField({
             min={min}
             max={max ?? '9999-12-31'}
             value={value}
-            onChange={(event) => onValueChange(event.target.value)}
+            // The browser's own input has a day in it or nothing.
+            onChange={(event) => onValueChange(event.target.value as Day | '')}
             onBlur={onBlur}
             className={clsx(
               inputClass,
@@ -87,7 +88,7 @@ export function DateField({
             >
               <DayGrid
                 value={value || undefined}
-                today={Temporal.Now.plainDateISO().toString()}
+                today={toDay(Temporal.Now.plainDateISO())}
                 min={min}
                 max={max}
                 hasInitialFocus

@@ -1,4 +1,4 @@
-import type { Day } from '#kit/day.ts';
+import { type Day, toDay } from '#kit/day.ts';
 
 /**
  * Where a key leads in a grid of days, as the W3C's date grid has it: arrows by day and week,
@@ -11,21 +11,21 @@ export function dayAfterKey(day: Day, key: string, isShift: boolean): Day | unde
   const page = isShift ? { years: 1 } : { months: 1 };
   switch (key) {
     case 'ArrowLeft':
-      return date.subtract({ days: 1 }).toString();
+      return toDay(date.subtract({ days: 1 }));
     case 'ArrowRight':
-      return date.add({ days: 1 }).toString();
+      return toDay(date.add({ days: 1 }));
     case 'ArrowUp':
-      return date.subtract({ days: 7 }).toString();
+      return toDay(date.subtract({ days: 7 }));
     case 'ArrowDown':
-      return date.add({ days: 7 }).toString();
+      return toDay(date.add({ days: 7 }));
     case 'Home':
-      return date.subtract({ days: sundayFirst }).toString();
+      return toDay(date.subtract({ days: sundayFirst }));
     case 'End':
-      return date.add({ days: 6 - sundayFirst }).toString();
+      return toDay(date.add({ days: 6 - sundayFirst }));
     case 'PageUp':
-      return date.subtract(page).toString();
+      return toDay(date.subtract(page));
     case 'PageDown':
-      return date.add(page).toString();
+      return toDay(date.add(page));
     default:
       return undefined;
   }
@@ -36,7 +36,7 @@ export function weeksOfMonth(day: Day): Day[][] {
   const first = Temporal.PlainDate.from(day).with({ day: 1 });
   const start = first.subtract({ days: first.dayOfWeek % 7 });
   return Array.from({ length: 6 }, (_, week) =>
-    Array.from({ length: 7 }, (__, weekday) => start.add({ days: week * 7 + weekday }).toString()),
+    Array.from({ length: 7 }, (__, weekday) => toDay(start.add({ days: week * 7 + weekday }))),
   );
 }
 

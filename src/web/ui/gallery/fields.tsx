@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type Day } from '#kit/day.ts';
 import { Avatar } from '../avatar.tsx';
 import { Badge } from '../badge.tsx';
 import { Card } from '../card.tsx';
@@ -19,7 +20,7 @@ const owners = people.map(({ id, name }) => ({ value: id, label: name }));
 
 export function Fields() {
   const [search, setSearch] = useState('harbor');
-  const [day, setDay] = useState('2026-11-14');
+  const [day, setDay] = useState<Day | ''>('2026-11-14');
   const [payer, setPayer] = useState<string | null>(null);
   const [event, setEvent] = useState<string | null>('e2');
   const [owner, setOwner] = useState<string | null>('u2');

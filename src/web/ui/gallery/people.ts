@@ -1,3 +1,5 @@
+import type { Instant } from '#kit/day.ts';
+
 export const people = [
   { id: 'u1', name: 'Maya Chen', balance: 21450 },
   { id: 'u2', name: 'Diego Alvarez', balance: -8625 },
@@ -9,7 +11,9 @@ export const people = [
   { id: 'u8', name: 'Bo', balance: 1 },
 ];
 
-export const expenses = [
+type Sample = { id: string; title: string; at: Instant; status: string; total: number };
+
+export const expenses: readonly Sample[] = [
   {
     id: 'e1',
     title: 'Harbor dinner',

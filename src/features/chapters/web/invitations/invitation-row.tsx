@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type Instant } from '#kit/day.ts';
 import type { MailFailure } from '#kit/mail.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -83,7 +84,7 @@ function Dates({
   invitation: ListedInvitation;
 }) {
   const { chapter } = useSession();
-  const date = (at: string): ReactNode => <DateText at={at} zone={chapter.timeZone} />;
+  const date = (at: Instant): ReactNode => <DateText at={at} zone={chapter.timeZone} />;
   return (
     <>
       <span className="capitalize">{role}</span>, invited {date(createdAt)}

@@ -1,6 +1,8 @@
 /** Events read from a file: those that are new are made, those that changed there change here. */
+
 import { createHash } from 'node:crypto';
 import type { MemberCaller } from '#kit/caller.ts';
+import { type Day, type LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
@@ -143,7 +145,7 @@ async function makeEvent(
   { tx, caller, now, newId }: ImportWork,
   calendar: Calendar,
   series: Series,
-  { originals, until }: { originals: string[]; until: string | null },
+  { originals, until }: { originals: LocalDateTime[]; until: Day | null },
 ): Promise<StoredEvent> {
   const event: StoredEvent = {
     id: newId(),
@@ -172,7 +174,7 @@ async function changeEvent(
   const isNamed = namerOf(series, horizonOf(work.now, event.timeZone));
   const isOnce = !event.series.rule && !series.rule;
   const moved = new Map(
-    rows.flatMap(({ original, isCancelled }): [string, string][] => {
+    rows.flatMap(({ original, isCancelled }): [LocalDateTime, LocalDateTime][] => {
       if (isOnce && original === event.series.start) return [[original, series.start]];
       if (isCancelled && !series.exceptions.has(original)) return [];
       return isNamed(original) ? [[original, original]] : [];

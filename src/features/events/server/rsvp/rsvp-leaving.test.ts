@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestPerson } from '#app/testing/hub.ts';
 import type { MemberStatus } from '#features/members/standing.ts';
 import { standingCalls } from '#features/members/standing-contract.ts';
+import { toInstant } from '#kit/day.ts';
 import { answersTo, openRsvpScene, type RsvpScene, say } from '../../testing/rsvp-scene.ts';
 
 let scene: RsvpScene;
@@ -54,7 +55,7 @@ test('a place on the waitlist and a maybe are given up as well, whatever the dea
   await say(leaver, full, 'going');
   await say(tom, full, 'going');
   await say(leaver, closed, 'maybe');
-  const hence = (hours: number) => Temporal.Now.instant().add({ hours }).toString();
+  const hence = (hours: number) => toInstant(Temporal.Now.instant().add({ hours }));
   await scene.change(closed, {
     starts_at: hence(2),
     ends_at: hence(4),
@@ -75,8 +76,8 @@ test('what is over or cancelled stays as it was, and so do the answers of others
     await say(leaver, id, 'going');
     await say(maya, id, 'going');
   }
-  const yesterday = Temporal.Now.instant().subtract({ hours: 30 }).toString();
-  const since = Temporal.Now.instant().subtract({ hours: 1 }).toString();
+  const yesterday = toInstant(Temporal.Now.instant().subtract({ hours: 30 }));
+  const since = toInstant(Temporal.Now.instant().subtract({ hours: 1 }));
   await scene.change(over, { starts_at: yesterday, ends_at: since });
   await scene.change(cancelled, { status: 'cancelled' });
   await become('removed');

@@ -44,7 +44,7 @@ export const eightTuesdays = [
   '04-06',
   '04-13',
   '04-20',
-];
+] as const;
 
 export const ids = (occurrences: readonly Occurrence[]) =>
   occurrences.map((each) => each.occurrenceId);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, CalendarSync, FileUp, Pencil, Plus } from 'lucide-react';
 import { Suspense } from 'react';
+import { toDay } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -28,7 +29,7 @@ export function CalendarScreen() {
   const isAll = hasSeveral && search.calendar === allCalendars;
   /** Where all are shown the main one, which the day of today is told by. */
   const calendar = known.find((each) => each.id === search.calendar) ?? known[0];
-  const today = Temporal.Now.plainDateISO(calendar?.timeZone ?? chapter.timeZone).toString();
+  const today = toDay(Temporal.Now.plainDateISO(calendar?.timeZone ?? chapter.timeZone));
   const isOverview = search.view === 'overview';
   const shown = useShownMonth(address, isAll ? allCalendars : calendar?.id, today);
   const retry = () => (calendars.isError ? void calendars.refetch() : shown.events.retry());

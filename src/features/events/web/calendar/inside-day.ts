@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { type Day, isDay } from '#kit/day.ts';
 
 /**
  * The keys that lead from a day of a grid to what it holds, as the W3C has it for cells with several
@@ -41,7 +42,13 @@ function nextAfter(key: string, day: HTMLElement, held: readonly HTMLElement[], 
 }
 
 /** The day of the grid that a press happened on. */
-export function dayOfTarget(event: KeyboardEvent): string | undefined {
+export function dayOfTarget(event: KeyboardEvent): Day | undefined {
   const cell = (event.target as HTMLElement).closest('td');
-  return cell?.querySelector<HTMLElement>('[data-day]')?.dataset['day'];
+  return dayOfElement(cell?.querySelector<HTMLElement>('[data-day]'));
+}
+
+/** The day that something in the grid says it is of. */
+export function dayOfElement(element: HTMLElement | null | undefined): Day | undefined {
+  const said = element?.dataset['day'];
+  return said !== undefined && isDay(said) ? said : undefined;
 }

@@ -6,7 +6,7 @@ import { dayAfterKey, weekdays, weeksOfMonth } from '#web/ui/fields/day-moves.ts
 import type { OpenEvent } from '../panel/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
 import { DayCell } from './day-cell.tsx';
-import { dayOfTarget, goInside } from './inside-day.ts';
+import { dayOfElement, dayOfTarget, goInside } from './inside-day.ts';
 
 export type MonthGridProps = {
   month: Month;
@@ -70,7 +70,8 @@ export function MonthGrid(props: MonthGridProps) {
         onFocus={({ target: focused }) => {
           setIsByKeys(focused.matches(':focus-visible'));
           // However it came there, that is the day to come back to.
-          if (focused.dataset['day']) setCursor(focused.dataset['day']);
+          const day = dayOfElement(focused);
+          if (day !== undefined) setCursor(day);
         }}
         onBlur={() => setIsByKeys(false)}
         className="w-full table-fixed border-collapse"

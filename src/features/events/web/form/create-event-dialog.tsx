@@ -9,7 +9,12 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Calendar } from '../../contract.ts';
 import { useCreateEvent } from '../change-queries.ts';
-import { type EventForm, emptyEventForm, newEventOf, requiredFieldsMessage } from './event-form.ts';
+import {
+  emptyEventForm,
+  type FilledEventForm,
+  newEventOf,
+  requiredFieldsMessage,
+} from './event-form.ts';
 import { EventFormDialog, showRefusal, useEventForm } from './event-form-dialog.tsx';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 
@@ -37,7 +42,7 @@ export function CreateEventDialog({
   const calendarId = chosen ?? preset;
   const form = useEventForm(initial);
   const save = useOnce(
-    async (filled: EventForm) => {
+    async (filled: FilledEventForm) => {
       setFailure(undefined);
       if (calendarId === undefined) throw new NoCalendar();
       const event = newEventOf(filled);

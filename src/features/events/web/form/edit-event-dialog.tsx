@@ -11,7 +11,13 @@ import { useUpdateEvent } from '../change-queries.ts';
 import { EventConflict } from '../panel/event-conflict.tsx';
 import { eventQuery } from '../queries.ts';
 import { Consequences } from './consequences.tsx';
-import { changeOf, type EventForm, formOfEvent, formOver, isUnchanged } from './event-form.ts';
+import {
+  changeOf,
+  type FilledEventForm,
+  formOfEvent,
+  formOver,
+  isUnchanged,
+} from './event-form.ts';
 import { EventFormDialog, showRefusal, useEventForm } from './event-form-dialog.tsx';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
@@ -38,7 +44,7 @@ export function EditEventDialog({
   /** The version that the form is about, and that its next save would replace. */
   const [seen, setSeen] = useState(event);
   /** What could not be saved because somebody else had been there. */
-  const [mine, setMine] = useState<EventForm>();
+  const [mine, setMine] = useState<FilledEventForm>();
   const form = useEventForm(initial);
   const scope = useWatch({ control: form.control, name: 'scope' });
   const update = useUpdateEvent();
@@ -47,7 +53,7 @@ export function EditEventDialog({
     enabled: false,
   });
   const save = useOnce(
-    async (filled: EventForm, over: EventDetail) => {
+    async (filled: FilledEventForm, over: EventDetail) => {
       if (isUnchanged(filled, seen)) {
         toast.info('No changes detected');
         return onClose();

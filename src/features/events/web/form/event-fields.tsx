@@ -1,4 +1,5 @@
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { isTimeOfDay } from '#kit/day.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
@@ -117,7 +118,7 @@ function TimeFields() {
           deps: 'endTime',
           onChange: (change: { target: { value: string } }) => {
             const start = change.target.value;
-            if (start && !dirtyFields.endTime) setValue('endTime', hourAfter(start));
+            if (isTimeOfDay(start) && !dirtyFields.endTime) setValue('endTime', hourAfter(start));
           },
         })}
         label="Start Time"

@@ -5,16 +5,25 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { EventFields, RoomFields } from './event-fields.tsx';
-import { type EventForm, faultsOf, requiredFieldsMessage } from './event-form.ts';
+import {
+  type EventForm,
+  type FilledEventForm,
+  faultsOf,
+  isFilled,
+  requiredFieldsMessage,
+} from './event-form.ts';
+
+/** The form as it is typed; whoever saves it has one that is filled. */
+export type EventFormReturn = UseFormReturn<EventForm, unknown, FilledEventForm>;
 
 /** The form of an event; later changes of `initial` change nothing. */
-export function useEventForm(initial: EventForm): UseFormReturn<EventForm> {
-  return useForm<EventForm>({
+export function useEventForm(initial: EventForm): EventFormReturn {
+  return useForm<EventForm, unknown, FilledEventForm>({
     defaultValues: initial,
     mode: 'onTouched',
     resolver: (values) => {
       const faults = Object.entries(faultsOf(values));
-      if (faults.length === 0) return { values, errors: {} };
+      if (faults.length === 0 && isFilled(values)) return { values, errors: {} };
       const errors = faults.map(([name, message]) => [name, { type: 'rule', message }]);
       return { values: {}, errors: Object.fromEntries(errors) };
     },
@@ -22,7 +31,7 @@ export function useEventForm(initial: EventForm): UseFormReturn<EventForm> {
 }
 
 /** Puts what the server says about a field beside that field too. */
-export function showRefusal(form: UseFormReturn<EventForm>, error: unknown): void {
+export function showRefusal(form: EventFormReturn, error: unknown): void {
   const refusal = refusalOf(error);
   const field = Object.keys(form.getValues()).find((name) => name === refusal?.field);
   if (!refusal || !field) return;
@@ -48,7 +57,7 @@ export function EventFormDialog({
   insteadFooter,
   onSave,
 }: {
-  form: UseFormReturn<EventForm>;
+  form: EventFormReturn;
   open: boolean;
   onClose: () => void;
   title: string;
@@ -69,7 +78,7 @@ export function EventFormDialog({
   /** Stands in place of the fields, which keep what was typed. */
   instead?: ReactNode;
   insteadFooter?: ReactNode;
-  onSave: (values: EventForm) => void;
+  onSave: (values: FilledEventForm) => void;
 }) {
   const titleField = useRef<HTMLInputElement>(null);
   const { isDirty } = useFormState({ control: form.control });

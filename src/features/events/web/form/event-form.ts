@@ -1,5 +1,12 @@
 import { daysBetween, maxEventDays } from '#kit/calendar/window.ts';
-import type { Day, LocalDateTime } from '#kit/day.ts';
+import {
+  type Day,
+  dayOfLocal,
+  type LocalDateTime,
+  type TimeOfDay,
+  timeOfLocal,
+  toTimeOfDay,
+} from '#kit/day.ts';
 import { defaultCategoryColor } from '../../category-color.ts';
 import {
   type EventChange,
@@ -25,19 +32,29 @@ export type EventForm = RecurrenceForm & {
   description: string;
   location: string;
   categoryColor: string;
-  startDate: Day;
+  startDate: Day | '';
   /** Empty: the same day as it starts. */
   endDate: Day | '';
-  /** `HH:mm` */
-  startTime: string;
-  endTime: string;
+  startTime: TimeOfDay | '';
+  endTime: TimeOfDay | '';
   /** As typed; empty: without a limit. */
   capacity: string;
   /** Minutes before the start until which answers are taken; empty: until it is over. */
   rsvpCloses: string;
 };
 
-export function emptyEventForm(startDate: Day): EventForm {
+/** A form that says when: every form without faults does. */
+export type FilledEventForm = EventForm & {
+  startDate: Day;
+  startTime: TimeOfDay;
+  endTime: TimeOfDay;
+};
+
+export function isFilled(form: EventForm): form is FilledEventForm {
+  return form.startDate !== '' && form.startTime !== '' && form.endTime !== '';
+}
+
+export function emptyEventForm(startDate: Day): FilledEventForm {
   return {
     scope: 'all',
     title: '',
@@ -55,7 +72,7 @@ export function emptyEventForm(startDate: Day): EventForm {
 }
 
 /** What the form about an event that is there starts with: the occurrence that is shown. */
-export function formOfEvent(event: EventDetail): EventForm {
+export function formOfEvent(event: EventDetail): FilledEventForm {
   const { title, description, location, categoryColor, capacity, rsvpClosesMinutesBefore } = event;
   const [startDate, startTime] = halvesOf(event.startDate);
   const [endDate, endTime] = halvesOf(event.endDate);
@@ -75,8 +92,8 @@ export function formOfEvent(event: EventDetail): EventForm {
   };
 }
 
-function halvesOf(local: LocalDateTime): [Day, string] {
-  return [local.slice(0, 10), local.slice(11, 16)];
+function halvesOf(local: LocalDateTime): [Day, TimeOfDay] {
+  return [dayOfLocal(local), timeOfLocal(local)];
 }
 
 export const requiredFieldsMessage = 'Please fill in all required fields';
@@ -116,7 +133,7 @@ function isCapacity(typed: string): boolean {
 }
 
 /** The event that a form without faults describes. */
-export function newEventOf(form: EventForm): NewEvent {
+export function newEventOf(form: FilledEventForm): NewEvent {
   return { ...factsOf(form), recurrence: recurrenceOf(form, form.startDate) };
 }
 
@@ -124,13 +141,13 @@ export function newEventOf(form: EventForm): NewEvent {
  * The change of an event that a form without faults describes. How it repeats is said only where it
  * is another rule now: one time alone has none of its own.
  */
-export function changeOf(form: EventForm, before: EventDetail): EventChange {
+export function changeOf(form: FilledEventForm, before: EventDetail): EventChange {
   const { scope } = form;
   const known = before.recurrencePattern;
   const recurrence = recurrenceOf(form, form.startDate, known);
   const isKept =
     scope === 'one' ||
-    meansTheSame(recurrence, form.startDate, known, before.startDate.slice(0, 10));
+    meansTheSame(recurrence, form.startDate, known, dayOfLocal(before.startDate));
   return {
     scope,
     occurrenceId: before.occurrenceId,
@@ -144,7 +161,11 @@ export function changeOf(form: EventForm, before: EventDetail): EventChange {
  * meanwhile: it repeats as the other does, unless how it repeats was changed in the form. Their rule
  * follows to the day of the form.
  */
-export function formOver(form: EventForm, seen: EventDetail, over: EventDetail): EventForm {
+export function formOver(
+  form: FilledEventForm,
+  seen: EventDetail,
+  over: EventDetail,
+): FilledEventForm {
   const { startDate } = form;
   const known = seen.recurrencePattern;
   const typed = recurrenceOf(form, startDate, known);
@@ -157,12 +178,12 @@ export function formOver(form: EventForm, seen: EventDetail, over: EventDetail):
 }
 
 /** Whether the form says what the event is already. */
-export function isUnchanged(form: EventForm, before: EventDetail): boolean {
+export function isUnchanged(form: FilledEventForm, before: EventDetail): boolean {
   const same = { ...formOfEvent(before), scope: form.scope };
   return JSON.stringify(changeOf(form, before)) === JSON.stringify(changeOf(same, before));
 }
 
-function factsOf(form: EventForm) {
+function factsOf(form: FilledEventForm): Omit<NewEvent, 'recurrence'> {
   const { startDate, capacity, rsvpCloses } = form;
   return {
     title: form.title.trim(),
@@ -177,9 +198,9 @@ function factsOf(form: EventForm) {
 }
 
 /** The end that keeps an event's hour when its start moves; never past the day's last minute. */
-export function hourAfter(startTime: string): string {
-  const [hour = '0', minute = '00'] = startTime.split(':');
-  return Number(hour) >= 23 ? '23:59' : `${String(Number(hour) + 1).padStart(2, '0')}:${minute}`;
+export function hourAfter(startTime: TimeOfDay): TimeOfDay {
+  const start = Temporal.PlainTime.from(startTime);
+  return start.hour >= 23 ? '23:59' : toTimeOfDay(start.add({ hours: 1 }));
 }
 
 const minutesOf = { hour: 60, day: 24 * 60, week: 7 * 24 * 60 };

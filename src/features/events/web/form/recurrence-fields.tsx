@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { type Day } from '#kit/day.ts';
 import type { RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
@@ -40,7 +41,9 @@ export function RecurrenceFields({ kept }: { kept: RecurrencePattern | null }) {
   const interval = useWatch<EventForm, 'interval'>({ name: 'interval' });
   const endsHow = useWatch<EventForm, 'ends'>({ name: 'ends' });
   const keptChoice = { value: 'kept' as const, label: describeRecurrence(kept) };
-  const isRule = repeats !== 'never' && repeats !== 'kept' && startDate !== '';
+  /** The day that a rule begins on, where there is one to choose. */
+  const day = repeats !== 'never' && repeats !== 'kept' && startDate !== '' && startDate;
+  const isRule = day !== false;
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="sr-only">Recurrence</legend>
@@ -68,8 +71,8 @@ export function RecurrenceFields({ kept }: { kept: RecurrencePattern | null }) {
           />
         )}
       </div>
-      {isRule && repeats === 'weekly' && <WeekdayField startDate={startDate} />}
-      {isRule && repeats === 'monthly' && <MonthlyField startDate={startDate} />}
+      {day && repeats === 'weekly' && <WeekdayField startDate={day} />}
+      {day && repeats === 'monthly' && <MonthlyField startDate={day} />}
       {isRule && (
         <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
           <Select
@@ -78,7 +81,7 @@ export function RecurrenceFields({ kept }: { kept: RecurrencePattern | null }) {
             options={ends}
             className={clsx(endsHow === 'never' && 'sm:col-span-2')}
           />
-          {endsHow === 'until' && <UntilField startDate={startDate} />}
+          {endsHow === 'until' && <UntilField startDate={day} />}
           {endsHow === 'times' && (
             <NumberField
               {...register('times')}
@@ -89,13 +92,13 @@ export function RecurrenceFields({ kept }: { kept: RecurrencePattern | null }) {
           )}
         </div>
       )}
-      {isRule && <InWords startDate={startDate} />}
+      {day && <InWords startDate={day} />}
     </fieldset>
   );
 }
 
 /** The day it starts on is always one of them. */
-function WeekdayField({ startDate }: { startDate: string }) {
+function WeekdayField({ startDate }: { startDate: Day }) {
   const { field } = useController<EventForm, 'otherWeekdays'>({ name: 'otherWeekdays' });
   const own = weekdayOf(startDate);
   return (
@@ -132,7 +135,7 @@ function WeekdayField({ startDate }: { startDate: string }) {
   );
 }
 
-function MonthlyField({ startDate }: { startDate: string }) {
+function MonthlyField({ startDate }: { startDate: Day }) {
   const { setValue } = useFormContext<EventForm>();
   const form = useWatch<EventForm>() as EventForm;
   return (
@@ -149,7 +152,7 @@ function MonthlyField({ startDate }: { startDate: string }) {
   );
 }
 
-function UntilField({ startDate }: { startDate: string }) {
+function UntilField({ startDate }: { startDate: Day }) {
   const { field, fieldState } = useController<EventForm, 'until'>({ name: 'until' });
   return (
     <DateField
@@ -165,7 +168,7 @@ function UntilField({ startDate }: { startDate: string }) {
 }
 
 /** What was chosen, as the event's panel will say it. */
-function InWords({ startDate }: { startDate: string }) {
+function InWords({ startDate }: { startDate: Day }) {
   const form = useWatch<EventForm>() as EventForm;
   const isReadable = Object.keys(recurrenceFaults(form, startDate)).length === 0;
   return (

@@ -1,6 +1,6 @@
 import { CalendarDays, Clock, MapPin, Repeat, Users } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { formatDay, type Instant, toInstant } from '#kit/day.ts';
+import { dayOfLocal, formatDay, type Instant, toInstant } from '#kit/day.ts';
 import { buttonClass } from '#web/ui/actions/button-class.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -17,7 +17,7 @@ export function EventsCard({ event }: { event: EventCard }) {
   const { title, description, location, rsvp, rsvpDeadline, timeZone } = event;
   const headingId = useId();
   /** What repeats is told apart by its day. */
-  const named = `${title}, ${formatDay(event.localStart.slice(0, 10))}`;
+  const named = `${title}, ${formatDay(dayOfLocal(event.localStart))}`;
   const now = toInstant(Temporal.Now.instant());
   const status = statusOf(event, now);
   const isOver = event.occurrenceEndDate <= now;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
+import { toDay } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
 import { useTypedSearch } from '#web/screen/use-typed-search.ts';
 import { type ChangePage, withPage } from '#web/screen/with-page.ts';
@@ -38,7 +39,7 @@ export function EventsScreen() {
   const changePage = (change: ChangePage) =>
     void navigate({ search: (old) => withPage(old, change) });
   const isArchive = search.when === 'past';
-  const today = Temporal.Now.plainDateISO(chapter.timeZone).toString();
+  const today = toDay(Temporal.Now.plainDateISO(chapter.timeZone));
 
   return (
     <>

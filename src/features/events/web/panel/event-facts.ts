@@ -1,5 +1,5 @@
 /** An event as its two versions are compared, fact by fact, in words. */
-import { formatDay, type LocalDateTime } from '#kit/day.ts';
+import { dayOfLocal, formatDay, type LocalDateTime } from '#kit/day.ts';
 import type { RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import { nameOfColor } from '../../category-color.ts';
@@ -44,5 +44,5 @@ export function factLines(facts: EventFacts): { name: string; words: string }[] 
 function wallTime(local: LocalDateTime): string {
   const time = Temporal.PlainTime.from(local.slice(11));
   const words = time.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' });
-  return `${formatDay(local.slice(0, 10))}, ${words.replaceAll('\u202f', ' ')}`;
+  return `${formatDay(dayOfLocal(local))}, ${words.replaceAll('\u202f', ' ')}`;
 }

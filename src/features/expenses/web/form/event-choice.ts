@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Occurrence } from '#features/events/occurrence.ts';
 import { calendarsQuery, eventsBetweenQuery } from '#features/events/web/queries.ts';
-import { type Day, formatShortDate, type Instant } from '#kit/day.ts';
+import { type Day, dayOfLocal, formatShortDate, type Instant, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/api/session.ts';
 
@@ -26,7 +26,7 @@ export function useEventChoices(): EventChoices {
     enabled: mainId !== undefined,
   });
   return {
-    choices: choicesOf(events.data ?? [], now.toInstant().toString()),
+    choices: choicesOf(events.data ?? [], toInstant(now.toInstant())),
     occurrences: events.data ?? [],
     isFailed: calendars.isError || events.isError,
     retry: () => void (calendars.isError ? calendars : events).refetch(),
@@ -58,7 +58,7 @@ export function occurrenceNear(
   day: Day,
 ): Occurrence | undefined {
   const daysAway = ({ localStart }: Occurrence) =>
-    Math.abs(Temporal.PlainDate.from(day).until(localStart.slice(0, 10)).days);
+    Math.abs(Temporal.PlainDate.from(day).until(dayOfLocal(localStart)).days);
   return occurrences
     .filter((each) => each.eventId === eventId)
     .toSorted((one, other) => daysAway(one) - daysAway(other))[0];

@@ -2,7 +2,15 @@
  * What the expense form holds: text as it was typed. Whether it makes an expense is the question
  * `checkExpense` answers, the same function the server asks.
  */
-import { type Day, dayOf, type Instant, instantOf, localOf } from '#kit/day.ts';
+import {
+  type Day,
+  dayOf,
+  type Instant,
+  instantOf,
+  localOf,
+  type TimeOfDay,
+  timeOfLocal,
+} from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { centsFromTyped, centsToText, maxCents } from '#kit/money.ts';
 import { checkExpense, type ExpenseDraft } from '../../draft.ts';
@@ -15,7 +23,7 @@ export type ExpenseForm = {
   description: string;
   /** Day and time on the chapter's wall clock. */
   day: Day | '';
-  time: string;
+  time: TimeOfDay | '';
   category: string;
   eventId: Id | null;
   isEvenSplit: boolean;
@@ -68,7 +76,7 @@ export function formOfExpense(expense: Expense, zone: string): ExpenseForm {
 }
 
 function wallClock(at: Instant, zone: string): Pick<ExpenseForm, 'day' | 'time'> {
-  return { day: dayOf(at, zone), time: localOf(at, zone).slice(11, 16) };
+  return { day: dayOf(at, zone), time: timeOfLocal(localOf(at, zone)) };
 }
 
 /**
@@ -97,7 +105,7 @@ export function draftOf(form: ExpenseForm, zone: string, known?: Instant): Expen
 }
 
 /** What is a day here and an instant of the same four-digit year everywhere. */
-const isReachable = (day: Day) => day > '1900-01-01' && day < '9999-12-31';
+const isReachable = (day: Day | ''): day is Day => day > '1900-01-01' && day < '9999-12-31';
 
 function dateOf({ day, time }: ExpenseForm, zone: string, known?: Instant): Instant | null {
   if (!isReachable(day) || time === '') return null;

@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { Occurrence } from '#features/events/occurrence.ts';
 import { rsvpCalls } from '#features/events/rsvp/rsvp-contract.ts';
 import { membersQuery } from '#features/members/web/queries.ts';
-import { formatDay } from '#kit/day.ts';
+import { dayOfLocal, formatDay, toDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { failureWords } from '#web/api/call-error.ts';
@@ -29,7 +29,7 @@ export function WhoComes({
   const occurrence = occurrenceNear(
     occurrences,
     eventId,
-    day || Temporal.Now.plainDateISO(chapter.timeZone).toString(),
+    day || toDay(Temporal.Now.plainDateISO(chapter.timeZone)),
   );
   // Another time is another question: what was said about the last does not stand beside it.
   return occurrence && <AddWhoComes key={occurrence.occurrenceId} occurrence={occurrence} />;
@@ -69,7 +69,7 @@ function AddWhoComes({ occurrence }: { occurrence: Occurrence }) {
         Add Attendees
       </Button>
       <span role="status" className="text-xs text-third">
-        {add.data ?? `On ${formatDay(localStart.slice(0, 10))}`}
+        {add.data ?? `On ${formatDay(dayOfLocal(localStart))}`}
       </span>
       {add.isError && (
         <span role="alert" className="text-xs text-owes">

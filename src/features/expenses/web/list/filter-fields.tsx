@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useState } from 'react';
+import { type Day } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Select, type SelectProps } from '#web/ui/fields/select.tsx';
@@ -146,10 +147,10 @@ function FilterDay({
 }: {
   label: string;
   isInRow: boolean;
-  value: string | undefined;
-  min?: string | undefined;
-  max?: string | undefined;
-  onChange: (day: string | undefined) => void;
+  value: Day | undefined;
+  min?: Day | undefined;
+  max?: Day | undefined;
+  onChange: (day: Day | undefined) => void;
 }) {
   return (
     <div className={clsx(isInRow && 'flex items-center gap-2')}>

@@ -1,6 +1,8 @@
 /** A hub that sends mail to a server of the test's own, by the very jobs of a running one. */
+
 import { mailQueues } from '#app/server/hub.ts';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
+import { toInstant } from '#kit/day.ts';
 import { createLog } from '#server/config/log.ts';
 import { workOnJobs } from '#server/jobs/jobs.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -23,7 +25,7 @@ export async function startMailingHub(): Promise<MailingHub> {
   const stops = new Set<() => Promise<void>>();
   const beginSending = () => {
     const ending = new AbortController();
-    const ended = mailQueues(hub.auth, log, () => Temporal.Now.instant().toString()).then(
+    const ended = mailQueues(hub.auth, log, () => toInstant(Temporal.Now.instant())).then(
       (queues) =>
         workOnJobs({
           appUrl: hub.database.appUrl,

@@ -1,7 +1,7 @@
 /** Transactions of other days than today: what no call of the API can enter, but an import could. */
 import { sql } from 'kysely';
 import type { TestPerson } from '#app/testing/hub.ts';
-import { instantOf } from '#kit/day.ts';
+import { instantOf, type LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
@@ -10,7 +10,7 @@ import { newId } from '#server/database/ids.ts';
 export async function addPast(
   db: Db,
   { chapterId, memberId }: TestPerson,
-  { walletId, local, amount }: { walletId: Id; local: string; amount: number },
+  { walletId, local, amount }: { walletId: Id; local: LocalDateTime; amount: number },
 ): Promise<Id> {
   const at = instantOf(local, 'America/Los_Angeles');
   const [id, journalId] = [newId(), newId()];
