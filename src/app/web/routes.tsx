@@ -8,11 +8,11 @@ import {
 } from '@tanstack/react-router';
 import { HomeScreen } from '#app/web/home/home-screen.tsx';
 import { auditSearch } from '#features/audit/web/search.ts';
+import { chaptersSearch } from '#features/chapters/web/search.ts';
 import { calendarSearch, eventsSearch } from '#features/events/web/search.ts';
 import { expensesSearch } from '#features/expenses/web/search.ts';
 import { hostedReturnPath, joinPath, resetPath, setUpPath } from '#features/identity/contract.ts';
 import { sessionQuery } from '#features/identity/web/queries.ts';
-import { chaptersSearch } from '#features/identity/web/search.ts';
 import { membersSearch } from '#features/members/web/search.ts';
 import { resourcesSearch } from '#features/resources/web/search.ts';
 import { transactionsSearch, walletsSearch } from '#features/wallets/web/search.ts';

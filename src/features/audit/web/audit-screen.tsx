@@ -1,17 +1,23 @@
 import { Lock } from 'lucide-react';
-import { Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { roleSuffices } from '#kit/role.ts';
 import { useSession } from '#web/api/session.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
-import { useLasting } from '#web/screen/use-lasting.ts';
+import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
+import type { AuditSearch } from './search.ts';
 import { useAuditAddress } from './use-audit-address.ts';
 
 const RecordSheet = lazyNamed(() => import('./record-sheet.tsx'), 'RecordSheet');
+
+const panels: Record<'record', ComponentType<ScreenOverlayProps<AuditSearch>>> = {
+  record: ({ search: { record }, ...overlay }) =>
+    record && <RecordSheet {...overlay} recordId={record} />,
+};
 
 /** Everything that was done in the chapter, for its admins. */
 export function AuditScreen() {
@@ -32,18 +38,18 @@ export function AuditScreen() {
 
 function Audit() {
   const address = useAuditAddress();
-  const record = useLasting(address.search.record);
+  const { search } = address;
   return (
     <>
       <Card label="Audit" isFlush>
         <AuditFilters address={address} />
         <AuditList address={address} />
       </Card>
-      <Suspense>
-        {record && (
-          <RecordSheet recordId={record.value} open={record.isOpen} onClose={address.close} />
-        )}
-      </Suspense>
+      <OverlayHost
+        panels={[{ overlays: panels, asked: search.record && 'record', onClose: address.close }]}
+        search={search}
+        context={{}}
+      />
     </>
   );
 }

@@ -1,45 +1,20 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useOverlays } from '#web/screen/overlays.ts';
-import type { AuditSearch } from './search.ts';
+import { useScreenState } from '#web/screen/screen-state.ts';
+import { auditSearch } from './search.ts';
 
 export type AuditAddress = ReturnType<typeof useAuditAddress>;
 
 /** What the address says, and every way in which the screen changes it. */
 export function useAuditAddress() {
-  const search = useSearch({ from: '/audit' });
-  const navigate = useNavigate({ from: '/audit' });
-  const overlays = useOverlays();
-  const { record: _, ...filter } = search;
+  const state = useScreenState({ from: '/audit', read: auditSearch });
+  const { record: _, ...filter } = state.search;
   return {
-    search,
+    search: state.search,
     isNarrowed: Object.values(filter).some((value) => value !== undefined),
-    narrow: (changes: AuditSearch) =>
-      void navigate({ search: (old) => ({ ...old, ...changes }), state: overlays.staying() }),
-    searchFor: (words: string) =>
-      void navigate({
-        search: (old) => ({ ...old, search: words || undefined }),
-        replace: true,
-        state: overlays.staying(),
-      }),
-    showEverything: () => void navigate({ search: {} }),
-    /** Another record in the open panel takes its place. */
-    open(recordId: string) {
-      void navigate({
-        search: (old) => ({ ...old, record: recordId }),
-        ...(overlays.isOpen({ record: undefined })
-          ? { state: overlays.opening() }
-          : { replace: true, state: overlays.staying() }),
-      });
-    },
-    close: () =>
-      overlays.close(
-        1,
-        () =>
-          void navigate({
-            search: (old) => ({ ...old, record: undefined }),
-            replace: true,
-            state: overlays.staying(),
-          }),
-      ),
+    narrow: state.showList,
+    searchFor: (words: string) => state.showList({ search: words || undefined }, { replace: true }),
+    showEverything: () => state.showOnly({}),
+    open: (recordId: string) =>
+      void state.open({ record: recordId }, { instead: state.now().record !== undefined }),
+    close: () => state.close({ record: undefined }),
   };
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 import { Suspense, startTransition, useState } from 'react';
 import { useSwitchChapter } from '#features/identity/web/shared/use-switch-chapter.ts';
 import { useSession } from '#web/api/session.ts';
 import { NotFound } from '#web/layout/not-found.tsx';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
-import { useOverlays } from '#web/screen/overlays.ts';
-import { useLasting } from '#web/screen/use-lasting.ts';
+import { OverlayHost } from '#web/screen/overlays.tsx';
+import { useScreenState } from '#web/screen/screen-state.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -18,11 +17,11 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { ChapterSummary } from '../installation-contract.ts';
 import { ChapterTable } from './chapter-table.tsx';
 import { chaptersQuery } from './installation-queries.ts';
+import { chaptersSearch } from './search.ts';
 
-const CreateChapterDialog = lazyNamed(
-  () => import('./create-chapter-dialog.tsx'),
-  'CreateChapterDialog',
-);
+const dialogs = {
+  create: lazyNamed(() => import('./create-chapter-dialog.tsx'), 'CreateChapterDialog'),
+};
 const InviteAdminDialog = lazyNamed(
   () => import('./invitations/invite-admin-dialog.tsx'),
   'InviteAdminDialog',
@@ -34,30 +33,26 @@ export function ChaptersScreen() {
 }
 
 function Chapters() {
-  const search = useSearch({ from: '/chapters' });
-  const navigate = useNavigate({ from: '/chapters' });
-  const overlays = useOverlays();
+  const { search, open, closeDialog } = useScreenState({
+    from: '/chapters',
+    read: chaptersSearch,
+    closed: { dialog: undefined },
+  });
   const [page, setPage] = useState(1);
   const chapters = useQuery(chaptersQuery(page));
   const [inviting, setInviting] = useState<ChapterSummary>();
-  const dialog = useLasting(search.dialog);
   const switchChapter = useSwitchChapter();
-  const open = () => {
-    const search = { dialog: 'create' } as const;
-    if (!overlays.isOpen(search)) void navigate({ search, state: overlays.opening() });
-  };
-  const close = () =>
-    overlays.close(
-      1,
-      () => void navigate({ search: {}, replace: true, state: overlays.staying() }),
-    );
   return (
     <>
       <PageHeader
         title="Chapters"
         subtitle="Every chapter of this installation"
         actions={
-          <Button variant="primary" icon={<Building2 aria-hidden="true" />} onClick={open}>
+          <Button
+            variant="primary"
+            icon={<Building2 aria-hidden="true" />}
+            onClick={() => void open({ dialog: 'create' })}
+          >
             Create Chapter
           </Button>
         }
@@ -88,11 +83,11 @@ function Chapters() {
       {chapters.data && chapters.data.totalPages > 1 && (
         <Pagination page={page} totalPages={chapters.data.totalPages} onPageChange={setPage} />
       )}
-      <Suspense>
-        {dialog && (
-          <CreateChapterDialog key={dialog.opening} open={dialog.isOpen} onClose={close} />
-        )}
-      </Suspense>
+      <OverlayHost
+        dialogs={[{ overlays: dialogs, asked: search.dialog, onClose: closeDialog }]}
+        search={search}
+        context={{}}
+      />
       <Suspense>
         {inviting && (
           <InviteAdminDialog chapter={inviting} onClose={() => setInviting(undefined)} />

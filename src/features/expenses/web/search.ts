@@ -3,28 +3,25 @@ import { type Day, day } from '#kit/day.ts';
 import { type Id, id } from '#kit/id.ts';
 import { type ExpenseStatus, expenseStatuses, type ListSort, listSorts } from '../listing.ts';
 
-const overrideDialogs = [
+const expenseDialogs = [
+  'create',
+  'filters',
+  'history',
+  // About open expenses: those the list shows, or all.
+  'settle-shown',
+  'settle-all',
+  // About the open expense that is their subject.
+  'edit',
+  'settle',
+  'delete',
   'add-override',
   'manual-override',
   'update-override',
   'delete-override',
 ] as const;
-/** Those about an open expense, which is their subject. */
-export const dialogsAbout = ['edit', 'settle', 'delete', ...overrideDialogs] as const;
-/** Those about open expenses: what the list shows, or all. */
-const dialogsAboutMany = ['settle-shown', 'settle-all'] as const;
-const expenseDialogs = [
-  'create',
-  'filters',
-  'history',
-  ...dialogsAboutMany,
-  ...dialogsAbout,
-] as const;
 const sidePanels = ['settle-up', 'balance'] as const;
 const directions = ['asc', 'desc'] as const;
 
-export type OverrideDialog = (typeof overrideDialogs)[number];
-export type DialogAbout = (typeof dialogsAbout)[number];
 export type ExpenseDialog = (typeof expenseDialogs)[number];
 export type SortDirection = (typeof directions)[number];
 

@@ -1,12 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileUp, UserPlus, UsersRound } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { type ComponentType, Suspense, useEffect, useMemo, useRef } from 'react';
 import { roleSuffices } from '#kit/role.ts';
 import { useSession } from '#web/api/session.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
-import { useOverlays } from '#web/screen/overlays.ts';
-import { useLasting } from '#web/screen/use-lasting.ts';
+import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';
+import { useScreenState } from '#web/screen/screen-state.ts';
 import { useTypedSearch } from '#web/screen/use-typed-search.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -18,17 +17,23 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { directoryQuery, memberCountQuery } from './directory/directory-queries.ts';
 import { ExportMenu } from './directory/export-menu.tsx';
 import { MemberCardSkeletons, MemberCards } from './directory/member-cards.tsx';
-import type { MembersSearch } from './search.ts';
+import { type MembersSearch, membersSearch } from './search.ts';
 
-const InviteDialog = lazyNamed(
-  () => import('#features/chapters/web/shared/invite-dialog.tsx'),
-  'InviteDialog',
-);
 const InactiveMembers = lazyNamed(
   () => import('./directory/inactive-members.tsx'),
   'InactiveMembers',
 );
-const ImportDialog = lazyNamed(() => import('./import/import-dialog.tsx'), 'ImportDialog');
+
+const dialogs: Record<
+  NonNullable<MembersSearch['dialog']>,
+  ComponentType<ScreenOverlayProps<MembersSearch>>
+> = {
+  invite: lazyNamed(
+    () => import('#features/chapters/web/shared/invite-dialog.tsx'),
+    'InviteDialog',
+  ),
+  import: lazyNamed(() => import('./import/import-dialog.tsx'), 'ImportDialog'),
+};
 
 type Sorting = 'name' | NonNullable<MembersSearch['sort']>;
 const sortings: { value: Sorting; label: string }[] = [
@@ -40,21 +45,21 @@ const sortings: { value: Sorting; label: string }[] = [
 
 /** The member directory: found and sorted by the server as one types. */
 export function MembersScreen() {
-  const search = useSearch({ from: '/members' });
-  const navigate = useNavigate({ from: '/members' });
+  const { search, open, replace, closeDialog } = useScreenState({
+    from: '/members',
+    read: membersSearch,
+    closed: { dialog: undefined },
+  });
   const { me } = useSession();
   const count = useQuery(memberCountQuery);
   const members = useInfiniteQuery(directoryQuery(search));
-  const overlays = useOverlays();
-  const rewrite = (change: MembersSearch) =>
-    void navigate({
-      search: (before) => ({ ...before, ...change }),
-      replace: true,
-      state: overlays.staying(),
-    });
-  const [typed, setTyped] = useTypedSearch(search.q ?? '', (q) => rewrite({ q: q || undefined }));
-  const searchBox = useFocusOnRequest(search.focus === 'search', () =>
-    rewrite({ focus: undefined }),
+  const [typed, setTyped] = useTypedSearch(
+    search.q ?? '',
+    (q) => void replace({ q: q || undefined }),
+  );
+  const searchBox = useFocusOnRequest(
+    search.focus === 'search',
+    () => void replace({ focus: undefined }),
   );
 
   const pages = members.data?.pages ?? [];
@@ -64,16 +69,6 @@ export function MembersScreen() {
   );
   const total = pages.at(-1)?.totalCount ?? 0;
   const isAdmin = roleSuffices(me.role, 'admin');
-  const dialog = useLasting(isAdmin ? search.dialog : undefined);
-  const open = (name: NonNullable<MembersSearch['dialog']>) => {
-    if (overlays.isOpen({ dialog: name })) return;
-    void navigate({
-      search: (before) => ({ ...before, dialog: name }),
-      state: overlays.opening(),
-    });
-  };
-  const OpenDialog = dialog?.value === 'import' ? ImportDialog : InviteDialog;
-  const close = () => overlays.close(1, () => rewrite({ dialog: undefined }));
 
   return (
     <>
@@ -83,7 +78,10 @@ export function MembersScreen() {
           <>
             <ExportMenu search={search} />
             {isAdmin && (
-              <Button icon={<FileUp aria-hidden="true" />} onClick={() => open('import')}>
+              <Button
+                icon={<FileUp aria-hidden="true" />}
+                onClick={() => void open({ dialog: 'import' })}
+              >
                 Import
               </Button>
             )}
@@ -91,7 +89,7 @@ export function MembersScreen() {
               <Button
                 variant="primary"
                 icon={<UserPlus aria-hidden="true" />}
-                onClick={() => open('invite')}
+                onClick={() => void open({ dialog: 'invite' })}
               >
                 Invite
               </Button>
@@ -115,7 +113,7 @@ export function MembersScreen() {
             look="toolbar"
             options={sortings}
             value={search.sort ?? 'name'}
-            onValueChange={(sort) => rewrite({ sort: sort === 'name' ? undefined : sort })}
+            onValueChange={(sort) => void replace({ sort: sort === 'name' ? undefined : sort })}
           />
         </div>
       </div>
@@ -156,9 +154,13 @@ export function MembersScreen() {
           <InactiveMembers />
         </Suspense>
       )}
-      <Suspense>
-        {dialog && <OpenDialog key={dialog.opening} open={dialog.isOpen} onClose={close} />}
-      </Suspense>
+      <OverlayHost
+        dialogs={[
+          { overlays: dialogs, asked: isAdmin ? search.dialog : undefined, onClose: closeDialog },
+        ]}
+        search={search}
+        context={{}}
+      />
     </>
   );
 }

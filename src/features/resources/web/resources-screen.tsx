@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { BookOpen, Pencil } from 'lucide-react';
-import { Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { useSession } from '#web/api/session.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
-import { useOverlays } from '#web/screen/overlays.ts';
-import { useLasting } from '#web/screen/use-lasting.ts';
+import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';
+import { useScreenState } from '#web/screen/screen-state.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -13,31 +12,32 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { ResourceList } from '../contract.ts';
 import { resourcesQuery } from './queries.ts';
 import { ResourceCards, resourceGrid } from './resource-cards.tsx';
+import { type ResourcesSearch, resourcesSearch } from './search.ts';
 
 const EditResourcesDialog = lazyNamed(
   () => import('./edit-resources-dialog.tsx'),
   'EditResourcesDialog',
 );
 
+type Props = ScreenOverlayProps<ResourcesSearch> & { list: ResourceList | undefined };
+
+const dialogs: Record<'edit', ComponentType<Props>> = {
+  edit: ({ list, ...overlay }) => list && <EditResourcesDialog {...overlay} list={list} />,
+};
+
 /** What the chapter points its members to; admins decide what that is. */
 export function ResourcesScreen() {
-  const search = useSearch({ from: '/resources' });
-  const navigate = useNavigate({ from: '/resources' });
-  const overlays = useOverlays();
+  const { search, open, closeDialog } = useScreenState({
+    from: '/resources',
+    read: resourcesSearch,
+    closed: { dialog: undefined },
+  });
   const isAdmin = useSession().me.role === 'admin';
   const list = useQuery(resourcesQuery);
-  const dialog = useLasting(isAdmin ? search.dialog : undefined);
-  const edit = () => {
-    const search = { dialog: 'edit' } as const;
-    if (!overlays.isOpen(search)) void navigate({ search, state: overlays.opening() });
-  };
-  const close = () =>
-    overlays.close(
-      1,
-      () => void navigate({ search: {}, replace: true, state: overlays.staying() }),
-    );
+  const edit = () => void open({ dialog: 'edit' });
   return (
     <>
       <PageHeader
@@ -81,16 +81,13 @@ export function ResourcesScreen() {
           </EmptyState>
         </Card>
       )}
-      <Suspense>
-        {dialog && list.data && (
-          <EditResourcesDialog
-            key={dialog.opening}
-            list={list.data}
-            open={dialog.isOpen}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      <OverlayHost
+        dialogs={[
+          { overlays: dialogs, asked: isAdmin ? search.dialog : undefined, onClose: closeDialog },
+        ]}
+        search={search}
+        context={{ list: list.data }}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, CalendarDays, SearchX } from 'lucide-react';
-import type { ChangePage } from '#web/screen/with-page.ts';
+import type { ChangePage } from '#web/screen/screen-state.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Aged } from '#web/ui/aged.tsx';

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import { toDay } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
+import { useScreenState } from '#web/screen/screen-state.ts';
 import { useTypedSearch } from '#web/screen/use-typed-search.ts';
-import { type ChangePage, withPage } from '#web/screen/with-page.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Segmented } from '#web/ui/fields/segmented.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CalendarTabs } from '../calendar/calendar-tabs.tsx';
-import type { EventsSearch } from '../search.ts';
+import { eventsSearch } from '../search.ts';
 import { EventsArchiveCard } from './events-archive-card.tsx';
 import { EventsFigures } from './events-figures.tsx';
 import { EventsList } from './events-list.tsx';
@@ -21,23 +20,12 @@ const everyYear = 'all';
 
 /** What the chapter meets for: what is to come, to be answered, and the archive by year. */
 export function EventsScreen() {
-  const search = useSearch({ from: '/events' });
-  const navigate = useNavigate({ from: '/events' });
+  const { search, showList, changePage } = useScreenState({ from: '/events', read: eventsSearch });
   const figures = useQuery(figuresQuery);
   const { chapter } = useSession();
-  const [typed, setTyped] = useTypedSearch(
-    search.search ?? '',
-    (words) =>
-      void navigate({
-        search: (old) => ({ ...old, search: words || undefined, page: undefined }),
-        replace: true,
-      }),
+  const [typed, setTyped] = useTypedSearch(search.search ?? '', (words) =>
+    showList({ search: words || undefined }, { replace: true }),
   );
-  /** Another list: it begins with its first page. */
-  const list = (change: EventsSearch) =>
-    void navigate({ search: (old) => ({ ...old, ...change, page: undefined }) });
-  const changePage = (change: ChangePage) =>
-    void navigate({ search: (old) => withPage(old, change) });
   const isArchive = search.when === 'past';
   const today = toDay(Temporal.Now.plainDateISO(chapter.timeZone));
 
@@ -76,7 +64,7 @@ export function EventsScreen() {
           ]}
           value={isArchive ? 'past' : 'upcoming'}
           onValueChange={(when) =>
-            list({ when: when === 'past' ? when : undefined, year: undefined })
+            showList({ when: when === 'past' ? when : undefined, year: undefined })
           }
         />
         {isArchive && (
@@ -92,7 +80,9 @@ export function EventsScreen() {
               })),
             ]}
             value={String(search.year ?? everyYear)}
-            onValueChange={(year) => list({ year: year === everyYear ? undefined : Number(year) })}
+            onValueChange={(year) =>
+              showList({ year: year === everyYear ? undefined : Number(year) })
+            }
           />
         )}
       </div>
@@ -101,7 +91,7 @@ export function EventsScreen() {
         onPageChange={changePage}
         onClear={() => {
           setTyped('');
-          list({ search: undefined, year: undefined });
+          showList({ search: undefined, year: undefined });
         }}
       />
       {!isArchive && <EventsArchiveCard figures={figures} />}

@@ -1,7 +1,8 @@
 /** The four dialogs about an expense's overrides; loaded when the first of them is asked for. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Id } from '#kit/id.ts';
-import type { OverrideDialog } from '../search.ts';
+import { useCloseWhenMissing } from '#web/screen/overlays.tsx';
+import type { ExpensesSearch } from '../search.ts';
 import { AddOverrideDialog } from './add-override-dialog.tsx';
 import { DeleteOverrideDialog } from './delete-override-dialog.tsx';
 import { ManualOverrideDialog } from './manual-override-dialog.tsx';
@@ -9,24 +10,23 @@ import type { OverrideDialogProps } from './override-dialog-props.ts';
 import { UpdateOverrideDialog } from './update-override-dialog.tsx';
 
 export function OverrideDialogs({
-  dialog,
-  part,
-  ...about
-}: OverrideDialogProps & {
-  dialog: OverrideDialog;
-  /** The override's id; for a manual one that is to be made, the participant's. */
-  part: Id | undefined;
-}) {
+  search: { dialog, part },
+  expense,
+  open,
+  onClose,
+}: OverrideDialogProps & { search: ExpensesSearch }) {
+  const about = { expense, open, onClose };
   switch (dialog) {
     case 'add-override':
       return <AddOverrideDialog {...about} />;
     case 'manual-override':
       return <AboutParticipant {...about} participantId={part} />;
     case 'update-override':
+      return <AboutOverride {...about} overrideId={part} Dialog={UpdateOverrideDialog} />;
     case 'delete-override':
-      return <AboutKnown {...about} dialog={dialog} overrideId={part} />;
+      return <AboutOverride {...about} overrideId={part} Dialog={DeleteOverrideDialog} />;
     default:
-      return dialog satisfies never;
+      return null;
   }
 }
 
@@ -36,39 +36,27 @@ function AboutParticipant({
 }: OverrideDialogProps & { participantId: Id | undefined }) {
   const takesPart =
     participantId !== undefined && about.expense.participants.includes(participantId);
-  // Whoever left meanwhile stays until the dialog closes: what is typed is not lost.
-  const [known, setKnown] = useState(takesPart);
-  if (takesPart && !known) setKnown(true);
-  useCloseUnless(known, about);
-  if (!known || participantId === undefined) return null;
+  // Someone who leaves stays until the dialog closes: what was typed is not lost.
+  const [wasPart, setWasPart] = useState(takesPart);
+  if (takesPart && !wasPart) setWasPart(true);
+  useCloseWhenMissing(!wasPart, about);
+  if (!wasPart || participantId === undefined) return null;
   return <ManualOverrideDialog {...about} participantId={participantId} />;
 }
 
-function AboutKnown({
-  dialog,
+function AboutOverride({
   overrideId,
+  Dialog,
   ...about
 }: OverrideDialogProps & {
-  dialog: 'update-override' | 'delete-override';
   overrideId: Id | undefined;
+  Dialog: typeof UpdateOverrideDialog | typeof DeleteOverrideDialog;
 }) {
   const found = about.expense.overrides.find((override) => override.id === overrideId);
-  // As it was when last seen: its own write takes it away, or somebody else's.
+  // As it was when last seen: its own write removes it, or somebody else's.
   const [last, setLast] = useState(found);
   if (found && found !== last) setLast(found);
   const override = found ?? last;
-  useCloseUnless(override !== undefined, about);
-  if (!override) return null;
-  return dialog === 'update-override' ? (
-    <UpdateOverrideDialog {...about} override={override} />
-  ) : (
-    <DeleteOverrideDialog {...about} override={override} />
-  );
-}
-
-/** An address may name an override that is not there any more. */
-function useCloseUnless(isThere: boolean, { open, onClose }: OverrideDialogProps): void {
-  useEffect(() => {
-    if (open && !isThere) onClose();
-  }, [open, isThere, onClose]);
+  useCloseWhenMissing(override === undefined, about);
+  return override && <Dialog {...about} override={override} />;
 }

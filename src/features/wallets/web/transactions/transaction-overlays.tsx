@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
 import type { Id } from '#kit/id.ts';
 import { isGone } from '#web/api/call-error.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
-import { useFocusWhenClosed } from '#web/screen/use-focus-when-closed.ts';
-import { useLasting } from '#web/screen/use-lasting.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
+import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';
+import { useInitial } from '#web/screen/use-initial.ts';
+import type { Transaction } from '../../contract.ts';
 import { treasurerNeeded } from '../../may-write.ts';
 import { refusalOfChange } from '../../transaction.ts';
-import { toastFailure } from '../failure-words.ts';
 import { knownTransactionQuery } from '../queries.ts';
-import type { TransactionsDialog } from '../search.ts';
-import { useFirst } from '../use-first.ts';
+import type { TransactionsDialog, TransactionsSearch } from '../search.ts';
+import { useCloseBecause } from '../use-close-because.ts';
 import { useMayWrite } from '../use-may-write.ts';
 import type { AboutWallet } from './transaction-form-dialog.tsx';
 import type { TransactionsAddress } from './use-transactions-address.ts';
@@ -19,112 +20,87 @@ const AddTransactionDialog = lazyNamed(
   () => import('./add-transaction-dialog.tsx'),
   'AddTransactionDialog',
 );
-const EditTransactionDialog = lazyNamed(
-  () => import('./edit-transaction-dialog.tsx'),
-  'EditTransactionDialog',
-);
-const DeleteTransactionDialog = lazyNamed(
-  () => import('./delete-transaction-dialog.tsx'),
-  'DeleteTransactionDialog',
-);
 const TransactionVersionsDialog = lazyNamed(
   () => import('./transaction-versions-dialog.tsx'),
   'TransactionVersionsDialog',
 );
 
-/** The dialogs that the address of a wallet's transactions names, each loaded when first asked for. */
+type Props = ScreenOverlayProps<TransactionsSearch> & { wallet: AboutWallet };
+
+const dialogs: Record<TransactionsDialog, ComponentType<Props>> = {
+  add: forWriters((overlay) => (
+    <AddTransactionDialog
+      {...overlay}
+      onAdded={overlay.onClose}
+      wordsOfFailure={() => 'Failed to add transaction. Please try again.'}
+    />
+  )),
+  edit: forWriters(
+    aboutTransaction(
+      lazyNamed(() => import('./edit-transaction-dialog.tsx'), 'EditTransactionDialog'),
+    ),
+  ),
+  delete: forWriters(
+    aboutTransaction(
+      lazyNamed(() => import('./delete-transaction-dialog.tsx'), 'DeleteTransactionDialog'),
+    ),
+  ),
+  history: ({ search: { subject }, ...overlay }) =>
+    subject && <TransactionVersionsDialog {...overlay} transactionId={subject} />,
+};
+
+/** The dialogs of a wallet's transactions. */
 export function TransactionOverlays({
   wallet,
-  address,
+  address: { search, closeDialog },
 }: {
   wallet: AboutWallet;
   address: TransactionsAddress;
 }) {
-  const { search, closeDialog } = address;
-  const dialog = useLasting(search.dialog);
-  const subject = useLasting(search.dialog && search.subject);
-  useFocusWhenClosed(dialog?.isOpen ?? false);
   return (
-    <Suspense>
-      {dialog && (
-        <Asked
-          key={dialog.opening}
-          dialog={dialog.value}
-          subject={subject?.value}
-          wallet={wallet}
-          open={dialog.isOpen}
-          onClose={closeDialog}
-        />
-      )}
-    </Suspense>
+    <OverlayHost
+      dialogs={[{ overlays: dialogs, asked: search.dialog, onClose: closeDialog }]}
+      search={search}
+      context={{ wallet }}
+    />
   );
 }
 
-type About = { wallet: AboutWallet; open: boolean; onClose: () => void };
-
-function Asked({
-  dialog,
-  subject,
-  ...about
-}: About & { dialog: TransactionsDialog; subject: Id | undefined }) {
-  const mayWrite = useMayWrite();
-  // Who opened it may finish: the server decides, and nothing typed is taken away.
-  const [isAllowed] = useState(() => mayWrite(about.wallet.ownerId));
-  if (dialog === 'history') {
-    return subject && <TransactionVersionsDialog {...about} transactionId={subject} />;
-  }
-  if (!isAllowed) {
-    return <Unasked {...about} why={treasurerNeeded.refusal.message} />;
-  }
-  if (dialog === 'add') {
-    return (
-      <AddTransactionDialog
-        {...about}
-        onAdded={about.onClose}
-        wordsOfFailure={() => 'Failed to add transaction. Please try again.'}
-      />
-    );
-  }
-  return subject && <DialogAbout {...about} dialog={dialog} transactionId={subject} />;
+/** A dialog that only those who may write the wallet can open. */
+function forWriters(Dialog: ComponentType<Props>) {
+  return function WritersDialog(overlay: Props) {
+    const mayWrite = useMayWrite();
+    // Whoever opened it may finish: the server decides, and nothing typed is taken away.
+    const isAllowed = useInitial(mayWrite(overlay.wallet.ownerId));
+    useCloseBecause(isAllowed ? undefined : treasurerNeeded.refusal.message, overlay);
+    return isAllowed && <Dialog {...overlay} />;
+  };
 }
 
-/** A pasted address may ask for what cannot be: then it forgets the dialog, and says why. */
-function Unasked({ open, onClose, why }: Pick<About, 'open' | 'onClose'> & { why: string }) {
-  useEffect(() => {
-    if (!open) return;
-    toastFailure(why);
-    onClose();
-  }, [open, onClose, why]);
-  return null;
+/** A dialog about a transaction that can change; without one it closes. */
+function aboutTransaction(
+  Dialog: ComponentType<OverlayProps & { transaction: Transaction; wallet: AboutWallet }>,
+) {
+  function AboutTransaction({ transactionId, ...overlay }: Props & { transactionId: Id }) {
+    const transactionAddress = { walletId: overlay.wallet.id, transactionId };
+    const known = knownTransactionQuery(useQueryClient(), transactionAddress);
+    const { data, error } = useQuery({ ...known, enabled: overlay.open });
+    const transaction = useInitial(data);
+    const why = transaction
+      ? refusalOfChange(transaction)?.refusal.message
+      : error
+        ? describeFailure(error)
+        : undefined;
+    useCloseBecause(why, overlay);
+    if (!transaction || why !== undefined) return null;
+    return <Dialog {...overlay} transaction={transaction} />;
+  }
+  return function TransactionDialog(overlay: Props) {
+    const { subject } = overlay.search;
+    return subject && <AboutTransaction {...overlay} transactionId={subject} />;
+  };
 }
 
-/** A dialog about a transaction that can change. */
-function DialogAbout({
-  transactionId,
-  dialog,
-  wallet,
-  open,
-  onClose,
-}: About & { transactionId: Id; dialog: 'edit' | 'delete' }) {
-  const asked = knownTransactionQuery(useQueryClient(), { walletId: wallet.id, transactionId });
-  const query = useQuery({ ...asked, enabled: open });
-  const transaction = useFirst(query.data);
-  if (!transaction) {
-    return query.isError && <Unasked open={open} onClose={onClose} why={wordsOf(query.error)} />;
-  }
-  const refused = refusalOfChange(transaction);
-  if (refused) return <Unasked open={open} onClose={onClose} why={refused.refusal.message} />;
-  const about = { transaction, wallet, open, onClose };
-  switch (dialog) {
-    case 'edit':
-      return <EditTransactionDialog {...about} />;
-    case 'delete':
-      return <DeleteTransactionDialog {...about} />;
-    default:
-      return dialog satisfies never;
-  }
-}
-
-function wordsOf(error: Error): string {
+function describeFailure(error: Error): string {
   return isGone(error) ? 'This transaction no longer exists' : error.message;
 }

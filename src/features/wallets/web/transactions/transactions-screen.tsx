@@ -45,7 +45,7 @@ export function TransactionsScreen() {
 }
 
 function TransactionsOf({ walletId }: { walletId: Id }) {
-  const address = useTransactionsAddress(walletId);
+  const address = useTransactionsAddress();
   const wallet = useQuery(walletQuery(walletId));
   const mayWriteOf = useMayWrite();
   const name = wallet.data?.name ?? `Wallet ${walletId.slice(0, 8)}`;

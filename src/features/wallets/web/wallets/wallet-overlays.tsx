@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
 import type { Member } from '#features/members/contract.ts';
 import type { Id } from '#kit/id.ts';
 import { isGone, messageOf } from '#web/api/call-error.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
-import { useFocusWhenClosed } from '#web/screen/use-focus-when-closed.ts';
-import { useLasting } from '#web/screen/use-lasting.ts';
+import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';
+import { useInitial } from '#web/screen/use-initial.ts';
 import { treasurerNeeded } from '../../may-write.ts';
-import { toastFailure } from '../failure-words.ts';
 import { knownWalletQuery } from '../queries.ts';
-import { useFirst } from '../use-first.ts';
+import type { WalletsSearch } from '../search.ts';
+import { useCloseBecause } from '../use-close-because.ts';
 import { useMayWrite } from '../use-may-write.ts';
 import type { WalletsAddress } from './use-wallets-address.ts';
 
@@ -19,7 +19,18 @@ const AddTransactionDialog = lazyNamed(
   'AddTransactionDialog',
 );
 
-/** The dialogs that the address of the wallets names, each loaded when it is first asked for. */
+type Props = ScreenOverlayProps<WalletsSearch> & {
+  address: WalletsAddress;
+  members: readonly Member[] | undefined;
+};
+
+const dialogs: Record<NonNullable<WalletsSearch['dialog']>, ComponentType<Props>> = {
+  create: NewWallet,
+  transaction: ({ search: { wallet }, ...overlay }) =>
+    wallet && <NewTransaction {...overlay} walletId={wallet} />,
+};
+
+/** The dialogs of the wallets. */
 export function WalletOverlays({
   address,
   members,
@@ -28,77 +39,62 @@ export function WalletOverlays({
   /** Undefined while they are not known. */
   members: readonly Member[] | undefined;
 }) {
-  const { search } = address;
-  const dialog = useLasting(search.dialog);
-  const wallet = useLasting(search.dialog && search.wallet);
-  const mayWrite = useMayWrite();
-  useFocusWhenClosed(dialog?.isOpen ?? false);
+  const { search, closeDialog } = address;
   return (
-    <Suspense>
-      {dialog?.value === 'create' && members && (
-        <AddWalletDialog
-          key={dialog.opening}
-          members={members.filter((member) => mayWrite(member.id))}
-          open={dialog.isOpen}
-          onClose={address.closeDialog}
-          onAdded={address.showFirstPage}
-        />
-      )}
-      {dialog?.value === 'transaction' && wallet && (
-        <TransactionFor
-          key={dialog.opening}
-          walletId={wallet.value}
-          open={dialog.isOpen}
-          address={address}
-        />
-      )}
-    </Suspense>
+    <OverlayHost
+      dialogs={[{ overlays: dialogs, asked: search.dialog, onClose: closeDialog }]}
+      search={search}
+      context={{ address, members }}
+    />
   );
 }
 
-/** Add Transaction for a wallet; where there is none to write the address forgets the dialog. */
-function TransactionFor({
-  walletId,
-  open,
-  address,
-}: {
-  walletId: Id;
-  open: boolean;
-  address: WalletsAddress;
-}) {
+function NewWallet({ address, members, open, onClose }: Props) {
   const mayWrite = useMayWrite();
-  const { data, error } = useQuery({
-    ...knownWalletQuery(useQueryClient(), walletId),
-    enabled: open,
-  });
-  const wallet = useFirst(data);
-  // Who opened it may finish: the server decides, and nothing typed is taken away.
-  const [wasAllowed, setWasAllowed] = useState<boolean>();
-  if (wallet && wasAllowed === undefined) setWasAllowed(mayWrite(wallet.ownerId));
-  const why =
-    wasAllowed === false
-      ? treasurerNeeded.refusal.message
-      : !wallet && error
-        ? isGone(error)
-          ? 'This wallet no longer exists'
-          : 'Failed to load wallet details'
-        : undefined;
-  const { closeDialog } = address;
-  useEffect(() => {
-    if (!open || why === undefined) return;
-    toastFailure(why);
-    closeDialog();
-  }, [open, why, closeDialog]);
+  if (!members) return null;
+  return (
+    <AddWalletDialog
+      members={members.filter((member) => mayWrite(member.id))}
+      open={open}
+      onClose={onClose}
+      onAdded={address.showFirstPage}
+    />
+  );
+}
+
+/** Add Transaction for a wallet; without one that may be written it closes. */
+function NewTransaction({
+  walletId,
+  address,
+  ...overlay
+}: Omit<Props, 'search'> & { walletId: Id }) {
+  const mayWrite = useMayWrite();
+  const known = knownWalletQuery(useQueryClient(), walletId);
+  const { data, error } = useQuery({ ...known, enabled: overlay.open });
+  const wallet = useInitial(data);
+  // Whoever opened it may finish: the server decides, and nothing typed is taken away.
+  const isAllowed = useInitial(wallet && mayWrite(wallet.ownerId));
+  const why = wallet
+    ? isAllowed
+      ? undefined
+      : treasurerNeeded.refusal.message
+    : error
+      ? describeFailure(error)
+      : undefined;
+  useCloseBecause(why, overlay);
   if (!wallet || why !== undefined) return null;
   return (
     <AddTransactionDialog
+      {...overlay}
       wallet={wallet}
-      open={open}
-      onClose={closeDialog}
       onAdded={address.showFirstPage}
       wordsOfFailure={wordsOfFailure}
     />
   );
+}
+
+function describeFailure(error: Error): string {
+  return isGone(error) ? 'This wallet no longer exists' : 'Failed to load wallet details';
 }
 
 /** The wallets say why a transaction failed, where there is more to say than that it did. */
