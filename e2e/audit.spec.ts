@@ -86,6 +86,22 @@ test.describe('for an admin', () => {
     await expect(page.getByRole('dialog', { name: title })).toBeVisible();
   });
 
+  test('a filter that is chosen beside a record stays when the record is closed', async ({
+    page,
+  }) => {
+    const { title } = await changedExpense(page);
+    await page.goto(`/audit?search=${encodeURIComponent(title)}`);
+    await page.getByRole('button', { name: /changed the expense/ }).click();
+    await expect(record(page)).toContainText('What changed');
+    await page.getByLabel('Action').selectOption('Logged the expense');
+    await expect(records(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Close panel' }).click();
+    await expect(record(page)).toBeHidden();
+    await expect(page).toHaveURL(/action=expense\.create/);
+    await expect(page).not.toHaveURL(/record=/);
+    await expect(records(page)).toHaveCount(1);
+  });
+
   test('on a phone the records come first, and a button opens the filters', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/audit?kind=expense');

@@ -86,6 +86,21 @@ test.describe('the live calendar', () => {
     await page.goBack();
     await expect(list).toBeHidden();
   });
+
+  test('a month that is turned to beside an event stays when the event is closed', async ({
+    page,
+  }) => {
+    const { title } = await makeEvent(page, { title: unique('Beside'), day: '2034-05-17' });
+    await page.goto('/calendar?month=2034-05');
+    await page.getByRole('gridcell').getByRole('link', { name: title }).click();
+    await expect(panelOf(page, title)).toBeVisible();
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await expect(page.getByRole('heading', { name: 'June 2034' })).toBeVisible();
+    await panelOf(page, title).getByRole('button', { name: 'Close panel' }).click();
+    await expect(panelOf(page, title)).toBeHidden();
+    await expect(page).not.toHaveURL(/event=/);
+    await expect(page.getByRole('heading', { name: 'June 2034' })).toBeVisible();
+  });
 });
 
 test('calendars are made and renamed, and the main one stays the main one', async ({ page }) => {

@@ -25,7 +25,7 @@ export type CalendarAddress = ReturnType<typeof useCalendarAddress>;
  */
 export function useCalendarAddress() {
   const state = useScreenState({ from: '/calendar', read: calendarSearch, closed: noDialog });
-  const { search, now, open, replace, close } = state;
+  const { search, now, open, replace, close, showList } = state;
   /** In the panel that is open already, another event takes the place of the one before. */
   const openEvent: OpenEvent = ({ eventId, occurrenceId, calendarId }) =>
     void open(
@@ -41,8 +41,8 @@ export function useCalendarAddress() {
     search,
     /** Presses add up, drawn or not; `shown` is the month of an address that names none. */
     changeMonth: (change: ChangeMonth, shown: Month) =>
-      void replace({ month: change(now().month ?? shown) }),
-    showCalendar: (calendar: Id) => void replace({ ...noEvent, calendar }),
+      showList({ month: change(now().month ?? shown) }, { replace: true }),
+    showCalendar: (calendar: Id) => showList({ ...noEvent, calendar }, { replace: true }),
     chooseDay: (day: Day) => void replace({ day }),
     openDay: (day: Day) => {
       const { day: shown, event } = now();
