@@ -2,10 +2,10 @@
 
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { auditRoutes } from '#features/audit/server/routes.ts';
-import { firstChapterLinks } from '#features/chapters/server/chapter-store.ts';
 import { isInvitationMail } from '#features/chapters/server/invitations/invitation-mail.ts';
 import { joinByIdentity } from '#features/chapters/server/invitations/join-by-identity.ts';
 import { chapterRoutes } from '#features/chapters/server/routes.ts';
+import { viewSetUp } from '#features/chapters/server/set-up.ts';
 import { eventRoutes } from '#features/events/server/routes.ts';
 import { attendanceRoutes } from '#features/events/server/rsvp/attendance.ts';
 import { giveUpPlaces } from '#features/events/server/rsvp/rsvp-leaving.ts';
@@ -13,12 +13,11 @@ import { rsvpRoutes } from '#features/events/server/rsvp/rsvp-routes.ts';
 import { createMainCalendar } from '#features/events/server/store.ts';
 import { expenseRoutes } from '#features/expenses/server/routes.ts';
 import { countExpensesOfEvent } from '#features/expenses/server/store.ts';
+import { bearersOf } from '#features/identity/server/oidc/bearer-identity.ts';
+import { createHosted } from '#features/identity/server/oidc/hosted.ts';
 import { identityRoutes } from '#features/identity/server/routes.ts';
 import { identify } from '#features/identity/server/sessions/identify.ts';
-import {
-  type AuthServices,
-  createAuthServices,
-} from '#features/identity/server/shared/services.ts';
+import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import { memberRoutes } from '#features/members/server/routes.ts';
 import { resourceRoutes } from '#features/resources/server/routes.ts';
 import { walletRoutes } from '#features/wallets/server/routes.ts';
@@ -50,17 +49,18 @@ export type HubOptions = OperationServices & {
 
 /** What sends the queued mails, each by the feature that queued it; none without a mail server. */
 export async function mailQueues(
-  services: AuthServices,
+  config: Config,
+  services: IdentityServices,
   log: Log,
   clock: () => Instant,
 ): Promise<Queue[]> {
-  const { mailer } = services;
-  if (!mailer) return [];
+  if (config.smtpUrl === undefined) return [];
   const [{ sendAccountMail }, { sendInvitationMail }] = await Promise.all([
     import('#features/identity/server/send-account-mail.ts'),
     import('#features/chapters/server/invitations/send-invitation-mail.ts'),
   ]);
-  const work = { services, mailer, log, clock };
+  const mailer = createMailer(config.smtpUrl, config.mailFrom, mailDomain(services.publicUrl()));
+  const work = { services, mailer, log, clock, timeZone: config.chapter.timeZone };
   return [
     {
       name: mailQueue,
@@ -70,16 +70,22 @@ export async function mailQueues(
   ];
 }
 
-export type Hub = { app: FastifyInstance; api: Api; auth: AuthServices };
+function mailDomain(publicUrl: string): string {
+  return URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost';
+}
+
+export type Hub = { app: FastifyInstance; api: Api; identity: IdentityServices };
 
 export async function createHub(options: HubOptions): Promise<Hub> {
-  const { config, db } = options;
-  const auth = createHubAuth(options);
+  const { config, db, isDemo } = options;
+  const { chapter: defaults } = config;
+  const identity = createIdentity(options);
+  const identifyServices = { ...identity, findBearer: bearersOf(db, config.trustedIssuers) };
   const { app, api } = await createApp({
     db,
-    identify: (request, endpoint) => identify(auth, request, endpoint),
+    identify: (request, endpoint) => identify(identifyServices, request, endpoint),
     publicUrl: options.publicUrl,
-    isSecure: auth.isSecure,
+    isSecure: identity.isSecure,
     appOrigins: config.appOrigins,
     isRateLimited: config.isRateLimited,
     isBehindProxy: config.isBehindProxy,
@@ -88,8 +94,14 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     logger: options.logger,
     routes: (api) => {
       operationRoutes(api, options);
-      identityRoutes(api, auth);
-      chapterRoutes(api, auth);
+      identityRoutes(api, identity, {
+        readWelcome: async () => ({
+          ...(await viewSetUp(db, defaults)),
+          demoSignIns: isDemo ? [...demoSignIns] : [],
+        }),
+        joinByIdentity,
+      });
+      chapterRoutes(api, identity, { defaults, prepareChapter: createMainCalendar });
       memberRoutes(api, giveUpPlaces);
       eventRoutes(api, countExpensesOfEvent);
       rsvpRoutes(api);
@@ -100,34 +112,23 @@ export async function createHub(options: HubOptions): Promise<Hub> {
       auditRoutes(api);
     },
   });
-  return { app, api, auth };
+  return { app, api, identity };
 }
 
 /** Identity alone, for commands that need no server. */
-export function createHubAuth(
-  options: Omit<HubOptions, 'logger' | keyof OperationServices>,
-): AuthServices {
-  const { config, db, secret, publicUrl, isDemo, onError } = options;
-  return createAuthServices({
+export function createIdentity({
+  config,
+  db,
+  secret,
+  publicUrl,
+  onError,
+}: Pick<HubOptions, 'config' | 'db' | 'secret' | 'publicUrl' | 'onError'>): IdentityServices {
+  return {
     db,
     secret,
     publicUrl,
     isSecure: config.publicUrl?.startsWith('https:') ?? false,
-    chapterDefaults: config.chapter,
-    mailer:
-      config.smtpUrl === undefined
-        ? undefined
-        : createMailer(config.smtpUrl, config.mailFrom, mailDomain(publicUrl())),
-    hostedConfig: config.hosted,
-    trustedIssuers: config.trustedIssuers,
-    demoSignIns: isDemo ? demoSignIns : [],
-    prepareChapter: createMainCalendar,
-    findFirstLinks: firstChapterLinks,
-    joinByIdentity,
-    ...(onError ? { onError } : {}),
-  });
-}
-
-function mailDomain(publicUrl: string): string {
-  return URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost';
+    sendsMail: config.smtpUrl !== undefined,
+    hosted: config.hosted && createHosted(config.hosted, publicUrl, onError),
+  };
 }

@@ -67,14 +67,14 @@ export async function runHub(options: {
     const port = await listen(app, config);
     publicUrl = config.publicUrl ?? `http://localhost:${port}`;
     const stopped = stopping.thenClose(close);
-    sayReady(publicUrl, await ensureSetUpLink(hub.auth), config);
+    sayReady(publicUrl, await ensureSetUpLink(hub.identity), config);
     background = beginBackground({
       appUrl: address.appUrl,
       db: connected.db,
       log,
       timeZone: config.chapter.timeZone,
       signal: ending.signal,
-      queues: (clock) => mailQueues(hub.auth, log, clock),
+      queues: (clock) => mailQueues(config, hub.identity, log, clock),
       onFiguresChecked: () => {
         hasCheckedFigures = true;
       },

@@ -3,7 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { AuthServices } from '#features/identity/server/shared/services.ts';
+import { createMainCalendar } from '#features/events/server/store.ts';
+import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import { issueToken } from '#features/identity/server/tokens/bearer-token.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import type { Endpoint, RefusalBody } from '#kit/endpoint.ts';
@@ -57,7 +58,8 @@ export type TestHub = {
   app: FastifyInstance;
   db: Db;
   database: Database & { ownerUrl: string; appUrl: string };
-  auth: AuthServices;
+  config: Config;
+  identity: IdentityServices;
   /** A chapter with its main calendar, and nobody in it. */
   chapter(name?: string): Promise<TestChapter>;
   request(options: InjectOptions): Promise<LightMyRequestResponse>;
@@ -107,7 +109,7 @@ export async function startTestHub(
   });
   const { db, pool } = database;
   const config = { ...readConfig({ RATE_LIMIT: 'off' }), ...settings.config };
-  const { app, api, auth } = await createHub({
+  const { app, api, identity } = await createHub({
     config,
     db,
     secret: testSecret,
@@ -126,8 +128,9 @@ export async function startTestHub(
     app,
     db,
     database: { ...database, ownerUrl: made.ownerUrl, appUrl: made.appUrl },
-    auth,
-    chapter: (name = 'San Diego') => makeChapter(app, auth, name),
+    config,
+    identity,
+    chapter: (name = 'San Diego') => makeChapter(app, identity, name),
     request: (options) => app.inject(options),
     routes: () => routesOf(app),
     endpoints: api.endpoints,
@@ -167,7 +170,7 @@ function routesOf(app: FastifyInstance): { method: string; url: string }[] {
 
 async function makeChapter(
   app: FastifyInstance,
-  auth: AuthServices,
+  identity: IdentityServices,
   name: string,
 ): Promise<TestChapter> {
   const id = newId();
@@ -179,7 +182,7 @@ async function makeChapter(
     localPlatformUrl: 'https://platform.example.org',
   };
   const timeZone = 'America/Los_Angeles';
-  await auth.db.transaction().execute(async (tx) => {
+  await identity.db.transaction().execute(async (tx) => {
     await tx
       .insertInto('chapter')
       .values({
@@ -193,17 +196,17 @@ async function makeChapter(
         created_at: now,
       })
       .execute();
-    await auth.prepareChapter(tx, { id, name, timeZone, policy: 'open', links }, { now, newId });
+    await createMainCalendar(tx, { id, timeZone }, { now, newId });
   });
   return {
     id,
-    person: (displayName, role = 'member') => makePerson(app, auth, id, displayName, role),
+    person: (displayName, role = 'member') => makePerson(app, identity, id, displayName, role),
   };
 }
 
 async function makePerson(
   app: FastifyInstance,
-  auth: AuthServices,
+  identity: IdentityServices,
   chapterId: Id,
   displayName: string,
   role: Role,
@@ -211,7 +214,7 @@ async function makePerson(
   const [accountId, sessionId, memberId] = [newId(), newId(), newId()];
   const email = `${displayName.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${memberId.slice(-12)}@example.org`;
   const now = toInstant(Temporal.Now.instant());
-  const { db } = auth;
+  const { db } = identity;
   await sql`insert into auth.account (id, name, email, is_email_verified)
     values (${accountId}, ${displayName}, ${email}, true)`.execute(db);
   await sql`insert into auth.session (id, expires_at, token, last_used_at, account_id, active_chapter_id)
@@ -240,7 +243,7 @@ async function makePerson(
     .insertInto('account_chapter')
     .values({ account_id: accountId, chapter_id: chapterId, member_id: memberId })
     .execute();
-  const { token } = await issueToken(auth, {
+  const { token } = await issueToken(identity, {
     accountId,
     sessionId,
     chapterId,

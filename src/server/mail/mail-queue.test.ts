@@ -5,7 +5,6 @@ import type { TestPerson } from '#app/testing/hub.ts';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { joiningCalls } from '#features/chapters/joining-contract.ts';
 import { invite as inviteByCommand } from '#features/chapters/server/invitations/invite.ts';
-import { createAuthServices } from '#features/identity/server/shared/services.ts';
 import { openBrowser, password, tokenOf } from '#features/identity/server/testing/browser.ts';
 import { type MailingHub, startMailingHub } from '#features/identity/server/testing/mailing-hub.ts';
 import { toInstant } from '#kit/day.ts';
@@ -184,7 +183,7 @@ test('a server that dies in the middle of a mail has it sent again, by the same 
 
 test('a mail of another secret is not sent: its link cannot be made', async () => {
   // As by a command on another machine, which has the database and not the secret.
-  const services = createAuthServices({ ...hub.auth, secret: 'a secret of another data folder' });
+  const services = { ...hub.identity, secret: 'a secret of another data folder' };
   const now = toInstant(Temporal.Now.instant());
   const by = { chapterId: admin.chapterId, memberId: null, now, newId };
   const sent = await inviteByCommand(services, by, { email: 'moved@example.org', role: 'member' });

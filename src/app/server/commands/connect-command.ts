@@ -14,8 +14,8 @@ export async function connectCommand(
     const list = known.length > 0 ? `, of which there are: ${known.join(' ')}` : '';
     throw new CommandError(`${wish.issuer} is neither OIDC_ISSUER nor in TRUSTED_ISSUERS${list}`);
   }
-  await withIdentity(config, async (auth) => {
-    const connected = await connectForOperator(auth, wish, newId);
+  await withIdentity(config, async (services) => {
+    const connected = await connectForOperator(services, wish, newId);
     if (!connected.ok) throw new CommandError(connected.refusal.message);
     process.stdout.write(`Tokens of ${wish.issuer} about ${wish.subject} are ${wish.email} now.\n`);
   });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { newChapter } from '#features/chapters/installation-contract.ts';
 import { createChapter } from '#features/chapters/server/create-chapter.ts';
+import { createMainCalendar } from '#features/events/server/store.ts';
 import { toInstant } from '#kit/day.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
@@ -25,9 +26,9 @@ export async function createChapterCommand(
     const issue = read.error.issues[0];
     throw new CommandError(`${issue?.path.join('.') ?? 'It'}: ${issue?.message ?? 'refused'}`);
   }
-  await withIdentity(config, async (auth) => {
+  await withIdentity(config, async (services) => {
     const by = { now: toInstant(Temporal.Now.instant()), newId };
-    const made = await createChapter(auth, read.data, undefined, by);
+    const made = await createChapter(services, createMainCalendar, read.data, undefined, by);
     if (!made.ok) throw new CommandError(made.refusal.message);
     const { chapter, invitation } = made.value;
     process.stderr.write(`Made the chapter ${chapter.name} (${chapter.id})\n`);

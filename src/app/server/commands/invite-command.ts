@@ -17,10 +17,10 @@ export async function inviteCommand(
     throw new CommandError(`The role must be one of ${roles.join(', ')}, not "${wish.role}".`);
   const email = z.safeParse(emailSchema, wish.email);
   if (!email.success) throw new CommandError(`"${wish.email}" is not an e-mail address.`);
-  await withIdentity(config, async (auth) => {
-    const chapterId = await chosenChapter(auth, wish.chapter);
+  await withIdentity(config, async (services) => {
+    const chapterId = await chosenChapter(services, wish.chapter);
     const by = { chapterId, memberId: null, now: toInstant(Temporal.Now.instant()), newId };
-    const sent = await invite(auth, by, { email: email.data, role });
+    const sent = await invite(services, by, { email: email.data, role });
     if (!sent.ok) throw new CommandError(sent.refusal.message);
     const { link } = sent.value;
     const byMail = `Invited ${email.data}: the mail goes out while the hub runs\n`;

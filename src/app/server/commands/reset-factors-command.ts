@@ -7,10 +7,10 @@ import { withIdentity } from './with-identity.ts';
 
 /** For somebody who lost their phone and their recovery codes: the password alone signs in again. */
 export async function resetFactorsCommand(config: Config, email: string): Promise<void> {
-  await withIdentity(config, async (auth) => {
+  await withIdentity(config, async (services) => {
     const address = email.trim().toLowerCase();
     const now = toInstant(Temporal.Now.instant());
-    const reset = await resetFactors(auth, address, { now, newId });
+    const reset = await resetFactors(services, address, { now, newId });
     if (!reset.ok) throw new CommandError(reset.refusal.message);
     const { hadSecondFactor, passkeys, issuers, sessions } = reset.value;
     process.stdout.write(

@@ -7,9 +7,9 @@ import { withIdentity } from './with-identity.ts';
 
 /** Prints a link for somebody who lost their password, where no mail can carry it. */
 export async function resetPasswordCommand(config: Config, email: string): Promise<void> {
-  await withIdentity(config, async (auth) => {
+  await withIdentity(config, async (services) => {
     const by = { now: toInstant(Temporal.Now.instant()), newId };
-    const link = await resetLinkFor(auth, email.trim().toLowerCase(), by);
+    const link = await resetLinkFor(services, email.trim().toLowerCase(), by);
     if (!link.ok) throw new CommandError(link.refusal.message);
     process.stdout.write(`${link.value}\n`);
   });

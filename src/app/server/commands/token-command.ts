@@ -9,10 +9,10 @@ export async function tokenCommand(
   config: Config,
   wish: { email: string; hours: number; chapter?: string },
 ): Promise<void> {
-  await withIdentity(config, async (auth) => {
+  await withIdentity(config, async (services) => {
     const { email, hours, chapter } = wish;
     const issued = await issueOperatorToken(
-      auth,
+      services,
       { email, lifetimeSeconds: hours * 3_600, ...(chapter ? { chapterId: chapter } : {}) },
       newId,
     );

@@ -1,29 +1,27 @@
-import type { AuthServices } from '#features/identity/server/shared/services.ts';
+import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
 import { installationSecret } from '#server/config/secret.ts';
 import { openAnyDatabase } from '#server/database/open-database.ts';
-import { isDemoDatabase } from '../demo/demo.ts';
-import { createHubAuth } from '../hub.ts';
+import { createIdentity } from '../hub.ts';
 
 /** Runs a command that acts on accounts and chapters, beside a running server or without one. */
 export async function withIdentity(
   config: Config,
-  work: (auth: AuthServices) => Promise<void>,
+  work: (services: IdentityServices) => Promise<void>,
 ): Promise<void> {
   const log = createLog(config.logLevel);
   const database = await openAnyDatabase(config, log);
   try {
-    const auth = createHubAuth({
+    const services = createIdentity({
       config,
       db: database.db,
       secret: await installationSecret(config.secret, config.dataDir),
       publicUrl: () => config.publicUrl ?? `http://localhost:${config.port}`,
-      isDemo: await isDemoDatabase(database.db),
       onError: (message) => log.error(`Identity: ${message}`),
     });
-    await work(auth);
+    await work(services);
   } finally {
     await database.close();
   }
@@ -31,7 +29,7 @@ export async function withIdentity(
 
 /** The chapter meant by `--chapter`, or the only one there is. */
 export async function chosenChapter(
-  { db }: AuthServices,
+  { db }: Pick<IdentityServices, 'db'>,
   chosen: string | undefined,
 ): Promise<string> {
   const chapters = await db.selectFrom('chapter').select(['id', 'name']).orderBy('name').execute();

@@ -85,7 +85,7 @@ export async function alsoIn(
     await sql`update auth.session set account_id = ${person.accountId}
       where id = ${there.sessionId}`.execute(tx);
   });
-  const { token } = await issueToken(hub.auth, {
+  const { token } = await issueToken(hub.identity, {
     accountId: person.accountId,
     sessionId: there.sessionId,
     chapterId: elsewhere.id,

@@ -1,11 +1,18 @@
 import type { Links } from '#features/identity/contract.ts';
 import { setLastChapter } from '#features/identity/server/shared/account-store.ts';
-import type { NewChapter } from '#features/identity/server/shared/services.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { Role } from '#kit/role.ts';
+import type { ChapterPolicy, Role } from '#kit/role.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
+
+export type NewChapter = {
+  id: Id;
+  name: string;
+  timeZone: string;
+  policy: ChapterPolicy;
+  links: Links;
+};
 
 /** The outside links of the oldest chapter, or undefined while there is none. */
 export async function firstChapterLinks(db: Db): Promise<Links | undefined> {

@@ -1,6 +1,5 @@
 /** Chapters made by who looks after the installation, or by the operator's command line. */
 import { sql } from 'kysely';
-import type { AuthServices } from '#features/identity/server/shared/services.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
@@ -8,10 +7,15 @@ import { type Db, inTransaction } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { ChapterMade, NewChapterWish } from '../installation-contract.ts';
 import type { InvitationSent } from '../invitation-contract.ts';
-import { type Founder, foundChapter, isChapterNameTaken } from './found-chapter.ts';
+import {
+  type Founder,
+  foundChapter,
+  isChapterNameTaken,
+  type PrepareChapter,
+} from './found-chapter.ts';
 import { findSummary } from './installation-store.ts';
 import { lockInviting } from './invitations/invitation-store.ts';
-import { inviteOne } from './invitations/invite.ts';
+import { type InviteServices, inviteOne } from './invitations/invite.ts';
 import { endOpenInvitations } from './store.ts';
 
 type By = { readonly now: Instant; readonly newId: NewId };
@@ -22,7 +26,8 @@ type By = { readonly now: Instant; readonly newId: NewId };
  * again by `inviteAdmin`. `accountId` is undefined for the operator, who is nobody here.
  */
 export async function createChapter(
-  services: AuthServices,
+  services: InviteServices,
+  prepareChapter: PrepareChapter,
   wish: NewChapterWish,
   accountId: string | undefined,
   by: By,
@@ -34,7 +39,7 @@ export async function createChapter(
   if (adminEmail === null && !founder) return notFound('Account');
   const made = await inTransaction(services.db, async (tx) => {
     if (await isChapterNameTaken(tx, chapter.name)) return nameTaken;
-    await foundChapter(tx, services, chapter, founder, by);
+    await foundChapter(tx, prepareChapter, chapter, founder, by);
     const summary = await findSummary(tx, chapter.id);
     return summary ? ok(summary) : notFound('Chapter');
   });
@@ -53,7 +58,7 @@ const nameTaken = refuse('conflict', 'name_taken', 'Another chapter has this nam
  * admin does not let others in this way, neither now nor when the invitation is accepted.
  */
 export async function inviteAdmin(
-  services: AuthServices,
+  services: InviteServices,
   chapterId: Id,
   email: string,
   by: By,

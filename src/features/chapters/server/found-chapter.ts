@@ -1,12 +1,16 @@
 /** The one way a chapter comes into being, whoever founds it. */
 import { sql } from 'kysely';
-import type { AuthServices, NewChapter } from '#features/identity/server/shared/services.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
-import { insertChapter, type Joining, joinChapter } from './chapter-store.ts';
+import { insertChapter, type Joining, joinChapter, type NewChapter } from './chapter-store.ts';
+
+type By = { now: Instant; newId: NewId };
+
+/** What other features give a chapter at birth, such as its main calendar. */
+export type PrepareChapter = (tx: Tx, chapter: NewChapter, by: By) => Promise<void>;
 
 /** Who becomes its first admin at once; somebody else is invited afterwards. */
 export type Founder = Omit<Joining, 'chapterId' | 'role'>;
@@ -17,13 +21,13 @@ export type Founder = Omit<Joining, 'chapterId' | 'role'>;
  */
 export async function foundChapter(
   tx: Tx,
-  services: Pick<AuthServices, 'prepareChapter'>,
+  prepareChapter: PrepareChapter,
   chapter: NewChapter,
   founder: Founder | undefined,
-  by: { now: Instant; newId: NewId },
+  by: By,
 ): Promise<Id | undefined> {
   await insertChapter(tx, chapter, by.now);
-  await services.prepareChapter(tx, chapter, by);
+  await prepareChapter(tx, chapter, by);
   const memberId =
     founder && (await joinChapter(tx, { ...founder, chapterId: chapter.id, role: 'admin' }, by));
   await audit(

@@ -24,7 +24,7 @@ let first: Browser;
 beforeAll(async () => {
   hub = await startTestHub();
   first = openBrowser(hub);
-  const token = tokenOf(await ensureSetUpLink(hub.auth));
+  const token = tokenOf(await ensureSetUpLink(hub.identity));
   const person = { email: 'first@example.org', firstName: 'First', lastName: 'Admin' };
   (await first.call(joiningCalls.setUp, { ...person, password, token })).value();
 });
@@ -134,7 +134,7 @@ test('of those invited as first admin one joins, and nobody once there is an adm
   // Brought in by the operator, who may at any time.
   const operator = { chapterId, memberId: null, now: toInstant(Temporal.Now.instant()), newId };
   const byOperator = async (email: string) => {
-    const sent = await invite(hub.auth, operator, { email, role: 'admin' });
+    const sent = await invite(hub.identity, operator, { email, role: 'admin' });
     return sent.ok ? sent.value.link : null;
   };
   expect(await accept(await byOperator('three@narvik.example'))).toBe(201);

@@ -1,5 +1,5 @@
 import { withCookies } from '#features/identity/server/shared/reply-with-cookies.ts';
-import type { AuthServices } from '#features/identity/server/shared/services.ts';
+import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import { notFound, ok } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
 import { chapterCalls } from '../chapter-contract.ts';
@@ -10,13 +10,13 @@ import { changeChapter, findChapter } from './chapter-settings.ts';
 import { installationRoutes } from './installation-routes.ts';
 import { acceptInvitation, lookAtInvitation } from './invitations/accept-invitation.ts';
 import { invitationRoutes } from './invitations/invitation-routes.ts';
-import { setUp } from './set-up.ts';
+import { type Founding, setUp } from './set-up.ts';
 
-export function chapterRoutes(api: Api, services: AuthServices): void {
+export function chapterRoutes(api: Api, services: IdentityServices, founding: Founding): void {
   settingsRoutes(api);
   invitationRoutes(api, services);
-  installationRoutes(api, services);
-  joinRoutes(api, services);
+  installationRoutes(api, services, founding.prepareChapter);
+  joinRoutes(api, services, founding);
 }
 
 function settingsRoutes(api: Api): void {
@@ -34,13 +34,13 @@ function settingsRoutes(api: Api): void {
   api.serve(logoCalls.remove, (context) => removeLogo(context));
 }
 
-function joinRoutes(api: Api, services: AuthServices): void {
+function joinRoutes(api: Api, services: IdentityServices, founding: Founding): void {
   api.serve(joiningCalls.lookAtInvitation, async ({ body, now }) =>
     lookAtInvitation(services, body.token, now),
   );
 
   api.serve(joiningCalls.setUp, async (context) =>
-    withCookies(context, await setUp(services, context.body, context, context.request)),
+    withCookies(context, await setUp(services, founding, context.body, context)),
   );
 
   api.serve(joiningCalls.acceptInvitation, async (context) =>

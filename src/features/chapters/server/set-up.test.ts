@@ -19,7 +19,7 @@ test('the set-up link makes the San Diego chapter and its signed-in admin, once'
   const setUp = { chapterName: 'San Diego', timeZone: 'America/Los_Angeles' };
   expect(before).toMatchObject({ signedIn: false, setUp });
 
-  const link = await ensureSetUpLink(hub.auth);
+  const link = await ensureSetUpLink(hub.identity);
   expect(link).toMatch(/^http:\/\/localhost\/setup#[\w-]{43}$/);
   const token = tokenOf(link);
   const browser = openBrowser(hub);
@@ -39,11 +39,11 @@ test('the set-up link makes the San Diego chapter and its signed-in admin, once'
   const again = await openBrowser(hub).call(joiningCalls.setUp, other);
   expect(again.status).toBe(404);
   expect(again.refusal().code).toBe('set_up_unusable');
-  expect(await ensureSetUpLink(hub.auth)).toBeUndefined();
+  expect(await ensureSetUpLink(hub.identity)).toBeUndefined();
 });
 
 test('of ten set-ups at once exactly one makes a chapter', async () => {
-  const token = tokenOf(await ensureSetUpLink(hub.auth));
+  const token = tokenOf(await ensureSetUpLink(hub.identity));
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       openBrowser(hub).call(joiningCalls.setUp, {
@@ -60,15 +60,15 @@ test('of ten set-ups at once exactly one makes a chapter', async () => {
 });
 
 test('a chapter of another name, in another zone', async () => {
-  const token = tokenOf(await ensureSetUpLink(hub.auth));
+  const token = tokenOf(await ensureSetUpLink(hub.identity));
   const wish = { ...person, token, chapterName: 'Kathmandu', timeZone: 'Asia/Kathmandu' };
   const made = (await openBrowser(hub).call(joiningCalls.setUp, wish)).value();
   expect(made.chapter).toMatchObject({ name: 'Kathmandu', timeZone: 'Asia/Kathmandu' });
 });
 
 test('a wrong, replaced or expired link makes nothing', async () => {
-  const replaced = tokenOf(await ensureSetUpLink(hub.auth));
-  const current = tokenOf(await ensureSetUpLink(hub.auth));
+  const replaced = tokenOf(await ensureSetUpLink(hub.identity));
+  const current = tokenOf(await ensureSetUpLink(hub.identity));
   const tryWith = (token: string) =>
     openBrowser(hub).call(joiningCalls.setUp, { ...person, token });
   expect((await tryWith('A'.repeat(43))).status).toBe(404);
@@ -79,7 +79,7 @@ test('a wrong, replaced or expired link makes nothing', async () => {
 });
 
 test('a password too short is refused, and the link still works', async () => {
-  const token = tokenOf(await ensureSetUpLink(hub.auth));
+  const token = tokenOf(await ensureSetUpLink(hub.identity));
   const raw = JSON.stringify({ ...person, token, password: 'too short' });
   const refused = await callApp(hub.app, joiningCalls.setUp, {}, { raw });
   expect(refused.status).toBe(422);

@@ -1,29 +1,54 @@
-import { setUpPath } from '#features/identity/contract.ts';
+import { type Links, type SignedOutView, setUpPath } from '#features/identity/contract.ts';
 import { createAccount } from '#features/identity/server/shared/account-store.ts';
 import { hashToken, newToken } from '#features/identity/server/shared/link-token.ts';
 import { hashPassword } from '#features/identity/server/shared/password.ts';
-import type { AuthServices, NewChapter } from '#features/identity/server/shared/services.ts';
+import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import {
   beginSessionFor,
-  linksOf,
+  type From,
   type SignedIn,
   wrongCredentials,
 } from '#features/identity/server/shared/session.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { inTransaction } from '#server/database/db.ts';
+import { type Db, inTransaction } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
-import type { RequestFacts } from '#server/http/request-facts.ts';
 import { setUpLifetime } from '../invitation.ts';
-import { firstChapterLinks } from './chapter-store.ts';
-import { foundChapter } from './found-chapter.ts';
+import { firstChapterLinks, type NewChapter } from './chapter-store.ts';
+import { foundChapter, type PrepareChapter } from './found-chapter.ts';
 import { grantInstallation } from './installation-store.ts';
+
+/** What the set-up screen proposes, and the links of the card while no chapter exists. */
+export type ChapterDefaults = { name: string; timeZone: string } & Links;
+
+/** What chapters are made with. */
+export type Founding = { defaults: ChapterDefaults; prepareChapter: PrepareChapter };
+
+/** What a signed-out browser is shown: the first chapter's links, or what to set up. */
+export async function viewSetUp(
+  db: Db,
+  defaults: ChapterDefaults,
+): Promise<Pick<SignedOutView, 'links' | 'setUp'>> {
+  const links = await firstChapterLinks(db);
+  if (links) return { links, setUp: null };
+  return {
+    links: linksOf(defaults),
+    setUp: { chapterName: defaults.name, timeZone: defaults.timeZone },
+  };
+}
+
+function linksOf(defaults: ChapterDefaults): Links {
+  const { chapterSiteUrl, networkHubUrl, learningCentreUrl, localPlatformUrl } = defaults;
+  return { chapterSiteUrl, networkHubUrl, learningCentreUrl, localPlatformUrl };
+}
 
 /**
  * At each start without a chapter: a new one-time link that makes the first chapter and its admin,
  * in place of any earlier one. Undefined once there is a chapter.
  */
-export async function ensureSetUpLink(services: AuthServices): Promise<string | undefined> {
+export async function ensureSetUpLink(
+  services: Pick<IdentityServices, 'db' | 'publicUrl'>,
+): Promise<string | undefined> {
   if (await firstChapterLinks(services.db)) return undefined;
   const token = newToken();
   const now = Temporal.Now.instant();
@@ -61,40 +86,40 @@ const unusable = refuse(
 
 /** Makes the first chapter and its first admin, once, and signs the admin in. */
 export async function setUp(
-  services: AuthServices,
+  services: IdentityServices,
+  { defaults, prepareChapter }: Founding,
   wish: SetUp,
-  by: { now: Instant; newId: NewId },
-  request: RequestFacts,
+  from: From & { now: Instant },
 ): Promise<Result<SignedIn>> {
   const { email, firstName, lastName } = wish;
-  if (!(await isSetUpToken(services, wish.token, by.now))) return unusable;
+  if (!(await isSetUpToken(services.db, wish.token, from.now))) return unusable;
   const passwordHash = await hashPassword(wish.password);
-  const chapter = newChapter(services, wish, by);
+  const chapter = newChapter(defaults, wish, from);
   const made = await inTransaction(services.db, async (tx) => {
     // Deleting the link is what makes it single-use: of several at once only one deletes a row.
     const spent = await tx
       .deleteFrom('setup_link')
       .where('token_hash', '=', hashToken(wish.token))
-      .where('expires_at', '>', by.now)
+      .where('expires_at', '>', from.now)
       .executeTakeFirst();
     if (spent.numDeletedRows !== 1n || (await firstChapterLinks(tx))) return unusable;
     const name = `${firstName} ${lastName}`;
     const accountId = await createAccount(
       tx,
       { email, name, passwordHash, isEmailVerified: false },
-      by,
+      from,
     );
     if (accountId === undefined) return accountExists;
     const founder = { accountId, email, displayName: name, firstName, lastName };
-    await foundChapter(tx, services, chapter, founder, by);
+    await foundChapter(tx, prepareChapter, chapter, founder, from);
     // Who sets the installation up looks after it.
-    await grantInstallation(tx, accountId, by.now);
+    await grantInstallation(tx, accountId, from.now);
     return ok(accountId);
   });
   if (!made.ok) return made;
   const proved = { by: 'password', hash: passwordHash, secondFactor: 'none' } as const;
   const person = { accountId: made.value, proved };
-  return beginSessionFor(services, person, { request, newId: by.newId }, wrongCredentials);
+  return beginSessionFor(services, person, from, wrongCredentials);
 }
 
 const accountExists = refuse(
@@ -105,8 +130,8 @@ const accountExists = refuse(
 );
 
 /** Asked first, so that strangers cannot have passwords hashed. */
-async function isSetUpToken(services: AuthServices, token: string, now: Instant): Promise<boolean> {
-  const found = await services.db
+async function isSetUpToken(db: Db, token: string, now: Instant): Promise<boolean> {
+  const found = await db
     .selectFrom('setup_link')
     .select('created_at')
     .where('token_hash', '=', hashToken(token))
@@ -115,13 +140,16 @@ async function isSetUpToken(services: AuthServices, token: string, now: Instant)
   return found !== undefined;
 }
 
-function newChapter(services: AuthServices, wish: SetUp, by: { newId: NewId }): NewChapter {
-  const { chapterDefaults } = services;
+function newChapter(
+  defaults: ChapterDefaults,
+  wish: SetUp,
+  { newId }: { newId: NewId },
+): NewChapter {
   return {
-    id: by.newId(),
-    name: wish.chapterName ?? chapterDefaults.name,
-    timeZone: wish.timeZone ?? chapterDefaults.timeZone,
+    id: newId(),
+    name: wish.chapterName ?? defaults.name,
+    timeZone: wish.timeZone ?? defaults.timeZone,
     policy: 'open',
-    links: linksOf(chapterDefaults),
+    links: linksOf(defaults),
   };
 }

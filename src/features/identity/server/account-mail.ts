@@ -29,11 +29,11 @@ export type AccountMail =
 /** Tells the owner of an account by mail how its ways in have changed, where the hub sends mail. */
 export async function tellOfChange(
   tx: Tx,
-  services: { readonly mailer: unknown },
+  { sendsMail }: { readonly sendsMail: boolean },
   change: { accountId: string; change: AccountChange },
   by: { now: Instant; newId: NewId },
 ): Promise<void> {
-  if (services.mailer === undefined) return;
+  if (!sendsMail) return;
   const mail: AccountMail = { kind: 'change', ...change, at: by.now };
   await queueMails(tx, [mail], by.newId);
 }

@@ -13,19 +13,25 @@ import {
 import { passwordResetRoutes } from './accounts/password-reset-routes.ts';
 import { factorRoutes } from './factors/factor-routes.ts';
 import { hostedRoutes } from './oidc/hosted-routes.ts';
+import type { JoinByIdentity } from './shared/join-by-identity.ts';
 import { withCookies } from './shared/reply-with-cookies.ts';
-import type { AuthServices } from './shared/services.ts';
-import { signedInView, signIn, viewSession } from './shared/session.ts';
+import type { IdentityServices } from './shared/services.ts';
+import { type ReadWelcome, signedInView, signIn, viewSession } from './shared/session.ts';
 import { clearedSessionCookie, readSessionCookie } from './shared/session-cookie.ts';
 import { endSession, openChapter, readSession } from './shared/session-store.ts';
 import { issueBrowserToken } from './tokens/browser-token.ts';
 import { listPublicKeys } from './tokens/signing-key.ts';
 
-export function identityRoutes(api: Api, services: AuthServices): void {
-  sessionRoutes(api, services);
+/** Features above say what a signed-out browser is shown, and how identified people join. */
+export function identityRoutes(
+  api: Api,
+  services: IdentityServices,
+  above: { readWelcome: ReadWelcome; joinByIdentity: JoinByIdentity },
+): void {
+  sessionRoutes(api, services, above.readWelcome);
   ownAccountRoutes(api, services);
   factorRoutes(api, services);
-  hostedRoutes(api, services);
+  hostedRoutes(api, services, above.joinByIdentity);
   passwordResetRoutes(api, services);
 
   api.serve(authCalls.jwks, async ({ db }) => {
@@ -36,7 +42,7 @@ export function identityRoutes(api: Api, services: AuthServices): void {
   });
 }
 
-function sessionRoutes(api: Api, services: AuthServices): void {
+function sessionRoutes(api: Api, services: IdentityServices, readWelcome: ReadWelcome): void {
   api.serve(authCalls.signIn, async (context) =>
     withCookies(context, await signIn(services, context.body, context)),
   );
@@ -49,7 +55,9 @@ function sessionRoutes(api: Api, services: AuthServices): void {
     return ok(undefined);
   });
 
-  api.serve(authCalls.session, async ({ request }) => ok(await viewSession(services, request)));
+  api.serve(authCalls.session, async ({ request }) =>
+    ok(await viewSession(services, readWelcome, request)),
+  );
 
   api.serve(authCalls.token, async ({ db, caller }) => {
     const session = await readSession(db, { id: caller.sessionId });
@@ -71,7 +79,7 @@ function sessionRoutes(api: Api, services: AuthServices): void {
   });
 }
 
-function ownAccountRoutes(api: Api, services: AuthServices): void {
+function ownAccountRoutes(api: Api, services: IdentityServices): void {
   api.serve(ownAccountCalls.changePassword, async ({ caller, body, now, newId }) =>
     changePassword(services, caller, body, { now, newId }),
   );

@@ -6,9 +6,14 @@ import { type Delivery, deliverMail } from '#server/mail/deliver-mail.ts';
 import { type AccountMail, changeWords, resetWords } from './account-mail.ts';
 import { claimReset, resetLifetime } from './accounts/password-reset-store.ts';
 import { hashToken, resetToken } from './shared/link-token.ts';
-import type { AuthServices } from './shared/services.ts';
+import type { IdentityServices } from './shared/services.ts';
 
-type Work = Delivery & { readonly services: AuthServices; readonly clock: () => Instant };
+type Work = Delivery & {
+  readonly services: Pick<IdentityServices, 'db' | 'secret' | 'publicUrl'>;
+  readonly clock: () => Instant;
+  /** Of times told to somebody who is in no chapter. */
+  readonly timeZone: string;
+};
 
 /** `again`: the job is to be tried again later. */
 export async function sendAccountMail(work: Work, job: QueuedJob): Promise<'done' | 'again'> {
@@ -55,7 +60,7 @@ async function sendChange(
   `.execute(services.db);
   const account = found.rows[0];
   if (!account) return 'done';
-  const zone = account.timeZone ?? services.chapterDefaults.timeZone;
+  const zone = account.timeZone ?? work.timeZone;
   const words = changeWords({
     publicUrl: services.publicUrl(),
     change,

@@ -6,7 +6,7 @@ import { checkPassword } from '#features/identity/server/shared/check-password.t
 import { readInvitationToken } from '#features/identity/server/shared/link-token.ts';
 import { hashPassword } from '#features/identity/server/shared/password.ts';
 import { hasSecondFactor } from '#features/identity/server/shared/second-factor-store.ts';
-import type { AuthServices } from '#features/identity/server/shared/services.ts';
+import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import {
   beginSessionFor,
   type SignedIn,
@@ -48,7 +48,7 @@ export const invitationUnusable = refuse(
 );
 
 export async function lookAtInvitation(
-  services: AuthServices,
+  services: IdentityServices,
   token: string,
   now: Instant,
 ): Promise<Result<InvitationLook>> {
@@ -83,7 +83,7 @@ export type Joiner = {
  * acceptances of one link at once exactly one joins.
  */
 export async function acceptInvitation(
-  services: AuthServices,
+  services: IdentityServices,
   acceptance: Acceptance,
   by: { now: Instant; newId: NewId; countAttempt: CountAttempt },
   request: RequestFacts,
@@ -157,7 +157,7 @@ const alreadyMember = refuse(
 
 /** All work on passwords happens here, before the transaction: it takes a tenth of a second. */
 async function recognise(
-  services: AuthServices,
+  services: IdentityServices,
   { email, isMailed }: OpenInvitation,
   acceptance: Acceptance,
   countAttempt: CountAttempt,
@@ -203,7 +203,7 @@ async function recognise(
 
 /** Of the account's session in this browser. */
 async function tokenOf(
-  services: AuthServices,
+  services: IdentityServices,
   accountId: string,
   { headers }: RequestFacts,
 ): Promise<string | undefined> {

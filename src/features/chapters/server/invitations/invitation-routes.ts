@@ -1,11 +1,17 @@
-import type { AuthServices } from '#features/identity/server/shared/services.ts';
 import { ok } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
 import { invitationCalls } from '../../invitation-contract.ts';
 import { listInvitations } from './invitation-store.ts';
-import { invite, inviteMany, resendInvitation, revokeInvitation, withLinks } from './invite.ts';
+import {
+  type InviteServices,
+  invite,
+  inviteMany,
+  resendInvitation,
+  revokeInvitation,
+  withLinks,
+} from './invite.ts';
 
-export function invitationRoutes(api: Api, services: AuthServices): void {
+export function invitationRoutes(api: Api, services: InviteServices): void {
   api.serveUnkept(invitationCalls.invite, async ({ caller, body, now, newId }) =>
     invite(services, { ...caller, now, newId }, body),
   );

@@ -1,6 +1,6 @@
 import { joinPath } from '#features/identity/contract.ts';
 import { hashToken, invitationToken } from '#features/identity/server/shared/link-token.ts';
-import type { AuthServices } from '#features/identity/server/shared/services.ts';
+import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Page } from '#kit/page.ts';
@@ -29,6 +29,8 @@ import {
   revokeInvitationsTo,
 } from './invitation-store.ts';
 
+export type InviteServices = Pick<IdentityServices, 'db' | 'secret' | 'publicUrl' | 'sendsMail'>;
+
 /** An admin of the chapter, or (null) the operator of the hub by the command line. */
 export type Inviter = {
   chapterId: Id;
@@ -45,7 +47,7 @@ export type Inviter = {
  */
 export async function inviteMany(
   tx: Tx,
-  services: AuthServices,
+  services: InviteServices,
   by: Inviter,
   invitees: readonly { email: string; role: Role }[],
 ): Promise<InvitedMany> {
@@ -77,19 +79,19 @@ export async function inviteMany(
       const outcome = replaced.has(email) ? 'replaced' : 'invited';
       return { email, outcome, invitationId: ids.get(email) ?? null };
     }),
-    mail: services.mailer ? 'queued' : 'not-configured',
+    mail: services.sendsMail ? 'queued' : 'not-configured',
   };
 }
 
 async function keepInvitations(
   tx: Tx,
-  services: AuthServices,
+  services: InviteServices,
   by: Inviter,
   invited: readonly { id: Id; email: string; role: Role }[],
 ): Promise<void> {
   const { chapterId } = by;
   const expiresAt = expiryAfter(by.now);
-  const isMailed = services.mailer !== undefined;
+  const isMailed = services.sendsMail;
   const linkNumber = 1;
   const rows = invited.map((each) => ({
     ...each,
@@ -110,7 +112,7 @@ async function keepInvitations(
 
 /** One address, whose link is returned where no mail carries it. */
 export async function invite(
-  services: AuthServices,
+  services: InviteServices,
   by: Inviter,
   invitee: { email: string; role: Role },
 ): Promise<Result<InvitationSent>> {
@@ -119,7 +121,7 @@ export async function invite(
 
 export async function inviteOne(
   tx: Tx,
-  services: AuthServices,
+  services: InviteServices,
   by: Inviter,
   invitee: { email: string; role: Role },
 ): Promise<Result<InvitationSent>> {
@@ -148,7 +150,7 @@ const noAddress = refuse('invalid', 'invalid', 'Must be an e-mail address', { fi
  */
 export async function resendInvitation(
   tx: Tx,
-  services: AuthServices,
+  services: InviteServices,
   by: Inviter,
   invitationId: Id,
 ): Promise<Result<Invitation>> {
@@ -163,7 +165,7 @@ export async function resendInvitation(
   const key = { chapterId, id: invitationId, linkNumber: kept.linkNumber + 1 };
   const hash = hashToken(invitationToken(key, services.secret));
   const expiresAt = expiryAfter(now);
-  const isMailed = services.mailer !== undefined;
+  const isMailed = services.sendsMail;
   await renewLink(tx, key, { hash, expiresAt, isMailed }, by);
   if (isMailed) await queueMails(tx, [{ kind: 'invitation', ...key }], by.newId);
   await audit(tx, by, {
@@ -203,7 +205,7 @@ export async function revokeInvitation(
 }
 
 export function withLinks(
-  services: AuthServices,
+  services: InviteServices,
   viewer: Viewer,
   list: Page<KeptInvitation>,
 ): Page<ListedInvitation> {
@@ -218,7 +220,7 @@ type Viewer = Pick<Inviter, 'chapterId' | 'memberId'>;
  * one, whose link proves that its holder reads the mail of the address.
  */
 function withLink(
-  services: AuthServices,
+  services: InviteServices,
   { chapterId, memberId }: Viewer,
   { invitation, inviterId, linkNumber, tokenHash }: KeptInvitation,
 ): ListedInvitation {

@@ -1,7 +1,7 @@
 /** How people who sign in with a hosted provider become members. */
 import { sql } from 'kysely';
+import type { JoinByIdentity } from '#features/identity/server/shared/join-by-identity.ts';
 import { readInvitationToken } from '#features/identity/server/shared/link-token.ts';
-import type { JoinByIdentity } from '#features/identity/server/shared/services.ts';
 import type { Id } from '#kit/id.ts';
 import { refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';

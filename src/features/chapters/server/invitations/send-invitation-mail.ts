@@ -1,13 +1,16 @@
 /** Sends the queued mail of an invitation, and keeps what became of it. */
 import { hashToken, invitationToken } from '#features/identity/server/shared/link-token.ts';
-import type { AuthServices } from '#features/identity/server/shared/services.ts';
+import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import { formatDateTime, type Instant } from '#kit/day.ts';
 import type { QueuedJob } from '#server/jobs/jobs.ts';
 import { type Delivery, tellFailure } from '#server/mail/deliver-mail.ts';
 import { type InvitationMail, invitationWords } from './invitation-mail.ts';
 import { findInvitationToSend, keepDelivery } from './invitation-mail-store.ts';
 
-type Work = Delivery & { readonly services: AuthServices; readonly clock: () => Instant };
+type Work = Delivery & {
+  readonly services: Pick<IdentityServices, 'db' | 'secret' | 'publicUrl'>;
+  readonly clock: () => Instant;
+};
 
 /** `again`: the job is to be tried again later. */
 export async function sendInvitationMail(work: Work, job: QueuedJob): Promise<'done' | 'again'> {

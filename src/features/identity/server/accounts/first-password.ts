@@ -8,7 +8,7 @@ import type { By } from '../factors/second-factor.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';
 import { findPasswordHash } from '../shared/account-store.ts';
 import { hashPassword } from '../shared/password.ts';
-import type { AuthServices } from '../shared/services.ts';
+import type { IdentityServices } from '../shared/services.ts';
 import { auditAccount } from './account-audit.ts';
 import { deleteOtherSessions, type Own } from './own-account.ts';
 import { endResets } from './password-reset-store.ts';
@@ -25,7 +25,7 @@ const signInAgain = refuse(
  * having signed in just now.
  */
 export async function chooseFirstPassword(
-  services: AuthServices,
+  services: IdentityServices,
   own: Own,
   newPassword: string,
   by: By,

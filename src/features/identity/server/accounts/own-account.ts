@@ -10,7 +10,7 @@ import { lockOwnAccount } from '../shared/account-lock.ts';
 import { replacePasswordHash } from '../shared/account-store.ts';
 import { checkPassword } from '../shared/check-password.ts';
 import { hashPassword } from '../shared/password.ts';
-import type { AuthServices } from '../shared/services.ts';
+import type { IdentityServices } from '../shared/services.ts';
 import { auditAccount } from './account-audit.ts';
 import { endResets } from './password-reset-store.ts';
 
@@ -21,7 +21,7 @@ export type Own = { readonly accountId: string; readonly sessionId: string };
  * and the owner is told by mail.
  */
 export async function changePassword(
-  services: AuthServices,
+  services: IdentityServices,
   own: Own,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   by: { now: Instant; newId: NewId },

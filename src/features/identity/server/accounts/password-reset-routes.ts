@@ -1,11 +1,11 @@
 import { ok } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
 import { resetCalls } from '../../reset-contract.ts';
-import type { AuthServices } from '../shared/services.ts';
+import type { IdentityServices } from '../shared/services.ts';
 import { lookAtReset, requestReset, resetPassword } from './password-reset.ts';
 
-export function passwordResetRoutes(api: Api, services: AuthServices): void {
-  api.serve(resetCalls.offer, async () => ok({ isByMail: services.mailer !== undefined }));
+export function passwordResetRoutes(api: Api, services: IdentityServices): void {
+  api.serve(resetCalls.offer, async () => ok({ isByMail: services.sendsMail }));
   api.serve(resetCalls.request, async ({ body, now, newId }) =>
     requestReset(services, body.email, { now, newId }),
   );

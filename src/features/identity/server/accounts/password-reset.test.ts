@@ -9,7 +9,6 @@ import { authCalls } from '../../contract.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
 import { resetCalls } from '../../reset-contract.ts';
 import { resetFactors } from '../factors/reset-factors.ts';
-import { createAuthServices } from '../shared/services.ts';
 import { type Browser, join, openBrowser, password, tokenOf } from '../testing/browser.ts';
 import { type MailingHub, startMailingHub } from '../testing/mailing-hub.ts';
 import { setUpSecondFactor } from '../testing/second-factor.ts';
@@ -223,7 +222,7 @@ test('what happens to the second step of signing in is told by mail too', async 
   await setUpSecondFactor(hub, browser);
   expect((await hub.smtp.mailTo(email, 1)).subject).toBe('Signing in takes a second step now');
   const by = { now: toInstant(Temporal.Now.instant()), newId };
-  expect((await resetFactors(hub.auth, email, by)).ok).toBe(true);
+  expect((await resetFactors(hub.identity, email, by)).ok).toBe(true);
   expect((await hub.smtp.mailTo(email, 2)).subject).toBe(
     'Signing in takes no second step any more',
   );
@@ -250,10 +249,7 @@ test('the operator’s link works, from a command with another secret too, and n
     });
     expect([refused.status, refused.refusal().code]).toEqual([409, 'no_mail']);
     const by = { now: toInstant(Temporal.Now.instant()), newId };
-    const other = createAuthServices({
-      ...silent.auth,
-      secret: 'another secret, of a data folder',
-    });
+    const other = { ...silent.identity, secret: 'another secret, of a data folder' };
     const made = await resetLinkFor(other, 'help@example.org', by);
     if (!made.ok) throw new Error(made.refusal.message);
     const body = { token: tokenOf(made.value), newPassword };

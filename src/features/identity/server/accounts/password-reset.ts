@@ -12,7 +12,7 @@ import { lockAccount } from '../shared/account-lock.ts';
 import { setEmailVerified } from '../shared/account-store.ts';
 import { hashToken, readResetToken, resetToken } from '../shared/link-token.ts';
 import { hashPassword } from '../shared/password.ts';
-import type { AuthServices } from '../shared/services.ts';
+import type { IdentityServices } from '../shared/services.ts';
 import { auditAccount } from './account-audit.ts';
 import {
   claimReset,
@@ -39,11 +39,11 @@ const unusable = refuse(
 
 /** One line in the queue, whoever asks for whatever address: all else happens when it is worked on. */
 export async function requestReset(
-  services: AuthServices,
+  services: IdentityServices,
   email: string,
   { now, newId }: By,
 ): Promise<Result<undefined>> {
-  if (!services.mailer) return noMail;
+  if (!services.sendsMail) return noMail;
   return inTransaction(services.db, async (tx) => {
     const mail: AccountMail = { kind: 'reset', email, requestedAt: now };
     await queueMails(tx, [mail], newId);
@@ -53,7 +53,7 @@ export async function requestReset(
 
 /** For the operator, who passes it on: a link as a mail would carry it. */
 export async function resetLinkFor(
-  services: AuthServices,
+  services: IdentityServices,
   email: string,
   { now, newId }: By,
 ): Promise<Result<string>> {
@@ -75,7 +75,7 @@ export async function resetLinkFor(
 }
 
 export async function lookAtReset(
-  services: AuthServices,
+  services: IdentityServices,
   token: string,
   now: Instant,
 ): Promise<Result<{ email: string }>> {
@@ -90,7 +90,7 @@ export async function lookAtReset(
  * has proved the address yet, whoever made the account may be somebody else: no other way in stays.
  */
 export async function resetPassword(
-  services: AuthServices,
+  services: IdentityServices,
   wish: { token: string; newPassword: string },
   by: By,
 ): Promise<Result<undefined>> {

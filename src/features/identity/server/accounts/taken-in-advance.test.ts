@@ -91,7 +91,7 @@ async function takeInAdvance(email: string) {
   const bearer = await taker.bearer();
   const { path } = (await callApp(hub.app, feedCalls.create, bearer)).value();
   const identity = { email, issuer: 'https://issuer.example.org', subject: email };
-  expect((await connectForOperator(hub.auth, identity, newId)).ok).toBe(true);
+  expect((await connectForOperator(hub.identity, identity, newId)).ok).toBe(true);
   await setUpSecondFactor(hub, taker);
   await openBrowser(hub).call(authCalls.signIn, { email, password });
   expect(await countWaysIn(email)).toEqual({
@@ -106,7 +106,7 @@ async function takeInAdvance(email: string) {
 }
 
 async function printedLink(email: string): Promise<string> {
-  const link = await resetLinkFor(hub.auth, email, by());
+  const link = await resetLinkFor(hub.identity, email, by());
   if (!link.ok) throw new Error(link.refusal.message);
   return tokenOf(link.value);
 }
@@ -115,8 +115,9 @@ async function printedLink(email: string): Promise<string> {
 async function mailedLink(email: string): Promise<string> {
   const texts: string[] = [];
   const work = {
-    services: hub.auth,
+    services: hub.identity,
     clock: () => by().now,
+    timeZone: 'UTC',
     log: { info: () => undefined, warn: () => undefined } as never,
     mailer: {
       send: async (mail: { text: string }) => {
@@ -175,12 +176,12 @@ test('where the address was proved before, a reset leaves every other way in', a
 test('the operator’s reset of factors leaves a password alone, and no account without a way in', async () => {
   const email = 'factors.gone@example.org';
   await takeInAdvance(email);
-  expect(await resetFactors(hub.auth, email, by())).toMatchObject({
+  expect(await resetFactors(hub.identity, email, by())).toMatchObject({
     value: { hadSecondFactor: true, passkeys: 1, issuers: ['https://issuer.example.org'] },
   });
   expect(await countWaysIn(email)).toEqual(passwordAlone);
   const identity = { email, issuer: 'https://issuer.example.org', subject: 'again' };
-  await connectForOperator(hub.auth, identity, newId);
+  await connectForOperator(hub.identity, identity, newId);
   await sql`update auth.account set password_hash = null where email = ${email}`.execute(hub.db);
-  expect(await resetFactors(hub.auth, email, by())).toMatchObject({ value: { issuers: [] } });
+  expect(await resetFactors(hub.identity, email, by())).toMatchObject({ value: { issuers: [] } });
 });

@@ -44,7 +44,7 @@ test('a password chosen by a mailed link is no way around it, and ends what was 
     hub.db,
   );
   const by = { now: toInstant(Temporal.Now.instant()), newId };
-  const link = await resetLinkFor(hub.auth, email, by);
+  const link = await resetLinkFor(hub.identity, email, by);
   const newPassword = 'chosen by a mailed link';
   const body = { token: tokenOf(link.ok ? link.value : ''), newPassword };
   const thief = openBrowser(hub);
@@ -95,14 +95,14 @@ test('the operator takes the factors of a lost phone away, and all is recorded',
   await firstStep(elsewhere, email);
   await secondStep(elsewhere, app.recoveryCodes[0] ?? '');
   const by = { now: toInstant(Temporal.Now.instant()), newId };
-  const reset = await resetFactors(hub.auth, email, by);
+  const reset = await resetFactors(hub.identity, email, by);
   expect(reset).toEqual({
     ok: true,
     value: { hadSecondFactor: true, passkeys: 0, issuers: [], sessions: 2 },
   });
   expect(await isSignedIn(browser)).toBe(false);
   expect(codeOf(await firstStep(openBrowser(hub), email))).toBe(200);
-  const nobody = await resetFactors(hub.auth, 'nobody@example.org', by);
+  const nobody = await resetFactors(hub.identity, 'nobody@example.org', by);
   expect(nobody.ok).toBe(false);
   const recorded = await hub.db
     .selectFrom('audit')

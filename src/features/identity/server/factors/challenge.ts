@@ -7,7 +7,7 @@ import type { Db } from '#server/database/db.ts';
 import type { RequestFacts } from '#server/http/request-facts.ts';
 import { readCookie, writeCookie } from '../shared/cookies.ts';
 import { hashToken, newToken } from '../shared/link-token.ts';
-import type { AuthServices } from '../shared/services.ts';
+import type { IdentityServices } from '../shared/services.ts';
 
 export const challengeSeconds = 5 * 60;
 const mostCleared = 100;
@@ -32,7 +32,10 @@ const names: Record<Purpose, string> = {
 };
 
 /** The cookie to set. What nobody came back to is cleared away by the way. */
-export async function beginChallenge(services: AuthServices, begun: Beginning): Promise<string> {
+export async function beginChallenge(
+  services: IdentityServices,
+  begun: Beginning,
+): Promise<string> {
   const { db, isSecure } = services;
   const token = newToken();
   await sql`
@@ -54,7 +57,7 @@ export async function beginChallenge(services: AuthServices, begun: Beginning): 
 
 /** The living challenge of this browser, which stays. */
 export async function findChallenge(
-  services: AuthServices,
+  services: IdentityServices,
   purpose: Purpose,
   request: RequestFacts,
 ): Promise<Challenge | undefined> {
@@ -69,7 +72,7 @@ export async function findChallenge(
 
 /** The living challenge of this browser, used up by it: of several at once one has it. */
 export async function takeChallenge(
-  services: AuthServices,
+  services: IdentityServices,
   purpose: Purpose,
   request: RequestFacts,
 ): Promise<Challenge | undefined> {
@@ -92,7 +95,7 @@ export async function endChallengesOf(db: Db, accountId: string): Promise<void> 
 }
 
 function hashOf(
-  { isSecure }: AuthServices,
+  { isSecure }: IdentityServices,
   purpose: Purpose,
   { headers }: RequestFacts,
 ): string | undefined {

@@ -2,7 +2,7 @@ import { ok } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
 import { factorCalls } from '../../factor-contract.ts';
 import { withCookies } from '../shared/reply-with-cookies.ts';
-import type { AuthServices } from '../shared/services.ts';
+import type { IdentityServices } from '../shared/services.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -14,7 +14,7 @@ import { listPasskeys } from './passkey-store.ts';
 import { begin, confirm, remove, renewRecoveryCodes, viewSecondFactor } from './second-factor.ts';
 import { secondStep } from './second-step.ts';
 
-export function factorRoutes(api: Api, services: AuthServices): void {
+export function factorRoutes(api: Api, services: IdentityServices): void {
   secondFactorRoutes(api, services);
   passkeyRoutes(api, services);
 
@@ -35,7 +35,7 @@ export function factorRoutes(api: Api, services: AuthServices): void {
   });
 }
 
-function secondFactorRoutes(api: Api, services: AuthServices): void {
+function secondFactorRoutes(api: Api, services: IdentityServices): void {
   api.serve(factorCalls.secondFactor, async ({ db, caller }) =>
     ok(await viewSecondFactor(db, caller)),
   );
@@ -53,7 +53,7 @@ function secondFactorRoutes(api: Api, services: AuthServices): void {
   );
 }
 
-function passkeyRoutes(api: Api, services: AuthServices): void {
+function passkeyRoutes(api: Api, services: IdentityServices): void {
   api.serve(factorCalls.passkeys, async ({ db, caller }) =>
     ok({ items: await listPasskeys(db, caller.accountId) }),
   );

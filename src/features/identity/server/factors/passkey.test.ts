@@ -287,7 +287,7 @@ test('a disabled account’s passkey signs nobody in; the operator removes it wi
   await sql`update auth.account set disabled_at = now() where email = ${email}`.execute(hub.db);
   expect(codeOf((await signIn(phone)).reply)).toBe('401 passkey_refused');
   await sql`update auth.account set disabled_at = null where email = ${email}`.execute(hub.db);
-  const reset = await resetFactors(hub.auth, email, {
+  const reset = await resetFactors(hub.identity, email, {
     now: toInstant(Temporal.Now.instant()),
     newId,
   });

@@ -17,7 +17,7 @@ import { tellOfChange } from '../account-mail.ts';
 import { auditAccount } from '../accounts/account-audit.ts';
 import { deleteOtherSessions, type Own } from '../accounts/own-account.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';
-import type { AuthServices } from '../shared/services.ts';
+import type { IdentityServices } from '../shared/services.ts';
 import { beginSessionFor, type SignedIn } from '../shared/session.ts';
 import { readSession } from '../shared/session-store.ts';
 import {
@@ -61,7 +61,7 @@ const isTaken = refuse('conflict', 'passkey_taken', 'This passkey is in use alre
 type Begun<T> = { options: T; cookie: string };
 
 export async function beginPasskey(
-  services: AuthServices,
+  services: IdentityServices,
   own: Own,
   proof: Proof,
   by: By,
@@ -99,7 +99,7 @@ export async function beginPasskey(
 
 /** The browser's answer to the question it was asked in this very session, which it uses up. */
 export async function addPasskey(
-  services: AuthServices,
+  services: IdentityServices,
   own: Own,
   { name, passkey }: { name: string; passkey: Attestation },
   by: By,
@@ -135,7 +135,7 @@ export async function addPasskey(
 
 /** Whoever signed in with it is signed out, and whoever else is elsewhere: sessions do not say by what. */
 export async function removePasskey(
-  services: AuthServices,
+  services: IdentityServices,
   own: Own,
   passkeyId: string,
   by: By,
@@ -154,7 +154,7 @@ export async function removePasskey(
 }
 
 export async function beginPasskeySignIn(
-  services: AuthServices,
+  services: IdentityServices,
 ): Promise<Result<Begun<RequestOptions>>> {
   const party = relyingParty(services);
   if (!party) return noName;
@@ -169,7 +169,7 @@ export async function beginPasskeySignIn(
 
 /** The person was verified by the authenticator: the passkey is both factors in one. */
 export async function passkeySignIn(
-  services: AuthServices,
+  services: IdentityServices,
   passkey: Assertion,
   by: By,
   request: RequestFacts,
@@ -194,7 +194,11 @@ export async function passkeySignIn(
 }
 
 /** Somebody else may have a copy of the authenticator. */
-async function recordCopy(services: AuthServices, known: KnownCredential, by: By): Promise<void> {
+async function recordCopy(
+  services: IdentityServices,
+  known: KnownCredential,
+  by: By,
+): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     await auditAccount(tx, known.accountId, by, {
       action: 'account.passkey-refused',
@@ -204,7 +208,11 @@ async function recordCopy(services: AuthServices, known: KnownCredential, by: By
   });
 }
 
-async function checkAttestation(services: AuthServices, passkey: Attestation, challenge: string) {
+async function checkAttestation(
+  services: IdentityServices,
+  passkey: Attestation,
+  challenge: string,
+) {
   const party = relyingParty(services);
   if (!party) return undefined;
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
@@ -226,7 +234,7 @@ async function checkAttestation(services: AuthServices, passkey: Attestation, ch
 
 /** The count of its signatures, from a right answer. */
 async function checkAssertion(
-  services: AuthServices,
+  services: IdentityServices,
   passkey: Assertion,
   challenge: string,
   known: KnownCredential,
@@ -255,7 +263,7 @@ async function checkAssertion(
 }
 
 /** Whom passkeys are for: the name in the hub's public address, asked for there and nowhere else. */
-function relyingParty({ publicUrl }: AuthServices): { id: string; origin: string } | undefined {
+function relyingParty({ publicUrl }: IdentityServices): { id: string; origin: string } | undefined {
   const { hostname, origin } = new URL(publicUrl());
   const isNumber = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
   return isNumber ? undefined : { id: hostname, origin };

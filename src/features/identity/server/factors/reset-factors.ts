@@ -6,7 +6,7 @@ import { deleteIdentities } from '../oidc/hosted-store.ts';
 import { lockAccount } from '../shared/account-lock.ts';
 import { findAccount } from '../shared/account-store.ts';
 import { deleteSecondFactor } from '../shared/second-factor-store.ts';
-import type { AuthServices } from '../shared/services.ts';
+import type { IdentityServices } from '../shared/services.ts';
 import { endSessionsOf } from '../shared/session-store.ts';
 import { endChallengesOf } from './challenge.ts';
 import { deletePasskeys } from './passkey-store.ts';
@@ -33,7 +33,7 @@ async function removeFactors(tx: Tx, accountId: string) {
  * identity, which is the only way in. 404 `no_account`.
  */
 export async function resetFactors(
-  services: AuthServices,
+  services: IdentityServices,
   email: string,
   by: By,
 ): Promise<Result<RemovedWaysIn & { sessions: number }>> {

@@ -23,7 +23,7 @@ import {
   spendRecoveryCode,
   spendStep,
 } from '../shared/second-factor-store.ts';
-import type { AuthServices } from '../shared/services.ts';
+import type { IdentityServices } from '../shared/services.ts';
 import {
   base32,
   hashRecoveryCode,
@@ -56,7 +56,7 @@ export async function viewSecondFactor(db: Db, { accountId }: Own): Promise<Seco
 
 /** Nothing is asked for until `confirm` saw that the person's app has the secret. */
 export async function begin(
-  services: AuthServices,
+  services: IdentityServices,
   own: Own,
   currentPassword: string,
   now: Instant,
@@ -72,7 +72,7 @@ export async function begin(
 
 /** Whoever is signed in by the password alone is signed out, but here. */
 export async function confirm(
-  services: AuthServices,
+  services: IdentityServices,
   own: Own,
   typed: string,
   by: By,
@@ -98,7 +98,7 @@ export async function confirm(
 }
 
 export async function renewRecoveryCodes(
-  services: AuthServices,
+  services: IdentityServices,
   own: Own,
   proof: Proof,
   by: By,
@@ -119,7 +119,7 @@ export async function renewRecoveryCodes(
 }
 
 export async function remove(
-  services: AuthServices,
+  services: IdentityServices,
   own: Own,
   proof: Proof,
   by: By,
@@ -140,7 +140,7 @@ export async function remove(
 
 /** That it is the person and not just their open browser: the password, and a code where one is due. */
 export async function prove(
-  services: AuthServices,
+  services: IdentityServices,
   own: Own,
   { currentPassword, code }: Proof,
   by: By,
@@ -163,7 +163,7 @@ const codeRequired = refuse('invalid', 'code_required', 'Enter a code of your ap
  * alike (`wrong_code`), and everything for a while after five wrong ones (429).
  */
 export async function spendCode(
-  services: AuthServices,
+  services: IdentityServices,
   accountId: string,
   typed: string,
   by: By,
@@ -183,7 +183,7 @@ export async function spendCode(
 }
 
 async function spendAppCode(
-  services: AuthServices,
+  services: IdentityServices,
   accountId: string,
   code: string,
   now: Instant,
@@ -196,7 +196,7 @@ async function spendAppCode(
 }
 
 async function spendRecovery(
-  services: AuthServices,
+  services: IdentityServices,
   accountId: string,
   code: string,
   by: By,
@@ -215,7 +215,7 @@ async function spendRecovery(
 }
 
 function plainSecret(
-  services: AuthServices,
+  services: IdentityServices,
   accountId: string,
   { secret }: { secret: string },
 ): Buffer {
@@ -225,11 +225,11 @@ function plainSecret(
 }
 
 /** Also of the account, so that nobody's secret can be put in another's place. */
-function encryptionKey({ secret }: AuthServices, accountId: string): EncryptionKey {
+function encryptionKey({ secret }: IdentityServices, accountId: string): EncryptionKey {
   return { secret, purpose: `hub: the second factor of ${accountId}` };
 }
 
-function makeRecoveryCodes({ secret }: AuthServices, accountId: string) {
+function makeRecoveryCodes({ secret }: IdentityServices, accountId: string) {
   const plain = newRecoveryCodes();
   const hashes = plain.map((code) => hashRecoveryCode(plainCode(code), { secret, accountId }));
   return { plain, hashes };

@@ -4,7 +4,7 @@ import type { RequestFacts } from '#server/http/request-facts.ts';
 import { findPasswordHash } from '../shared/account-store.ts';
 import { hashToken } from '../shared/link-token.ts';
 import { findSecondFactor } from '../shared/second-factor-store.ts';
-import type { AuthServices } from '../shared/services.ts';
+import type { IdentityServices } from '../shared/services.ts';
 import { beginSessionFor, type SignedIn, wrongCredentials } from '../shared/session.ts';
 import { clearedChallengeCookie, findChallenge, takeChallenge } from './challenge.ts';
 import { type By, spendCode } from './second-factor.ts';
@@ -16,7 +16,7 @@ const challengeOver = refuse(
 );
 
 export async function secondStep(
-  services: AuthServices,
+  services: IdentityServices,
   code: string,
   by: By,
   request: RequestFacts,

@@ -5,12 +5,12 @@ import type { NewId } from '#server/database/ids.ts';
 import { tellOfChange } from '../account-mail.ts';
 import { auditAccount } from '../accounts/account-audit.ts';
 import { findAccount } from '../shared/account-store.ts';
-import type { AuthServices } from '../shared/services.ts';
+import type { IdentityServices } from '../shared/services.ts';
 import { connectIdentity } from './hosted-store.ts';
 
 /** Connects an account with an identity of another issuer, for a script or a service. */
 export async function connectForOperator(
-  services: AuthServices,
+  services: IdentityServices,
   wish: { email: string; issuer: string; subject: string },
   newId: NewId,
 ): Promise<Result<undefined>> {

@@ -9,14 +9,19 @@ import { deleteOtherSessions } from '../accounts/own-account.ts';
 import { prove } from '../factors/second-factor.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';
 import { findPasswordHash } from '../shared/account-store.ts';
-import type { AuthServices } from '../shared/services.ts';
+import type { JoinByIdentity } from '../shared/join-by-identity.ts';
+import type { IdentityServices } from '../shared/services.ts';
 import { clearedFlightCookie } from './hosted-flight.ts';
 import { land, takeOff } from './hosted-sign-in.ts';
 import { deleteIdentities, hasIdentity } from './hosted-store.ts';
 
 type Headers = { setHeader(name: string, value: string[]): void };
 
-export function hostedRoutes(api: Api, services: AuthServices): void {
+export function hostedRoutes(
+  api: Api,
+  services: IdentityServices,
+  joinByIdentity: JoinByIdentity,
+): void {
   api.serve(hostedCalls.begin, async (context) => {
     const { returnTo, invitation } = context.body;
     const purpose =
@@ -29,7 +34,13 @@ export function hostedRoutes(api: Api, services: AuthServices): void {
   api.serve(hostedCalls.finish, async (context) => {
     // An answer is good once, also when it is refused.
     context.setHeader('set-cookie', [clearedFlightCookie(services.isSecure)]);
-    const landed = await land(services, context.body.answer, context, context.request);
+    const landed = await land(
+      services,
+      joinByIdentity,
+      context.body.answer,
+      context,
+      context.request,
+    );
     if (!landed.ok) return landed;
     const { cookies, ...reply } = landed.value;
     context.setHeader('set-cookie', cookies);

@@ -11,7 +11,8 @@ import { tellOfChange } from '../account-mail.ts';
 import { auditAccount } from '../accounts/account-audit.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';
 import { createAccount } from '../shared/account-store.ts';
-import type { AuthServices, IdentifiedJoiner } from '../shared/services.ts';
+import type { IdentifiedJoiner, JoinByIdentity } from '../shared/join-by-identity.ts';
+import type { IdentityServices } from '../shared/services.ts';
 import { beginSessionFor, signedInView } from '../shared/session.ts';
 import { readSessionCookie } from '../shared/session-cookie.ts';
 import { readSession } from '../shared/session-store.ts';
@@ -30,7 +31,7 @@ export const notConfigured = refuse(
 
 /** The provider's address to go to, and the cookie that the return is checked by. */
 export async function takeOff(
-  services: AuthServices,
+  services: IdentityServices,
   purpose: Purpose,
   returnTo: string,
 ): Promise<Result<{ url: string; cookie: string }>> {
@@ -43,7 +44,8 @@ export async function takeOff(
 
 /** Back from the provider: who came, and what the browser keeps of it. */
 export async function land(
-  services: AuthServices,
+  services: IdentityServices,
+  joinByIdentity: JoinByIdentity,
   answer: string,
   by: By,
   request: RequestFacts,
@@ -57,7 +59,7 @@ export async function land(
   const landed =
     purpose.kind === 'connect'
       ? await connect(services, purpose.accountId, came.value, by, request)
-      : await enter(services, purpose, came.value, by, request);
+      : await enter(services, joinByIdentity, purpose, came.value, by, request);
   if (!landed.ok) return landed;
   return ok({ session: landed.value.view, returnTo, cookies: landed.value.cookies });
 }
@@ -65,7 +67,8 @@ export async function land(
 type Entered = { view: SignedInView; cookies: string[] };
 
 async function enter(
-  services: AuthServices,
+  services: IdentityServices,
+  joinByIdentity: JoinByIdentity,
   purpose: Exclude<Purpose, { kind: 'connect' }>,
   person: HostedPerson,
   by: By,
@@ -82,8 +85,8 @@ async function enter(
     };
     const joined =
       purpose.kind === 'join'
-        ? await services.joinByIdentity.byInvitation(tx, purpose.invitation, joiner, by)
-        : await joinAllowed(services, tx, joiner, by);
+        ? await joinByIdentity.byInvitation(tx, purpose.invitation, joiner, by)
+        : await joinAllowed(services, joinByIdentity, tx, joiner, by);
     return joined.ok ? account : joined;
   });
   if (!entered.ok) return entered;
@@ -104,7 +107,7 @@ const disabled = refuse(
  * taken, however verified it is: whoever is in charge of the provider could be anybody here.
  */
 async function findOrCreate(
-  services: AuthServices,
+  services: IdentityServices,
   tx: Tx,
   person: HostedPerson,
   by: By,
@@ -144,21 +147,22 @@ function accountExists(provider: string): Result<never> {
 
 /** By the operator's allow-list: once, so that an admin's removal stays. */
 async function joinAllowed(
-  services: AuthServices,
+  services: IdentityServices,
+  joinByIdentity: JoinByIdentity,
   tx: Tx,
   joiner: IdentifiedJoiner,
   by: By,
 ): Promise<Result<undefined>> {
   const { email } = joiner;
   if (email !== undefined && isAllowed(email, services.hosted?.allow ?? [])) {
-    await services.joinByIdentity.byAllowList(tx, { ...joiner, email }, by);
+    await joinByIdentity.byAllowList(tx, { ...joiner, email }, by);
   }
   return ok(undefined);
 }
 
 /** Only for the very account that asked for it, with its password, and is still signed in. */
 async function connect(
-  services: AuthServices,
+  services: IdentityServices,
   accountId: string,
   person: HostedPerson,
   by: By,

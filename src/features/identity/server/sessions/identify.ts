@@ -3,10 +3,15 @@ import type { Endpoint } from '#kit/endpoint.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import type { RequestFacts } from '#server/http/request-facts.ts';
-import type { AuthServices } from '../shared/services.ts';
+import type { FindBearer } from '../oidc/bearer-identity.ts';
+import type { IdentityServices } from '../shared/services.ts';
 import { readSessionCookie } from '../shared/session-cookie.ts';
 import { bearerOf } from '../tokens/authorization-header.ts';
 import { findCallerBySession, type Identity, isInstallationAdmin } from './identity-store.ts';
+
+type IdentifyServices = Pick<IdentityServices, 'db' | 'secret' | 'isSecure'> & {
+  readonly findBearer: FindBearer;
+};
 
 /**
  * Who makes this call, as far as the endpoint wants to know: nobody, a session, or a member of the
@@ -14,7 +19,7 @@ import { findCallerBySession, type Identity, isInstallationAdmin } from './ident
  * 401. A role that does not suffice is for `serve` to refuse.
  */
 export async function identify(
-  services: AuthServices,
+  services: IdentifyServices,
   request: RequestFacts,
   endpoint: Pick<Endpoint, 'policy' | 'credential'>,
 ): Promise<Result<Caller>> {
@@ -58,7 +63,7 @@ function shownChapter({ headers }: RequestFacts): string | undefined {
 const notForYou = refuse('forbidden', 'forbidden', 'This needs an admin of the installation');
 
 async function identityOf(
-  services: AuthServices,
+  services: IdentifyServices,
   request: RequestFacts,
   credential: Endpoint['credential'],
 ): Promise<Result<Identity | undefined>> {

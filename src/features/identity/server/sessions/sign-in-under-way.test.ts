@@ -190,7 +190,7 @@ test('a second factor that was set up anew, or a session that was to stand for i
   const begins = async (proved: Proved) => {
     const request = { ip: '', headers: {}, rawHeaders: [] };
     const person = { accountId: id, proved };
-    return (await beginSessionFor(hub.auth, person, { request, newId }, wrongCredentials)).ok;
+    return (await beginSessionFor(hub.identity, person, { request, newId }, wrongCredentials)).ok;
   };
   for (const [right, wrong] of [
     [{ secret }, { secret: 'of before' }],

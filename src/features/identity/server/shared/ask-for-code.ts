@@ -3,7 +3,7 @@ import { secondFactorRequired } from '../../factor-contract.ts';
 import { beginChallenge } from '../factors/challenge.ts';
 import type { Account } from './account-store.ts';
 import { hashToken } from './link-token.ts';
-import type { AuthServices } from './services.ts';
+import type { IdentityServices } from './services.ts';
 
 /** A refusal that leads on: with its cookies the caller can do what is still missing. */
 export type LeadsOn = Refused & { readonly cookies: string[] };
@@ -13,7 +13,7 @@ export type LeadsOn = Refused & { readonly cookies: string[] };
  * the password stays what it is.
  */
 export async function askForCode(
-  services: AuthServices,
+  services: IdentityServices,
   { id: accountId, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
 ): Promise<LeadsOn> {
   const challenge = hashToken(passwordHash ?? '');

@@ -14,7 +14,7 @@ import { askForCode } from './ask-for-code.ts';
 import { checkPassword } from './check-password.ts';
 import { newToken } from './link-token.ts';
 import { hasSecondFactor } from './second-factor-store.ts';
-import type { AuthServices } from './services.ts';
+import type { IdentityServices } from './services.ts';
 import { readSessionCookie, sessionCookie } from './session-cookie.ts';
 import {
   endSession,
@@ -40,7 +40,7 @@ export type From = { readonly request: RequestFacts; readonly newId: NewId };
  * was proved is asked again, and holds until the session has begun.
  */
 export async function beginSessionFor(
-  services: AuthServices,
+  services: IdentityServices,
   { accountId, proved }: { accountId: string; proved: Proved },
   { request, newId }: From,
   otherwise: Refused,
@@ -59,7 +59,7 @@ export async function beginSessionFor(
 }
 
 /** What this browser had and what it was offered beside it; the cookies that go. */
-async function endEarlier(services: AuthServices, request: RequestFacts): Promise<string[]> {
+async function endEarlier(services: IdentityServices, request: RequestFacts): Promise<string[]> {
   const earlier = readSessionCookie(request.headers.cookie, services);
   if (earlier !== undefined) await endSession(services.db, earlier);
   const offer = await takeChallenge(services, 'passkey-sign-in', request);
@@ -72,7 +72,7 @@ async function endEarlier(services: AuthServices, request: RequestFacts): Promis
  * session yet, but a refusal with the cookie that leads on.
  */
 export async function signIn(
-  services: AuthServices,
+  services: IdentityServices,
   { email, password }: { email: string; password: string },
   from: From,
 ): Promise<Result<SignedIn>> {
@@ -88,18 +88,27 @@ export async function signIn(
   return beginSessionFor(services, { accountId: account.id, proved }, from, wrongCredentials);
 }
 
+/** What a signed-out browser is shown of the installation. */
+export type ReadWelcome = () => Promise<Omit<SignedOutView, 'signedIn' | 'hostedName'>>;
+
 export async function viewSession(
-  services: AuthServices,
+  services: IdentityServices,
+  readWelcome: ReadWelcome,
   request: RequestFacts,
 ): Promise<SessionReply> {
   const token = readSessionCookie(request.headers.cookie, services);
   const session = token === undefined ? undefined : await readSession(services.db, { token });
-  if (!session) return signedOutView(services);
+  if (!session) {
+    return { signedIn: false, ...(await readWelcome()), hostedName: services.hosted?.name ?? null };
+  }
   return { ...signedInView(session), bearer: await firstToken(services, session) };
 }
 
 /** For the chapter that is open; the browser has it with what it asks first of all. */
-async function firstToken(services: AuthServices, session: Session): Promise<BearerToken | null> {
+async function firstToken(
+  services: IdentityServices,
+  session: Session,
+): Promise<BearerToken | null> {
   const active = session.memberships.find(({ isActive }) => isActive);
   return active ? issueBrowserToken(services, session, active.chapterId) : null;
 }
@@ -126,23 +135,4 @@ function chapterView(active: Membership): NonNullable<SignedInView['chapter']> {
   const { chapterSiteUrl, networkHubUrl, learningCentreUrl, localPlatformUrl } = active;
   const links = { chapterSiteUrl, networkHubUrl, learningCentreUrl, localPlatformUrl };
   return { id: chapterId, name, logo, timeZone, policy, links, memberId, role };
-}
-
-async function signedOutView(services: AuthServices): Promise<SignedOutView> {
-  const { chapterDefaults, demoSignIns } = services;
-  const existing = await services.findFirstLinks(services.db);
-  return {
-    signedIn: false,
-    links: existing ?? linksOf(chapterDefaults),
-    setUp: existing
-      ? null
-      : { chapterName: chapterDefaults.name, timeZone: chapterDefaults.timeZone },
-    hostedName: services.hosted?.name ?? null,
-    demoSignIns: demoSignIns.map((demo) => ({ ...demo })),
-  };
-}
-
-export function linksOf(defaults: AuthServices['chapterDefaults']): SignedOutView['links'] {
-  const { chapterSiteUrl, networkHubUrl, learningCentreUrl, localPlatformUrl } = defaults;
-  return { chapterSiteUrl, networkHubUrl, learningCentreUrl, localPlatformUrl };
 }

@@ -25,17 +25,18 @@ export async function startMailingHub(): Promise<MailingHub> {
   const stops = new Set<() => Promise<void>>();
   const beginSending = () => {
     const ending = new AbortController();
-    const ended = mailQueues(hub.auth, log, () => toInstant(Temporal.Now.instant())).then(
-      (queues) =>
-        workOnJobs({
-          appUrl: hub.database.appUrl,
-          log,
-          signal: ending.signal,
-          timeZone: 'America/Los_Angeles',
-          jobs: [],
-          queues,
-          pollSeconds: 0.5,
-        }),
+    const ended = mailQueues(hub.config, hub.identity, log, () =>
+      toInstant(Temporal.Now.instant()),
+    ).then((queues) =>
+      workOnJobs({
+        appUrl: hub.database.appUrl,
+        log,
+        signal: ending.signal,
+        timeZone: 'America/Los_Angeles',
+        jobs: [],
+        queues,
+        pollSeconds: 0.5,
+      }),
     );
     const stop = () => {
       stops.delete(stop);

@@ -45,7 +45,7 @@ export async function operatorSource(hub: TestHub, chapter: TestChapter): Promis
   const email = 'by-operator@example.org';
   await join(hub, chapter, email);
   return ownSource(hub, 'operator-key', async () => {
-    const issued = await issueOperatorToken(hub.auth, { email }, newId);
+    const issued = await issueOperatorToken(hub.identity, { email }, newId);
     if (!issued.ok) throw new Error(issued.refusal.message);
     return issued.value.token;
   });

@@ -1,13 +1,13 @@
 import type { Id } from '#kit/id.ts';
 import { browserTokenSeconds } from '../../bearer-claims.ts';
 import type { BearerToken } from '../../contract.ts';
-import type { AuthServices } from '../shared/services.ts';
+import type { IdentityServices } from '../shared/services.ts';
 import { extendSession } from '../shared/session-store.ts';
 import { issueToken } from './bearer-token.ts';
 
 /** A token for the browser, whose session lives longer for it. */
 export async function issueBrowserToken(
-  services: AuthServices,
+  services: IdentityServices,
   { accountId, sessionId }: { accountId: string; sessionId: string },
   chapterId: Id,
 ): Promise<BearerToken> {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { joiningCalls } from '#features/chapters/joining-contract.ts';
 import { newId } from '#server/database/ids.ts';
-import { createAuthServices } from '../shared/services.ts';
 import { inviteTo, join, openBrowser, password } from '../testing/browser.ts';
 import { issueOperatorToken } from './operator-token.ts';
 
@@ -21,7 +20,7 @@ const walletsStatus = async (token: string) => {
 test('another process with the same secret signs tokens that the server accepts', async () => {
   const chapter = await hub.chapter();
   await join(hub, chapter, 'script@example.org', 'admin');
-  const other = createAuthServices({ ...hub.auth, publicUrl: () => 'http://elsewhere' });
+  const other = { ...hub.identity, publicUrl: () => 'http://elsewhere' };
   const wish = { email: 'Script@example.org', lifetimeSeconds: 600 };
   const issued = await issueOperatorToken(other, wish, newId);
   if (!issued.ok) throw new Error(issued.refusal.message);
@@ -31,16 +30,16 @@ test('another process with the same secret signs tokens that the server accepts'
 
 test('a command without the server’s secret signs with a key of its own, made once', async () => {
   await join(hub, await hub.chapter(), 'stranger@example.org', 'admin');
-  const other = createAuthServices({ ...hub.auth, secret: 'another secret, of a data folder' });
+  const other = { ...hub.identity, secret: 'another secret, of a data folder' };
   const keyOf = async (services: typeof other) => {
     const issued = await issueOperatorToken(services, { email: 'stranger@example.org' }, newId);
     if (!issued.ok) throw new Error(issued.refusal.message);
     expect(await walletsStatus(issued.value.token)).toBe(200);
     return decodeProtectedHeader(issued.value.token).kid;
   };
-  const [ours, theirs] = [await keyOf(hub.auth), await keyOf(other)];
+  const [ours, theirs] = [await keyOf(hub.identity), await keyOf(other)];
   expect(theirs).not.toBe(ours);
-  expect(await keyOf(hub.auth)).toBe(ours);
+  expect(await keyOf(hub.identity)).toBe(ours);
   expect(await keyOf(other)).toBe(theirs);
 });
 
@@ -50,15 +49,15 @@ test('it is for the chapter asked for, and for no other', async () => {
   const token = await inviteTo(second, 'both@example.org');
   await openBrowser(hub).call(joiningCalls.acceptInvitation, { token, password });
   const wish = { email: 'both@example.org' };
-  const issued = await issueOperatorToken(hub.auth, { ...wish, chapterId: first.id }, newId);
+  const issued = await issueOperatorToken(hub.identity, { ...wish, chapterId: first.id }, newId);
   expect(issued).toMatchObject({ ok: true, value: { chapterId: first.id } });
-  const none = await issueOperatorToken(hub.auth, { ...wish, chapterId: newId() }, newId);
+  const none = await issueOperatorToken(hub.identity, { ...wish, chapterId: newId() }, newId);
   expect(none).toMatchObject({ ok: false, refusal: { code: 'no_chapter' } });
 });
 
 test('nobody, and no more than a day', async () => {
-  const nobody = await issueOperatorToken(hub.auth, { email: 'nobody@example.org' }, newId);
+  const nobody = await issueOperatorToken(hub.identity, { email: 'nobody@example.org' }, newId);
   expect(nobody).toMatchObject({ ok: false, refusal: { code: 'no_account' } });
   const wish = { email: 'both@example.org', lifetimeSeconds: 86_401 };
-  expect(await issueOperatorToken(hub.auth, wish, newId)).toMatchObject({ ok: false });
+  expect(await issueOperatorToken(hub.identity, wish, newId)).toMatchObject({ ok: false });
 });

@@ -4,7 +4,7 @@ import { longestTokenSeconds } from '../../bearer-claims.ts';
 import type { BearerToken } from '../../contract.ts';
 import { findAccount } from '../shared/account-store.ts';
 import { newToken } from '../shared/link-token.ts';
-import type { AuthServices } from '../shared/services.ts';
+import type { IdentityServices } from '../shared/services.ts';
 import { createOperatorSession, endSession, readSession } from '../shared/session-store.ts';
 import { issueToken } from './bearer-token.ts';
 
@@ -15,7 +15,7 @@ export const operatorTokenSeconds = 60 * 60;
  * the database. It gets a session of its own that ends with it, at most a day later.
  */
 export async function issueOperatorToken(
-  services: AuthServices,
+  services: IdentityServices,
   wish: { email: string; lifetimeSeconds?: number; chapterId?: string },
   newId: NewId,
 ): Promise<Result<BearerToken>> {
