@@ -14,7 +14,7 @@ import { type BearerToken, createTokenKeeper } from './token.ts';
 
 type Settings = {
   signal?: AbortSignal | undefined;
-  /** `useIntent().keyFor(payload)`; without one each call is an intent of its own. */
+  /** `useIdempotencyKey().keyFor(payload)`; without one each call has a key of its own. */
   idempotencyKey?: string | undefined;
   /** The version that was seen: the write is refused (412) when somebody changed it meanwhile. */
   ifMatch?: number | undefined;

@@ -1,8 +1,8 @@
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '#web/ui/avatar.tsx';
-import type { MenuItem } from '#web/ui/menu-items.ts';
 import { Menu } from '#web/ui/overlays/menu.tsx';
+import type { MenuItem } from '#web/ui/overlays/menu-items.ts';
 import { type ThemeChoice, useTheme } from '#web/ui/theme.ts';
 
 const themes = [

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import type { ComponentProps, KeyboardEvent, Ref } from 'react';
-import type { MenuAction, MenuChoice, MenuItem } from '../menu-items.ts';
+import type { MenuAction, MenuChoice, MenuItem } from './menu-items.ts';
 
 type Choose = (act: () => void) => void;
 

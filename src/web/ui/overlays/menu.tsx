@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { lazyNamed } from '../../screen/lazy-named.ts';
 import { IconButton } from '../actions/icon-button.tsx';
-import type { MenuItem } from '../menu-items.ts';
+import type { MenuItem } from './menu-items.ts';
 
 const loadPopover = () => import('./menu-popover.tsx');
 const MenuPopover = lazyNamed(loadPopover, 'MenuPopover');

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { Role } from '#kit/role.ts';
 import { failureWords } from '#web/api/call-error.ts';
-import { useIntent } from '#web/screen/intent.ts';
+import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -24,7 +24,7 @@ const roleOptions: { value: Role; label: string; detail: string }[] = [
 /** Invites people to the chapter, one or many, and shows what became of every invitation. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const invite = useInviteMany();
-  const intent = useIntent();
+  const idempotency = useIdempotencyKey();
   const [text, setText] = useState('');
   const [role, setRole] = useState<Role>('member');
   const [done, setDone] = useState<InvitedMany>();
@@ -43,8 +43,8 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
     if (whyNot(ready.length, entries.length) !== undefined) return box.current?.focus();
     const wish: Invitees = { invitees: ready };
     try {
-      setDone(await invite.mutateAsync({ ...wish, key: intent.keyFor(wish) }));
-      intent.done();
+      setDone(await invite.mutateAsync({ ...wish, key: idempotency.keyFor(wish) }));
+      idempotency.done();
       // What could not be read stays, to be mended.
       setText(entries.flatMap((each) => (each.state === 'invalid' ? [each.text] : [])).join('\n'));
       setWasSent(false);

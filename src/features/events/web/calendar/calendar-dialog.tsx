@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Id } from '#kit/id.ts';
 import { failureWords } from '#web/api/call-error.ts';
-import { useIntent } from '#web/screen/intent.ts';
-import { useOnce } from '#web/screen/use-once.ts';
+import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -30,7 +30,7 @@ export function CalendarDialog({
 }) {
   const create = useCreateCalendar();
   const change = useChangeCalendar();
-  const intent = useIntent();
+  const idempotency = useIdempotencyKey();
   const [before] = useState(calendar);
   const form = useForm<CalendarForm>({
     defaultValues: { name: before?.name ?? '', isMain: before?.isMain ?? false },
@@ -40,16 +40,16 @@ export function CalendarDialog({
   const isBusy = create.isPending || change.isPending;
   const failed = before ? 'Failed to update calendar' : 'Failed to create calendar';
   const error = create.error ?? change.error;
-  const save = useOnce(
+  const save = useSubmitOnce(
     async ({ name, isMain }: CalendarForm) => {
       if (before) {
         const saved = await change.mutateAsync({ id: before.id, name: name.trim(), isMain });
         toast.success('Calendar updated successfully');
         return onSaved(saved.id);
       }
-      const idempotencyKey = intent.keyFor(name);
+      const idempotencyKey = idempotency.keyFor(name);
       const made = await create.mutateAsync({ name: name.trim(), idempotencyKey });
-      intent.done();
+      idempotency.done();
       toast.success('Calendar created successfully');
       return onSaved(made.id);
     },

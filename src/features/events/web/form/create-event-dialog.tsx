@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { failureWords, isUnreachable, refusalOf } from '#web/api/call-error.ts';
-import { useIntent } from '#web/screen/intent.ts';
-import { useOnce } from '#web/screen/use-once.ts';
+import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { fullDate } from '#web/ui/fields/day-moves.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -35,20 +35,20 @@ export function CreateEventDialog({
   onClose: () => void;
 }) {
   const create = useCreateEvent();
-  const intent = useIntent();
+  const idempotency = useIdempotencyKey();
   const [initial] = useState(() => emptyEventForm(day));
   const [failure, setFailure] = useState<string>();
   const [chosen, setChosen] = useState<Id>();
   const calendarId = chosen ?? preset;
   const form = useEventForm(initial);
-  const save = useOnce(
+  const save = useSubmitOnce(
     async (filled: FilledEventForm) => {
       setFailure(undefined);
       if (calendarId === undefined) throw new NoCalendar();
       const event = newEventOf(filled);
-      const idempotencyKey = intent.keyFor({ calendarId, event });
+      const idempotencyKey = idempotency.keyFor({ calendarId, event });
       await create.mutateAsync({ calendarId, event, idempotencyKey });
-      intent.done();
+      idempotency.done();
       toast.success('Event created successfully!');
       onClose();
     },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import { failureWords, isChangedMeanwhile, isGone, isUnreachable } from '#web/api/call-error.ts';
-import { useOnce } from '#web/screen/use-once.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { ConflictFooter } from '#web/ui/overlays/conflict.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { EventDetail } from '../../event.ts';
@@ -52,7 +52,7 @@ export function EditEventDialog({
     ...eventQuery(event.calendarId, event.id, event.occurrenceId),
     enabled: false,
   });
-  const save = useOnce(
+  const save = useSubmitOnce(
     async (filled: FilledEventForm, over: EventDetail) => {
       if (isUnchanged(filled, seen)) {
         toast.info('No changes detected');

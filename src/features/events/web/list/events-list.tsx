@@ -3,13 +3,13 @@ import { Archive, CalendarDays, SearchX } from 'lucide-react';
 import type { ChangePage } from '#web/screen/screen-state.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
-import { Aged } from '#web/ui/aged.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StaleContent } from '#web/ui/stale-content.tsx';
 import type { EventsSearch } from '../search.ts';
 import { EventsCard } from './events-card.tsx';
 import { eventsPerPage, eventsQuery } from './events-queries.ts';
@@ -51,7 +51,7 @@ export function EventsList({
     );
   }
   return (
-    <Aged isOld={events.isPlaceholderData}>
+    <StaleContent isStale={events.isPlaceholderData}>
       <ul aria-label="Events" className="grid grid-cols-1 gap-4 xl:grid-cols-2">
         {items.map((event) => (
           <li key={event.occurrenceId} className="flex">
@@ -68,7 +68,7 @@ export function EventsList({
           summary={`Showing ${items.length} of ${totalCount.toLocaleString('en-US')} ${totalCount === 1 ? 'event' : 'events'}`}
         />
       </div>
-    </Aged>
+    </StaleContent>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { failureWords, isChangedMeanwhile, isUnreachable } from '#web/api/call-error.ts';
-import { useOnce } from '#web/screen/use-once.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
@@ -24,7 +24,7 @@ export function DeleteEventDialog({
 }) {
   const [scope, setScope] = useState<Scope>(event.isRecurring ? 'one' : 'all');
   const remove = useRemoveEvent();
-  const confirm = useOnce(
+  const confirm = useSubmitOnce(
     async () => {
       await remove.mutateAsync({ event, scope });
       toast.success('Event deleted successfully');

@@ -3,8 +3,8 @@ import { toInstant } from '#kit/day.ts';
 import { failureWords } from '#web/api/call-error.ts';
 import { newId } from '#web/api/new-id.ts';
 import { useSession } from '#web/api/session.ts';
-import { useIntent } from '#web/screen/intent.ts';
-import { useOnce } from '#web/screen/use-once.ts';
+import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { ExpenseFields, NewExpense } from '../../expense.ts';
 import { toastFailure } from '../failure-words.ts';
@@ -19,12 +19,12 @@ export function CreateExpenseDialog({ open, onClose }: { open: boolean; onClose:
   const [initial] = useState(() =>
     newExpenseForm(me.memberId, toInstant(Temporal.Now.instant()), chapter.timeZone),
   );
-  const intent = useIntent();
+  const idempotency = useIdempotencyKey();
   const create = useCreateExpense();
-  const save = useOnce(
+  const save = useSubmitOnce(
     async (fields: ExpenseFields) => {
       const body: NewExpense = { id: expenseId, ...fields, receiptIds: [] };
-      await create.mutateAsync({ body, idempotencyKey: intent.keyFor(body) });
+      await create.mutateAsync({ body, idempotencyKey: idempotency.keyFor(body) });
       toast.success('Expense created successfully!');
       onClose();
     },

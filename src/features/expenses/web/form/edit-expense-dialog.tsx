@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Id } from '#kit/id.ts';
 import { failureWords, hasCode, isChangedMeanwhile } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
-import { useOnce } from '#web/screen/use-once.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { ExpenseFields, OpenExpense } from '../../expense.ts';
@@ -33,7 +33,7 @@ export function EditExpenseDialog({
   const [refused, setRefused] = useState<ExpenseFields>();
   const names = useNames(before);
   const change = useChangeExpense();
-  const save = useOnce(
+  const save = useSubmitOnce(
     async (fields: ExpenseFields, dropOverrides: boolean) => {
       const operations = patchBetween(fieldsOf(before), fields);
       if (operations.length === 0) {

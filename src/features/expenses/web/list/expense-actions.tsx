@@ -1,7 +1,7 @@
 import { Eye, HandCoins, History, Pencil, SlidersHorizontal, Trash2 } from 'lucide-react';
 import type { Id } from '#kit/id.ts';
-import type { MenuItem } from '#web/ui/menu-items.ts';
 import { Menu } from '#web/ui/overlays/menu.tsx';
+import type { MenuItem } from '#web/ui/overlays/menu-items.ts';
 import type { Expense } from '../../expense.ts';
 import type { ExpenseDialog } from '../search.ts';
 

@@ -3,7 +3,6 @@ import { Plus, Receipt } from 'lucide-react';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
-import { Aged } from '#web/ui/aged.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -11,6 +10,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { StaleContent } from '#web/ui/stale-content.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { withFirst } from '../people.ts';
 import { expenseListQuery, expensesPerPage } from '../queries.ts';
@@ -103,7 +103,7 @@ function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boole
     acts: address,
   };
   return (
-    <Aged isOld={list.isPlaceholderData}>
+    <StaleContent isStale={list.isPlaceholderData}>
       {list.isError && (
         <div className="border-b border-line px-4 py-3 sm:px-5">
           <Notice tone="error">
@@ -141,7 +141,7 @@ function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boole
           summary={`Showing ${expenses.items.length} of ${expenses.totalCount} expenses`}
         />
       )}
-    </Aged>
+    </StaleContent>
   );
 }
 

@@ -4,8 +4,8 @@ import { formatMoney } from '#kit/money.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { beforeStickyActions, stickyActions } from '#web/ui/sticky-actions.ts';
 import { cellClass, Td, Tr } from '#web/ui/table.tsx';
-import { atTheEdge, besideTheEdge } from '#web/ui/table-edge.ts';
 import type { Expense, ListedExpense } from '../../expense.ts';
 import type { Person } from '../people.ts';
 import { DeletedActions } from './deleted-actions.tsx';
@@ -90,7 +90,7 @@ function Row({ expense, people, names, zone, isOpen, acts }: Content & Around) {
           isLast={person === people.at(-1)}
         />
       ))}
-      <Td isNumeric className={atTheEdge}>
+      <Td isNumeric className={stickyActions}>
         {/* A row may come to show another expense, with which no menu stays open. */}
         {expense.status === 'deleted' ? (
           <DeletedActions key={expense.id} expense={expense} acts={acts} />
@@ -135,4 +135,4 @@ const looksOf = (className: string) => ({
   owes: cellClass({ isNumeric: true, className: `text-owes ${className}` }),
 });
 const innerLooks = looksOf('');
-const lastLooks = looksOf(besideTheEdge);
+const lastLooks = looksOf(beforeStickyActions);

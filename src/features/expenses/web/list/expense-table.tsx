@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { Id } from '#kit/id.ts';
+import { beforeStickyActions, stickyActions } from '#web/ui/sticky-actions.ts';
 import { Table, Th } from '#web/ui/table.tsx';
-import { atTheEdge, besideTheEdge } from '#web/ui/table-edge.ts';
 import type { ListedExpense } from '../../expense.ts';
 import { type Person, shortNames } from '../people.ts';
 import type { ExpenseActs } from './expense-actions.tsx';
@@ -64,12 +64,12 @@ export function ExpenseTable({
               isSortQuiet
               {...by({ sort: 'member', memberId: person.id })}
               title={person.name}
-              className={clsx('min-w-24', person === people.at(-1) && besideTheEdge)}
+              className={clsx('min-w-24', person === people.at(-1) && beforeStickyActions)}
             >
               <span className="ml-auto block max-w-24 truncate">{names.get(person.id)}</span>
             </Th>
           ))}
-          <Th className={atTheEdge}>
+          <Th className={stickyActions}>
             <span className="sr-only">Actions</span>
           </Th>
         </tr>

@@ -1,6 +1,6 @@
 import { cents, formatMoney } from '#kit/money.ts';
-import { useIntent } from '#web/screen/intent.ts';
-import { useOnce } from '#web/screen/use-once.ts';
+import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { OverrideFields } from '../../expense.ts';
 import { toastFailure } from '../failure-words.ts';
@@ -14,11 +14,11 @@ const failed = 'Failed to add override. Please try again.';
 
 /** Carves an amount out of an expense for some of its participants. */
 export function AddOverrideDialog({ expense, open, onClose }: OverrideDialogProps) {
-  const intent = useIntent();
+  const idempotency = useIdempotencyKey();
   const add = useAddOverride();
-  const save = useOnce(
+  const save = useSubmitOnce(
     async (body: OverrideFields) => {
-      const idempotencyKey = intent.keyFor({ body, version: expense.version });
+      const idempotencyKey = idempotency.keyFor({ body, version: expense.version });
       await add.mutateAsync({ expense, body, idempotencyKey });
       toast.success(overrideAdded(body));
       onClose();

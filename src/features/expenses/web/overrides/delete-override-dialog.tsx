@@ -1,4 +1,4 @@
-import { useOnce } from '#web/screen/use-once.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Override } from '../../expense.ts';
 import { toastFailure } from '../failure-words.ts';
@@ -24,7 +24,7 @@ export function DeleteOverrideDialog({
   const names = useNames(expense);
   const left = expense.overrides.filter(({ id }) => id !== override.id);
   const preview = previewSplit(splitInputOf(expense, left), names);
-  const confirm = useOnce(
+  const confirm = useSubmitOnce(
     async () => {
       await remove.mutateAsync({ expense, overrideId: override.id });
       toast.success('Override deleted successfully');

@@ -1,7 +1,7 @@
 import type { Id } from '#kit/id.ts';
 import { zeroCents } from '#kit/money.ts';
-import { useIntent } from '#web/screen/intent.ts';
-import { useOnce } from '#web/screen/use-once.ts';
+import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -28,14 +28,14 @@ export function ManualOverrideDialog({
   open,
   onClose,
 }: OverrideDialogProps & { participantId: Id }) {
-  const intent = useIntent();
+  const idempotency = useIdempotencyKey();
   const add = useAddOverride();
   const name = useNames(expense).get(participantId) ?? unknownName;
   const defaultLabel = defaultManualLabel(name).slice(0, maxLabelLength);
-  const save = useOnce(
+  const save = useSubmitOnce(
     async (stated: OverrideFields) => {
       const body = { ...stated, label: stated.label || defaultLabel };
-      const idempotencyKey = intent.keyFor({ body, version: expense.version });
+      const idempotencyKey = idempotency.keyFor({ body, version: expense.version });
       await add.mutateAsync({ expense, body, idempotencyKey });
       toast.success(overrideAdded(body));
       onClose();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { centsToText } from '#kit/money.ts';
-import { useOnce } from '#web/screen/use-once.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Override, OverrideFields } from '../../expense.ts';
 import { overrideText } from '../../revise.ts';
@@ -23,7 +23,7 @@ export function UpdateOverrideDialog({
 }: OverrideDialogProps & { override: Override }) {
   const [before] = useState(override);
   const update = useUpdateOverride();
-  const save = useOnce(
+  const save = useSubmitOnce(
     async (body: OverrideFields) => {
       if (isSame(before, body)) {
         toast.info('No changes detected');

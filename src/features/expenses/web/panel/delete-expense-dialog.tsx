@@ -1,5 +1,5 @@
 import { failureWords } from '#web/api/call-error.ts';
-import { useOnce } from '#web/screen/use-once.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { OpenExpense } from '../../expense.ts';
 import { toastFailure } from '../failure-words.ts';
@@ -21,7 +21,7 @@ export function DeleteExpenseDialog({
 }) {
   const remove = useDeleteExpense();
   const restore = useRestore();
-  const confirm = useOnce(
+  const confirm = useSubmitOnce(
     async () => {
       await remove.mutateAsync(expense);
       const { id, title } = expense;

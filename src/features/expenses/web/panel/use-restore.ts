@@ -1,5 +1,5 @@
 import type { Id } from '#kit/id.ts';
-import { useOnce } from '#web/screen/use-once.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { toastFailure } from '../failure-words.ts';
 import { useRestoreExpense } from '../screen-queries.ts';
@@ -14,7 +14,7 @@ export type Restorable = {
 /** Brings a deleted expense back as it was, once however often it is asked for, and says so. */
 export function useRestore(): (expense: Restorable) => void {
   const { mutateAsync } = useRestoreExpense();
-  return useOnce(
+  return useSubmitOnce(
     async (expense: Restorable) => {
       await mutateAsync(expense);
       toast.success({ title: 'Expense restored', description: expense.title });

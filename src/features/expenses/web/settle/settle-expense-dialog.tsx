@@ -1,7 +1,7 @@
 import { formatMoney } from '#kit/money.ts';
 import { failureWords } from '#web/api/call-error.ts';
-import { useIntent } from '#web/screen/intent.ts';
-import { useOnce } from '#web/screen/use-once.ts';
+import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -23,12 +23,12 @@ export function SettleExpenseDialog({
   open: boolean;
   onClose: () => void;
 }) {
-  const intent = useIntent();
+  const idempotency = useIdempotencyKey();
   const settle = useSettleExpense();
-  const confirm = useOnce(
+  const confirm = useSubmitOnce(
     async () => {
       const { id, version } = expense;
-      await settle.mutateAsync({ expense, idempotencyKey: intent.keyFor({ id, version }) });
+      await settle.mutateAsync({ expense, idempotencyKey: idempotency.keyFor({ id, version }) });
       toast.success('Expense settled successfully');
       onClose();
     },

@@ -4,7 +4,7 @@ import { formatShortDate } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney, sumCents } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
-import { useOnce } from '#web/screen/use-once.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -38,7 +38,7 @@ export function SettleManyDialog({
   const found = list.data?.expenses.items.filter((expense) => expense.status === 'open') ?? [];
   const expenses = found.filter(({ id }) => !settle.data?.settled.includes(id));
   const selected = expenses.filter(({ id }) => chosen?.includes(id) ?? true);
-  const confirm = useOnce(
+  const confirm = useSubmitOnce(
     async () => {
       setChosen(selected.map(({ id }) => id));
       const { settled, unsettled } = await settle.mutateAsync(selected);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { failureWords } from '#web/api/call-error.ts';
-import { useOnce } from '#web/screen/use-once.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -24,7 +24,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
     apply.reset();
     dryRun.mutate(next, { onSuccess: setReport });
   };
-  const take = useOnce(
+  const take = useSubmitOnce(
     async (next: Wanted) => {
       const { report: done, isInvited } = await apply.mutateAsync({ wanted: next, isInviting });
       const added = done.counts.new.toLocaleString('en-US');

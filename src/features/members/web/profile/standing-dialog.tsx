@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { failureWords } from '#web/api/call-error.ts';
-import { useOnce } from '#web/screen/use-once.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -22,7 +22,7 @@ export function StandingDialog({
 }) {
   const save = useChangeStanding(member);
   const words = wordsOf(member.displayName, change);
-  const confirm = useOnce(
+  const confirm = useSubmitOnce(
     async () => {
       await save.mutateAsync(change);
       toast.success(words.done);

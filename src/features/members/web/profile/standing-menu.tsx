@@ -1,6 +1,6 @@
 import type { Role } from '#kit/role.ts';
-import type { MenuAction } from '#web/ui/menu-items.ts';
 import { Menu } from '#web/ui/overlays/menu.tsx';
+import type { MenuAction } from '#web/ui/overlays/menu-items.ts';
 import type { MemberDetail } from '../../standing-contract.ts';
 import type { StandingChange } from './member-queries.ts';
 

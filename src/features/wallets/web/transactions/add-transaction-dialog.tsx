@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { failureWords } from '#web/api/call-error.ts';
-import { useIntent } from '#web/screen/intent.ts';
-import { useOnce } from '#web/screen/use-once.ts';
+import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { TransactionInput } from '../../contract.ts';
 import { toastFailure } from '../failure-words.ts';
@@ -27,11 +27,11 @@ export function AddTransactionDialog({
 }) {
   const [initial] = useState(() => newTransactionForm(wallet.ownerId));
   const form = useTransactionForm(initial, 'add');
-  const intent = useIntent();
+  const idempotency = useIdempotencyKey();
   const add = useAddTransaction();
-  const save = useOnce(
+  const save = useSubmitOnce(
     async (input: TransactionInput) => {
-      const idempotencyKey = intent.keyFor(input);
+      const idempotencyKey = idempotency.keyFor(input);
       await add.mutateAsync({ walletId: wallet.id, input, idempotencyKey });
       toast.success('Transaction added successfully');
       onAdded();

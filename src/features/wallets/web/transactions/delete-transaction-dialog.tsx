@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureWords, isChangedMeanwhile, isGone } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
-import { useOnce } from '#web/screen/use-once.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -41,7 +41,7 @@ export function DeleteTransactionDialog({
   const versions = useQuery({ ...transactionHistoryQuery(address), enabled: false });
   const known = { currency: wallet.currencyCode, userName: useUserNames(wallet) };
   const last = versions.data?.[0];
-  const confirm = useOnce(
+  const confirm = useSubmitOnce(
     async () => {
       await remove.mutateAsync(seen).catch(async (error: unknown) => {
         if (isChangedMeanwhile(error) || isGone(error)) {

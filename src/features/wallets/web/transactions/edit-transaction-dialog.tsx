@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureWords, isChangedMeanwhile, isGone } from '#web/api/call-error.ts';
-import { useOnce } from '#web/screen/use-once.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { ConflictFooter } from '#web/ui/overlays/conflict.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Transaction, TransactionInput } from '../../contract.ts';
@@ -44,7 +44,7 @@ export function EditTransactionDialog({
     void theirs.refetch();
     void versions.refetch();
   };
-  const save = useOnce(
+  const save = useSubmitOnce(
     async (input: TransactionInput, over: Transaction) => {
       await update.mutateAsync({ seen: over, input }).catch((error: unknown) => {
         if (isChangedMeanwhile(error)) {

@@ -6,7 +6,6 @@ import type { Currency } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
 import { useTypedSearch } from '#web/screen/use-typed-search.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { Aged } from '#web/ui/aged.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -14,6 +13,7 @@ import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { StaleContent } from '#web/ui/stale-content.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { transactionListQuery } from '../queries.ts';
 import { SortSelect } from '../sort-select.tsx';
@@ -113,7 +113,7 @@ function Transactions({ walletId, currency, isWalletComing, mayWrite, address }:
   const acts = { ask: address.ask, mayWrite };
   const shown = { transactions: items, currency, zone: timeZone, acts };
   return (
-    <Aged isOld={list.isPlaceholderData}>
+    <StaleContent isStale={list.isPlaceholderData}>
       {list.isError && (
         <ListNotice title={failure} error={list.error} onRetry={() => void list.refetch()} />
       )}
@@ -139,7 +139,7 @@ function Transactions({ walletId, currency, isWalletComing, mayWrite, address }:
           summary={`Showing ${items.length} of ${totalCount} transactions`}
         />
       )}
-    </Aged>
+    </StaleContent>
   );
 }
 

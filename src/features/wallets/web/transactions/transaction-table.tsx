@@ -2,8 +2,8 @@ import type { Currency } from '#kit/money.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
+import { beforeStickyActions, stickyActions } from '#web/ui/sticky-actions.ts';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
-import { atTheEdge, besideTheEdge } from '#web/ui/table-edge.ts';
 import type { ListedTransaction, Transaction, TransactionSort } from '../../contract.ts';
 import { transactionTypeOf } from '../../transaction.ts';
 import { ariaSort, type ChangeOrder, type Order, orderAfter } from '../sorting.ts';
@@ -49,11 +49,11 @@ export function TransactionTable({
           <Th {...by('reference')}>Reference</Th>
           <Th {...by('description')}>Description</Th>
           {hasBalance && (
-            <Th isNumeric className={besideTheEdge}>
+            <Th isNumeric className={beforeStickyActions}>
               Balance
             </Th>
           )}
-          <Th isNumeric className={atTheEdge}>
+          <Th isNumeric className={stickyActions}>
             Actions
           </Th>
         </tr>
@@ -89,13 +89,13 @@ export function TransactionTable({
               </span>
             </Td>
             {hasBalance && (
-              <Td isNumeric className={`${besideTheEdge} text-second`}>
+              <Td isNumeric className={`${beforeStickyActions} text-second`}>
                 {transaction.balanceAfter !== null && (
                   <Amount cents={transaction.balanceAfter} currency={currency} />
                 )}
               </Td>
             )}
-            <Td isNumeric className={atTheEdge}>
+            <Td isNumeric className={stickyActions}>
               <TransactionActions transaction={transaction} acts={acts} />
             </Td>
           </Tr>

@@ -3,8 +3,8 @@ import type { Member } from '#features/members/contract.ts';
 import type { Id } from '#kit/id.ts';
 import { type Currency, currencies } from '#kit/money.ts';
 import { failureWords, messageOf } from '#web/api/call-error.ts';
-import { useIntent } from '#web/screen/intent.ts';
-import { useOnce } from '#web/screen/use-once.ts';
+import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -36,12 +36,12 @@ export function AddWalletDialog({
   });
   const values = useWatch({ control });
   const { errors, isDirty } = useFormState({ control });
-  const intent = useIntent();
+  const idempotency = useIdempotencyKey();
   const create = useCreateWallet();
   const typed = newWallet.safeParse(values);
-  const save = useOnce(
+  const save = useSubmitOnce(
     async (body: NewWallet) => {
-      await create.mutateAsync({ body, idempotencyKey: intent.keyFor(body) });
+      await create.mutateAsync({ body, idempotencyKey: idempotency.keyFor(body) });
       toast.success('Wallet created successfully');
       onAdded();
     },

@@ -2,8 +2,8 @@ import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { beforeStickyActions, stickyActions } from '#web/ui/sticky-actions.ts';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
-import { atTheEdge, besideTheEdge } from '#web/ui/table-edge.ts';
 import type { Wallet, WalletSort } from '../../contract.ts';
 import { fullName } from '../full-name.ts';
 import { ariaSort, type ChangeOrder, type Order, orderAfter } from '../sorting.ts';
@@ -44,10 +44,10 @@ export function WalletTable({
           <Th isNumeric {...by('created')}>
             Created
           </Th>
-          <Th isNumeric className={besideTheEdge} {...by('updated')}>
+          <Th isNumeric className={beforeStickyActions} {...by('updated')}>
             Last Updated
           </Th>
-          <Th isNumeric className={atTheEdge}>
+          <Th isNumeric className={stickyActions}>
             Actions
           </Th>
         </tr>
@@ -77,10 +77,10 @@ export function WalletTable({
             <Td isNumeric className="text-second">
               <DateText at={wallet.createdAt} zone={zone} />
             </Td>
-            <Td isNumeric className={`${besideTheEdge} text-second`}>
+            <Td isNumeric className={`${beforeStickyActions} text-second`}>
               <DateText at={wallet.updatedAt} zone={zone} />
             </Td>
-            <Td isNumeric className={atTheEdge}>
+            <Td isNumeric className={stickyActions}>
               <WalletActions wallet={wallet} acts={acts} />
             </Td>
           </Tr>

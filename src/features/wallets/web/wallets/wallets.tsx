@@ -3,12 +3,12 @@ import { Navigate } from '@tanstack/react-router';
 import { WalletCards } from 'lucide-react';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { Aged } from '#web/ui/aged.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { StaleContent } from '#web/ui/stale-content.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { walletListQuery } from '../queries.ts';
 import { orderOf } from '../sorting.ts';
@@ -54,7 +54,7 @@ export function Wallets({ address }: { address: WalletsAddress }) {
   }
   const shown = { wallets: items, zone: timeZone, acts: address };
   return (
-    <Aged isOld={list.isPlaceholderData}>
+    <StaleContent isStale={list.isPlaceholderData}>
       {list.isError && (
         <ListNotice
           title="Failed to fetch wallets."
@@ -82,7 +82,7 @@ export function Wallets({ address }: { address: WalletsAddress }) {
         label="Pages of wallets"
         summary={`Showing ${items.length} of ${totalCount} wallets`}
       />
-    </Aged>
+    </StaleContent>
   );
 }
 
