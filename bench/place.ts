@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clearAway, startHub, stop } from '#app/testing/hub-process.ts';
+import { removeDataDir, startHub, stop } from '#app/testing/hub-process.ts';
 import { removeLeftovers, scratchFolder } from '#server/postgres/scratch-folder.ts';
 import type { Place } from './claim.ts';
 
@@ -13,7 +13,7 @@ export function openPlace(): Place & { close(): Promise<void> } {
       return demo;
     },
     async close() {
-      if (demo !== undefined) await clearAway(await demo, []);
+      if (demo !== undefined) await removeDataDir(await demo, []);
     },
   };
 }

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { SeedSize } from '#app/server/seed/seed.ts';
-import { clearAway, type HubProcess, runHub, startHub } from '#app/testing/hub-process.ts';
+import { type HubProcess, removeDataDir, runHub, startHub } from '#app/testing/hub-process.ts';
 import { DATABASE, OWNER_ROLE } from '#server/postgres/cluster.ts';
 import { removeLeftovers, scratchFolder } from '#server/postgres/scratch-folder.ts';
 import { socketFolder } from '#server/postgres/socket.ts';
@@ -49,7 +49,7 @@ export async function withHubs<T>(
     });
   } finally {
     await Promise.all(owners.map((owner) => owner.end()));
-    for (const { folder, process } of made) await clearAway(folder, process ? [process] : []);
+    for (const { folder, process } of made) await removeDataDir(folder, process ? [process] : []);
   }
 }
 

@@ -7,7 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { APIRequest, APIRequestContext } from '@playwright/test';
 import pg from 'pg';
-import { clearAway, type HubProcess, runHub, startHub, stop } from '#app/testing/hub-process.ts';
+import {
+  type HubProcess,
+  removeDataDir,
+  runHub,
+  startHub,
+  stop,
+} from '#app/testing/hub-process.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -111,7 +117,7 @@ export async function makeOwnHub(
     close: async () => {
       await Promise.all(hubs.map(stop));
       await database.stop();
-      await clearAway(home, []);
+      await removeDataDir(home, []);
     },
   };
 }

@@ -56,7 +56,7 @@ export type Endpoint<
   /** The version that the reply's ETag carries, where the entity has one. */
   readonly version: ((reply: z.output<Reply>) => number) | undefined;
   /** A guess at a password can be made here: attempts are limited far more strictly. */
-  readonly takesPassword: boolean;
+  readonly isPasswordAttempt: boolean;
   /** A stranger can have mail sent to the address in the body: limited by the hour. */
   readonly sendsMail: boolean;
   /** It changes what somebody has or owes: refused while the chapter's figures do not add up. */
@@ -67,7 +67,7 @@ export type Endpoint<
    */
   readonly cacheUntilNextCommit: boolean;
   /** How large a body may be, where it is not what every body may be. */
-  readonly mostBodyBytes: number | undefined;
+  readonly maxBodyBytes: number | undefined;
 };
 
 export const nothing = z.undefined();
@@ -88,11 +88,11 @@ type Declaration<M, P, Params, Query, Body, Reply extends z.ZodMiniType> = {
   replyType?: Endpoint['replyType'];
   status?: Endpoint['status'];
   version?: (reply: z.output<Reply>) => number;
-  takesPassword?: boolean;
+  isPasswordAttempt?: boolean;
   sendsMail?: boolean;
   movesMoney?: boolean;
   cacheUntilNextCommit?: boolean;
-  mostBodyBytes?: number;
+  maxBodyBytes?: number;
 };
 
 /** Declares a call. Parameters named in the path must be declared and the other way round. */
@@ -127,11 +127,11 @@ export function endpoint<
     replyType: declared.replyType ?? 'application/json',
     status: declared.status ?? (declared.reply ? (declared.method === 'POST' ? 201 : 200) : 204),
     version: declared.version,
-    takesPassword: declared.takesPassword ?? false,
+    isPasswordAttempt: declared.isPasswordAttempt ?? false,
     sendsMail: declared.sendsMail ?? false,
     movesMoney: declared.movesMoney ?? false,
     cacheUntilNextCommit: declared.cacheUntilNextCommit ?? false,
-    mostBodyBytes: declared.mostBodyBytes,
+    maxBodyBytes: declared.maxBodyBytes,
   };
 }
 

@@ -20,7 +20,7 @@ export type BackgroundWork = {
 };
 
 /** Works until the signal; settles when everything has ended. */
-export async function workInBackground(background: BackgroundWork): Promise<void> {
+export async function startBackgroundWork(background: BackgroundWork): Promise<void> {
   const clock = (): Instant => toInstant(Temporal.Now.instant());
   const work = { ...background, clock };
   await Promise.all([sealUntilDone(work), checkAndWork(work)]);
@@ -34,6 +34,6 @@ async function checkAndWork(work: BackgroundWork & { clock: () => Instant }): Pr
   // Whoever waits for a mail does not wait for the figures too; without mail they come one by one.
   if (queues.length === 0) await checked;
   if (work.signal.aborted) return;
-  const { workOnJobs } = await import('#server/jobs/jobs.ts');
-  await Promise.all([checked, workOnJobs({ ...work, jobs: nightlyJobs(work), queues })]);
+  const { runJobs } = await import('#server/jobs/jobs.ts');
+  await Promise.all([checked, runJobs({ ...work, jobs: nightlyJobs(work), queues })]);
 }

@@ -41,7 +41,7 @@ export type HubOptions = OperationServices & {
   /** Whether this database holds a demo: only then are its sign-ins shown. */
   isDemo: boolean;
   logger: FastifyServerOptions['logger'];
-  mostDelay?: number;
+  maxDelay?: number;
   /** What time it is, where a test says so. */
   clock?: () => Instant;
   onError?: (message: string) => void;
@@ -89,7 +89,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     appOrigins: config.appOrigins,
     isRateLimited: config.isRateLimited,
     isBehindProxy: config.isBehindProxy,
-    mostDelay: options.mostDelay,
+    maxDelay: options.maxDelay,
     ...(options.clock ? { clock: options.clock } : {}),
     logger: options.logger,
     routes: (api) => {

@@ -2,8 +2,8 @@
 import { extendSeries } from '#features/events/server/extension.ts';
 import { deriveInstantsAgain } from '#features/events/server/zone-rules.ts';
 import type { Instant } from '#kit/day.ts';
-import { checkAuditAndTell } from '#server/audit/audit-chain.ts';
-import { checkAndTell } from '#server/checks/figures.ts';
+import { checkAuditAndReport } from '#server/audit/audit-chain.ts';
+import { checkAndReport } from '#server/checks/figures.ts';
 import type { Log } from '#server/config/log.ts';
 import type { Db } from '#server/database/db.ts';
 import { cleanIdempotencyKeys } from '#server/database/idempotency-cleaning.ts';
@@ -35,7 +35,7 @@ export function nightlyJobs(work: NightlyWork): Job[] {
         await extendSeries(work.db, work.clock(), newId, work.signal);
       },
     },
-    { name: 'check-audit', cron: '40 3 * * *', run: () => checkAuditAndTell(work) },
-    { name: 'check-figures', cron: '20 3 * * *', run: () => checkAndTell(work) },
+    { name: 'check-audit', cron: '40 3 * * *', run: () => checkAuditAndReport(work) },
+    { name: 'check-figures', cron: '20 3 * * *', run: () => checkAndReport(work) },
   ];
 }

@@ -5,16 +5,16 @@ import type { FastifyInstance } from 'fastify';
 import { ensureSetUpLink } from '#features/chapters/server/set-up.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
-import { type Log, logTo } from '#server/config/log.ts';
-import { installationSecret } from '#server/config/secret.ts';
-import type { Stopping } from '#server/config/stopping.ts';
+import { installationSecret } from '#server/config/installation-secret.ts';
+import { type Log, stderrDestination } from '#server/config/log.ts';
+import type { Shutdown } from '#server/config/shutdown.ts';
 import {
   type ConnectedDatabase,
   connectTo,
   type OpenDatabase,
   openPlace,
 } from '#server/database/open-database.ts';
-import type { Address, Place } from '#server/postgres/keep-postgres.ts';
+import type { Address, Place } from '#server/postgres/supervisor.ts';
 import type { BackgroundWork } from './background.ts';
 import { fillDemo, isDemoDatabase } from './demo/demo.ts';
 import { demoPassword, demoSignIns } from './demo/people.ts';
@@ -25,7 +25,7 @@ const backgroundDelayMilliseconds = 500;
 export async function runHub(options: {
   config: Config;
   log: Log;
-  stopping: Stopping;
+  stopping: Shutdown;
   address: Address;
   /** Settles when the database at `address` answers. */
   place: Promise<Place>;
@@ -59,7 +59,7 @@ export async function runHub(options: {
       isDemo: config.isDemo,
       pendingMigrations: connected.pendingMigrations,
       hasCheckedFigures: () => hasCheckedFigures,
-      logger: { level: config.logLevel, base: null, stream: logTo },
+      logger: { level: config.logLevel, base: null, stream: stderrDestination },
       onError: (message) => log.error(`Identity: ${message}`),
     });
     app = hub.app;
@@ -90,8 +90,8 @@ export async function runHub(options: {
 async function beginBackground(options: BackgroundWork): Promise<void> {
   try {
     await sleep(backgroundDelayMilliseconds, undefined, options);
-    const { workInBackground } = await import('./background.ts');
-    await workInBackground(options);
+    const { startBackgroundWork } = await import('./background.ts');
+    await startBackgroundWork(options);
   } catch (error) {
     if (!options.signal.aborted) options.log.error({ err: error }, 'Background work ended');
   }

@@ -9,30 +9,36 @@ import type { Endpoint } from '#kit/endpoint.ts';
 import { type Role, roleSuffices } from '#kit/role.ts';
 import { startTestHub, type TestHub, type TestPerson } from './hub.ts';
 import {
+  createFixtures,
+  disableMember,
+  type Fixtures,
+  joinSecondChapter,
+  setPolicy,
+} from './matrix/fixtures.ts';
+import {
+  buildValidRequest,
   credentialsOf,
-  flawOf,
+  findFlaw,
+  findMissingSamples,
   freshParams,
   nameOf,
   parametersOf,
-  rightRequest,
   sampleOf,
   send,
-  whatIsMissing,
-} from './matrix/ask.ts';
+} from './matrix/requests.ts';
 import { samples } from './matrix/samples.ts';
-import { alsoIn, openStage, type Stage, setPolicy, shutOut } from './matrix/stage.ts';
 
 let hub: TestHub;
-let here: Stage;
-let elsewhere: Stage;
+let here: Fixtures;
+let elsewhere: Fixtures;
 let both: TestPerson;
 let installationAdmin: TestPerson;
 
 beforeAll(async () => {
   hub = await startTestHub();
-  here = await openStage(hub, 'Heron');
-  elsewhere = await openStage(hub, 'Zanzibar');
-  both = await alsoIn(
+  here = await createFixtures(hub, 'Heron');
+  elsewhere = await createFixtures(hub, 'Zanzibar');
+  both = await joinSecondChapter(
     hub,
     await here.chapter.person('Bo Heron', 'admin'),
     elsewhere.chapter,
@@ -126,14 +132,14 @@ async function callerOf(kind: Kind, endpoint: Endpoint): Promise<TestPerson | un
       return isFresh ? here.chapter.person('Fay Heron') : installationAdmin;
     case 'disabled':
     case 'removed':
-      return shutOut(here, kind);
+      return disableMember(here, kind);
     case 'member of another chapter':
       return isFresh ? elsewhere.chapter.person('Fay Zanzibar') : elsewhere.owner;
     case 'admin of another chapter':
       return isFresh ? elsewhere.chapter.person('Fay Zanzibar', 'admin') : elsewhere.admin;
     case 'member of both, the other active':
       return isFresh
-        ? alsoIn(hub, await here.chapter.person('Fay Heron'), elsewhere.chapter, 'admin')
+        ? joinSecondChapter(hub, await here.chapter.person('Fay Heron'), elsewhere.chapter, 'admin')
         : both;
   }
 }
@@ -153,8 +159,8 @@ async function cell(endpoint: Endpoint, kind: Kind, isStrict = false): Promise<s
   const isForeign = foreign.includes(kind);
   const sample = sampleOf(endpoint);
   // Without a parameter there is nothing of ours to ask for: they act in their own chapter.
-  const stage = isForeign && parametersOf(endpoint).length === 0 ? elsewhere : here;
-  const request = await rightRequest(endpoint, stage, caller ?? stage.owner);
+  const fixtures = isForeign && parametersOf(endpoint).length === 0 ? elsewhere : here;
+  const request = await buildValidRequest(endpoint, fixtures, caller ?? fixtures.owner);
   const before = await records();
   const answer = await send(
     hub,
@@ -167,7 +173,7 @@ async function cell(endpoint: Endpoint, kind: Kind, isStrict = false): Promise<s
     wrong.push(`${nameOf(endpoint)} by ${kind}: ${what} (${answer.text.slice(0, 200)})`);
   if (answer.status !== expected) say(`${answer.status} instead of ${expected}`);
   else if (answer.status < 400) {
-    const flaw = flawOf(endpoint, answer);
+    const flaw = findFlaw(endpoint, answer);
     if (flaw) say(flaw);
   }
   // Who belongs to both is told the names of both by identity's own calls.
@@ -195,7 +201,7 @@ async function all(
 
 test('every route has a policy and what it takes to be tested; no sample is of a route that is gone', () => {
   expect(hub.endpoints.length).toBeGreaterThan(50);
-  expect(hub.endpoints.flatMap((endpoint) => whatIsMissing(endpoint))).toEqual([]);
+  expect(hub.endpoints.flatMap((endpoint) => findMissingSamples(endpoint))).toEqual([]);
   const policies = ['anyone', 'signed-in', 'installation-admin', 'member', 'treasurer', 'admin'];
   expect(hub.endpoints.filter(({ policy }) => !policies.includes(policy)).map(nameOf)).toEqual([]);
   const names = hub.endpoints.map(nameOf);
@@ -234,7 +240,7 @@ test('a call takes no other credential than its own', async () => {
     if (endpoint.policy === 'anyone' || endpoint.credential === 'cookie-or-bearer') return [];
     const way = endpoint.credential === 'cookie' ? 'bearer' : 'cookie';
     const caller = await here.chapter.person('Fay Heron', 'admin');
-    const request = await rightRequest(endpoint, here, caller);
+    const request = await buildValidRequest(endpoint, here, caller);
     const credentials = await credentialsOf(hub, endpoint, caller, way);
     const { status } = await send(hub, endpoint, credentials, request);
     return status === 401 ? [] : [`${nameOf(endpoint)} by ${way}: ${status} instead of 401`];
@@ -254,7 +260,7 @@ test('what is there under one parent is not there under another', async () => {
     };
     const found: string[] = [];
     const ask = async (which: string, params: Record<string, string>) => {
-      const request = await rightRequest(endpoint, here, here.admin, right);
+      const request = await buildValidRequest(endpoint, here, here.admin, right);
       const credentials = await credentialsOf(hub, endpoint, here.admin);
       const { status } = await send(hub, endpoint, credentials, { ...request, params });
       if (status !== 404) found.push(`${nameOf(endpoint)} under ${which}: ${status}, not 404`);

@@ -6,22 +6,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { startTestHub, type TestHub, type TestPerson } from './hub.ts';
-import { type Asked, credentialsOf, flawOf, rightRequest } from './matrix/ask.ts';
+import type { Generated } from './matrix/corrupt-request.ts';
+import { createFixtures, type Fixtures, makers } from './matrix/fixtures.ts';
 import { generate } from './matrix/generate.ts';
-import type { Generated } from './matrix/spoil.ts';
-import { makers, openStage, type Stage } from './matrix/stage.ts';
+import { type Asked, buildValidRequest, credentialsOf, findFlaw } from './matrix/requests.ts';
 import { type Random, randomFrom } from './matrix/values.ts';
 
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 20_000);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
 
 let hub: TestHub;
-let stage: Stage;
+let fixtures: Fixtures;
 let ids: readonly string[];
 
 beforeAll(async () => {
   hub = await startTestHub();
-  stage = await openStage(hub, 'Heron');
+  fixtures = await createFixtures(hub, 'Heron');
   const {
     walletId = '',
     expenseId = '',
@@ -29,16 +29,16 @@ beforeAll(async () => {
   } = Object.fromEntries(
     await Promise.all(
       ['walletId', 'expenseId', 'calendarId'].map(
-        async (name) => [name, await makers[name]?.(stage, {})] as const,
+        async (name) => [name, await makers[name]?.(fixtures, {})] as const,
       ),
     ),
   );
-  const made: string[] = [stage.mainCalendarId];
+  const made: string[] = [fixtures.mainCalendarId];
   for (const make of Object.values(makers)) {
-    made.push(await make(stage, { walletId, expenseId, calendarId }));
+    made.push(await make(fixtures, { walletId, expenseId, calendarId }));
   }
   // Of whom the samples speak: they are to stay.
-  const kept: readonly string[] = [stage.owner.memberId, stage.other.memberId];
+  const kept: readonly string[] = [fixtures.owner.memberId, fixtures.other.memberId];
   ids = made.filter((id) => /^[0-9a-f-]{36}$/.test(id) && !kept.includes(id));
 });
 afterAll(() => hub?.close());
@@ -48,7 +48,7 @@ const samples = new Map<Endpoint, Required<Asked>>();
 let caller: TestPerson | undefined;
 
 async function sampleOf(endpoint: Endpoint, by: TestPerson): Promise<Required<Asked>> {
-  const kept = samples.get(endpoint) ?? (await rightRequest(endpoint, stage, by));
+  const kept = samples.get(endpoint) ?? (await buildValidRequest(endpoint, fixtures, by));
   samples.set(endpoint, kept);
   return kept;
 }
@@ -73,7 +73,7 @@ function pathOf(endpoint: Endpoint, params: Record<string, string>, random: Rand
 }
 
 async function ask(endpoint: Endpoint, random: Random): Promise<string | undefined> {
-  caller ??= await stage.chapter.person('Fay Fuzz', 'admin');
+  caller ??= await fixtures.chapter.person('Fay Fuzz', 'admin');
   const by = caller;
   const sample = await sampleOf(endpoint, by);
   const made: Generated = generate(endpoint, sample, random, ids);
@@ -114,7 +114,7 @@ function verdict(
     return isRefusal ? undefined : 'a refusal in other words than ours';
   }
   if (flaw) return `${status}, although wrong: ${flaw}`;
-  return flawOf(endpoint, answer);
+  return findFlaw(endpoint, answer);
 }
 
 test(
@@ -122,8 +122,8 @@ test(
   async () => {
     const random = randomFrom(seed);
     // Whatever asks for a password takes its time on purpose.
-    const quick = hub.endpoints.filter(({ takesPassword }) => !takesPassword);
-    const slow = hub.endpoints.filter(({ takesPassword }) => takesPassword);
+    const quick = hub.endpoints.filter(({ isPasswordAttempt }) => !isPasswordAttempt);
+    const slow = hub.endpoints.filter(({ isPasswordAttempt }) => isPasswordAttempt);
     for (let count = 1; count <= requests; count += 1) {
       // Each at least once.
       const endpoint = hub.endpoints[count - 1] ?? random.of(random.chance(0.01) ? slow : quick);

@@ -5,8 +5,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { installationRoot } from '#server/config/places.ts';
-import { isGoneWithin, runningPostmaster } from '#server/postgres/postmaster.ts';
+import { installationRoot } from '#server/config/paths.ts';
+import { exitsWithin, runningPostmaster } from '#server/postgres/postmaster.ts';
 import { socketFolder } from '#server/postgres/socket.ts';
 import { postgresUser } from '#server/postgres/user.ts';
 
@@ -143,13 +143,13 @@ export function killPostmaster(dataDir: string): boolean {
 }
 
 /** Ends what runs on a folder, database included, and removes it. */
-export async function clearAway(dataDir: string, commands: readonly Command[]): Promise<void> {
+export async function removeDataDir(dataDir: string, commands: readonly Command[]): Promise<void> {
   await Promise.all(commands.map(kill));
   const pid = postmasterOf(dataDir);
   if (pid !== undefined) {
     // Not killed: an immediate shutdown gives its shared memory back.
     signal(pid, 'SIGQUIT');
-    if (!(await isGoneWithin(clusterOf(dataDir), pid, 10))) signal(pid, 'SIGKILL');
+    if (!(await exitsWithin(clusterOf(dataDir), pid, 10))) signal(pid, 'SIGKILL');
   }
   const sockets = socketFolder(resolve(dataDir), postgresUser(clusterOf(dataDir)));
   for (const folder of [sockets, dataDir]) {

@@ -91,7 +91,7 @@ export async function startTestHub(
     isDemo?: boolean;
     poolSize?: number;
     /** None unless given: a busy machine must not be taken for the hub's refusal. */
-    mostDelay?: number;
+    maxDelay?: number;
     /** Whether the database is waited for as a server does: no longer than few machines need. */
     isHurried?: boolean;
     /** What time it is for what is asked, when it is not now: people and sessions are of now. */
@@ -115,7 +115,7 @@ export async function startTestHub(
     secret: testSecret,
     publicUrl: () => config.publicUrl ?? 'http://localhost',
     isDemo: settings.isDemo ?? false,
-    mostDelay: settings.mostDelay ?? 0,
+    maxDelay: settings.maxDelay ?? 0,
     pendingMigrations: () => pendingMigrations(pool),
     hasCheckedFigures: () => true,
     ...(settings.clock ? { clock: settings.clock } : {}),
@@ -130,7 +130,7 @@ export async function startTestHub(
     database: { ...database, ownerUrl: made.ownerUrl, appUrl: made.appUrl },
     config,
     identity,
-    chapter: (name = 'San Diego') => makeChapter(app, identity, name),
+    chapter: (name = 'San Diego') => createTestChapter(app, identity, name),
     request: (options) => app.inject(options),
     routes: () => routesOf(app),
     endpoints: api.endpoints,
@@ -168,7 +168,7 @@ function routesOf(app: FastifyInstance): { method: string; url: string }[] {
   return routes;
 }
 
-async function makeChapter(
+async function createTestChapter(
   app: FastifyInstance,
   identity: IdentityServices,
   name: string,

@@ -17,26 +17,26 @@ import { profileCalls } from '#features/members/profile-contract.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { newId } from '#server/database/ids.ts';
 import { startTestHub, type TestHub, type TestPerson } from './hub.ts';
+import { createFixtures, type Fixtures } from './matrix/fixtures.ts';
 import {
   type Asked,
+  buildValidRequest,
   credentialsOf,
   freshParams,
   nameOf,
-  rightRequest,
   send,
-} from './matrix/ask.ts';
-import { openStage, type Stage } from './matrix/stage.ts';
+} from './matrix/requests.ts';
 
 let hub: TestHub;
-let stage: Stage;
+let fixtures: Fixtures;
 let reads: readonly { endpoint: Endpoint; asked: Asked; texts: string[] }[];
 
 beforeAll(async () => {
   hub = await startTestHub();
-  stage = await openStage(hub, 'Heron');
+  fixtures = await createFixtures(hub, 'Heron');
   await joinedByInvitation();
   await sql`update hub.member set company = 'middle', city = 'middle'
-    where chapter_id = ${stage.chapter.id} and id <> ${stage.owner.memberId}`.execute(hub.db);
+    where chapter_id = ${fixtures.chapter.id} and id <> ${fixtures.owner.memberId}`.execute(hub.db);
   reads = await Promise.all(hub.endpoints.filter(({ method }) => method === 'GET').map(askedOf));
   reads = reads.flatMap(({ endpoint, asked, texts }) =>
     variants(endpoint, asked).map((variant, index) => ({
@@ -81,25 +81,25 @@ async function hide(secrets: Secrets, audience: Audience): Promise<void> {
   await sql`update hub.member set email = ${secrets.email}, primary_phone = ${secrets.primaryPhone},
       company = ${secrets.company}, job_title = ${secrets.title}, website = ${secrets.website},
       city = ${secrets.city}, bio = ${secrets.bio}, privacy = ${JSON.stringify(privacy)}
-    where id = ${stage.owner.memberId}`.execute(hub.db);
+    where id = ${fixtures.owner.memberId}`.execute(hub.db);
   await sql`update hub.invitation set email = ${secrets.email}
-    where member_id = ${stage.owner.memberId}`.execute(hub.db);
+    where member_id = ${fixtures.owner.memberId}`.execute(hub.db);
 }
 
 /** Somebody who came by an invitation to the very address that they hide. */
 async function joinedByInvitation(): Promise<void> {
   await sql`insert into hub.invitation (chapter_id, id, email, role, token_hash, invited_by,
       created_at, expires_at, accepted_at, member_id)
-    values (${stage.chapter.id}, ${newId()}, 'x@example.org', 'member', ${newId()},
-      ${stage.admin.memberId}, now(), now(), now(), ${stage.owner.memberId})`.execute(hub.db);
+    values (${fixtures.chapter.id}, ${newId()}, 'x@example.org', 'member', ${newId()},
+      ${fixtures.admin.memberId}, now(), now(), now(), ${fixtures.owner.memberId})`.execute(hub.db);
 }
 
 /** A right request about the one who hides, or about something of theirs. */
 async function askedOf(endpoint: Endpoint) {
-  const params = await freshParams(endpoint, stage, stage.owner);
+  const params = await freshParams(endpoint, fixtures, fixtures.owner);
   const about =
-    'memberId' in params ? { ...params, memberId: stage.owner.memberId } : { ...params };
-  const { query } = await rightRequest(endpoint, stage, stage.owner, about);
+    'memberId' in params ? { ...params, memberId: fixtures.owner.memberId } : { ...params };
+  const { query } = await buildValidRequest(endpoint, fixtures, fixtures.owner, about);
   const texts = Object.entries(fieldsOf(endpoint))
     .filter(([, { type, pattern, format }]) => type === 'string' && !pattern && !format)
     .map(([name]) => name);
@@ -169,7 +169,7 @@ describe.each(audiences)('what is for %s', (audience) => {
     async (who) => {
       const [secrets, others] = [newSecrets('first'), newSecrets('last')];
       await hide(secrets, audience);
-      const viewer = stage[who];
+      const viewer = fixtures[who];
       const mayKnow = mayTell[who].includes(audience);
       const searched = Object.values(secrets).flatMap((secret) =>
         mayKnow ? [core(secret)] : guesses(secret),
@@ -191,7 +191,7 @@ describe.each(audiences)('what is for %s', (audience) => {
 
 /** Whoever may see a value finds it everywhere: the probe above would be blind otherwise. */
 async function expectSeen(viewer: TestPerson, secrets: Secrets, isOwnSecret: boolean) {
-  const params = { memberId: stage.owner.memberId };
+  const params = { memberId: fixtures.owner.memberId };
   const profile = (await viewer.call(profileCalls.profile, { params })).value();
   const { email, primaryPhone, company, title, website, city, bio } = profile;
   expect({ email, primaryPhone, company, title, website, city, bio }).toEqual(secrets);
@@ -211,12 +211,12 @@ async function expectSeen(viewer: TestPerson, secrets: Secrets, isOwnSecret: boo
 test('as others see me is what others see, byte by byte', async () => {
   for (const audience of audiences) {
     await hide(newSecrets(), audience);
-    const params = { memberId: stage.owner.memberId };
-    const preview = await stage.owner.call(profileCalls.profile, {
+    const params = { memberId: fixtures.owner.memberId };
+    const preview = await fixtures.owner.call(profileCalls.profile, {
       params,
       query: { as: 'member' },
     });
-    const seen = await stage.other.call(profileCalls.profile, { params });
+    const seen = await fixtures.other.call(profileCalls.profile, { params });
     expect([preview.text, preview.headers.etag]).toEqual([seen.text, seen.headers.etag]);
   }
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /** Seconds in milliseconds, more of them while this machine is slower than an idle one. */
-export async function secondsHere(seconds: number): Promise<number> {
+export async function scaleSeconds(seconds: number): Promise<number> {
   const begun = performance.now();
   await once(spawn(process.execPath, ['-e', '0']), 'exit');
   const slowness = Math.max(1, (performance.now() - begun) / 60);

@@ -7,32 +7,32 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { startTestHub, type TestHub } from './hub.ts';
+import { createFixtures, type Fixtures, makers, type Params } from './matrix/fixtures.ts';
 import {
   type Answer,
   type Asked,
+  buildValidRequest,
   type Credentials,
   credentialsOf,
   hasBody,
   nameOf,
   parametersOf,
-  rightRequest,
   sampleOf,
   send,
-} from './matrix/ask.ts';
+} from './matrix/requests.ts';
 import { schemaOf, slotsOf } from './matrix/schemas.ts';
-import { makers, openStage, type Params, type Stage } from './matrix/stage.ts';
 
 let hub: TestHub;
-let here: Stage;
-let elsewhere: Stage;
+let here: Fixtures;
+let elsewhere: Fixtures;
 /** Of each kind (a table's column) a few. */
 let foreignIds: readonly string[];
 let allForeignIds: ReadonlySet<string>;
 
 beforeAll(async () => {
   hub = await startTestHub();
-  here = await openStage(hub, 'Heron');
-  elsewhere = await openStage(hub, 'Zanzibar');
+  here = await createFixtures(hub, 'Heron');
+  elsewhere = await createFixtures(hub, 'Zanzibar');
   await fill(elsewhere);
   await fill(here);
   const columns = await idsOf(elsewhere.chapter.id);
@@ -45,20 +45,20 @@ beforeAll(async () => {
 afterAll(() => hub?.close());
 
 /** One thing of every kind, and whatever the writes of the samples leave. */
-async function fill(stage: Stage): Promise<void> {
+async function fill(fixtures: Fixtures): Promise<void> {
   for (const endpoint of hub.endpoints) {
     if (endpoint.method === 'GET' || endpoint.policy === 'anyone') continue;
     if (endpoint.policy === 'signed-in' || endpoint.policy === 'installation-admin') continue;
-    const caller = await stage.chapter.person(`Pat ${stage.mark}`, 'admin');
-    const request = await rightRequest(endpoint, stage, caller);
+    const caller = await fixtures.chapter.person(`Pat ${fixtures.mark}`, 'admin');
+    const request = await buildValidRequest(endpoint, fixtures, caller);
     await send(hub, endpoint, await credentialsOf(hub, endpoint, caller), request);
   }
   const parents: Params = {};
   for (const make of Object.values(makers)) {
     for (const needed of ['walletId', 'expenseId', 'calendarId']) {
-      parents[needed] ??= (await makers[needed]?.(stage, {})) ?? '';
+      parents[needed] ??= (await makers[needed]?.(fixtures, {})) ?? '';
     }
-    await make(stage, parents);
+    await make(fixtures, parents);
   }
 }
 
@@ -201,7 +201,7 @@ test('no call with an id of another chapter finds, tells or changes anything of 
   for (const endpoint of asked()) {
     const caller = await callerFor(endpoint);
     const credentials = await credentialsOf(hub, endpoint, caller);
-    const right = await rightRequest(endpoint, here, caller);
+    const right = await buildValidRequest(endpoint, here, caller);
     const judge = async (where: string, sent: Asked, mayBe: Try['mayBe']) => {
       calls += 1;
       const answer = await send(hub, endpoint, credentials, sent);
@@ -251,7 +251,7 @@ test('a thing may have the id of one of another chapter: then they are two', asy
   const hashes = await hashesOf(elsewhere.chapter.id);
   expect(hashes).not.toEqual(before);
   const credentials = await credentialsOf(hub, endpoint, here.admin);
-  const right = await rightRequest(endpoint, here, here.admin);
+  const right = await buildValidRequest(endpoint, here, here.admin);
   const asked = { ...right, body: { ...(right.body as object), [place]: theirs } };
   const made = await send(hub, endpoint, credentials, asked);
   expect([made.status, leaksOf(made, theirs ?? '')]).toEqual([201, []]);
@@ -270,7 +270,7 @@ test('a cookie with the other chapter’s name on it opens nothing there', async
       hub,
       endpoint,
       credentials,
-      await rightRequest(endpoint, here, caller),
+      await buildValidRequest(endpoint, here, caller),
     );
     expect(leaksOf(answer, ''), nameOf(endpoint)).toEqual([]);
   }
@@ -279,7 +279,7 @@ test('a cookie with the other chapter’s name on it opens nothing there', async
 test('a foreign parent is not there, however many of its own are under it', async () => {
   for (const endpoint of asked()) {
     if (parametersOf(endpoint).length === 0 || sampleOf(endpoint).isAboutCaller) continue;
-    const theirs = await rightRequest(endpoint, elsewhere, elsewhere.admin);
+    const theirs = await buildValidRequest(endpoint, elsewhere, elsewhere.admin);
     const credentials = await credentialsOf(hub, endpoint, here.admin);
     const { status } = await send(hub, endpoint, credentials, theirs);
     expect([nameOf(endpoint), status]).toEqual([nameOf(endpoint), 404]);

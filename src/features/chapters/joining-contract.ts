@@ -53,7 +53,7 @@ export const joiningCalls = {
     tag,
     summary: 'Join the chapter with an invitation link; signs you in',
     policy: 'anyone',
-    takesPassword: true,
+    isPasswordAttempt: true,
     body: z.strictObject({
       token: linkToken,
       password: knownPassword,
@@ -69,7 +69,7 @@ export const joiningCalls = {
     tag,
     summary: 'Create the first chapter and its first admin with the one-time set-up link',
     policy: 'anyone',
-    takesPassword: true,
+    isPasswordAttempt: true,
     body: z.strictObject({
       token: linkToken,
       email,

@@ -122,7 +122,7 @@ export const authCalls = {
     tag,
     summary: 'Sign in by e-mail and password; sets the session cookie',
     policy: 'anyone',
-    takesPassword: true,
+    isPasswordAttempt: true,
     body: z.strictObject({ email, password: knownPassword }),
     reply: signedInView,
     status: 200,

@@ -58,7 +58,7 @@ export const hostedCalls = {
     tag,
     summary: 'Back from the hosted provider: sets the session cookie',
     policy: 'anyone',
-    takesPassword: true,
+    isPasswordAttempt: true,
     body: z.strictObject({
       /** What the provider added to the address after `?`, as it is. */
       answer: z.string().check(z.maxLength(8_000)),
@@ -82,7 +82,7 @@ export const hostedCalls = {
     summary: 'Begin to connect your account with the hosted provider',
     policy: 'signed-in',
     credential: 'cookie',
-    takesPassword: true,
+    isPasswordAttempt: true,
     body: proof,
     reply: leavingFor,
     status: 200,

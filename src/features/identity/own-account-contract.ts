@@ -32,7 +32,7 @@ export const ownAccountCalls = {
     tag,
     summary: 'Choose another password; your other sessions end',
     policy: 'signed-in',
-    takesPassword: true,
+    isPasswordAttempt: true,
     body: z.strictObject({ currentPassword: knownPassword, newPassword }),
   }),
   /**
@@ -45,7 +45,7 @@ export const ownAccountCalls = {
     tag,
     summary: 'Choose a password where you have none; your other sessions end',
     policy: 'signed-in',
-    takesPassword: true,
+    isPasswordAttempt: true,
     body: z.strictObject({ newPassword }),
   }),
   sessions: endpoint({

@@ -47,7 +47,7 @@ export const resetCalls = {
     tag,
     summary: 'Choose another password with a link from a mail; ends all your sessions',
     policy: 'anyone',
-    takesPassword: true,
+    isPasswordAttempt: true,
     body: z.strictObject({ token, newPassword }),
   }),
 };

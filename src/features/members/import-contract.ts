@@ -45,6 +45,6 @@ export const importCalls = {
     }),
     reply: importReport,
     status: 200,
-    mostBodyBytes: 4 * longestFile,
+    maxBodyBytes: 4 * longestFile,
   }),
 };

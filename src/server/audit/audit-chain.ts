@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { patiently } from '../checks/reconciliation.ts';
+import { withLongTimeout } from '../checks/reconciliation.ts';
 import type { Log } from '../config/log.ts';
 import type { Db } from '../database/db.ts';
 
@@ -79,7 +79,7 @@ export async function checkAudit(
   noted: readonly AuditHead[] = [],
   signal?: AbortSignal,
 ): Promise<{ breaks: AuditBreak[]; heads: AuditHead[] }> {
-  return patiently(
+  return withLongTimeout(
     url,
     async (client) => {
       await client.query(
@@ -126,7 +126,7 @@ function toBreak(row: Record<string, string | null>): AuditBreak {
 }
 
 /** Told to the operator at night: somebody went past every rule of the database. */
-export async function checkAuditAndTell(work: {
+export async function checkAuditAndReport(work: {
   readonly appUrl: string;
   readonly log: Log;
   readonly clock: () => Instant;

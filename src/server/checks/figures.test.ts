@@ -12,7 +12,7 @@ import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import { createLog } from '../config/log.ts';
 import { newId } from '../database/ids.ts';
-import { checkAndTell } from './figures.ts';
+import { checkAndReport } from './figures.ts';
 import { explainDifferences } from './reconciliation.ts';
 
 const memo = 'Flowers for the wake';
@@ -97,7 +97,7 @@ async function check(): Promise<Record<string, unknown>[]> {
       },
     }),
   );
-  await checkAndTell({
+  await checkAndReport({
     appUrl: hub.database.appUrl,
     log,
     clock: () => toInstant(Temporal.Now.instant()),

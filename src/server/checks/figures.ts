@@ -19,7 +19,7 @@ export type FiguresCheck = {
 export async function checkUntilDone(figures: FiguresCheck): Promise<void> {
   while (!figures.signal.aborted) {
     try {
-      return await checkAndTell(figures);
+      return await checkAndReport(figures);
     } catch (error) {
       if (figures.signal.aborted) return;
       figures.log.warn(
@@ -35,7 +35,7 @@ export async function checkUntilDone(figures: FiguresCheck): Promise<void> {
  * Checks all figures, which keeps what differs, and logs how many differ and the first thousand.
  * Throws when it cannot check: then what the last check kept still holds.
  */
-export async function checkAndTell({ appUrl, log, clock, signal }: FiguresCheck): Promise<void> {
+export async function checkAndReport({ appUrl, log, clock, signal }: FiguresCheck): Promise<void> {
   const differences = await checkFigures(appUrl, clock(), signal);
   for (const { isExplained, ...row } of differences.slice(0, mostToldDifferences)) {
     if (isExplained) log.warn(row, 'A difference that was explained is still there');

@@ -37,7 +37,7 @@ export async function checkFigures(
   now: Instant,
   signal?: AbortSignal,
 ): Promise<FoundDifference[]> {
-  return patiently(url, (client) => check(client, now), signal);
+  return withLongTimeout(url, (client) => check(client, now), signal);
 }
 
 /**
@@ -48,7 +48,7 @@ export async function explainDifferences(
   ownerUrl: string,
   said: { readonly why: string; readonly by: string; readonly now: Instant },
 ): Promise<Difference[]> {
-  return patiently(ownerUrl, async (client) => {
+  return withLongTimeout(ownerUrl, async (client) => {
     await client.query('begin');
     await check(client, said.now);
     const { rows } = await client.query(
@@ -101,7 +101,7 @@ async function check(client: pg.Client, now: Instant): Promise<FoundDifference[]
 }
 
 /** On a connection of its own: serving goes on beside it, and whoever gives up leaves at once. */
-export async function patiently<T>(
+export async function withLongTimeout<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
   signal?: AbortSignal,

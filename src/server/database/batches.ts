@@ -1,91 +1,94 @@
 /**
- * Writes that claim their key, check, do and record in one statement, all that arrive while one is
- * under way in the next. Each fares as if it came alone.
+ * Writes that claim their key, check, write and record in one statement. Requests that arrive while
+ * one is running share the next. Each ends as if it had run by itself.
  */
 import { sql } from 'kysely';
 import { ok, type Refused, type Result } from '#kit/result.ts';
+import { coalesce } from './coalesce.ts';
 import { type Db, isUndone, withRetries } from './db.ts';
-import { gathering } from './gather.ts';
 import type { Claim } from './idempotency.ts';
 
-/** What only a statement of its own can tell: it would wait, or something in its batch failed. */
-export type Alone = { readonly outcome: 'alone' };
+/** The batch could not decide it: it would have to wait for a lock, or its batch failed. */
+export type Undecided = { readonly outcome: 'alone' };
 
-export type Batching<Item, Outcome> = {
+export type Batch<Item, Outcome> = {
   /**
-   * The statement, which commits by itself and answers each item in their order. Only where `waits`
-   * is said may it wait for a lock; without, it leaves out what would.
+   * The statement, which commits by itself and returns one outcome per item, in order. It may wait for
+   * a lock only if `waits`; otherwise it skips items that would.
    */
   readonly send: (
     connection: Db,
     items: readonly Item[],
     how: { readonly waits: boolean },
-  ) => Promise<readonly (Outcome | Alone)[]>;
-  /** What must not come twice in one statement: a second of the same name is sent after it. */
-  readonly namesOf: (item: Item) => readonly string[];
-  /** What a failure of an item alone means, if it is no bug. */
+  ) => Promise<readonly (Outcome | Undecided)[]>;
+  /** Items that share a key never run in one statement: the second one runs after it. */
+  readonly conflictKeysOf: (item: Item) => readonly string[];
+  /** The refusal that an error of a single item stands for; undefined if the error is a bug. */
   readonly refusalOf: (error: unknown) => Refused | undefined;
 };
 
-const mostAtOnce = 50;
+const maxBatchSize = 50;
 
 /**
- * A batch waits for no lock and stands or falls as a whole, so that an item can neither delay nor
- * fail its neighbours: each that could is done again alone, where it may wait and be retried.
+ * A batch waits for no lock and succeeds or fails as a whole, so that no item delays or fails its
+ * neighbors: those it could not decide are retried individually, where they may wait.
  */
-export function batching<Item, Outcome extends { readonly outcome: string }>(
+export function createBatch<Item, Outcome extends { readonly outcome: string }>(
   db: Db,
-  batch: Batching<Item, Outcome>,
+  batch: Batch<Item, Outcome>,
 ): (item: Item) => Promise<Result<Outcome>> {
-  const doTogether = gathering((items: readonly Item[]) => doAll(db, batch, items), mostAtOnce);
+  const runCoalesced = coalesce(
+    (items: readonly Item[]) => runTogether(db, batch, items),
+    maxBatchSize,
+  );
   return async (item) => {
-    const done = await doTogether(item);
-    return isAlone(done) ? withRetries(() => doAlone(db, batch, item)) : ok(done);
+    const done = await runCoalesced(item);
+    return isUndecided(done) ? withRetries(() => runSingly(db, batch, item)) : ok(done);
   };
 }
 
-function isAlone(done: { readonly outcome: string }): done is Alone {
+function isUndecided(done: { readonly outcome: string }): done is Undecided {
   return done.outcome === 'alone';
 }
 
-async function doAll<Item, Outcome>(
+async function runTogether<Item, Outcome>(
   db: Db,
-  batch: Batching<Item, Outcome>,
+  batch: Batch<Item, Outcome>,
   items: readonly Item[],
-): Promise<readonly (Outcome | Alone)[]> {
-  const alone = { outcome: 'alone' } as const;
-  const first = firstOfEachName(batch, items);
+): Promise<readonly (Outcome | Undecided)[]> {
+  const undecided = { outcome: 'alone' } as const;
+  const first = firstOfEachKey(batch, items);
   try {
     const done = await send(db, batch, first, { waits: false });
     const outcomes = new Map(first.map((item, index) => [item, done[index]]));
-    return items.map((item) => outcomes.get(item) ?? alone);
+    return items.map((item) => outcomes.get(item) ?? undecided);
   } catch (error) {
     if (!isUndone(error)) throw error;
-    return items.map(() => alone);
+    return items.map(() => undecided);
   }
 }
 
-function firstOfEachName<Item, Outcome>(
-  { namesOf }: Batching<Item, Outcome>,
+function firstOfEachKey<Item, Outcome>(
+  { conflictKeysOf }: Batch<Item, Outcome>,
   items: readonly Item[],
 ): Item[] {
   const taken = new Set<string>();
   return items.filter((item) => {
-    const names = namesOf(item);
+    const names = conflictKeysOf(item);
     if (names.some((name) => taken.has(name))) return false;
     for (const name of names) taken.add(name);
     return true;
   });
 }
 
-async function doAlone<Item, Outcome extends { readonly outcome: string }>(
+async function runSingly<Item, Outcome extends { readonly outcome: string }>(
   db: Db,
-  batch: Batching<Item, Outcome>,
+  batch: Batch<Item, Outcome>,
   item: Item,
 ): Promise<Result<Outcome>> {
   try {
     const [done] = await send(db, batch, [item], { waits: true });
-    if (!done || isAlone(done)) throw new Error('an item alone had no outcome');
+    if (!done || isUndecided(done)) throw new Error('a single item had no outcome');
     return ok(done);
   } catch (error) {
     const refused = batch.refusalOf(error);
@@ -96,22 +99,22 @@ async function doAlone<Item, Outcome extends { readonly outcome: string }>(
 
 function send<Item, Outcome>(
   db: Db,
-  batch: Batching<Item, Outcome>,
+  batch: Batch<Item, Outcome>,
   items: readonly Item[],
   how: { readonly waits: boolean },
-): Promise<readonly (Outcome | Alone)[]> {
+): Promise<readonly (Outcome | Undecided)[]> {
   return db.connection().execute(async (connection) => {
     try {
       return await batch.send(connection, items, how);
     } catch (error) {
-      // An error is told before its locks are let go of. Whoever tries again would meet them.
+      // The error arrives before its locks are released; a retry would meet them.
       if (isUndone(error)) await sql`select`.execute(connection);
       throw error;
     }
   });
 }
 
-/** A key that comes again while its first use is under way is for a statement after that one. */
-export function nameOfClaim(claim: Claim | undefined): readonly string[] {
+/** Repeats of an idempotency key run after its first use. */
+export function conflictKeyOfClaim(claim: Claim | undefined): readonly string[] {
   return claim ? [`${claim.chapterId} ${claim.memberId} ${claim.key}`] : [];
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { migrationsFolder } from '../config/places.ts';
+import { migrationsFolder } from '../config/paths.ts';
 import {
   type AppliedMigration,
   MigrationError,

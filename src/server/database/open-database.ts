@@ -2,9 +2,9 @@
 import { CommandError } from '../config/command-error.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../config/log.ts';
-import { migrationsFolder } from '../config/places.ts';
+import { migrationsFolder } from '../config/paths.ts';
 import { findEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
-import { type Address, ownPlace, type Place } from '../postgres/keep-postgres.ts';
+import { type Address, acquireDatabase, type Place } from '../postgres/supervisor.ts';
 import { connect, type Database, databaseErrorCode } from './db.ts';
 import { migrate, pendingAmong } from './migrate.ts';
 import { MigrationError, readMigrationFiles } from './migration-files.ts';
@@ -38,7 +38,7 @@ export async function migrateDatabase(config: Config, log: Log): Promise<readonl
 
 async function anyPlace(config: Config, log: Log): Promise<Place> {
   const running = config.databaseUrl ? undefined : findEmbeddedPostgres(config.dataDir);
-  return running ? { ...running, close: async () => {} } : ownPlace(config, log);
+  return running ? { ...running, close: async () => {} } : acquireDatabase(config, log);
 }
 
 /** Connections are made when they are needed: the database may still be coming up. */

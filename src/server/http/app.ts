@@ -5,8 +5,9 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { type Instant, toInstant } from '#kit/day.ts';
 import type { Db } from '../database/db.ts';
 import { type NewId, newId } from '../database/ids.ts';
-import { type Identify, mostBodyBytes } from './admission.ts';
 import { serveDocs } from './api-docs.ts';
+import { type Identify, maxBodyBytes } from './authorize.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { serveBrowserApp } from './files/browser-app.ts';
 import { readJson } from './json.ts';
 import { createLimits } from './rate-limit.ts';
@@ -14,7 +15,6 @@ import { allowAppOrigins } from './request-origin.ts';
 import { bareHeaders, setSecurityHeaders } from './security-headers.ts';
 import { sendFailure, sendRefusal } from './send-reply.ts';
 import { type Api, createApi } from './serve.ts';
-import { createTurns } from './turns.ts';
 
 export type AppServices = {
   db: Db;
@@ -25,7 +25,7 @@ export type AppServices = {
   appOrigins: readonly string[];
   isRateLimited: boolean;
   /** Milliseconds behind which callers are sent away; a second unless given, 0 for never. */
-  mostDelay?: number | undefined;
+  maxDelay?: number | undefined;
   isBehindProxy: boolean;
   logger: FastifyServerOptions['logger'];
   /** The system's unless given: the demo lives through three years in seconds. */
@@ -41,10 +41,10 @@ export async function createApp(
   const app = Fastify({
     logger: services.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: mostBodyBytes,
+    bodyLimit: maxBodyBytes,
     // One proxy, whose word is the last in X-Forwarded-For; what precedes it a client may make up.
     trustProxy: services.isBehindProxy ? (_address, hop) => hop === 0 : false,
-    ...answersToNonsense(services.isSecure),
+    ...handleUnparseableRequests(services.isSecure),
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
@@ -68,13 +68,13 @@ export async function createApp(
   logRequests(app);
   setSecurityHeaders(app, services.isSecure);
   await allowAppOrigins(app, services.appOrigins);
-  // Who turns the limits off to measure or to test wants every answer, however late it comes.
-  const maxEventLoopDelay = services.isRateLimited ? (services.mostDelay ?? 1_000) : 0;
+  // Benchmarks and tests turn the limits off and want every answer, however late.
+  const maxEventLoopDelay = services.isRateLimited ? (services.maxDelay ?? 1_000) : 0;
   await app.register(underPressure, { maxEventLoopDelay, retryAfter: 1 });
   const limits = await createLimits(app, services.isRateLimited);
   const api = createApi(app, {
     // A screen asks for half a dozen things at once.
-    turns: createTurns(services.isRateLimited ? 8 : Number.POSITIVE_INFINITY),
+    concurrency: createConcurrencyLimit(services.isRateLimited ? 8 : Number.POSITIVE_INFINITY),
     db: services.db,
     identify: services.identify,
     limits,
@@ -111,7 +111,7 @@ function endConnectionsOnClose(app: FastifyInstance): void {
 }
 
 /** What cannot be read as a request, or as an address, is refused in our own words and headers. */
-function answersToNonsense(
+function handleUnparseableRequests(
   isSecure: boolean,
 ): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
   const headers = bareHeaders(isSecure);

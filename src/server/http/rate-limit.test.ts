@@ -75,7 +75,7 @@ test('strangers of an address wear out its 300 requests, and not those of its me
 
 test('who would be answered late is sent away, unless limits are off', async () => {
   const status = async (isRateLimited: boolean, milliseconds: number) => {
-    hub = await startTestHub({ config: { isRateLimited }, mostDelay: 20 });
+    hub = await startTestHub({ config: { isRateLimited }, maxDelay: 20 });
     const end = performance.now() + milliseconds;
     for (;;) {
       const reply = await hub.request({ url: '/api/users' });

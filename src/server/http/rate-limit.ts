@@ -77,7 +77,7 @@ export async function createLimits(app: FastifyInstance, isOn: boolean): Promise
   return {
     async check(request, endpoint, personId) {
       const address = `address ${networkOf(request.ip)}`;
-      if (endpoint.takesPassword) return count(attempts, request, address);
+      if (endpoint.isPasswordAttempt) return count(attempts, request, address);
       if (endpoint.sendsMail) return count(mailsFromAddress, request, address);
       if (!personId) return count(strangers, request, address);
       return count(endpoint.method === 'GET' ? reads : writes, request, personId);
@@ -87,7 +87,7 @@ export async function createLimits(app: FastifyInstance, isOn: boolean): Promise
         const to = accountOf(request.body);
         return to ? count(mailsToAccount, request, `account ${to}`) : ok(undefined);
       }
-      if (!endpoint.takesPassword) return ok(undefined);
+      if (!endpoint.isPasswordAttempt) return ok(undefined);
       // Who is signed in guesses at their own account, whatever the address they call from.
       const account = accountOf(request.body) ?? request.caller?.accountId;
       return account ? count(attempts, request, `account ${account}`) : ok(undefined);

@@ -18,14 +18,14 @@ import {
   readIdempotencyKey,
 } from '../database/idempotency.ts';
 import type { NewId } from '../database/ids.ts';
-import { admit, type Gate, mostBodyBytesFor } from './admission.ts';
+import { authorize, type Gate, maxBodyBytesFor } from './authorize.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import { type Content, sendContent } from './content.ts';
 import { readRequest } from './read-request.ts';
 import { bytesOf } from './reply-bytes.ts';
 import { factsOf, type RequestFacts } from './request-facts.ts';
 import { encodeReply, send, sendFailure, sendRefusal } from './send-reply.ts';
 import { createSnapshotCache, type SnapshotCache } from './snapshot-cache.ts';
-import type { Turns } from './turns.ts';
 
 type CallerOf<P extends Policy> = P extends 'anyone'
   ? undefined
@@ -67,11 +67,11 @@ type ContentHandler<E extends Endpoint> = (
   context: Omit<Context<E>, 'tx'> & { db: Db },
 ) => Promise<Result<Content>>;
 
-type UnkeptHandler<E extends Endpoint> = (
+type HandlerWithoutReplay<E extends Endpoint> = (
   context: Omit<Context<E>, 'tx'> & { db: Db },
 ) => Promise<Result<z.output<E['reply']>>>;
 
-type ClaimingHandler<E extends Endpoint> = (
+type IdempotentStatementHandler<E extends Endpoint> = (
   context: Omit<Context<E>, 'tx'> & Claiming<E>,
 ) => Promise<Result<KeptReply>>;
 
@@ -86,16 +86,19 @@ export type Claiming<E extends Endpoint> = {
 export type Api = {
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
   /**
-   * As `serve`, for a member's write that opens its own transactions, because it does slow work
-   * after them, and whose reply holds a secret that no table may keep. Repeating it must be
-   * harmless by itself: an `Idempotency-Key` changes nothing.
+   * As `serve`, for a member's write that opens its own transactions because slow work follows them,
+   * and whose reply holds a secret that no table may store. Repeating it must be harmless: an
+   * `Idempotency-Key` has no effect.
    */
-  serveUnkept<E extends Endpoint>(endpoint: E, handler: UnkeptHandler<E>): void;
+  serveWithoutReplay<E extends Endpoint>(endpoint: E, handler: HandlerWithoutReplay<E>): void;
   /**
-   * As `serve`, for a member's POST that claims its key, does its work and keeps its reply in one
-   * statement: the shortest way there is, for the calls where it counts.
+   * As `serve`, for a member's POST that claims its key, does its work and stores its reply in one
+   * statement: the fastest way, for the calls where it matters.
    */
-  serveClaiming<E extends Endpoint>(endpoint: E, handler: ClaimingHandler<E>): void;
+  serveIdempotentStatement<E extends Endpoint>(
+    endpoint: E,
+    handler: IdempotentStatementHandler<E>,
+  ): void;
   /** For a read whose reply is no JSON. */
   serveContent<E extends Endpoint>(endpoint: E, handler: ContentHandler<E>): void;
   /** What everything is served from. */
@@ -105,7 +108,7 @@ export type Api = {
 };
 
 type Services = Gate & {
-  turns: Turns;
+  concurrency: ConcurrencyLimit;
   db: Db;
   clock: () => Instant;
   newId: NewId;
@@ -118,16 +121,16 @@ export const apiBase = '/api';
 export function createApi(app: FastifyInstance, services: Services): Api {
   const endpoints: Endpoint[] = [];
   const serving = { ...services, cache: createSnapshotCache() };
-  function mount(endpoint: Endpoint, handler: unknown, way: Way): void {
-    const served = { endpoint, handler, way } as Served;
+  function mount(endpoint: Endpoint, handler: unknown, mode: Mode): void {
+    const served = { endpoint, handler, mode } as Served;
     endpoints.push(endpoint);
     app.route({
       method: endpoint.method,
       url: apiBase + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
-      bodyLimit: endpoint.mostBodyBytes ?? mostBodyBytesFor(endpoint.policy),
+      bodyLimit: endpoint.maxBodyBytes ?? maxBodyBytesFor(endpoint.policy),
       onRequest: async (request, reply) => {
-        const admitted = await admit(services, endpoint, request);
+        const admitted = await authorize(services, endpoint, request);
         if (!admitted.ok) return sendRefusal(reply, admitted.refusal);
         request.caller = admitted.value;
       },
@@ -138,8 +141,9 @@ export function createApi(app: FastifyInstance, services: Services): Api {
     endpoints,
     db: services.db,
     serve: (endpoint, handler) => mount(endpoint, handler, 'transaction'),
-    serveUnkept: (endpoint, handler) => mount(endpoint, handler, 'unkept'),
-    serveClaiming: (endpoint, handler) => mount(endpoint, handler, 'claiming'),
+    serveWithoutReplay: (endpoint, handler) => mount(endpoint, handler, 'without-replay'),
+    serveIdempotentStatement: (endpoint, handler) =>
+      mount(endpoint, handler, 'idempotent-statement'),
     serveContent: (endpoint, handler) => mount(endpoint, handler, 'content'),
   };
 }
@@ -151,11 +155,11 @@ declare module 'fastify' {
 }
 
 type Served = { endpoint: Endpoint } & (
-  | { way: 'transaction' | 'unkept'; handler: Handler<Endpoint> }
-  | { way: 'claiming'; handler: ClaimingHandler<Endpoint> }
-  | { way: 'content'; handler: ContentHandler<Endpoint> }
+  | { mode: 'transaction' | 'without-replay'; handler: Handler<Endpoint> }
+  | { mode: 'idempotent-statement'; handler: IdempotentStatementHandler<Endpoint> }
+  | { mode: 'content'; handler: ContentHandler<Endpoint> }
 );
-type Way = Served['way'];
+type Mode = Served['mode'];
 
 async function answer(
   services: Serving,
@@ -164,9 +168,9 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { caller } = request;
-  const endTurn = await services.turns.take(caller?.accountId ?? request.id);
+  const release = await services.concurrency.acquire(caller?.accountId ?? request.id);
   try {
-    const result = await work(services, served, request, reply);
+    const result = await execute(services, served, request, reply);
     if (!result.ok) return sendRefusal(reply, result.refusal);
     const { value } = result;
     if ('type' in value) return sendContent(request, reply, value);
@@ -177,11 +181,11 @@ async function answer(
   } catch (error) {
     return sendFailure(request, reply, error);
   } finally {
-    endTurn();
+    release();
   }
 }
 
-async function work(
+async function execute(
   services: Serving,
   served: Served,
   request: FastifyRequest,
@@ -214,17 +218,21 @@ async function work(
     const result = await handler({ ...context, ...access } as Context<Endpoint>);
     return result.ok ? ok(replyOf(result.value)) : result;
   };
-  if (served.way === 'content') {
+  if (served.mode === 'content') {
     return served.handler({ ...context, db: services.db } as ContentContext);
   }
-  if (served.way === 'claiming') {
+  if (served.mode === 'idempotent-statement') {
     if (!member) throw new Error(`${endpoint.path} claims keys for nobody`);
     const claim = readClaim(endpoint, request, member);
     if (!claim.ok) return claim;
-    return served.handler({ ...context, claim: claim.value, replyOf } as ClaimingContext);
+    return served.handler({
+      ...context,
+      claim: claim.value,
+      replyOf,
+    } as IdempotentStatementContext);
   }
-  const { way, handler } = served;
-  if (endpoint.method === 'GET' || !member || way === 'unkept') {
+  const { mode, handler } = served;
+  if (endpoint.method === 'GET' || !member || mode === 'without-replay') {
     const result = await run(handler, { db: services.db });
     if (result.ok && entry) services.cache.set(entry.snapshot, entry.key, result.value);
     return result;
@@ -232,7 +240,7 @@ async function work(
   const claim = readClaim(endpoint, request, member);
   if (!claim.ok) return claim;
   return inTransaction(services.db, (tx) =>
-    once(tx, claim.value, context.now, () => run(handler, { tx })),
+    withIdempotency(tx, claim.value, context.now, () => run(handler, { tx })),
   );
 }
 
@@ -242,7 +250,7 @@ function cacheEntryFor({ chapterId, snapshot }: MemberCaller, { url }: FastifyRe
 }
 
 type ContentContext = Parameters<ContentHandler<Endpoint>>[0];
-type ClaimingContext = Parameters<ClaimingHandler<Endpoint>>[0];
+type IdempotentStatementContext = Parameters<IdempotentStatementHandler<Endpoint>>[0];
 
 /** What a request's key claims; undefined without one, and for methods that need none. */
 function readClaim(
@@ -258,7 +266,7 @@ function readClaim(
   return ok({ chapterId, memberId, key, requestHash });
 }
 
-async function once(
+async function withIdempotency(
   tx: Tx,
   claim: Claim | undefined,
   now: Instant,

@@ -9,7 +9,7 @@ import { walletCalls } from '#features/wallets/contract.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import { createLog } from '../config/log.ts';
 import { cleanIdempotencyKeys } from '../database/idempotency-cleaning.ts';
-import { bossOptions, type Job, workOnJobs } from './jobs.ts';
+import { bossOptions, type Job, runJobs } from './jobs.ts';
 
 let hub: TestHub;
 let owner: pg.Client;
@@ -104,7 +104,7 @@ function work(jobs: (signal: AbortSignal) => readonly Job[]) {
   const ending = new AbortController();
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
-  const ended = workOnJobs({
+  const ended = runJobs({
     appUrl: hub.database.appUrl,
     log,
     signal: ending.signal,

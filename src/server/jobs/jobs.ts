@@ -52,7 +52,7 @@ const queuedAtOnce = 5;
 const quietMilliseconds = 300_000;
 
 /** Works on the jobs until the signal; settles when everything has ended. */
-export async function workOnJobs(options: JobsOptions): Promise<void> {
+export async function runJobs(options: JobsOptions): Promise<void> {
   const { signal, log } = options;
   const boss = createBoss(options);
   try {

@@ -96,7 +96,7 @@ function otherMajorVersion(clusterDir: string, found: string, wanted: number): P
 /** Written first and brought to disk once, at the end: syncing at every step takes twice as long. */
 async function initialise(folder: string, place: Place): Promise<void> {
   const { major } = place.binaries;
-  const at = reachableName(folder, place.user);
+  const at = relativeClusterPath(folder, place.user);
   const creation = [
     `--pgdata=${at}`,
     `--username=${OWNER_ROLE}`,
@@ -125,7 +125,7 @@ async function initialise(folder: string, place: Place): Promise<void> {
  * (data under root's closed home), it is started inside and knows the place only as its working
  * directory, which Linux lets it reach whatever lies above.
  */
-export function reachableName(folder: string, user: PostgresUser | undefined): string {
+export function relativeClusterPath(folder: string, user: PostgresUser | undefined): string {
   if (user === undefined || canPass(user, dirname(folder))) return folder;
   if (existsSync('/proc/self/cwd')) return '/proc/self/cwd';
   throw new PostgresError(

@@ -2,14 +2,14 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PostgresBinaries, packagedBinaries } from './binaries.ts';
-import { APP_ROLE, DATABASE, ensureCluster, OWNER_ROLE, reachableName } from './cluster.ts';
+import { APP_ROLE, DATABASE, ensureCluster, OWNER_ROLE, relativeClusterPath } from './cluster.ts';
 import { isStartedByNeighbour } from './orphans.ts';
-import { type Ownership, ownAgain, tryOwn } from './owner.ts';
+import { type Ownership, reacquire, tryAcquire } from './owner.ts';
 import { PostgresError } from './postgres-error.ts';
 import {
-  disarmStaleLocks,
-  lastWords,
+  readFinalLogLines,
   removeHugeLogs,
+  removeStaleLocks,
   runningPostmaster,
   spawnPostmaster,
   stopPostmaster,
@@ -56,7 +56,7 @@ const START_LIMIT_SECONDS = 90;
 /** How long a server found shutting down may take before it is helped along. */
 const SHUTDOWN_PATIENCE_SECONDS = 2;
 /** How long the session of a hub that was killed may take to notice, on a busy machine. */
-const FAREWELL_PATIENCE_SECONDS = 10;
+const SESSION_EXIT_GRACE_SECONDS = 10;
 
 /**
  * Starts the hub's own PostgreSQL, or takes over the one that a killed hub left running. Throws a
@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres(
   const begun = performance.now();
   const end = begun + START_LIMIT_SECONDS * 1_000;
   const patience = begun + SHUTDOWN_PATIENCE_SECONDS * 1_000;
-  const farewell = begun + FAREWELL_PATIENCE_SECONDS * 1_000;
+  const farewell = begun + SESSION_EXIT_GRACE_SECONDS * 1_000;
   let lastReason = '';
   while (performance.now() < end) {
     const running = runningPostmaster(clusterDir);
@@ -132,7 +132,12 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<Plan> {
   const binaries = options.binaries ?? (await packagedBinaries(dataDir, user, log));
   await ensureCluster({ clusterDir, binaries, user, isDurable: settings.fsync !== 'off' }, log);
   const socketDir = socketFolder(dataDir, user);
-  const named = { clusterDir: reachableName(clusterDir, user), socketDir, binaries, settings };
+  const named = {
+    clusterDir: relativeClusterPath(clusterDir, user),
+    socketDir,
+    binaries,
+    settings,
+  };
   return { clusterDir, socketDir, binaries, user, log, onStarting, ...postgresArguments(named) };
 }
 
@@ -143,7 +148,7 @@ type Outcome =
 
 /** A server runs already: it is another hub's, or an orphan to be taken over or replaced. */
 async function adopt(plan: Plan, socketDir: string): Promise<Outcome> {
-  const attempt = await tryOwn(socketDir);
+  const attempt = await tryAcquire(socketDir);
   if (attempt.kind === 'held') return attempt;
   // Starting up, recovering, or on its way down.
   if (attempt.kind === 'unreachable') return { kind: 'again', reason: attempt.reason };
@@ -167,7 +172,7 @@ async function start(plan: Plan, end: number): Promise<Outcome> {
     return { kind: 'again', reason: 'Another hub is starting it.' };
   }
   await removeHugeLogs(clusterDir);
-  await disarmStaleLocks(clusterDir, socketDir, user);
+  await removeStaleLocks(clusterDir, socketDir, user);
   const server = spawnPostmaster({ binDir: binaries.binDir, args, clusterDir, user });
   // A hub that is told to end before it owns its server takes it along as well.
   const atExit = () => {
@@ -178,9 +183,12 @@ async function start(plan: Plan, end: number): Promise<Outcome> {
     plan.onStarting?.(urls(socketDir, server.pid));
     const failure = await Promise.race([server.ended, readiness(clusterDir, server.pid, end)]);
     if (failure !== undefined) {
-      return failedStart(plan, `${failure} ${await lastWords(clusterDir, server.pid)}`.trim());
+      return failedStart(
+        plan,
+        `${failure} ${await readFinalLogLines(clusterDir, server.pid)}`.trim(),
+      );
     }
-    const attempt = await tryOwn(socketDir);
+    const attempt = await tryAcquire(socketDir);
     // A neighbour that saw our server first may own it by now; then it is the neighbour's to keep.
     if (attempt.kind === 'held') return attempt;
     if (attempt.kind === 'unreachable') return { kind: 'again', reason: attempt.reason };
@@ -226,7 +234,7 @@ function handle(plan: Plan, first: Ownership, pid: number): EmbeddedPostgres {
     for (;;) {
       await ownership.ended;
       isOwned = false;
-      const again = await ownAgain(socketDir, isWanted);
+      const again = await reacquire(socketDir, isWanted);
       if (again === undefined) break;
       isOwned = true;
       log.warn('The database dropped all its sessions and recovered');

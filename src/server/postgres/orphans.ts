@@ -14,7 +14,7 @@ const MAKER = 'chapter_hub.started_by';
 const LONGEST_END_SECONDS = 10;
 
 /** Arguments that say which hub starts a server: its number and time of start. */
-export function makerArguments(): string[] {
+export function ownerArguments(): string[] {
   return ['-c', `${MAKER}=${process.pid}.${startOf(process.pid) ?? 0}`];
 }
 

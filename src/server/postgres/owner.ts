@@ -22,7 +22,7 @@ export type OwnershipAttempt =
  * session of that very server: two hubs can never both hold it, it needs no file, and it is gone
  * the moment its holder dies, however it dies.
  */
-export async function tryOwn(socketDir: string): Promise<OwnershipAttempt> {
+export async function tryAcquire(socketDir: string): Promise<OwnershipAttempt> {
   const client = new pg.Client({
     host: socketDir,
     port: 5432,
@@ -60,12 +60,12 @@ export async function tryOwn(socketDir: string): Promise<OwnershipAttempt> {
 }
 
 /** Takes the lock again after the server has dropped every session, as it does when one crashed. */
-export async function ownAgain(
+export async function reacquire(
   socketDir: string,
   isServerThere: () => boolean,
 ): Promise<Ownership | undefined> {
   while (isServerThere()) {
-    const attempt = await tryOwn(socketDir);
+    const attempt = await tryAcquire(socketDir);
     if (attempt.kind === 'taken') return attempt.ownership;
     if (attempt.kind === 'held') return undefined;
     await sleep(50);

@@ -4,7 +4,7 @@ import { chown, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { POSTGRES_ENVIRONMENT } from './cluster.ts';
-import { makerArguments } from './orphans.ts';
+import { ownerArguments } from './orphans.ts';
 import type { PostgresUser } from './user.ts';
 
 /** The main process of a PostgreSQL server, as its own `postmaster.pid` tells of it. */
@@ -66,7 +66,7 @@ export function spawnPostmaster(options: {
   readonly user: PostgresUser | undefined;
 }): { readonly pid: number; readonly ended: Promise<string> } {
   const { binDir, args, clusterDir, user } = options;
-  const child = spawn(join(binDir, 'postgres'), [...args, ...makerArguments()], {
+  const child = spawn(join(binDir, 'postgres'), [...args, ...ownerArguments()], {
     cwd: clusterDir,
     detached: true,
     env: POSTGRES_ENVIRONMENT,
@@ -86,7 +86,7 @@ export function spawnPostmaster(options: {
 }
 
 /** Waits until the server of `clusterDir` is gone; false when it is still there after `seconds`. */
-export async function isGoneWithin(
+export async function exitsWithin(
   clusterDir: string,
   pid: number,
   seconds: number,
@@ -118,7 +118,7 @@ export async function stopPostmaster(
   for (const [signal, seconds] of how === 'fast' ? steps : steps.slice(1)) {
     if (!isPostmasterOf(pid, clusterDir)) return;
     process.kill(pid, signal);
-    if (await isGoneWithin(clusterDir, pid, seconds)) return;
+    if (await exitsWithin(clusterDir, pid, seconds)) return;
     log.warn(`PostgreSQL (process ${pid}) did not stop within ${seconds} s of ${signal}`);
   }
 }
@@ -128,7 +128,7 @@ export async function stopPostmaster(
  * living server when that number now belongs to anybody under the same user, or to a zombie: a
  * killed server stays one until whoever inherited it looks after it.
  */
-export async function disarmStaleLocks(
+export async function removeStaleLocks(
   clusterDir: string,
   socketDir: string,
   user: PostgresUser | undefined,
@@ -179,7 +179,7 @@ export async function removeHugeLogs(clusterDir: string): Promise<void> {
 }
 
 /** What a server said last in its log, which takes over from its stderr while it starts. */
-export async function lastWords(clusterDir: string, pid: number): Promise<string> {
+export async function readFinalLogLines(clusterDir: string, pid: number): Promise<string> {
   const folder = join(clusterDir, 'log');
   const names = await readdir(folder).catch(() => []);
   const logs = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));

@@ -1,8 +1,8 @@
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
+import { installationSecret } from '#server/config/installation-secret.ts';
 import { createLog } from '#server/config/log.ts';
-import { installationSecret } from '#server/config/secret.ts';
 import { openAnyDatabase } from '#server/database/open-database.ts';
 import { createIdentity } from '../hub.ts';
 

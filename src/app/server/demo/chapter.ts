@@ -10,7 +10,7 @@ import type { Id } from '#kit/id.ts';
 import type { ChapterDefaults } from '#server/config/config.ts';
 import type { Db } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
-import { demoCalendars } from './evenings.ts';
+import { demoCalendars } from './events.ts';
 import { demoPeople, demoSignIns } from './people.ts';
 
 export type DemoChapter = {
@@ -27,14 +27,14 @@ export type Past = {
   idAt(at: Instant): Id;
 };
 
-export function pastOf(today: Day, timeZone: string): Past['instant'] {
+export function createPast(today: Day, timeZone: string): Past['instant'] {
   return (daysAgo, hour, minute) => {
     const day = Temporal.PlainDate.from(today).subtract({ days: daysAgo });
     return instantOf(formatLocal(day.toPlainDateTime({ hour, minute })), timeZone);
   };
 }
 
-export async function makeChapter(
+export async function createDemoChapter(
   db: Db,
   defaults: ChapterDefaults,
   past: Past,

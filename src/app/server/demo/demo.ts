@@ -11,11 +11,11 @@ import type { Config } from '#server/config/config.ts';
 import type { Log } from '#server/config/log.ts';
 import type { Db } from '#server/database/db.ts';
 import type { OpenDatabase } from '#server/database/open-database.ts';
-import { addEvents, gatheringActs, inOrderOfTime, moneyActs } from './acts.ts';
-import { createChance } from './chance.ts';
-import { makeChapter, type Past, pastOf } from './chapter.ts';
-import { demoEvents } from './evenings.ts';
-import { createHands } from './hands.ts';
+import { createDemoChapter, createPast, type Past } from './chapter.ts';
+import { createDemoClient } from './demo-client.ts';
+import { demoEvents } from './events.ts';
+import { createSeededRandom } from './seeded-random.ts';
+import { addEvents, calendarActions, moneyActions, sortByTime } from './timeline.ts';
 
 const fact = 'demo';
 const filled = 'filled';
@@ -55,24 +55,24 @@ async function begin(db: Db, timeZone: string): Promise<Day> {
 }
 
 async function fill(database: OpenDatabase, today: Day, config: Config): Promise<void> {
-  const chance = createChance(20_260);
+  const random = createSeededRandom(20_260);
   const past: Past = {
-    instant: pastOf(today, config.chapter.timeZone),
-    idAt: (at) => uuidV7(Temporal.Instant.from(at).epochMilliseconds, chance.bytes(10)),
+    instant: createPast(today, config.chapter.timeZone),
+    idAt: (at) => uuidV7(Temporal.Instant.from(at).epochMilliseconds, random.bytes(10)),
   };
-  const chapter = await makeChapter(database.db, config.chapter, past);
-  const hands = await createHands(database, chapter);
+  const chapter = await createDemoChapter(database.db, config.chapter, past);
+  const client = await createDemoClient(database, chapter);
   try {
-    const events = demoEvents(today, chance);
-    const announced = await addEvents(hands, chapter, events, past.instant(1_095, 10, 0));
-    const eventIds = announced.map(({ id }) => id);
-    const acts = inOrderOfTime([
-      ...moneyActs(chapter, { events, eventIds, today }, past, chance),
-      ...gatheringActs(chapter, { events, announced, today }, past),
+    const events = demoEvents(today, random);
+    const addedEvents = await addEvents(client, chapter, events, past.instant(1_095, 10, 0));
+    const eventIds = addedEvents.map(({ id }) => id);
+    const actions = sortByTime([
+      ...moneyActions(chapter, { events, eventIds, today }, past, random),
+      ...calendarActions(chapter, { events, addedEvents, today }, past),
     ]);
-    for (const { at, run } of acts) await run(hands, at);
+    for (const { at, run } of actions) await run(client, at);
   } finally {
-    await hands.close();
+    await client.close();
   }
 }
 

@@ -4,22 +4,22 @@ import { dayOf, type Instant, toInstant } from '#kit/day.ts';
 import { uuidV7 } from '#kit/id.ts';
 import { refusalOfRule } from '#kit/recurrence/recurrence.ts';
 import { ruleOf } from '#kit/recurrence/recurrence-pattern.ts';
-import { createChance } from './chance.ts';
-import { pastOf } from './chapter.ts';
-import { demoEvents } from './evenings.ts';
-import { demoAnswers, demoSeries, roomOf } from './gatherings.ts';
+import { createPast } from './chapter.ts';
+import { demoEvents } from './events.ts';
+import { demoExpenses } from './expenses.ts';
 import { demoPeople } from './people.ts';
-import { demoWallets } from './purses.ts';
-import { demoExpenses } from './spending.ts';
+import { createSeededRandom } from './seeded-random.ts';
+import { capacityOf, demoAnswers, demoSeries } from './series-and-rsvps.ts';
+import { demoWallets } from './wallets.ts';
 
 const today = '2026-03-09';
 const zone = 'America/Los_Angeles';
-const daysBefore = pastOf(today, zone);
+const daysBefore = createPast(today, zone);
 
 function plan(seed: number) {
-  const chance = createChance(seed);
+  const random = createSeededRandom(seed);
   const newId = (at: Instant) =>
-    uuidV7(Temporal.Instant.from(at).epochMilliseconds, chance.bytes(10));
+    uuidV7(Temporal.Instant.from(at).epochMilliseconds, random.bytes(10));
   const members = demoPeople.map(({ displayName, joinedDaysAgo }) => {
     const joined = daysBefore(joinedDaysAgo, 9, 0);
     return { id: newId(joined), firstName: displayName, joinedDaysAgo, joined };
@@ -33,10 +33,10 @@ function plan(seed: number) {
       newId,
       member: members[0]?.id ?? '',
     },
-    chance,
+    random,
   );
-  const events = demoEvents(today, chance);
-  return { members, events, expenses, wallets: demoWallets(members, chance) };
+  const events = demoEvents(today, random);
+  return { members, events, expenses, wallets: demoWallets(members, random) };
 }
 
 const demo = plan(20_260);
@@ -73,7 +73,7 @@ test('some of what is next has answers of every kind, and more guests than seats
   );
   const isFull = [...heads].some(([index, going]) => {
     const event = demo.events[index];
-    const seats = (event && roomOf(event).capacity) ?? Number.POSITIVE_INFINITY;
+    const seats = (event && capacityOf(event).capacity) ?? Number.POSITIVE_INFINITY;
     return going.reduce((sum, { guests }) => sum + 1 + guests, 0) > seats;
   });
   expect(isFull).toBe(true);
@@ -99,7 +99,7 @@ test('nobody shares or pays what happened before the day they joined', () => {
   expect(early).toEqual([]);
 });
 
-test('nothing is settled before it happened or after today began, whatever chance says', () => {
+test('nothing is settled before it happened or after today began, whatever the seed', () => {
   const midnight = daysBefore(0, 0, 0);
   const expenses = Array.from({ length: 20 }, (_, seed) => plan(seed).expenses).flat();
   for (const { fields, settledAfterDays } of expenses) {

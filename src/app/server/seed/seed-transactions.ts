@@ -3,13 +3,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Tables } from '#server/database/tables.ts';
-import type { Chance } from '../demo/chance.ts';
+import type { SeededRandom } from '../demo/seeded-random.ts';
 
 /** The chapter under way: wallets and all else belong to its `members`, in their order. */
 export type Seeding = {
   db: Kysely<Tables>;
   chapterId: Id;
-  chance: Chance;
+  random: SeededRandom;
   now: Instant;
   members: Id[];
 };
@@ -56,23 +56,23 @@ function isPowerOfTen(count: number): boolean {
 type Movements = ReturnType<typeof planned>;
 
 function planned(
-  { chance, now }: Seeding,
+  { random, now }: Seeding,
   wallets: readonly Id[],
   { count, done }: { count: number; done: number },
 ) {
   const numbers = Array.from({ length: Math.min(batch, count - done) }, (_, index) => done + index);
   const end = Temporal.Instant.from(now).epochMilliseconds;
   return {
-    wallets: numbers.map(() => chance.whole(1, wallets.length)),
-    amounts: numbers.map(() => chance.whole(1, 50_000) * (chance.percent(60) ? 1 : -1)),
-    descriptions: numbers.map(() => describe(chance)),
-    references: numbers.map((number) => (chance.percent(40) ? `R-${number}` : null)),
+    wallets: numbers.map(() => random.whole(1, wallets.length)),
+    amounts: numbers.map(() => random.whole(1, 50_000) * (random.percent(60) ? 1 : -1)),
+    descriptions: numbers.map(() => describe(random)),
+    references: numbers.map((number) => (random.percent(40) ? `R-${number}` : null)),
     times: numbers.map((number) => Math.floor(end - spanMilliseconds * (1 - number / count))),
   };
 }
 
-function describe(chance: Chance): string {
-  return `${chance.pick(whats)} ${chance.whole(1, 9_999)} ${chance.pick(whens)}`.trim();
+function describe(random: SeededRandom): string {
+  return `${random.pick(whats)} ${random.whole(1, 9_999)} ${random.pick(whens)}`.trim();
 }
 
 /** As the owner of the tables, whom the triggers hold to the ledger's rules like anybody else. */

@@ -14,7 +14,7 @@ import { cents } from '#kit/money.ts';
 import { connect, type Tx } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import type { OpenDatabase } from '#server/database/open-database.ts';
-import { createChance } from '../demo/chance.ts';
+import { createSeededRandom } from '../demo/seeded-random.ts';
 import { type Seeding, seedTransactions } from './seed-transactions.ts';
 
 export type SeedSize = { members: number; expenses: number; events: number; transactions: number };
@@ -38,9 +38,9 @@ export async function seedChapter(
       from (values ('enable_hashjoin'), ('enable_mergejoin'), ('enable_seqscan')) known (name)`.execute(
       db,
     );
-    const chance = createChance(7);
+    const random = createSeededRandom(7);
     const now = Temporal.Now.instant();
-    const seeding: Seeding = { db, chapterId: newId(), chance, now: toInstant(now), members: [] };
+    const seeding: Seeding = { db, chapterId: newId(), random, now: toInstant(now), members: [] };
     const calendarId = await seedPeople(seeding, size.members);
     await inBatches(size.events, (count, done) => seedEvents(seeding, calendarId, count, done));
     const wallets = await seedWallets(seeding);
@@ -134,8 +134,8 @@ async function seedEvents(
   count: number,
   done: number,
 ): Promise<void> {
-  const { db, chapterId, chance, now, members } = seeding;
-  const minutes = Array.from({ length: count }, () => chance.whole(-730 * 1_440, 365 * 1_440));
+  const { db, chapterId, random, now, members } = seeding;
+  const minutes = Array.from({ length: count }, () => random.whole(-730 * 1_440, 365 * 1_440));
   await sql`
     with made as (
       insert into event (chapter_id, id, calendar_id, title, category_color, local_start, local_end,
@@ -170,21 +170,21 @@ async function seedWallets(seeding: Seeding): Promise<Id[]> {
 
 /** Open expenses of two to fourteen people each, about eight on average. */
 async function seedExpenses(seeding: Seeding, count: number, done: number): Promise<void> {
-  const { db, chapterId, chance, now, members } = seeding;
+  const { db, chapterId, random, now, members } = seeding;
   const expenses = Array.from({ length: count }, () => {
     const id = newId();
-    const participants = chance.some(
+    const participants = random.some(
       members,
-      chance.whole(2, Math.min(14, Math.max(2, members.length))),
+      random.whole(2, Math.min(14, Math.max(2, members.length))),
     );
-    const total = cents(chance.whole(100, 200_000));
+    const total = cents(random.whole(100, 200_000));
     const shares = splitExpense({ expenseId: id, total, participants, overrides: [] });
     if (!shares.ok) throw new Error(shares.refusal.message);
     return {
       id,
       total,
-      minutes: chance.whole(0, 1_000_000),
-      payer: chance.pick(participants),
+      minutes: random.whole(0, 1_000_000),
+      payer: random.pick(participants),
       shares: shares.value,
     };
   });

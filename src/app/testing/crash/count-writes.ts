@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { findEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
-import type { Write } from './writers.ts';
+import type { Write } from './concurrent-writers.ts';
 
 /** What each mark has left in the database: the thing itself, and the record of who did it. */
 const left = `
@@ -30,7 +30,10 @@ const left = `
  * Where what is in the database differs from what was acknowledged: an acknowledged write is there
  * exactly once, any other at most once, and nothing is there that nobody wrote.
  */
-export async function wrongWrites(dataDir: string, writes: readonly Write[]): Promise<string[]> {
+export async function findWrongWrites(
+  dataDir: string,
+  writes: readonly Write[],
+): Promise<string[]> {
   const rows = await query(
     dataDir,
     `select mark, sum(things)::int as things, sum(records)::int as records from (${left}) all_left group by mark`,

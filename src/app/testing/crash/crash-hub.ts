@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Id } from '#kit/id.ts';
 import { removeLeftovers, scratchFolder } from '#server/postgres/scratch-folder.ts';
-import { createChance } from '../../server/demo/chance.ts';
-import { clearAway, type HubProcess, runHub, startHub } from '../hub-process.ts';
+import { createSeededRandom } from '../../server/demo/seeded-random.ts';
+import { type HubProcess, removeDataDir, runHub, startHub } from '../hub-process.ts';
 
 export type CrashHub = {
   readonly dataDir: string;
@@ -15,7 +15,7 @@ export type CrashHub = {
   /** The process that serves now, or served last. */
   current(): HubProcess;
   start(): Promise<HubProcess>;
-  clearAway(): Promise<void>;
+  removeDataDir(): Promise<void>;
 };
 
 const people = ['Maya', 'Tom', 'Priya'];
@@ -54,7 +54,7 @@ export async function makeCrashHub(): Promise<CrashHub> {
     wallets,
     current: () => processes.at(-1) ?? first,
     start,
-    clearAway: () => clearAway(dataDir, processes),
+    removeDataDir: () => removeDataDir(dataDir, processes),
   };
 }
 
@@ -102,10 +102,10 @@ function poster(url: string, headers: Record<string, string>) {
 export const soak = Number(process.env.SOAK ?? 1);
 
 /** The chance of one test, replayed by `CRASH_SEED`: when what is killed, and who writes what. */
-export function crashChance(test: string) {
+export function createCrashRandom(test: string) {
   const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 1e9));
   say(`${test}: CRASH_SEED=${seed}${soak === 1 ? '' : ` SOAK=${soak}`}`);
-  return createChance(seed);
+  return createSeededRandom(seed);
 }
 
 /** Figures are part of what these tests are for, whatever the reporter. */

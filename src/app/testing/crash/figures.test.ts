@@ -13,7 +13,7 @@ let hub: CrashHub;
 beforeAll(async () => {
   hub = await makeCrashHub();
 });
-afterAll(() => hub?.clearAway());
+afterAll(() => hub?.removeDataDir());
 
 test('a start on damaged figures says so, moves no money, and does again when told why', async () => {
   const [walletId = ''] = hub.wallets;

@@ -3,19 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { dayOf, toInstant } from '#kit/day.ts';
 import { findEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
-import type { Chance } from '../../server/demo/chance.ts';
+import type { SeededRandom } from '../../server/demo/seeded-random.ts';
 import {
   type Command,
-  clearAway,
   kill,
   killAll,
   killPostmaster,
   postmasterOf,
+  removeDataDir,
   runHub,
   startHub,
 } from '../hub-process.ts';
 import { query } from './count-writes.ts';
-import { crashChance, crashFolder, say, soak } from './crash-hub.ts';
+import { crashFolder, createCrashRandom, say, soak } from './crash-hub.ts';
 import { expectReconciled } from './expect-exactly-once.ts';
 
 const limit = 480_000 * soak;
@@ -23,7 +23,7 @@ const limit = 480_000 * soak;
 test('killed at any moment, the demo chapter is complete in the end', {
   timeout: limit,
 }, async () => {
-  const chance = crashChance('First start');
+  const chance = createCrashRandom('First start');
   const today = chapterDay();
   // Both at once: there are two processors, and the one in peace is what the other is held to.
   const [peaceful, killed] = await Promise.all([startInPeace(), startKilled(chance)]);
@@ -46,7 +46,7 @@ async function startInPeace() {
   return { milliseconds: hub.readyMilliseconds, contents: await contents(dataDir) };
 }
 
-async function startKilled(chance: Chance) {
+async function startKilled(chance: SeededRandom) {
   const { dataDir, commands } = await folder();
   const moments = Array.from({ length: soak }, () => [
     // While its cluster is made; the later of them often hit an early migration.
@@ -85,7 +85,7 @@ async function startKilled(chance: Chance) {
 async function folder() {
   const dataDir = await crashFolder();
   const commands: Command[] = [];
-  onTestFinished(() => clearAway(dataDir, commands));
+  onTestFinished(() => removeDataDir(dataDir, commands));
   return { dataDir, commands };
 }
 

@@ -5,13 +5,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { findEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
-import type { Chance } from '../../server/demo/chance.ts';
+import type { SeededRandom } from '../../server/demo/seeded-random.ts';
 import { isReady, kill, killAll, killPostmaster } from '../hub-process.ts';
-import { secondsHere } from '../seconds-here.ts';
-import { query, wrongWrites } from './count-writes.ts';
+import { scaleSeconds } from '../seconds-here.ts';
+import { createWriters, type Writers } from './concurrent-writers.ts';
+import { findWrongWrites, query } from './count-writes.ts';
 import {
   type CrashHub,
-  crashChance,
+  createCrashRandom,
   figures,
   makeCrashHub,
   median,
@@ -20,20 +21,19 @@ import {
 } from './crash-hub.ts';
 import { expectExactlyOnce } from './expect-exactly-once.ts';
 import { startLossyProxy } from './lossy-proxy.ts';
-import { createWriters, type Writers } from './writers.ts';
 
 const limit = 240_000 * soak;
 
 let hub: CrashHub;
-let chance: Chance;
+let chance: SeededRandom;
 let writers: Writers;
 
 beforeAll(async () => {
   hub = await makeCrashHub();
-  chance = crashChance('Killing the hub');
+  chance = createCrashRandom('Killing the hub');
   writers = createWriters(hub, chance);
 });
-afterAll(() => hub?.clearAway());
+afterAll(() => hub?.removeDataDir());
 
 test('killing the server loses and doubles nothing, with its database or alone', {
   timeout: limit,
@@ -49,7 +49,7 @@ test('killing the server loses and doubles nothing, with its database or alone',
     await writers.pause();
     const { readyMilliseconds } = await hub.start();
     starts.push(readyMilliseconds);
-    limits.push(await secondsHere(5));
+    limits.push(await scaleSeconds(5));
     await expectExactlyOnce(hub, writers);
   }
   say(`kill -9 of the server: ready again after ${figures(starts)}`);
@@ -92,7 +92,7 @@ test('an answer lost after its commit is had by asking again, and nothing happen
   expect(lost).toHaveLength(60 * soak);
   const done = lost.map((write) => ({ ...write, acknowledged: 'to the proxy' }));
   const others = writers.writes.filter((write) => write.acknowledged !== undefined);
-  expect(await wrongWrites(hub.dataDir, [...done, ...others])).toEqual([]);
+  expect(await findWrongWrites(hub.dataDir, [...done, ...others])).toEqual([]);
   await expectExactlyOnce(hub, writers);
 });
 

@@ -1,7 +1,7 @@
 /** A hub that is killed with mails to send: none is lost, and what is sent again has the same name. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '#features/identity/server/testing/mail-server.ts';
-import { clearAway, type HubProcess, kill, startHub } from '../hub-process.ts';
+import { type HubProcess, kill, removeDataDir, startHub } from '../hub-process.ts';
 import { query } from './count-writes.ts';
 import { crashFolder } from './crash-hub.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   dataDir = await crashFolder();
 });
 afterAll(async () => {
-  await clearAway(dataDir, processes);
+  await removeDataDir(dataDir, processes);
   await smtp.close();
 });
 

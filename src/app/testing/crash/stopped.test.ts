@@ -6,23 +6,23 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { newId } from '#server/database/ids.ts';
 import { findEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
-import type { Chance } from '../../server/demo/chance.ts';
+import type { SeededRandom } from '../../server/demo/seeded-random.ts';
 import { postmasterOf, runHub, stop } from '../hub-process.ts';
+import { createWriters, type Writers } from './concurrent-writers.ts';
 import { query } from './count-writes.ts';
-import { type CrashHub, crashChance, makeCrashHub } from './crash-hub.ts';
+import { type CrashHub, createCrashRandom, makeCrashHub } from './crash-hub.ts';
 import { expectExactlyOnce } from './expect-exactly-once.ts';
-import { createWriters, type Writers } from './writers.ts';
 
 let hub: CrashHub;
-let chance: Chance;
+let chance: SeededRandom;
 let writers: Writers;
 
 beforeAll(async () => {
   hub = await makeCrashHub();
-  chance = crashChance('Stopping the hub');
+  chance = createCrashRandom('Stopping the hub');
   writers = createWriters(hub, chance);
 });
-afterAll(() => hub?.clearAway());
+afterAll(() => hub?.removeDataDir());
 
 test('SIGTERM lets a request under way end, stops PostgreSQL and exits with 0', async () => {
   const { answer, release } = await heldRequest();

@@ -1,8 +1,14 @@
 /** Requests from contracts: right ones, ones at the edge, and ones that are wrong in one known way. */
 import type { Endpoint } from '#kit/endpoint.ts';
-import { hasBody } from './ask.ts';
+import {
+  corruptBody,
+  corruptQuery,
+  type Generated,
+  isFields,
+  searchOf,
+} from './corrupt-request.ts';
+import { hasBody } from './requests.ts';
 import { type Schema, schemaOf } from './schemas.ts';
-import { type Generated, isFields, searchOf, spoiltBody, spoiltQuery } from './spoil.ts';
 import { type Random, valueOf, wireText } from './values.ts';
 
 /** Part of the sample and part of what the schema allows, or all of the schema's; then perhaps spoilt. */
@@ -31,8 +37,8 @@ export function generate(
   for (let tries = 0; tries < 4; tries += 1) {
     const spoilt =
       hasBody(endpoint) && random.chance(0.75)
-        ? spoiltBody(schemaOf(endpoint.body), body, right, random)
-        : spoiltQuery(schemaOf(endpoint.query), query, right, random);
+        ? corruptBody(schemaOf(endpoint.body), body, right, random)
+        : corruptQuery(schemaOf(endpoint.query), query, right, random);
     if (spoilt) return spoilt;
   }
   return right;

@@ -1,7 +1,7 @@
 /**
  * For each call a request that is right in every way but, perhaps, for who makes it. The tests that
  * hold every route to its policy ask for these: a new route with a body, or with a parameter of a new
- * kind (`makers` in stage.ts), needs its line here. Keys are the contract's method and path.
+ * kind (`makers` in fixtures.ts), needs its line here. Keys are the contract's method and path.
  */
 
 import { eventCalls } from '#features/events/contract.ts';
@@ -15,20 +15,24 @@ import { smallPng } from '../pictures.ts';
 import {
   eventBody,
   expenseBody,
+  type Fixtures,
   overrideBody,
   type Params,
-  type Stage,
   settingsBody,
   transactionBody,
   unique,
-} from './stage.ts';
+} from './fixtures.ts';
 
 /** Who calls, in which chapter, about what. */
-export type Call = { readonly stage: Stage; readonly caller: TestPerson; readonly params: Params };
+export type Call = {
+  readonly fixtures: Fixtures;
+  readonly caller: TestPerson;
+  readonly params: Params;
+};
 
 export type Sample = {
   /** Instead of those that `makers` makes of the path's names. */
-  params?: (stage: Stage, caller: TestPerson) => Promise<Params>;
+  params?: (fixtures: Fixtures, caller: TestPerson) => Promise<Params>;
   query?: (call: Call) => Promise<Params> | Params;
   /** As it goes over the wire. */
   body?: (call: Call) => unknown;
@@ -67,13 +71,13 @@ export const samples: Record<string, Sample> = {
   'POST /auth/sign-out': { leavesNoRecord: identity },
   'POST /auth/token': { statusShutOut: 403, leavesNoRecord: identity },
   'POST /auth/chapter': {
-    body: ({ stage }) => ({ chapterId: stage.chapter.id }),
+    body: ({ fixtures }) => ({ chapterId: fixtures.chapter.id }),
     statusShutOut: 404,
     leavesNoRecord: identity,
   },
   'POST /auth/password': {
     body: () => ({ currentPassword: 'not mine', newPassword: 'correct horse battery' }),
-    // Nobody of the stage has a password.
+    // No fixture account has a password.
     status: 422,
   },
   'POST /auth/password/first': { body: () => ({ newPassword: 'correct horse battery' }) },
@@ -82,7 +86,7 @@ export const samples: Record<string, Sample> = {
     params: async (_, caller) => ({ sessionId: caller.sessionId }),
     isAboutCaller: true,
   },
-  // Nobody of the stage has a password, and nobody has begun what these end.
+  // No fixture account has a password or has started what these calls finish.
   'POST /auth/sign-in/code': { body: () => ({ code: '123456' }), status: 401 },
   'POST /auth/sign-in/passkey/begin': { leavesNoRecord: identity },
   'POST /auth/sign-in/passkey': {
@@ -135,7 +139,7 @@ export const samples: Record<string, Sample> = {
   },
   'POST /auth/password-reset': {
     body: () => ({ email: 'nobody@example.org' }),
-    // The stage sends no mail.
+    // The fixtures' hub sends no mail.
     status: 409,
   },
   'POST /auth/password-reset/look': { body: () => ({ token: 'unknown' }), status: 404 },
@@ -150,16 +154,16 @@ export const samples: Record<string, Sample> = {
     body: () => ({ email: `${unique('new').replace(' ', '.')}@example.org`, role: 'member' }),
   },
   'PUT /chapter': {
-    body: async ({ stage, caller }) => ({
-      ...(await settingsBody(stage)),
-      name: `Chapter ${stage.mark} ${caller.memberId.slice(-6)}`,
+    body: async ({ fixtures, caller }) => ({
+      ...(await settingsBody(fixtures)),
+      name: `Chapter ${fixtures.mark} ${caller.memberId.slice(-6)}`,
     }),
   },
 
   // Installation
   'POST /installation/chapters': {
-    body: async ({ stage }) => ({
-      ...(await settingsBody(stage)),
+    body: async ({ fixtures }) => ({
+      ...(await settingsBody(fixtures)),
       name: unique('Branch'),
       adminEmail: null,
     }),
@@ -190,11 +194,11 @@ export const samples: Record<string, Sample> = {
 
   // Resources
   'PUT /resources': {
-    body: ({ stage }) => ({
+    body: ({ fixtures }) => ({
       items: [
         {
           category: 'Documents',
-          title: `Handbook ${stage.mark}`,
+          title: `Handbook ${fixtures.mark}`,
           description: '',
           leadsTo: { kind: 'address', url: 'https://docs.example.org/' },
         },
@@ -219,10 +223,12 @@ export const samples: Record<string, Sample> = {
   },
 
   // Events
-  'POST /yearly-calendars': { body: ({ stage }) => ({ name: unique(`Months ${stage.mark}`) }) },
+  'POST /yearly-calendars': {
+    body: ({ fixtures }) => ({ name: unique(`Months ${fixtures.mark}`) }),
+  },
   'PUT /yearly-calendars/{calendarId}': {
-    body: ({ stage }) => ({
-      name: unique(`Weeks ${stage.mark}`),
+    body: ({ fixtures }) => ({
+      name: unique(`Weeks ${fixtures.mark}`),
       isMain: false,
     }),
   },
@@ -232,13 +238,13 @@ export const samples: Record<string, Sample> = {
   'GET /calendars/events': {
     query: () => ({ startDate: '2026-11-01', endDate: '2026-11-30' }),
   },
-  'POST /calendars/{calendarId}/events': { body: ({ stage }) => eventBody(stage) },
+  'POST /calendars/{calendarId}/events': { body: ({ fixtures }) => eventBody(fixtures) },
   'PUT /calendars/{calendarId}/events/{eventId}': {
-    body: async ({ stage, params }) => {
-      const found = await stage.owner.call(eventCalls.detail, { params: params as never });
+    body: async ({ fixtures, params }) => {
+      const found = await fixtures.owner.call(eventCalls.detail, { params: params as never });
       return {
-        ...eventBody(stage),
-        title: `Morning ${stage.mark}`,
+        ...eventBody(fixtures),
+        title: `Morning ${fixtures.mark}`,
         scope: 'all',
         occurrenceId: found.value().occurrenceId,
         categoryColor: 'aabbcc',
@@ -251,49 +257,49 @@ export const samples: Record<string, Sample> = {
 
   // Wallets
   'POST /wallets': {
-    body: ({ stage }) => ({
-      name: `Wallet ${stage.mark}`,
-      ownerId: stage.owner.memberId,
+    body: ({ fixtures }) => ({
+      name: `Wallet ${fixtures.mark}`,
+      ownerId: fixtures.owner.memberId,
       currencyCode: 'USD',
     }),
     isForOwnAlone: true,
   },
   'GET /wallets/{walletId}/balance': { query: () => ({ asOf: '2026-11-20' }) },
   'POST /wallets/{walletId}/transactions': {
-    body: ({ stage }) => transactionBody(stage),
+    body: ({ fixtures }) => transactionBody(fixtures),
     isForOwnAlone: true,
   },
   'PUT /wallets/{walletId}/transactions/{transactionId}': {
-    body: ({ stage }) => ({ ...transactionBody(stage), amount: 13 }),
+    body: ({ fixtures }) => ({ ...transactionBody(fixtures), amount: 13 }),
     isForOwnAlone: true,
   },
   'DELETE /wallets/{walletId}/transactions/{transactionId}': { isForOwnAlone: true },
 
   // Expenses
-  'POST /expenses': { body: ({ stage }) => expenseBody(stage), isForOwnAlone: true },
+  'POST /expenses': { body: ({ fixtures }) => expenseBody(fixtures), isForOwnAlone: true },
   'PATCH /expenses/{expenseId}': {
-    body: ({ stage }) => [{ op: 'replace', path: '/title', value: `Supper ${stage.mark}` }],
+    body: ({ fixtures }) => [{ op: 'replace', path: '/title', value: `Supper ${fixtures.mark}` }],
     isForOwnAlone: true,
   },
   'DELETE /expenses/{expenseId}': { isForOwnAlone: true },
   'POST /expenses/{expenseId}/restore': {
-    params: async (stage) => {
-      const raw = JSON.stringify(expenseBody(stage));
+    params: async (fixtures) => {
+      const raw = JSON.stringify(expenseBody(fixtures));
       const params = {
-        expenseId: (await stage.owner.call(expenseCalls.create, { raw })).value().id,
+        expenseId: (await fixtures.owner.call(expenseCalls.create, { raw })).value().id,
       };
-      (await stage.owner.call(expenseCalls.remove, { params })).value();
+      (await fixtures.owner.call(expenseCalls.remove, { params })).value();
       return params;
     },
     isForOwnAlone: true,
   },
   'POST /expenses/{expenseId}/settle': { isForOwnAlone: true },
   'POST /expenses/{expenseId}/overrides': {
-    body: ({ stage }) => overrideBody(stage),
+    body: ({ fixtures }) => overrideBody(fixtures),
     isForOwnAlone: true,
   },
   'PUT /expenses/{expenseId}/overrides/{overrideId}': {
-    body: ({ stage }) => ({ ...overrideBody(stage), amount: 6 }),
+    body: ({ fixtures }) => ({ ...overrideBody(fixtures), amount: 6 }),
     isForOwnAlone: true,
   },
   'DELETE /expenses/{expenseId}/overrides/{overrideId}': { isForOwnAlone: true },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
-import { expenseBody, openStage, type Stage } from '#app/testing/matrix/stage.ts';
+import { createFixtures, expenseBody, type Fixtures } from '#app/testing/matrix/fixtures.ts';
 import { chapterCalls } from '#features/chapters/chapter-contract.ts';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
@@ -17,13 +17,13 @@ import { auditCalls } from '../contract.ts';
 import { sentenceOf } from '../words.ts';
 
 let hub: TestHub;
-let stage: Stage;
+let fixtures: Fixtures;
 let admin: TestPerson;
 
 beforeAll(async () => {
   hub = await startTestHub();
-  stage = await openStage(hub, 'Heron');
-  admin = stage.admin;
+  fixtures = await createFixtures(hub, 'Heron');
+  admin = fixtures.admin;
 });
 afterAll(() => hub?.close());
 
@@ -34,8 +34,8 @@ async function list(query: NonNullable<Query>['query'] = {}, by = admin) {
 }
 const sentences = (items: readonly AuditRecord[]) => items.map(sentenceOf);
 
-async function addExpense(title: string, by = stage.owner) {
-  const raw = JSON.stringify({ ...expenseBody(stage), title });
+async function addExpense(title: string, by = fixtures.owner) {
+  const raw = JSON.stringify({ ...expenseBody(fixtures), title });
   return (await by.call(expenseCalls.create, { raw })).value();
 }
 
@@ -43,8 +43,8 @@ test('whoever has just done something reads it at once, in words, the newest fir
   const expense = await addExpense('Lunch');
   const params = { expenseId: expense.id };
   const replace = [{ op: 'replace', path: '/amount', value: 45 }];
-  await stage.owner.call(expenseCalls.patch, { params, raw: JSON.stringify(replace) });
-  await stage.other.call(expenseCalls.settle, { params });
+  await fixtures.owner.call(expenseCalls.patch, { params, raw: JSON.stringify(replace) });
+  await fixtures.other.call(expenseCalls.settle, { params });
   const { items } = await list({ search: expense.id });
   expect(sentences(items)).toEqual([
     'Otto Heron settled the expense "Lunch": status open → settled; settled at - → ' +
@@ -64,7 +64,7 @@ test('whoever has just done something reads it at once, in words, the newest fir
 
 test('what is gone has no link, what never had a name none either', async () => {
   const expense = await addExpense('Gone');
-  await stage.owner.call(expenseCalls.remove, { params: { expenseId: expense.id } });
+  await fixtures.owner.call(expenseCalls.remove, { params: { expenseId: expense.id } });
   const sent = await admin.call(invitationCalls.invite, {
     body: { email: 'nora@example.org', role: 'member' },
   });
@@ -79,14 +79,14 @@ test('what is gone has no link, what never had a name none either', async () => 
 });
 
 test('money of a wallet is told in its currency', async () => {
-  const wallet = await stage.owner.call(walletCalls.create, {
-    body: { name: 'Euros', ownerId: stage.owner.memberId, currencyCode: 'EUR' },
+  const wallet = await fixtures.owner.call(walletCalls.create, {
+    body: { name: 'Euros', ownerId: fixtures.owner.memberId, currencyCode: 'EUR' },
   });
   const params = { walletId: wallet.value().id };
-  const added = await stage.owner.call(walletCalls.addTransaction, {
+  const added = await fixtures.owner.call(walletCalls.addTransaction, {
     params,
     body: {
-      userId: stage.owner.memberId,
+      userId: fixtures.owner.memberId,
       transactionType: 'debit',
       amount: cents(12_34),
       description: 'Stamps',
@@ -101,8 +101,8 @@ test('money of a wallet is told in its currency', async () => {
 test('filters narrow by person, kind, action, day and words, together too', async () => {
   const title = 'Paddle & 100% fun';
   await addExpense(title);
-  await addExpense(`${title} again`, stage.treasurer);
-  const role = { memberId: stage.other.memberId };
+  await addExpense(`${title} again`, fixtures.treasurer);
+  const role = { memberId: fixtures.other.memberId };
   await admin.call(standingCalls.changeRole, { params: role, body: { role: 'treasurer' } });
   const all = (await list({ take: 200 })).items;
   const narrowed = async (
@@ -119,7 +119,7 @@ test('filters narrow by person, kind, action, day and words, together too', asyn
   await narrowed({ action: 'expense.create' }, ({ action }) => action === 'expense.create');
   await narrowed({ search: '100% F' }, ({ subject }) => subject?.startsWith(title) === true);
   await narrowed(
-    { search: 'paddle', actorId: stage.treasurer.memberId, kind: 'expense' },
+    { search: 'paddle', actorId: fixtures.treasurer.memberId, kind: 'expense' },
     ({ subject }) => subject === `${title} again`,
   );
   const today = Temporal.Now.plainDateISO('America/Los_Angeles');
@@ -145,7 +145,7 @@ test('pages follow each other without gap or double, whatever is written meanwhi
 });
 
 test('within days pages follow the time, whenever a record was found', async () => {
-  const chapterId = stage.chapter.id;
+  const chapterId = fixtures.chapter.id;
   const hours = [9, 23, 1, 9, 15, 9, 4];
   for (const hour of hours) {
     const at = toInstant(Temporal.Instant.from('2020-02-03T00:00Z').add({ hours: hour }));
@@ -189,7 +189,7 @@ test('what a person may hide is not told, and not found', async () => {
       {
         action: 'member.profile',
         kind: 'member',
-        id: stage.owner.memberId,
+        id: fixtures.owner.memberId,
         before: { primaryPhone: '+1 555 0100' },
         after: { primaryPhone: '+1 555 0199', email: 'secret@example.org' },
       },
@@ -206,7 +206,7 @@ test('what a person may hide is not told, and not found', async () => {
 });
 
 test("a chapter's audit is its own", async () => {
-  const elsewhere = await openStage(hub, 'Zanzibar');
+  const elsewhere = await createFixtures(hub, 'Zanzibar');
   const before = (await list({ take: 200 })).items.length;
   const settings = (await elsewhere.admin.call(chapterCalls.detail)).value();
   const { version: _, ...rest } = settings;

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
-import { credentialsOf, rightRequest, send } from '#app/testing/matrix/ask.ts';
-import { openStage } from '#app/testing/matrix/stage.ts';
+import { createFixtures } from '#app/testing/matrix/fixtures.ts';
+import { buildValidRequest, credentialsOf, send } from '#app/testing/matrix/requests.ts';
 import { toldApart } from '../changes.ts';
 import { knownName } from '../field-names.ts';
 
@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => hub?.close());
 
 test('a right request of every call leaves no field without a name', async () => {
-  const stage = await openStage(hub, 'Heron');
+  const fixtures = await createFixtures(hub, 'Heron');
   for (const endpoint of hub.endpoints) {
     if (endpoint.method === 'GET' || endpoint.policy === 'anyone') continue;
-    const caller = await stage.chapter.person('Pat Heron', 'admin');
-    const request = await rightRequest(endpoint, stage, caller);
+    const caller = await fixtures.chapter.person('Pat Heron', 'admin');
+    const request = await buildValidRequest(endpoint, fixtures, caller);
     await send(hub, endpoint, await credentialsOf(hub, endpoint, caller), request);
   }
   const { rows } = await sql<Row>`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
-import { cookieOf } from '#app/testing/matrix/stage.ts';
+import { cookieOf } from '#app/testing/matrix/fixtures.ts';
 import { jpegOf, pngOf, smallPng } from '#app/testing/pictures.ts';
 
 let hub: TestHub;

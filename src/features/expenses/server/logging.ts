@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import type { Result } from '#kit/result.ts';
-import { type Alone, batching, nameOfClaim } from '#server/database/batches.ts';
+import { conflictKeyOfClaim, createBatch, type Undecided } from '#server/database/batches.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Claim, KeptReply } from '#server/database/idempotency.ts';
 import type { OpenExpense } from '../expense.ts';
@@ -40,12 +40,15 @@ type Refusing =
 export type LogExpense = (logging: Logging) => Promise<Result<Outcome>>;
 
 export function loggingTo(db: Db): LogExpense {
-  return batching<Logging, Outcome>(db, {
-    namesOf: ({ claim, logged }) => [...nameOfClaim(claim), ...(logged ? [logged.expense.id] : [])],
+  return createBatch<Logging, Outcome>(db, {
+    conflictKeysOf: ({ claim, logged }) => [
+      ...conflictKeyOfClaim(claim),
+      ...(logged ? [logged.expense.id] : []),
+    ],
     refusalOf: refusalOfRange,
     send: async (connection, loggings, { waits }) => {
       const sent = JSON.stringify(loggings.map(sentOf));
-      const statement = sql<Outcome | Alone>`select * from log_expenses(${sent}, ${waits})`;
+      const statement = sql<Outcome | Undecided>`select * from log_expenses(${sent}, ${waits})`;
       return (await statement.execute(connection)).rows;
     },
   });

@@ -49,7 +49,7 @@ export function expenseRoutes(api: Api): void {
     return expense ? ok(expense) : notFound('Expense');
   });
   const log = loggingTo(api.db);
-  api.serveClaiming(expenseCalls.create, ({ body, ...creating }) =>
+  api.serveIdempotentStatement(expenseCalls.create, ({ body, ...creating }) =>
     createExpense({ ...creating, log }, body),
   );
   api.serve(expenseCalls.patch, ({ params, query, body, ...work }) =>

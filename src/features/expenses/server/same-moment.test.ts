@@ -6,7 +6,7 @@ import { expenseCalls } from '../contract.ts';
 import { company, purses } from '../testing/purses.ts';
 import { log, makeScene, type Scene, shareOf } from '../testing/scene.ts';
 
-/** Turns of two, each begun first as often as second. */
+/** ConcurrencyLimit of two, each begun first as often as second. */
 const rounds = 10;
 const connections = 32;
 

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#app/testing/database.ts';
 import { callApp, startTestHub, type TestHub } from '#app/testing/hub.ts';
-import { migrationsFolder } from '#server/config/places.ts';
+import { migrationsFolder } from '#server/config/paths.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { APP_ROLE } from '#server/postgres/cluster.ts';
 import { authCalls } from '../contract.ts';

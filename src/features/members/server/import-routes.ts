@@ -23,12 +23,12 @@ const nobody: Profile = {
 
 export function importRoutes(api: Api): void {
   // Not kept for a repetition: repeated it changes nothing, and its report may be long.
-  api.serveUnkept(importCalls.import, async ({ db, caller, body, now, newId }) => {
+  api.serveWithoutReplay(importCalls.import, async ({ db, caller, body, now, newId }) => {
     const table = readCsv(body.text);
     if (!table.ok) return table;
     const { headers, rows } = table.value;
     const columns = body.columns ?? guessColumns(headers);
-    const flaw = flawOf(columns, headers.length, body.isDryRun);
+    const flaw = findFlaw(columns, headers.length, body.isDryRun);
     if (flaw) return flaw;
     return inTransaction(db, async (tx): Promise<Result<ImportReport>> => {
       const { chapterId, memberId } = caller;
@@ -45,7 +45,7 @@ export function importRoutes(api: Api): void {
 }
 
 /** A dry run also tells of a file whose columns are still to be said. */
-function flawOf(columns: Columns, width: number, isDryRun: boolean): Result<never> | undefined {
+function findFlaw(columns: Columns, width: number, isDryRun: boolean): Result<never> | undefined {
   if (columns.length > width) {
     return refuse('invalid', 'unknown_column', 'The table has fewer columns', { field: 'columns' });
   }

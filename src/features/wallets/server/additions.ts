@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import type { Result } from '#kit/result.ts';
-import { type Alone, batching, nameOfClaim } from '#server/database/batches.ts';
+import { conflictKeyOfClaim, createBatch, type Undecided } from '#server/database/batches.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Claim, KeptReply } from '#server/database/idempotency.ts';
 import type { Transaction } from '../contract.ts';
@@ -35,12 +35,12 @@ type Refusing = 'key_reused' | 'in_flight' | 'no_wallet' | 'not_allowed' | 'unkn
 export type AddToWallet = (addition: Addition) => Promise<Result<Outcome>>;
 
 export function additionsTo(db: Db): AddToWallet {
-  return batching<Addition, Outcome>(db, {
-    namesOf: ({ claim }) => nameOfClaim(claim),
+  return createBatch<Addition, Outcome>(db, {
+    conflictKeysOf: ({ claim }) => conflictKeyOfClaim(claim),
     refusalOf: refusalOfRange,
     send: async (connection, additions, { waits }) => {
       const sent = JSON.stringify(additions.map(sentOf));
-      const statement = sql<Outcome | Alone>`select * from add_to_wallets(${sent}, ${waits})`;
+      const statement = sql<Outcome | Undecided>`select * from add_to_wallets(${sent}, ${waits})`;
       return (await statement.execute(connection)).rows;
     },
   });

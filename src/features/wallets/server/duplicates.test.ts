@@ -6,7 +6,7 @@
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createChance } from '#app/server/demo/chance.ts';
+import { createSeededRandom } from '#app/server/demo/seeded-random.ts';
 import { startLossyProxy } from '#app/testing/crash/lossy-proxy.ts';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
@@ -119,7 +119,7 @@ async function balance(): Promise<number> {
 test(`${intents * times} requests for ${intents} intents, all at once, happen ${intents} times`, {
   timeout: 60_000 + intents * 500,
 }, async () => {
-  const chance = createChance(seed);
+  const chance = createSeededRandom(seed);
   process.stdout.write(`  Duplicates: DUPLICATES_SEED=${seed} DUPLICATES=${intents}\n`);
   const meant: Intent[] = [];
   for (let n = 0; n < intents; n += 1) {

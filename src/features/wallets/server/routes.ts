@@ -42,7 +42,7 @@ function transactionRoutes(api: Api): void {
     return versions ? ok(versions) : notFound('Transaction');
   });
   const add = additionsTo(api.db);
-  api.serveClaiming(walletCalls.addTransaction, ({ params, body, ...adding }) =>
+  api.serveIdempotentStatement(walletCalls.addTransaction, ({ params, body, ...adding }) =>
     addTransaction({ ...adding, add }, params.walletId, body),
   );
   api.serve(walletCalls.updateTransaction, ({ params, body, ...work }) =>

@@ -1,7 +1,7 @@
 /** Serves the built browser app: hashed files for ever, everything else as the one page. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { appFolder } from '../../config/places.ts';
+import { appFolder } from '../../config/paths.ts';
 import { apiBase } from '../serve.ts';
 import { findFile, sendFile } from './static-files.ts';
 

@@ -12,7 +12,7 @@ import {
 } from './invite.ts';
 
 export function invitationRoutes(api: Api, services: InviteServices): void {
-  api.serveUnkept(invitationCalls.invite, async ({ caller, body, now, newId }) =>
+  api.serveWithoutReplay(invitationCalls.invite, async ({ caller, body, now, newId }) =>
     invite(services, { ...caller, now, newId }, body),
   );
 

@@ -15,7 +15,7 @@ export function feedRoutes(api: Api): void {
   );
 
   // The reply holds the secret; asked twice, the second address is the one that works.
-  api.serveUnkept(feedCalls.create, async ({ db, caller, now, newId }) => {
+  api.serveWithoutReplay(feedCalls.create, async ({ db, caller, now, newId }) => {
     const { chapterId, memberId } = caller;
     const secret = newFeedSecret(caller);
     const kept = await inTransaction(db, async (tx) => {

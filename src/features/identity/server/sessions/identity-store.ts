@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { MemberCaller, SignedIn } from '#kit/caller.ts';
 import type { Id } from '#kit/id.ts';
+import { coalesce } from '#server/database/coalesce.ts';
 import { connectionsOpened, type Db } from '#server/database/db.ts';
-import { gathering } from '#server/database/gather.ts';
 import type { BearerClaims } from '../../bearer-claims.ts';
 
 /** A living account and, where there is one, the active membership it acts for. */
@@ -42,7 +42,7 @@ const mostAtOnce = 50;
  * one; those that arrive while one is under way are looked up together, after they have arrived.
  */
 export function callersByToken(db: Db): FindCaller {
-  return gathering((claims: readonly Asked[]) => findCallersByToken(db, claims), mostAtOnce);
+  return coalesce((claims: readonly Asked[]) => findCallersByToken(db, claims), mostAtOnce);
 }
 
 async function findCallersByToken(

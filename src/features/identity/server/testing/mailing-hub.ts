@@ -4,7 +4,7 @@ import { mailQueues } from '#app/server/hub.ts';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { toInstant } from '#kit/day.ts';
 import { createLog } from '#server/config/log.ts';
-import { workOnJobs } from '#server/jobs/jobs.ts';
+import { runJobs } from '#server/jobs/jobs.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
 export type MailingHub = TestHub & {
@@ -28,7 +28,7 @@ export async function startMailingHub(): Promise<MailingHub> {
     const ended = mailQueues(hub.config, hub.identity, log, () =>
       toInstant(Temporal.Now.instant()),
     ).then((queues) =>
-      workOnJobs({
+      runJobs({
         appUrl: hub.database.appUrl,
         log,
         signal: ending.signal,

@@ -1,6 +1,6 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { gathering } from './gather.ts';
+import { coalesce } from './coalesce.ts';
 
 /** A sender whose batches end when told to. */
 function sender() {
@@ -21,9 +21,9 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await immediate();
 }
 
-test('what comes alone goes at once; what comes meanwhile goes together next, in its order', async () => {
+test('a single item is sent at once, and items that arrive meanwhile share the next batch in order', async () => {
   const { batches, send } = sender();
-  const gather = gathering(send, 10);
+  const gather = coalesce(send, 10);
   const first = gather(1);
   await settle();
   const others = [gather(2), gather(3), gather(4)];
@@ -43,7 +43,7 @@ test('what comes alone goes at once; what comes meanwhile goes together next, in
 
 test('no batch is larger than it may be', async () => {
   const { batches, send } = sender();
-  const gather = gathering(send, 2);
+  const gather = coalesce(send, 2);
   const all = Promise.all([1, 2, 3, 4, 5].map(gather));
   for (let batch = 0; batch < 3; batch += 1) {
     await settle();
@@ -53,9 +53,9 @@ test('no batch is larger than it may be', async () => {
   expect(batches.map(({ items }) => items)).toEqual([[1, 2], [3, 4], [5]]);
 });
 
-test('a batch that fails fails for those in it alone, and the next one goes', async () => {
+test('a failing batch fails only its own items, and the next one is sent', async () => {
   const { batches, send } = sender();
-  const gather = gathering(send, 2);
+  const gather = coalesce(send, 2);
   const all = [1, 2, 3].map(gather);
   const told = Promise.allSettled(all);
   await settle();
@@ -66,13 +66,13 @@ test('a batch that fails fails for those in it alone, and the next one goes', as
 });
 
 test('an answer too few is told to the one who waits for it', async () => {
-  const gather = gathering(async (items: readonly number[]) => items.slice(1), 2);
+  const gather = coalesce(async (items: readonly number[]) => items.slice(1), 2);
   const told = await Promise.allSettled([gather(1), gather(2)]);
   expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 });
 
 test('who has waited long behind a batch that fails fails with it', async () => {
-  const ask = gathering<number, number>(
+  const ask = coalesce<number, number>(
     async (items) => {
       await new Promise((resolve) => setTimeout(resolve, 40));
       if (items.includes(1)) throw new Error('no answer');

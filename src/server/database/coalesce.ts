@@ -8,14 +8,14 @@ type Waiting<Item, Answer> = {
 };
 
 /**
- * Sends what comes alone at once; what comes while that is under way is gathered and sent together
- * next, in the order it came. So nobody waits for company, and the busier it is, the more share one
- * round trip. `send` answers each item, in their order; when it throws, it does so for all of them.
+ * Sends an item at once if nothing is being sent; items that arrive meanwhile go together in the next
+ * batch, in order. No one waits for company, and the busier it is, the more items share a round trip.
+ * `send` returns one answer per item, in order; if it throws, all items of the batch fail.
  */
-export function gathering<Item, Answer>(
+export function coalesce<Item, Answer>(
   send: (items: readonly Item[]) => Promise<readonly Answer[]>,
-  mostAtOnce: number,
-  /** Milliseconds after which those who wait share the failure of the batch before them. */
+  maxBatchSize: number,
+  /** Milliseconds after which waiting items share the failure of the batch before them. */
   patience = 1_000,
 ): (item: Item) => Promise<Answer> {
   let waiting: Waiting<Item, Answer>[] = [];
@@ -24,10 +24,10 @@ export function gathering<Item, Answer>(
   async function sendAll(): Promise<void> {
     isSending = true;
     while (waiting.length > 0) {
-      // What has arrived on other connections by now is read first.
+      // Lets requests that have arrived on other connections join.
       await immediate();
-      const batch = waiting.slice(0, mostAtOnce);
-      waiting = waiting.slice(mostAtOnce);
+      const batch = waiting.slice(0, maxBatchSize);
+      waiting = waiting.slice(maxBatchSize);
       try {
         const answers = await send(batch.map(({ item }) => item));
         for (const [index, { resolve, reject }] of batch.entries()) {
@@ -35,7 +35,7 @@ export function gathering<Item, Answer>(
           else reject(new Error('an item of a batch got no answer'));
         }
       } catch (error) {
-        // Who has waited behind it for long would wait as long again: a queue must not outlive an outage.
+        // A queue must not outlive an outage: items that waited this long would wait as long again.
         const isStranded = ({ since }: { since: number }) => performance.now() - since > patience;
         const stranded = [...batch, ...waiting.filter(isStranded)];
         waiting = waiting.filter((each) => !isStranded(each));

@@ -5,78 +5,81 @@ import { expenseCalls } from '#features/expenses/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { type Day, formatLocal, type Instant, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { Chance } from './chance.ts';
 import type { DemoChapter, Past } from './chapter.ts';
-import { type DemoEvent, demoCalendars } from './evenings.ts';
+import type { DemoClient } from './demo-client.ts';
+import { type DemoEvent, demoCalendars } from './events.ts';
+import { type DemoExpense, demoExpenses } from './expenses.ts';
+import type { SeededRandom } from './seeded-random.ts';
 import {
-  answeredDaysAgo,
+  capacityOf,
   type DemoSeries,
+  daysSinceAnswers,
+  daysSinceSeries,
   demoAnswers,
   demoSeries,
-  roomOf,
-  seriesMadeDaysAgo,
-} from './gatherings.ts';
-import type { Hands } from './hands.ts';
-import { demoWallets } from './purses.ts';
-import { type DemoExpense, demoExpenses } from './spending.ts';
+} from './series-and-rsvps.ts';
+import { demoWallets } from './wallets.ts';
 
 /** An event, and when it happens first. */
-export type Announced = { id: Id; occurrenceId: Id };
+export type AddedEvent = { id: Id; occurrenceId: Id };
 
 /** Puts the events on their calendars, in their order. */
 export async function addEvents(
-  hands: Hands,
+  client: DemoClient,
   chapter: DemoChapter,
   events: readonly DemoEvent[],
   at: Instant,
-): Promise<Announced[]> {
-  const announced: Announced[] = [];
+): Promise<AddedEvent[]> {
+  const addedEvents: AddedEvent[] = [];
   for (const event of events) {
     const { calendar, start, end, ...said } = event;
     const times = { startDate: formatLocal(start), endDate: formatLocal(end) };
-    const body = { ...said, ...times, ...roomOf(event), recurrence: null };
-    announced.push(await addEvent(hands, chapter, { calendar, event: body }, at));
+    const body = { ...said, ...times, ...capacityOf(event), recurrence: null };
+    addedEvents.push(await addEvent(client, chapter, { calendar, event: body }, at));
   }
-  return announced;
+  return addedEvents;
 }
 
 async function addEvent(
-  hands: Hands,
+  client: DemoClient,
   chapter: DemoChapter,
   { calendar, event }: DemoSeries,
   at: Instant,
-): Promise<Announced> {
+): Promise<AddedEvent> {
   const organiser = chapter.people[2]?.id ?? '';
   const params = { calendarId: chapter.calendars.get(calendar) ?? '' };
-  return hands.call(organiser, at, eventCalls.create, { params, body: event });
+  return client.call(organiser, at, eventCalls.create, { params, body: event });
 }
 
-export type Act = { at: Instant; run(hands: Hands, at: Instant): Promise<unknown> };
+export type TimelineAction = {
+  at: Instant;
+  run(client: DemoClient, at: Instant): Promise<unknown>;
+};
 
 /** What happens again and again, and the answers to what is next, one after the other. */
-export function gatheringActs(
+export function calendarActions(
   chapter: DemoChapter,
   {
     events,
-    announced,
+    addedEvents,
     today,
-  }: { events: readonly DemoEvent[]; announced: readonly Announced[]; today: Day },
+  }: { events: readonly DemoEvent[]; addedEvents: readonly AddedEvent[]; today: Day },
   past: Past,
-): Act[] {
+): TimelineAction[] {
   const series = demoSeries(today).map(
-    (one): Act => ({
-      at: past.instant(seriesMadeDaysAgo, 9, 0),
-      run: (hands, at) => addEvent(hands, chapter, one, at),
+    (one): TimelineAction => ({
+      at: past.instant(daysSinceSeries, 9, 0),
+      run: (client, at) => addEvent(client, chapter, one, at),
     }),
   );
-  const first = Temporal.Instant.from(past.instant(answeredDaysAgo, 8, 0));
+  const first = Temporal.Instant.from(past.instant(daysSinceAnswers, 8, 0));
   const answers = demoAnswers(events, today).map(
-    ({ event, person, answer, guests }, index): Act => ({
+    ({ event, person, answer, guests }, index): TimelineAction => ({
       at: toInstant(first.add({ minutes: index * minutesBetweenAnswers })),
-      run: (hands, at) => {
-        const params = { occurrenceId: announced[event]?.occurrenceId ?? '' };
+      run: (client, at) => {
+        const params = { occurrenceId: addedEvents[event]?.occurrenceId ?? '' };
         const by = chapter.people[person]?.id ?? '';
-        return hands.call(by, at, rsvpCalls.answer, { params, body: { answer, guests } });
+        return client.call(by, at, rsvpCalls.answer, { params, body: { answer, guests } });
       },
     }),
   );
@@ -86,12 +89,12 @@ export function gatheringActs(
 const minutesBetweenAnswers = 13;
 
 /** Everything that moves money. */
-export function moneyActs(
+export function moneyActions(
   chapter: DemoChapter,
   happened: { events: readonly DemoEvent[]; eventIds: readonly Id[]; today: Day },
   past: Past,
-  chance: Chance,
-): Act[] {
+  random: SeededRandom,
+): TimelineAction[] {
   const { events, eventIds, today } = happened;
   const base = Temporal.PlainDate.from(today);
   const ages = events.map((event) => base.since(event.start.toPlainDate()).days);
@@ -108,56 +111,56 @@ export function moneyActs(
       newId: past.idAt,
       member: chapter.people[0]?.id ?? '',
     },
-    chance,
+    random,
   );
-  return [...walletActs(chapter, past, chance), ...expenses.flatMap(expenseActs)];
+  return [...walletActions(chapter, past, random), ...expenses.flatMap(expenseActions)];
 }
 
 /** As a chapter lives: what was done earlier comes first, in the audit too. */
-export function inOrderOfTime(acts: readonly Act[]): Act[] {
-  return acts.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+export function sortByTime(actions: readonly TimelineAction[]): TimelineAction[] {
+  return actions.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
-function expenseActs(expense: DemoExpense): Act[] {
+function expenseActions(expense: DemoExpense): TimelineAction[] {
   const { id, fields, overrides, loggedBy, settledAfterDays } = expense;
   const logged = after(fields.expenseDate, 1);
   const params = { expenseId: id };
-  const create: Act = {
+  const create: TimelineAction = {
     at: logged,
-    run: (hands, at) =>
-      hands.call(loggedBy, at, expenseCalls.create, { body: { id, receiptIds: [], ...fields } }),
+    run: (client, at) =>
+      client.call(loggedBy, at, expenseCalls.create, { body: { id, receiptIds: [], ...fields } }),
   };
   const override = overrides.map(
-    (body): Act => ({
+    (body): TimelineAction => ({
       at: after(logged, 1),
-      run: (hands, at) => hands.call(loggedBy, at, expenseCalls.addOverride, { params, body }),
+      run: (client, at) => client.call(loggedBy, at, expenseCalls.addOverride, { params, body }),
     }),
   );
   if (settledAfterDays === null) return [create, ...override];
-  const settle: Act = {
+  const settle: TimelineAction = {
     at: after(logged, settledAfterDays * 24),
-    run: (hands, at) => hands.call(loggedBy, at, expenseCalls.settle, { params }),
+    run: (client, at) => client.call(loggedBy, at, expenseCalls.settle, { params }),
   };
   return [create, ...override, settle];
 }
 
-function walletActs(chapter: DemoChapter, past: Past, chance: Chance): Act[] {
-  return demoWallets(chapter.people, chance).flatMap((wallet): Act[] => {
+function walletActions(chapter: DemoChapter, past: Past, random: SeededRandom): TimelineAction[] {
+  return demoWallets(chapter.people, random).flatMap((wallet): TimelineAction[] => {
     const { owner, name, currencyCode, openedDaysAgo, movements } = wallet;
     const ownerId = chapter.people[owner]?.id ?? '';
     let walletId: Id = '';
-    const open: Act = {
+    const open: TimelineAction = {
       at: past.instant(openedDaysAgo, 10, 0),
-      run: async (hands, at) => {
+      run: async (client, at) => {
         const body = { name, ownerId, currencyCode };
-        walletId = (await hands.call(ownerId, at, walletCalls.create, { body })).id;
+        walletId = (await client.call(ownerId, at, walletCalls.create, { body })).id;
       },
     };
     const moves = movements.map(
-      ({ daysAgo, input }): Act => ({
+      ({ daysAgo, input }): TimelineAction => ({
         at: past.instant(daysAgo, 11, 30),
-        run: (hands, at) =>
-          hands.call(ownerId, at, walletCalls.addTransaction, {
+        run: (client, at) =>
+          client.call(ownerId, at, walletCalls.addTransaction, {
             params: { walletId },
             body: { userId: ownerId, ...input },
           }),

@@ -1,6 +1,6 @@
 /** What the demo chapter meets for: three years of it, two behind and one ahead. */
 import type { Day } from '#kit/day.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 export const demoCalendars = ['Chapter events', 'Forums', 'Learning'] as const;
 export type DemoCalendar = (typeof demoCalendars)[number];
@@ -153,13 +153,13 @@ const habits: readonly Habit[] = [
 ];
 
 /** In order of time. */
-export function demoEvents(today: Day, chance: Chance): DemoEvent[] {
+export function demoEvents(today: Day, random: SeededRandom): DemoEvent[] {
   const from = Temporal.PlainDate.from(today).with({ day: 1 }).subtract({ months: 24 });
   const events: DemoEvent[] = [];
   for (let month = 0; month < 37; month += 1) {
     const first = from.add({ months: month });
     for (const habit of habits) {
-      if (month % habit.everyMonths === 0) events.push(meeting(habit, first, chance));
+      if (month % habit.everyMonths === 0) events.push(meeting(habit, first, random));
     }
     if (first.month === 5) events.push(retreat(first));
     if (first.month === 12) events.push(gala(first));
@@ -170,16 +170,16 @@ export function demoEvents(today: Day, chance: Chance): DemoEvent[] {
   );
 }
 
-function meeting(habit: Habit, first: Temporal.PlainDate, chance: Chance): DemoEvent {
+function meeting(habit: Habit, first: Temporal.PlainDate, random: SeededRandom): DemoEvent {
   const offset = ((habit.weekday - first.dayOfWeek + 7) % 7) + 7 * (habit.nth - 1);
   const start = first
     .add({ days: offset })
-    .toPlainDateTime({ hour: habit.hour, minute: chance.pick([0, 0, 30]) });
+    .toPlainDateTime({ hour: habit.hour, minute: random.pick([0, 0, 30]) });
   return {
     calendar: habit.calendar,
-    title: chance.pick(habit.titles),
+    title: random.pick(habit.titles),
     description: habit.description,
-    location: chance.pick(habit.locations),
+    location: random.pick(habit.locations),
     start,
     end: start.add({ hours: habit.hours }),
     categoryColor: habit.color,

@@ -28,14 +28,14 @@ declare module 'fastify' {
 }
 
 /** The largest body that a member may send, and somebody who is not known as one. */
-export const mostBodyBytes = 256 * 1024;
-const mostStrangerBodyBytes = 16 * 1024;
+export const maxBodyBytes = 256 * 1024;
+const maxAnonymousBodyBytes = 16 * 1024;
 
-export function mostBodyBytesFor(policy: Policy): number {
-  return needsNoRole(policy) ? mostStrangerBodyBytes : mostBodyBytes;
+export function maxBodyBytesFor(policy: Policy): number {
+  return needsNoRole(policy) ? maxAnonymousBodyBytes : maxBodyBytes;
 }
 
-export async function admit(
+export async function authorize(
   gate: Gate,
   endpoint: Endpoint,
   request: FastifyRequest,

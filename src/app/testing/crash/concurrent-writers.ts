@@ -1,7 +1,7 @@
 /** Parallel writers over HTTP that remember exactly what was acknowledged to them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '#server/database/ids.ts';
-import type { Chance } from '../../server/demo/chance.ts';
+import type { SeededRandom } from '../../server/demo/seeded-random.ts';
 import type { CrashHub } from './crash-hub.ts';
 
 export type Write = {
@@ -40,7 +40,7 @@ export type Writers = {
 const parallel = 6;
 const retryLimitMilliseconds = 30_000;
 
-export function createWriters(hub: CrashHub, chance: Chance): Writers {
+export function createWriters(hub: CrashHub, chance: SeededRandom): Writers {
   const writes: Write[] = [];
   const complaints: string[] = [];
   const ready: Ready = { settle: [], edit: [], remove: [] };
@@ -150,7 +150,7 @@ function newWrite(write: Partial<Write> & Pick<Write, 'mark' | 'path'>): Write {
 }
 
 /** An expense's mark is its id, a transaction's its description; others say what they do to what. */
-function invent(hub: CrashHub, chance: Chance, ready: Ready): Write {
+function invent(hub: CrashHub, chance: SeededRandom, ready: Ready): Write {
   const kind = chance.whole(1, 100);
   const settled = kind <= 25 ? ready.settle.shift() : undefined;
   if (settled !== undefined) {

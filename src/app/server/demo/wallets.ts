@@ -1,7 +1,7 @@
 /** The demo chapter's wallets and what is paid into and out of them by hand. */
 import type { TransactionInput } from '#features/wallets/contract.ts';
 import { type Currency, cents } from '#kit/money.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 export type DemoMovement = { daysAgo: number; input: Omit<TransactionInput, 'userId'> };
 
@@ -23,34 +23,34 @@ const abroad: readonly { name: string; currencyCode: Currency }[] = [
   { name: 'Sydney exchange', currencyCode: 'AUD' },
 ];
 
-export function demoWallets(people: readonly Person[], chance: Chance): DemoWallet[] {
+export function demoWallets(people: readonly Person[], random: SeededRandom): DemoWallet[] {
   const wallets: DemoWallet[] = [];
   people.forEach((person, owner) => {
-    if (owner % 4 !== 3) wallets.push(dollarWallet(person, owner, chance));
+    if (owner % 4 !== 3) wallets.push(dollarWallet(person, owner, random));
     const trip = owner % 7 === 2 ? abroad[Math.floor(owner / 7) % abroad.length] : undefined;
-    if (trip) wallets.push(travelWallet(person, owner, trip, chance));
+    if (trip) wallets.push(travelWallet(person, owner, trip, random));
   });
   return wallets;
 }
 
-function dollarWallet(person: Person, owner: number, chance: Chance): DemoWallet {
-  const opened = Math.max(2, person.joinedDaysAgo - chance.whole(0, 20));
+function dollarWallet(person: Person, owner: number, random: SeededRandom): DemoWallet {
+  const opened = Math.max(2, person.joinedDaysAgo - random.whole(0, 20));
   const movements: DemoMovement[] = [
-    credit(opened, chance.whole(200, 1_200) * 100, 'Opening deposit', `DEP-${1_000 + owner}`),
+    credit(opened, random.whole(200, 1_200) * 100, 'Opening deposit', `DEP-${1_000 + owner}`),
   ];
-  for (let daysAgo = opened - 60; daysAgo > 1; daysAgo -= chance.whole(70, 160)) {
+  for (let daysAgo = opened - 60; daysAgo > 1; daysAgo -= random.whole(70, 160)) {
     movements.push(
-      chance.percent(72)
+      random.percent(72)
         ? credit(
             daysAgo,
-            chance.whole(5, 60) * 1_000,
+            random.whole(5, 60) * 1_000,
             'Top-up by bank transfer',
-            `ACH-${chance.whole(10_000, 99_999)}`,
+            `ACH-${random.whole(10_000, 99_999)}`,
           )
         : debit(
             daysAgo,
-            chance.whole(1_500, 42_000),
-            chance.pick(['Annual dues', 'Guest ticket', 'Lost badge', 'Refund to bank']),
+            random.whole(1_500, 42_000),
+            random.pick(['Annual dues', 'Guest ticket', 'Lost badge', 'Refund to bank']),
           ),
     );
   }
@@ -67,9 +67,9 @@ function travelWallet(
   person: Person,
   owner: number,
   trip: { name: string; currencyCode: Currency },
-  chance: Chance,
+  random: SeededRandom,
 ): DemoWallet {
-  const opened = Math.max(3, Math.min(person.joinedDaysAgo, chance.whole(40, 500)));
+  const opened = Math.max(3, Math.min(person.joinedDaysAgo, random.whole(40, 500)));
   return {
     owner,
     ...trip,
@@ -77,11 +77,11 @@ function travelWallet(
     movements: [
       credit(
         opened,
-        chance.whole(100, 900) * 100,
+        random.whole(100, 900) * 100,
         'Exchange at the bank',
-        `FX-${chance.whole(100, 999)}`,
+        `FX-${random.whole(100, 999)}`,
       ),
-      debit(opened - 2, chance.whole(4_000, 95_000), 'Hotel'),
+      debit(opened - 2, random.whole(4_000, 95_000), 'Hotel'),
     ],
   };
 }

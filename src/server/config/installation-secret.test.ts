@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#app/testing/temporary-folder.ts';
-import { installationSecret } from './secret.ts';
+import { installationSecret } from './installation-secret.ts';
 
 test('a secret is made once, for its owner alone, and stays', async () => {
   const folder = join(await temporaryFolder(), 'data');
@@ -24,7 +24,7 @@ test('a configured one is taken as it is, and nothing is written', async () => {
 test('starts at once agree on one', async () => {
   const folder = await temporaryFolder();
   const script = `
-    const { installationSecret } = await import(${JSON.stringify(import.meta.resolve('./secret.ts'))});
+    const { installationSecret } = await import(${JSON.stringify(import.meta.resolve('./installation-secret.ts'))});
     process.stdout.write(await installationSecret(undefined, ${JSON.stringify(folder)}));`;
   const start = async () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', script]);

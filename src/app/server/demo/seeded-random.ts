@@ -1,5 +1,5 @@
-/** Repeatable chance: the same seed gives the same demo. Not for anything that must be secret. */
-export type Chance = {
+/** Repeatable random numbers: the same seed gives the same demo. Not for secrets. */
+export type SeededRandom = {
   /** A whole number from `least` to `most`. */
   whole(least: number, most: number): number;
   /** True in about `percent` of 100 cases. */
@@ -11,7 +11,7 @@ export type Chance = {
 };
 
 /** Mulberry32 (Tommy Ettinger, public domain), a 32-bit generator. */
-export function createChance(seed: number): Chance {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

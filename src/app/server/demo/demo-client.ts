@@ -22,7 +22,7 @@ import type { DemoChapter } from './chapter.ts';
 
 type Sent<E extends Endpoint> = { params?: Record<string, string>; body?: z.output<E['body']> };
 
-export type Hands = {
+export type DemoClient = {
   call<E extends Endpoint>(
     by: Id,
     at: Instant,
@@ -32,7 +32,10 @@ export type Hands = {
   close(): Promise<void>;
 };
 
-export async function createHands({ db }: OpenDatabase, chapter: DemoChapter): Promise<Hands> {
+export async function createDemoClient(
+  { db }: OpenDatabase,
+  chapter: DemoChapter,
+): Promise<DemoClient> {
   let now: Instant = '1970-01-01T00:00:00.000Z';
   let calls = 0;
   let ids = 0;

@@ -16,7 +16,7 @@ import { type TestChapter, type TestHub, type TestPerson, testSecret } from '../
 import { pngOf } from '../pictures.ts';
 
 /** One chapter, whose every text holds the mark, so that a reply tells what it shows of it. */
-export type Stage = {
+export type Fixtures = {
   readonly hub: TestHub;
   readonly chapter: TestChapter;
   readonly mark: string;
@@ -28,7 +28,7 @@ export type Stage = {
   readonly mainCalendarId: Id;
 };
 
-export async function openStage(hub: TestHub, mark: string): Promise<Stage> {
+export async function createFixtures(hub: TestHub, mark: string): Promise<Fixtures> {
   const chapter = await hub.chapter(`Chapter ${mark}`);
   const owner = await chapter.person(`Olga ${mark}`);
   const { items } = (await owner.call(eventCalls.calendars)).value();
@@ -54,8 +54,8 @@ export async function cookieOf(hub: TestHub, { sessionId }: TestPerson): Promise
 }
 
 /** Somebody new who is shut out again; their session and token were good before. */
-export async function shutOut(
-  { chapter, admin, mark }: Stage,
+export async function disableMember(
+  { chapter, admin, mark }: Fixtures,
   status: 'disabled' | 'removed',
 ): Promise<TestPerson> {
   const person = await chapter.person(`Sol ${mark}`);
@@ -68,7 +68,7 @@ export async function shutOut(
  * The person as a member of another chapter too, with a token for that one, which is the active one
  * of a session of its own.
  */
-export async function alsoIn(
+export async function joinSecondChapter(
   hub: TestHub,
   person: TestPerson,
   elsewhere: TestChapter,
@@ -101,7 +101,7 @@ export async function alsoIn(
   };
 }
 
-export async function setPolicy({ hub, chapter }: Stage, policy: 'open' | 'treasurer') {
+export async function setPolicy({ hub, chapter }: Fixtures, policy: 'open' | 'treasurer') {
   await hub.db.updateTable('chapter').set({ policy }).where('id', '=', chapter.id).execute();
 }
 
@@ -112,7 +112,7 @@ export type Params = Record<string, string>;
  * How something with this parameter is made, given those of the path before it. A parameter of a new
  * kind needs its line here.
  */
-export const makers: Record<string, (stage: Stage, parents: Params) => Promise<string>> = {
+export const makers: Record<string, (fixtures: Fixtures, parents: Params) => Promise<string>> = {
   hash: async ({ hub, admin }) => {
     // Another picture each time, so that no two chapters have the same.
     const payload = pngOf(
@@ -136,17 +136,17 @@ export const makers: Record<string, (stage: Stage, parents: Params) => Promise<s
     const body = { name: `Purse ${mark}`, ownerId: owner.memberId, currencyCode: 'USD' as const };
     return (await owner.call(walletCalls.create, { body })).value().id;
   },
-  transactionId: async (stage, { walletId = '' }) => {
-    const sent = { params: { walletId }, raw: JSON.stringify(transactionBody(stage)) };
-    return (await stage.owner.call(walletCalls.addTransaction, sent)).value().id;
+  transactionId: async (fixtures, { walletId = '' }) => {
+    const sent = { params: { walletId }, raw: JSON.stringify(transactionBody(fixtures)) };
+    return (await fixtures.owner.call(walletCalls.addTransaction, sent)).value().id;
   },
-  expenseId: async (stage) => {
-    const sent = { raw: JSON.stringify(expenseBody(stage)) };
-    return (await stage.owner.call(expenseCalls.create, sent)).value().id;
+  expenseId: async (fixtures) => {
+    const sent = { raw: JSON.stringify(expenseBody(fixtures)) };
+    return (await fixtures.owner.call(expenseCalls.create, sent)).value().id;
   },
-  overrideId: async (stage, { expenseId = '' }) => {
-    const sent = { params: { expenseId }, raw: JSON.stringify(overrideBody(stage)) };
-    const expense = (await stage.owner.call(expenseCalls.addOverride, sent)).value();
+  overrideId: async (fixtures, { expenseId = '' }) => {
+    const sent = { params: { expenseId }, raw: JSON.stringify(overrideBody(fixtures)) };
+    const expense = (await fixtures.owner.call(expenseCalls.addOverride, sent)).value();
     return expense.overrides[0]?.id ?? '';
   },
   participantId: async ({ owner }) => owner.memberId,
@@ -159,9 +159,10 @@ export const makers: Record<string, (stage: Stage, parents: Params) => Promise<s
     const body = { name: unique(`Year ${mark}`) };
     return (await owner.call(eventCalls.createCalendar, { body })).value().id;
   },
-  eventId: async (stage, { calendarId = '' }) => (await makeEvent(stage, calendarId)).value().id,
-  occurrenceId: async (stage) =>
-    (await makeEvent(stage, stage.mainCalendarId)).value().occurrenceId,
+  eventId: async (fixtures, { calendarId = '' }) =>
+    (await makeEvent(fixtures, calendarId)).value().id,
+  occurrenceId: async (fixtures) =>
+    (await makeEvent(fixtures, fixtures.mainCalendarId)).value().occurrenceId,
   invitationId: async ({ admin, mark }) => {
     const body = { email: `${mark.toLowerCase()}.${newId()}@example.org`, role: 'member' as const };
     return (await admin.call(invitationCalls.invite, { body })).value().invitation.id;
@@ -171,12 +172,12 @@ export const makers: Record<string, (stage: Stage, parents: Params) => Promise<s
 /** Where two of one name cannot be. */
 export const unique = (name: string) => `${name} ${newId()}`;
 
-function makeEvent(stage: Stage, calendarId: string) {
-  const sent = { params: { calendarId }, raw: JSON.stringify(eventBody(stage)) };
-  return stage.owner.call(eventCalls.create, sent);
+function makeEvent(fixtures: Fixtures, calendarId: string) {
+  const sent = { params: { calendarId }, raw: JSON.stringify(eventBody(fixtures)) };
+  return fixtures.owner.call(eventCalls.create, sent);
 }
 
-export const transactionBody = ({ owner, mark }: Stage) => ({
+export const transactionBody = ({ owner, mark }: Fixtures) => ({
   userId: owner.memberId,
   transactionType: 'credit',
   amount: 12.5,
@@ -186,7 +187,7 @@ export const transactionBody = ({ owner, mark }: Stage) => ({
 });
 
 /** Logged and paid by the owner, shared with somebody else, without wallets. */
-export const expenseBody = ({ owner, other, mark }: Stage) => ({
+export const expenseBody = ({ owner, other, mark }: Fixtures) => ({
   title: `Dinner ${mark}`,
   description: `With wine ${mark}`,
   amount: 40,
@@ -197,14 +198,14 @@ export const expenseBody = ({ owner, other, mark }: Stage) => ({
   paidBy: owner.memberId,
 });
 
-export const overrideBody = ({ other, mark }: Stage) => ({
+export const overrideBody = ({ other, mark }: Fixtures) => ({
   type: 'manual',
   amount: 5,
   label: `Less ${mark}`,
   participantIds: [other.memberId],
 });
 
-export const eventBody = ({ mark }: Stage) => {
+export const eventBody = ({ mark }: Fixtures) => {
   const day = Temporal.Now.plainDateISO().add({ months: 6 }).toString();
   return {
     title: `Evening ${mark}`,
@@ -216,7 +217,7 @@ export const eventBody = ({ mark }: Stage) => {
 };
 
 /** Settings as they are, sent by an admin. */
-export async function settingsBody({ admin }: Stage) {
+export async function settingsBody({ admin }: Fixtures) {
   const { version: _, ...settings } = (await admin.call(chapterCalls.detail)).value();
   return settings;
 }

@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 
 const drainSeconds = 20;
 
-export type Stopping = {
+export type Shutdown = {
   /**
    * Waits for the first SIGTERM or SIGINT, then runs `close`, which lets requests under way end;
    * a second signal does not wait for it.
@@ -12,7 +12,7 @@ export type Stopping = {
 };
 
 /** Hears signals from now on. One before there is anything to close, or a second, ends the process. */
-export function hearSignals(log: Log): Stopping {
+export function onSignal(log: Log): Shutdown {
   let begin: (() => void) | undefined;
   const stop = (signal: NodeJS.Signals): void => {
     // Whoever leaves by exit() takes the database along: see embedded-postgres.ts.

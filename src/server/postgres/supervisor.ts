@@ -18,7 +18,7 @@ const mostRestarts = 5;
  * `onStarting` is told its address as soon as that is known: while PostgreSQL comes up there is time
  * for something else.
  */
-export async function ownPlace(
+export async function acquireDatabase(
   config: Config,
   log: Log,
   onStarting: (address: Address) => void = () => {},

@@ -3,7 +3,7 @@ import type { ExpenseFields } from '#features/expenses/expense.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, zeroCents } from '#kit/money.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 export type DemoOverride = {
   type: 'equal' | 'manual';
@@ -106,78 +106,78 @@ type Setting = {
   member: Id;
 };
 
-export function demoExpenses(setting: Setting, chance: Chance): DemoExpense[] {
+export function demoExpenses(setting: Setting, random: SeededRandom): DemoExpense[] {
   return Array.from({ length: count }, (_, index) => {
     // Denser towards today: a chapter grows.
     const age = 1 - index / count;
     const daysAgo = Math.floor(1_090 * age ** 1.4) + 1;
-    return demoExpense(setting, chance, daysAgo, index);
+    return demoExpense(setting, random, daysAgo, index);
   });
 }
 
 function demoExpense(
   setting: Setting,
-  chance: Chance,
+  random: SeededRandom,
   daysAgo: number,
   index: number,
 ): DemoExpense {
-  const kind = chance.pick(kinds);
+  const kind = random.pick(kinds);
   const members = setting.membersOf(daysAgo);
-  const at = setting.instantOf(daysAgo, chance.whole(8, 21), chance.pick([0, 15, 30, 45]));
+  const at = setting.instantOf(daysAgo, random.whole(8, 21), random.pick([0, 15, 30, 45]));
   // Yesterday's is settled a day later at the earliest, which has not come yet.
-  const isOpen = daysAgo < 2 || (daysAgo < 45 && !chance.percent(25));
-  const participants = chance.some(members, chance.whole(...kind.people));
-  if (isOpen && chance.percent(55) && !participants.includes(setting.member))
+  const isOpen = daysAgo < 2 || (daysAgo < 45 && !random.percent(25));
+  const participants = random.some(members, random.whole(...kind.people));
+  if (isOpen && random.percent(55) && !participants.includes(setting.member))
     participants.push(setting.member);
-  const amount = cents(chance.whole(kind.least, kind.most));
-  const isEvenSplit = chance.percent(8);
-  const payer = chance.percent(90) ? chance.pick(participants) : chance.pick(members);
-  const isPartial = !isEvenSplit && chance.percent(7);
-  const isUnreimbursed = !isEvenSplit && !isPartial && chance.percent(8);
+  const amount = cents(random.whole(kind.least, kind.most));
+  const isEvenSplit = random.percent(8);
+  const payer = random.percent(90) ? random.pick(participants) : random.pick(members);
+  const isPartial = !isEvenSplit && random.percent(7);
+  const isUnreimbursed = !isEvenSplit && !isPartial && random.percent(8);
   const events = setting.eventsNear(daysAgo);
   const fields: ExpenseFields = {
-    title: chance.pick(kind.titles),
-    description: chance.percent(30) ? "Receipt is in the treasurer's folder." : '',
+    title: random.pick(kind.titles),
+    description: random.percent(30) ? "Receipt is in the treasurer's folder." : '',
     amount,
     expenseDate: at,
-    eventId: events.length > 0 && chance.percent(45) ? chance.pick(events) : null,
+    eventId: events.length > 0 && random.percent(45) ? random.pick(events) : null,
     participants,
-    category: chance.percent(92) ? kind.category : '',
+    category: random.percent(92) ? kind.category : '',
     paidBy: isEvenSplit ? null : payer,
     isEvenSplit,
-    isExcludedFromGroupTotals: chance.percent(6),
-    useWalletTransactions: chance.percent(70),
+    isExcludedFromGroupTotals: random.percent(6),
+    useWalletTransactions: random.percent(70),
     payerReimbursementType: isPartial ? 'Partial' : isUnreimbursed ? 'None' : 'Full',
-    payerReimbursementAmount: isPartial ? cents(chance.whole(1, amount)) : null,
+    payerReimbursementAmount: isPartial ? cents(random.whole(1, amount)) : null,
   };
   return {
     id: setting.newId(at),
     fields,
-    overrides: index % 6 === 0 ? demoOverrides(fields, chance) : [],
-    loggedBy: isEvenSplit ? chance.pick(members) : payer,
-    settledAfterDays: isOpen ? null : chance.whole(1, Math.min(30, daysAgo - 1)),
+    overrides: index % 6 === 0 ? demoOverrides(fields, random) : [],
+    loggedBy: isEvenSplit ? random.pick(members) : payer,
+    settledAfterDays: isOpen ? null : random.whole(1, Math.min(30, daysAgo - 1)),
   };
 }
 
 /** A carve-out for some, and now and then a fixed share for one: together well below the total. */
-function demoOverrides(fields: ExpenseFields, chance: Chance): DemoOverride[] {
+function demoOverrides(fields: ExpenseFields, random: SeededRandom): DemoOverride[] {
   if (fields.participants.length < 3) return [];
   const part = (percent: number) => cents(Math.max(1, Math.floor((fields.amount * percent) / 100)));
   const equal: DemoOverride = {
     type: 'equal',
-    amount: part(chance.whole(5, 25)),
-    label: chance.pick(['Wine pairing', 'Extra night', 'Parking', 'Guest tickets']),
-    participantIds: chance.some(fields.participants, 2),
+    amount: part(random.whole(5, 25)),
+    label: random.pick(['Wine pairing', 'Extra night', 'Parking', 'Guest tickets']),
+    participantIds: random.some(fields.participants, 2),
   };
   const others = fields.participants.filter(
     (participant) => !equal.participantIds.includes(participant),
   );
   const one = others[0];
-  if (one === undefined || chance.percent(50)) return [equal];
+  if (one === undefined || random.percent(50)) return [equal];
   const manual: DemoOverride = {
     type: 'manual',
-    amount: chance.percent(40) ? zeroCents : part(chance.whole(2, 10)),
-    label: chance.pick(['Left early', 'Did not eat', 'Brought the cake']),
+    amount: random.percent(40) ? zeroCents : part(random.whole(2, 10)),
+    label: random.pick(['Left early', 'Did not eat', 'Brought the cake']),
     participantIds: [one],
   };
   return [equal, manual];

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '#kit/endpoint.ts';
 import type { TestHub, TestPerson } from '../hub.ts';
+import { cookieOf, type Fixtures, makers, type Params } from './fixtures.ts';
 import { type Sample, samples } from './samples.ts';
-import { cookieOf, makers, type Params, type Stage } from './stage.ts';
 
 export type Answer = { readonly status: number; readonly text: string };
 
@@ -17,7 +17,7 @@ export const sampleOf = (endpoint: Endpoint): Sample => samples[nameOf(endpoint)
 export const hasBody = ({ body }: Endpoint) => !(body instanceof z.ZodMiniUndefined);
 
 /** What is missing for a route to be tested, in words that say what to write. */
-export function whatIsMissing(endpoint: Endpoint): string[] {
+export function findMissingSamples(endpoint: Endpoint): string[] {
   const sample = samples[nameOf(endpoint)];
   const missing: string[] = [];
   if (hasBody(endpoint) && !sample?.body) {
@@ -29,7 +29,7 @@ export function whatIsMissing(endpoint: Endpoint): string[] {
   for (const name of parametersOf(endpoint)) {
     if (makers[name]) continue;
     missing.push(
-      `${nameOf(endpoint)} has the parameter ${name}: say in src/server/testing/matrix/stage.ts (makers) how one is made, or in samples.ts with params`,
+      `${nameOf(endpoint)} has the parameter ${name}: say in src/server/testing/matrix/fixtures.ts (makers) how one is made, or in samples.ts with params`,
     );
   }
   return missing;
@@ -38,16 +38,16 @@ export function whatIsMissing(endpoint: Endpoint): string[] {
 /** The parameters of a fresh thing of the owner's. */
 export async function freshParams(
   endpoint: Endpoint,
-  stage: Stage,
-  caller: TestPerson = stage.owner,
+  fixtures: Fixtures,
+  caller: TestPerson = fixtures.owner,
 ): Promise<Params> {
   const sample = sampleOf(endpoint);
-  if (sample.params) return sample.params(stage, caller);
+  if (sample.params) return sample.params(fixtures, caller);
   const params: Params = {};
   for (const name of parametersOf(endpoint)) {
     const make = makers[name];
-    if (!make) throw new Error(whatIsMissing(endpoint).join('\n'));
-    params[name] = await make(stage, params);
+    if (!make) throw new Error(findMissingSamples(endpoint).join('\n'));
+    params[name] = await make(fixtures, params);
   }
   return params;
 }
@@ -59,15 +59,15 @@ export type Asked = {
 };
 
 /** The whole request of the sample, about a fresh thing unless the parameters are given. */
-export async function rightRequest(
+export async function buildValidRequest(
   endpoint: Endpoint,
-  stage: Stage,
+  fixtures: Fixtures,
   caller: TestPerson,
   given?: Params,
 ): Promise<Required<Asked>> {
   const sample = sampleOf(endpoint);
-  const params = given ?? (await freshParams(endpoint, stage, caller));
-  const call = { stage, caller, params };
+  const params = given ?? (await freshParams(endpoint, fixtures, caller));
+  const call = { fixtures, caller, params };
   return {
     params,
     query: (await sample.query?.(call)) ?? {},
@@ -111,7 +111,7 @@ export async function send(
 }
 
 /** Why a reply is not in the contract's shape, or undefined. */
-export function flawOf(endpoint: Endpoint, { status, text }: Answer): string | undefined {
+export function findFlaw(endpoint: Endpoint, { status, text }: Answer): string | undefined {
   if (status !== endpoint.status) return `${status} is not the contract's ${endpoint.status}`;
   if (endpoint.replyType !== 'application/json') return undefined;
   if (status === 204) return text === '' ? undefined : 'a body without content';

@@ -83,7 +83,7 @@ const unreadableNumbers = [
   '99999999999999999999',
 ];
 
-export function spoiltBody(
+export function corruptBody(
   schema: Schema,
   body: unknown,
   right: Generated,
@@ -168,7 +168,7 @@ export function spoiltBody(
   }
 }
 
-export function spoiltQuery(
+export function corruptQuery(
   schema: Schema,
   query: Readonly<Record<string, unknown>>,
   right: Generated,

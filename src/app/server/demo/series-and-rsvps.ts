@@ -2,12 +2,12 @@
 import type { NewEvent } from '#features/events/event.ts';
 import type { RsvpAnswer } from '#features/events/rsvp/occurrence-rsvp.ts';
 import { type Day, type TimeOfDay, toDay } from '#kit/day.ts';
-import type { DemoCalendar, DemoEvent } from './evenings.ts';
+import type { DemoCalendar, DemoEvent } from './events.ts';
 
 export type DemoSeries = { calendar: DemoCalendar; event: NewEvent };
 
 /** When they were put on the calendar; a series has occurrences for 18 months from then on. */
-export const seriesMadeDaysAgo = 80;
+export const daysSinceSeries = 80;
 
 /** One without end every week, one of eight every other week with few seats. */
 export function demoSeries(today: Day): DemoSeries[] {
@@ -69,7 +69,7 @@ function times(
 export type DemoAnswer = { event: number; person: number; answer: RsvpAnswer; guests: number };
 
 /** When they answered: after it was announced, before any deadline. */
-export const answeredDaysAgo = 4;
+export const daysSinceAnswers = 4;
 
 /** To the main calendar's next three events: more heads than seats to the first, if it is a small one. */
 export function demoAnswers(events: readonly DemoEvent[], today: Day): DemoAnswer[] {
@@ -89,7 +89,7 @@ export function demoAnswers(events: readonly DemoEvent[], today: Day): DemoAnswe
 }
 
 /** Seats of the main calendar's events, and until when one may say that one comes. */
-export function roomOf({ calendar, title }: DemoEvent) {
+export function capacityOf({ calendar, title }: DemoEvent) {
   const isSmall = /dinner|Pitch|fireside|clinic/.test(title);
   if (calendar !== 'Chapter events' || !isSmall) {
     return { capacity: null, rsvpClosesMinutesBefore: null };
