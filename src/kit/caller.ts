@@ -18,6 +18,9 @@ export type MemberCaller = Pick<SignedIn, 'accountId'> & {
   readonly snapshot: string;
 };
 
+/** The chapter of a question, and the zone in which its days begin. */
+export type ChapterScope = Pick<MemberCaller, 'chapterId' | 'timeZone'>;
+
 /** Who makes the call: nobody known, a session alone, or a member, as the endpoint's policy asks. */
 export type Caller = undefined | SignedIn | MemberCaller;
 

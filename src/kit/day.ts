@@ -125,6 +125,11 @@ export function instantOf(local: LocalDateTime, zone: string): Instant {
   return toInstant(zoned.toInstant());
 }
 
+/** When a day begins in a zone. */
+export function startOfDay(day: Day, zone: string): Instant {
+  return instantOf(`${day}T00:00`, zone);
+}
+
 export function localOf(value: Instant, zone: string): LocalDateTime {
   return formatLocal(Temporal.Instant.from(value).toZonedDateTimeISO(zone).toPlainDateTime());
 }

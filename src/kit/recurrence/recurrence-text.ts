@@ -1,4 +1,5 @@
 import { formatDay } from '#kit/day.ts';
+import { plural } from '#kit/words.ts';
 import type { Frequency } from './recurrence.ts';
 import type { RecurrencePattern } from './recurrence-pattern.ts';
 
@@ -20,7 +21,7 @@ export function describeRecurrence(pattern: RecurrencePattern | null): string {
   const every = interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`;
   const on = daysOf(pattern);
   if (endBy) return `${every}${on} until ${formatDay(endBy)}`;
-  if (count) return `${every}${on} for ${count} ${count === 1 ? 'occurrence' : 'occurrences'}`;
+  if (count) return `${every}${on} for ${plural(count, 'occurrence')}`;
   return `${every}${on}`;
 }
 

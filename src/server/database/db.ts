@@ -5,6 +5,7 @@ import pg from 'pg';
 import { formatLocal, toInstant } from '#kit/day.ts';
 import type { Refused, Result } from '#kit/result.ts';
 import { refuse } from '#kit/result.ts';
+import { constraintOf } from './constraints.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -198,11 +199,6 @@ export function isUndone(error: unknown): boolean {
 export function databaseErrorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;
-}
-
-/** The constraint that a statement broke. */
-export function constraintOf(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.constraint : undefined;
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { toInstant } from '#kit/day.ts';
+import { plural } from '#kit/words.ts';
 import {
   type AuditBreak,
   type AuditHead,
@@ -110,5 +111,5 @@ function readHead(text: string): AuditHead {
 }
 
 function summary(count: number): string {
-  return `${count} ${count === 1 ? 'difference' : 'differences'}\n`;
+  return `${plural(count, 'difference')}\n`;
 }

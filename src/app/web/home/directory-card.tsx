@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
+import { formatCount, nounFor } from '#kit/words.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { AreaCard } from './area-card.tsx';
 import { Figure } from './figure.tsx';
@@ -15,9 +16,9 @@ export function DirectoryCard() {
       actions={<LinkButton to="/members">View Members</LinkButton>}
     >
       <Figure
-        figure={count.isPending ? undefined : members.toLocaleString('en-US')}
+        figure={count.isPending ? undefined : formatCount(members)}
         label="Loading the number of members..."
-        words={members === 1 ? 'member in the chapter' : 'members in the chapter'}
+        words={`${nounFor(members, 'member')} in the chapter`}
       />
     </AreaCard>
   );

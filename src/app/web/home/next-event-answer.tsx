@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { eventsKey } from '#features/events/keys.ts';
 import { rsvpCalls } from '#features/events/rsvp/rsvp-contract.ts';
 import { ownAnswerWords } from '#features/events/rsvp/rsvp-words.ts';
+import { formatCount } from '#kit/words.ts';
 import { call } from '#web/api/call.ts';
 import { failureWords } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -42,7 +43,7 @@ export function NextEventAnswer({ event }: { event: NextEvent }) {
             {ownAnswerWords(mine)}
           </Badge>
         )}
-        {going.toLocaleString('en-US')} attending
+        {formatCount(going)} attending
       </span>
       {go.error && (
         <p role="alert" className="basis-full text-xs text-owes">

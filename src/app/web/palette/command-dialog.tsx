@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
+import { plural } from '#kit/words.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { inputClass } from '#web/ui/fields/input-class.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -58,7 +59,7 @@ export function CommandDialog({ open, onClose }: OverlayProps) {
         />
       </div>
       <p role="status" className="sr-only">
-        {commands.length === 1 ? '1 result' : `${commands.length} results`}
+        {plural(commands.length, 'result')}
       </p>
       {/* As high with few results as with many, so that nothing jumps while one types. */}
       <div className="mt-3 flex h-[min(29rem,60dvh)] flex-col">

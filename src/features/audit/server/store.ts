@@ -1,7 +1,9 @@
 /** The audit read along its chain: the newest first, found by what the links are filed under. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { memberNames } from '#features/members/server/store.ts';
-import { type Day, type Instant, instantOf, toDay } from '#kit/day.ts';
+import { addDays } from '#kit/calendar/month.ts';
+import type { ChapterScope } from '#kit/caller.ts';
+import { type Day, type Instant, startOfDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Currency } from '#kit/money.ts';
 import type { Db } from '#server/database/db.ts';
@@ -18,8 +20,6 @@ export type AuditFilter = {
   readonly search?: string | undefined;
 };
 
-type Of = { readonly chapterId: Id; readonly timeZone: string };
-
 /** Changes that a list tells of each record; one record tells all. */
 const mostListedChanges = 6;
 
@@ -29,13 +29,13 @@ const mostListedChanges = 6;
  */
 export async function listAudit(
   db: Db,
-  of: Of,
+  scope: ChapterScope,
   request: AuditFilter & { readonly before?: number | undefined; readonly take: number },
 ): Promise<{ items: AuditRecord[]; next: number | null }> {
   const { before, take, from, to } = request;
   const order = from === undefined && to === undefined ? alongChain : byTime;
-  const conditions = conditionsOf(of, request);
-  if (before !== undefined) conditions.push(order.after(of.chapterId, before));
+  const conditions = conditionsOf(scope, request);
+  if (before !== undefined) conditions.push(order.after(scope.chapterId, before));
   const rows = await readRows(
     db,
     sql`
@@ -45,7 +45,7 @@ export async function listAudit(
     order.newestFirst,
   );
   const shown = rows.slice(0, take);
-  const items = await told(db, of, shown);
+  const items = await told(db, scope, shown);
   return {
     items: items.map(({ changes, ...record }) => ({
       ...record,
@@ -67,14 +67,18 @@ const byTime = {
     where last.chapter_id = ${chapterId} and last.seq = ${seq})`,
 };
 
-export async function findRecord(db: Db, of: Of, recordId: Id): Promise<AuditDetail | undefined> {
+export async function findRecord(
+  db: Db,
+  scope: ChapterScope,
+  recordId: Id,
+): Promise<AuditDetail | undefined> {
   const rows = await readRows(
     db,
     sql`
     select s.* from audit_seal s
-    where s.chapter_id = ${of.chapterId} and s.audit_id = ${recordId}`,
+    where s.chapter_id = ${scope.chapterId} and s.audit_id = ${recordId}`,
   );
-  const [record] = await told(db, of, rows);
+  const [record] = await told(db, scope, rows);
   const [row] = rows;
   return record && row
     ? { ...record, hasMoreChanges: false, sealedAt: row.sealedAt, hash: row.hash }
@@ -82,7 +86,7 @@ export async function findRecord(db: Db, of: Of, recordId: Id): Promise<AuditDet
 }
 
 /** Read off the ends of the indexes, one step for each: not by reading the history. */
-export async function listChoices(db: Db, { chapterId }: Of) {
+export async function listChoices(db: Db, { chapterId }: ChapterScope) {
   const [actors, actions] = await Promise.all([
     sql<{ id: Id | null }>`
       with recursive one as (
@@ -113,7 +117,10 @@ export async function listChoices(db: Db, { chapterId }: Of) {
   };
 }
 
-function conditionsOf({ chapterId, timeZone }: Of, filter: AuditFilter): RawBuilder<SqlBool>[] {
+function conditionsOf(
+  { chapterId, timeZone }: ChapterScope,
+  filter: AuditFilter,
+): RawBuilder<SqlBool>[] {
   const { actorId, kind, action, from, to, search } = filter;
   const conditions = [sql<SqlBool>`s.chapter_id = ${chapterId}`];
   const add = (condition: RawBuilder<SqlBool> | undefined) => {
@@ -122,8 +129,8 @@ function conditionsOf({ chapterId, timeZone }: Of, filter: AuditFilter): RawBuil
   if (actorId !== undefined) add(sql`s.actor_id = ${actorId}`);
   if (kind !== undefined) add(sql`s.entity_kind = ${kind}`);
   if (action !== undefined) add(sql`s.action = ${action}`);
-  if (from !== undefined) add(sql`s.at >= ${startOf(from, timeZone)}`);
-  if (to !== undefined) add(sql`s.at < ${startOf(dayAfter(to), timeZone)}`);
+  if (from !== undefined) add(sql`s.at >= ${startOfDay(from, timeZone)}`);
+  if (to !== undefined) add(sql`s.at < ${startOfDay(addDays(to, 1), timeZone)}`);
   const term = search?.trim().toLowerCase() ?? '';
   if (uuid.test(term)) add(sql`(s.entity_id = ${term}::uuid or s.audit_id = ${term}::uuid)`);
   else add(matching(search, ['s.subject']));
@@ -131,14 +138,6 @@ function conditionsOf({ chapterId, timeZone }: Of, filter: AuditFilter): RawBuil
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-function startOf(day: Day, zone: string): Instant {
-  return instantOf(`${day}T00:00`, zone);
-}
-
-function dayAfter(day: Day): Day {
-  return toDay(Temporal.PlainDate.from(day).add({ days: 1 }));
-}
 
 type Row = {
   id: Id;
@@ -194,8 +193,8 @@ async function readRows(
 
 type Told = Omit<AuditRecord, 'hasMoreChanges'> & { changes: Change[] };
 
-async function told(db: Db, of: Of, rows: readonly Row[]): Promise<Told[]> {
-  const naming = await namingOf(db, of, [...new Set(rows.flatMap(idsOf))]);
+async function told(db: Db, scope: ChapterScope, rows: readonly Row[]): Promise<Told[]> {
+  const naming = await namingOf(db, scope, [...new Set(rows.flatMap(idsOf))]);
   return rows.map((row) => ({
     id: row.id,
     seq: row.seq,
@@ -210,7 +209,11 @@ async function told(db: Db, of: Of, rows: readonly Row[]): Promise<Told[]> {
   }));
 }
 
-async function namingOf(db: Db, { chapterId, timeZone }: Of, ids: readonly Id[]): Promise<Naming> {
+async function namingOf(
+  db: Db,
+  { chapterId, timeZone }: ChapterScope,
+  ids: readonly Id[],
+): Promise<Naming> {
   const asked = sql<Id>`any(${ids}::uuid[])`;
   const [people, wallets, others] = await Promise.all([
     memberNames(db, chapterId, ids),

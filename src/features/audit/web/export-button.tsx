@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { formatCount, plural } from '#kit/words.ts';
 import { saveFile } from '#web/screen/save-file.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -15,12 +16,12 @@ export function ExportButton({ search }: { search: AuditSearch }) {
     try {
       const { records, isWhole } = await readForExport(search, setCount);
       saveFile('Audit.csv', auditCsv(records), 'text/csv');
-      const told = `${records.length.toLocaleString('en-US')} records exported`;
+      const told = `${plural(records.length, 'record')} exported`;
       if (isWhole) toast.success(told);
       else {
         toast.info({
           title: told,
-          description: `That is as many as one file holds (${mostExported.toLocaleString('en-US')}). Narrow the filters for the others.`,
+          description: `That is as many as one file holds (${formatCount(mostExported)}). Narrow the filters for the others.`,
         });
       }
     } catch {
@@ -32,7 +33,7 @@ export function ExportButton({ search }: { search: AuditSearch }) {
     <Button
       icon={<Download aria-hidden="true" />}
       isBusy={count !== undefined}
-      busyLabel={count ? `Exporting ${count.toLocaleString('en-US')}...` : 'Exporting...'}
+      busyLabel={count ? `Exporting ${formatCount(count)}...` : 'Exporting...'}
       onClick={() => void save()}
     >
       <span>

@@ -1,10 +1,10 @@
 /** The one way a chapter comes into being, whoever founds it. */
-import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
+import { lockUntilCommit } from '#server/database/lock.ts';
 import { insertChapter, type Joining, joinChapter, type NewChapter } from './chapter-store.ts';
 
 type By = { now: Instant; newId: NewId };
@@ -43,7 +43,7 @@ export async function foundChapter(
  * switches between them. Asked one after the other, so that two at once do not both hear no.
  */
 export async function isChapterNameTaken(tx: Tx, name: string): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('hub/chapter-name', 0))`.execute(tx);
+  await lockUntilCommit(tx, 'name a chapter');
   const found = await tx
     .selectFrom('chapter')
     .select('id')

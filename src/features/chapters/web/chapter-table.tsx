@@ -1,3 +1,4 @@
+import { formatCount, plural } from '#kit/words.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -35,12 +36,11 @@ export function ChapterTable({
             <Td isHeader isSticky className="max-sm:max-w-44">
               <span className="wrap-anywhere">{chapter.name}</span>
               <span className="block text-xs font-normal text-third sm:hidden">
-                {chapter.memberCount.toLocaleString('en-US')}{' '}
-                {chapter.memberCount === 1 ? 'member' : 'members'}
+                {plural(chapter.memberCount, 'member')}
               </span>
             </Td>
             <Td isNumeric className="max-sm:hidden">
-              {chapter.memberCount.toLocaleString('en-US')}
+              {formatCount(chapter.memberCount)}
             </Td>
             <Td className="max-sm:hidden">
               <DateText at={chapter.createdAt} zone={session.chapter.timeZone} />

@@ -2,6 +2,7 @@
 import { type Instant, instantOf, type LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
+import { plural } from '#kit/words.ts';
 import type { RsvpAnswer } from '../rsvp/occurrence-rsvp.ts';
 import { type Expected, expectedAt, type Series } from '../series.ts';
 import { writeLines, writeText } from './ical-lines.ts';
@@ -128,7 +129,7 @@ function rsvpWord({ answer, isWaitlisted }: OwnAnswer): string {
 function answerWords({ answer, guests, isWaitlisted }: OwnAnswer): string {
   if (answer === 'maybe') return 'Your RSVP: maybe';
   if (answer === 'not-going') return 'Your RSVP: not going';
-  const others = guests === 0 ? '' : guests === 1 ? ', with 1 guest' : `, with ${guests} guests`;
+  const others = guests === 0 ? '' : `, with ${plural(guests, 'guest')}`;
   return isWaitlisted ? `You're on the waitlist${others}` : `Your RSVP: going${others}`;
 }
 

@@ -1,4 +1,6 @@
 /** What is said about answers, wherever they are shown. */
+
+import { plural } from '#kit/words.ts';
 import type { OccurrenceRsvp, RsvpAnswer } from './occurrence-rsvp.ts';
 
 export const answerNames: Readonly<Record<RsvpAnswer, string>> = {
@@ -17,5 +19,5 @@ export function ownAnswerWords({ answer, guests, status, position }: Mine): stri
 
 export function guestsWords(guests: number): string {
   if (guests === 0) return 'No guests';
-  return guests === 1 ? '1 guest' : `${guests} guests`;
+  return plural(guests, 'guest');
 }

@@ -1,7 +1,9 @@
 /** Pages of expenses: narrowed, sorted, counted. */
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import { memberNames } from '#features/members/server/store.ts';
-import { type Day, type Instant, instantOf, toDay } from '#kit/day.ts';
+import { addDays } from '#kit/calendar/month.ts';
+import type { ChapterScope } from '#kit/caller.ts';
+import { type Day, startOfDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
@@ -43,17 +45,15 @@ export type ExpenseRequest = PageRequest &
     readonly memberId?: Id | undefined;
   };
 
-type Of = { readonly chapterId: Id; readonly timeZone: string };
-
 /** A page, the newest first unless sorted, and by name everybody of an expense on it. */
 export async function listExpenses(
   db: Db,
-  of: Of,
+  scope: ChapterScope,
   request: ExpenseRequest,
 ): Promise<{ expenses: Page<ListedExpense>; participants: Participant[] }> {
-  const count = countOf(db, of, request);
-  const rows = await selectExpenses(db, of.chapterId)
-    .innerJoin(idsOfPage(db, of, request), (join) => join.onRef('page.id', '=', 'e.id'))
+  const count = countOf(db, scope, request);
+  const rows = await selectExpenses(db, scope.chapterId)
+    .innerJoin(idsOfPage(db, scope, request), (join) => join.onRef('page.id', '=', 'e.id'))
     .select(count.as('totalCount'))
     .orderBy('page.place')
     .execute();
@@ -63,7 +63,7 @@ export async function listExpenses(
   const people = new Set(items.flatMap(({ participants, paidBy }) => [...participants, paidBy]));
   const names = await memberNames(
     db,
-    of.chapterId,
+    scope.chapterId,
     [...people].filter((person) => person !== null),
   );
   return {
@@ -73,32 +73,36 @@ export async function listExpenses(
 }
 
 /** In their order; in the usual one they come from an index, without reading an expense. */
-function idsOfPage(db: Db, of: Of, request: ExpenseRequest) {
+function idsOfPage(db: Db, scope: ChapterScope, request: ExpenseRequest) {
   const { sort, memberId } = request;
   const ids =
     sort === 'member'
-      ? idsByShare(db, of, request, memberId ?? '')
-      : idsInOrder(db, of, { ...request, sort });
+      ? idsByShare(db, scope, request, memberId ?? '')
+      : idsInOrder(db, scope, { ...request, sort });
   return sql<{ id: Id; place: number }>`unnest(array(${ids})) with ordinality`.as<'page'>(
     sql`page (id, place)`,
   );
 }
 
 /** What an expense's own row does not tell is joined as a whole, not looked up for each. */
-function idsInOrder(db: Db, of: Of, request: PageRequest & SortRequest<ExpenseSort> & Filter) {
+function idsInOrder(
+  db: Db,
+  scope: ChapterScope,
+  request: PageRequest & SortRequest<ExpenseSort> & Filter,
+) {
   const { sort = 'date', skip, take } = request;
   const joined = {
     payer: sql`left join member payer
-      on payer.chapter_id = ${of.chapterId} and payer.id = expense.paid_by`,
+      on payer.chapter_id = ${scope.chapterId} and payer.id = expense.paid_by`,
     count: sql`left join (
         select expense_id, count(*) as people from expense_participant
-        where chapter_id = ${of.chapterId}
+        where chapter_id = ${scope.chapterId}
         group by expense_id
       ) sharing on sharing.expense_id = expense.id`,
   };
   return sql`
     select expense.id
-    from (${narrowed(db, of, request).selectAll('expense')}) expense
+    from (${narrowed(db, scope, request).selectAll('expense')}) expense
     ${sort === 'payer' || sort === 'count' ? joined[sort] : sql``}
     order by ${orderOf(request)}, expense.expense_at desc, expense.id desc
     offset ${skip} limit ${take}
@@ -110,18 +114,18 @@ function idsInOrder(db: Db, of: Of, request: PageRequest & SortRequest<ExpenseSo
  * part in. Of each no more is looked for than the page can show, and that only where what comes
  * before it does not fill the page. It grows with the member's expenses, not with everybody's.
  */
-function idsByShare(db: Db, of: Of, request: ExpenseRequest, memberId: Id) {
+function idsByShare(db: Db, scope: ChapterScope, request: ExpenseRequest, memberId: Id) {
   const way = sql.raw(request.direction ?? 'asc');
   const upTo = request.skip + request.take;
   const isPayer = sql<SqlBool>`expense.paid_by is not distinct from ${memberId}`;
   const newest = sql`expense.expense_at desc, expense.id desc`;
-  const all = narrowed(db, of, request).select(['expense.expense_at', 'expense.id']);
+  const all = narrowed(db, scope, request).select(['expense.expense_at', 'expense.id']);
   // All of one member's shares are put in order, from an index alone; expenses are looked up in that
   // order until there are enough.
   const shares = db
     .selectFrom('expense_participant')
     .select(['expense_id', 'share_cents'])
-    .where('chapter_id', '=', of.chapterId)
+    .where('chapter_id', '=', scope.chapterId)
     .where('member_id', '=', memberId)
     .orderBy(sql`share_cents ${way}`)
     .offset(0);
@@ -157,21 +161,21 @@ function idsByShare(db: Db, of: Of, request: ExpenseRequest, memberId: Id) {
 }
 
 /** The counts that are kept are read; anything narrower is counted. */
-function countOf(db: Db, of: Of, request: ExpenseRequest) {
+function countOf(db: Db, scope: ChapterScope, request: ExpenseRequest) {
   const [name, ...more] = filters.filter((filter) => request[filter] !== undefined);
-  if (name === undefined) return figure(db, of.chapterId, 'count');
+  if (name === undefined) return figure(db, scope.chapterId, 'count');
   if (more.length === 0 && name === 'eventId') {
-    return figure(db, of.chapterId, 'event_count', request.eventId);
+    return figure(db, scope.chapterId, 'event_count', request.eventId);
   }
   if (more.length === 0 && (request.status === 'open' || request.status === 'settled')) {
-    return countWith(db, of.chapterId, request.status);
+    return countWith(db, scope.chapterId, request.status);
   }
-  return narrowed(db, of, request).select(({ fn }) => fn.countAll<number>().as('amount'));
+  return narrowed(db, scope, request).select(({ fn }) => fn.countAll<number>().as('amount'));
 }
 
 const searched = ['expense.title', 'expense.description', 'expense.category'];
 
-function narrowed(db: Db, { chapterId, timeZone }: Of, request: ExpenseRequest) {
+function narrowed(db: Db, { chapterId, timeZone }: ChapterScope, request: ExpenseRequest) {
   const { eventId, paidBy, participantId, category, status, from, to } = request;
   const words = matching(request.searchTerm, searched);
   const isDeleted = status === 'deleted';
@@ -189,24 +193,18 @@ function narrowed(db: Db, { chapterId, timeZone }: Of, request: ExpenseRequest) 
     )
     .where((row) =>
       row.and([
-        ...(from === undefined ? [] : [row('expense.expense_at', '>=', startOf(from, timeZone))]),
+        ...(from === undefined
+          ? []
+          : [row('expense.expense_at', '>=', startOfDay(from, timeZone))]),
         ...(to === undefined
           ? []
-          : [row('expense.expense_at', '<', startOf(dayAfter(to), timeZone))]),
+          : [row('expense.expense_at', '<', startOfDay(addDays(to, 1), timeZone))]),
       ]),
     )
     .$if(participantId !== undefined, (all) =>
       all.where((row) => takesPart(row, participantId ?? '')),
     )
     .$if(words !== undefined, (all) => all.where(words ?? sql<SqlBool>`true`));
-}
-
-function startOf(day: Day, zone: string): Instant {
-  return instantOf(`${day}T00:00`, zone);
-}
-
-function dayAfter(day: Day): Day {
-  return toDay(Temporal.PlainDate.from(day).add({ days: 1 }));
 }
 
 function takesPart(

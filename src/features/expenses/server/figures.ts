@@ -6,8 +6,9 @@ import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, maxTotalCents, sumCents } from '#kit/money.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
-import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import { constraintOf, type Db } from '#server/database/db.ts';
+import { refuse } from '#kit/result.ts';
+import { constraintRefusal } from '#server/database/constraints.ts';
+import type { Db } from '#server/database/db.ts';
 import type { BalancePart } from '../contract.ts';
 import type { MemberBalance } from '../standing.ts';
 import type { FigureKind } from './tables.ts';
@@ -128,19 +129,12 @@ export async function readBalanceParts(
 }
 
 /** The database says when the sum of all expenses would pass what money can be stated exactly. */
-export async function withinRange(work: () => Promise<unknown>): Promise<Result<undefined>> {
-  try {
-    await work();
-    return ok(undefined);
-  } catch (error) {
-    const refused = refusalOfRange(error);
-    if (refused) return refused;
-    throw error;
-  }
-}
-
-export function refusalOfRange(error: unknown): Refused | undefined {
-  if (constraintOf(error) !== 'expense_figures_in_range') return undefined;
-  const message = 'The total of all open expenses would exceed the maximum amount';
-  return refuse('invalid', 'totals_out_of_range', message, { field: 'amount' });
-}
+export const refusalOfRange = constraintRefusal(
+  'expense_figures_in_range',
+  refuse(
+    'invalid',
+    'totals_out_of_range',
+    'The total of all open expenses would exceed the maximum amount',
+    { field: 'amount' },
+  ),
+);

@@ -8,6 +8,7 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
+import { orRefuse } from '#server/database/constraints.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { Expense, ExpenseFields, OpenExpense, OverrideFields } from '../expense.ts';
@@ -17,7 +18,7 @@ import { addOverride, changeOverride, defaultManualLabel } from '../override.ts'
 import { applyPatch, fieldsOf, type PatchOperation } from '../patch.ts';
 import { deleted, type Revision, restored, revise, settled } from '../revise.ts';
 import { settlementLegs } from '../settle.ts';
-import { withinRange } from './figures.ts';
+import { refusalOfRange } from './figures.ts';
 import { saveExpense, saveRevision } from './save.ts';
 import { lockDeletedExpense, lockExpense } from './store.ts';
 
@@ -98,7 +99,7 @@ export async function restoreExpense(work: Work, id: Id): Promise<Result<Expense
   const refused = refusalOfWriter(caller, before) ?? refusalOfStale(before, ifMatch);
   if (refused) return refused;
   const after = restored(before, now);
-  const saved = await withinRange(() => saveExpense(tx, caller.chapterId, after));
+  const saved = await orRefuse(refusalOfRange, () => saveExpense(tx, caller.chapterId, after));
   if (!saved.ok) return saved;
   await record(work, 'expense.restore', undefined, after);
   return ok(after);
@@ -167,7 +168,9 @@ async function change(
     refusalOfWriter(work.caller, after) ?? (await refusalOfReferences(work, before, after));
   if (refused) return refused;
   const { tx, caller } = work;
-  const saved = await withinRange(() => saveRevision(tx, caller.chapterId, before, after));
+  const saved = await orRefuse(refusalOfRange, () =>
+    saveRevision(tx, caller.chapterId, before, after),
+  );
   if (!saved.ok) return saved;
   await record(work, action, before, after);
   return ok(after);

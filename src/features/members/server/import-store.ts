@@ -5,6 +5,7 @@ import type { Id } from '#kit/id.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { type AuditBy, auditAll } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
+import { lockUntilCommit } from '#server/database/lock.ts';
 import type { KnownMember, PlannedRow } from '../import.ts';
 import { changedFields, type Profile, recordOfChange, textFields } from '../profile.ts';
 import { keptColumns, keptProfile, saveProfile } from './profile-store.ts';
@@ -12,9 +13,7 @@ import { createMembers } from './store.ts';
 
 /** Two imports of one chapter wait for each other, so that nobody is added twice. */
 export async function lockImports(tx: Tx, chapterId: Id): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${chapterId}`}, 0))`.execute(
-    tx,
-  );
+  await lockUntilCommit(tx, 'import members', chapterId);
 }
 
 /**

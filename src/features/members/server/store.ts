@@ -4,6 +4,7 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Role, roleSuffices } from '#kit/role.ts';
 import type { Db, Tx } from '#server/database/db.ts';
+import { lockUntilCommit } from '#server/database/lock.ts';
 import type { Member } from '../contract.ts';
 import { firstAndLastName } from '../names.ts';
 import type { HideableField, OptionalField } from '../profile.ts';
@@ -161,9 +162,7 @@ const canSignIn = sql<boolean>`exists (
  * other until their transactions end, so that two admins cannot remove one another.
  */
 export async function countOtherAdmins(tx: Tx, chapterId: Id, memberId: Id): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`standing ${chapterId}`}, 0))`.execute(
-    tx,
-  );
+  await lockUntilCommit(tx, 'change memberships', chapterId);
   const found = await tx
     .selectFrom('member')
     .select((count) => count.fn.countAll<number>().as('count'))

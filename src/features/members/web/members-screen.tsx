@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FileUp, UserPlus, UsersRound } from 'lucide-react';
 import { type ComponentType, Suspense, useEffect, useMemo, useRef } from 'react';
 import { roleSuffices } from '#kit/role.ts';
+import { formatCount, plural } from '#kit/words.ts';
 import { useSession } from '#web/api/session.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';
@@ -100,7 +101,7 @@ export function MembersScreen() {
       <div className="mb-5 grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] lg:grid-cols-3">
         <Card title="Total Users" heading="label">
           <p className="tabular text-figure font-semibold">
-            {count.isPending ? '...' : (count.data ?? 0).toLocaleString('en-US')}
+            {count.isPending ? '...' : formatCount(count.data ?? 0)}
           </p>
         </Card>
         <div className="flex flex-wrap items-end gap-3 sm:justify-end lg:col-span-2">
@@ -118,9 +119,7 @@ export function MembersScreen() {
         </div>
       </div>
       <p role="status" className="sr-only">
-        {members.isSuccess && search.q
-          ? `${total.toLocaleString('en-US')} ${total === 1 ? 'member' : 'members'} found`
-          : ''}
+        {members.isSuccess && search.q ? `${plural(total, 'member')} found` : ''}
       </p>
       {members.isPending && <MemberCardSkeletons />}
       {members.isError && pages.length === 0 && (

@@ -6,10 +6,11 @@ import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import { ok, type Result } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
+import { orRefuse } from '#server/database/constraints.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import { maxDescriptionLength } from '../contract.ts';
-import { withinRange } from './balance-range.ts';
+import { refusalOfRange } from './balance-range.ts';
 import { insertWallet } from './wallet-store.ts';
 
 export type Settlement = {
@@ -45,7 +46,7 @@ export async function postSettlement(
   const wallets = legs.map((leg) => walletOf.get(leg.memberId));
   const amounts = legs.map((leg) => leg.amountCents);
   const journalId = newId();
-  return withinRange(async () => {
+  return orRefuse(refusalOfRange, async () => {
     await sql`
       insert into wallet_transaction (chapter_id, id, wallet_id, journal_id, leg, user_id,
         amount_cents, description, occurred_at, origin, expense_id, created_at, updated_at, updated_by)

@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Result } from '#kit/result.ts';
+import { orRefuse } from '#server/database/constraints.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { Transaction } from '../contract.ts';
-import { withinRange } from './balance-range.ts';
+import { refusalOfRange } from './balance-range.ts';
 import { toTransaction, transactionColumns } from './transaction-row.ts';
 
 /** The transaction with its posting, locked until the end of `tx`; deleted ones are not there. */
@@ -44,7 +45,7 @@ export async function saveTransaction(
   after: Transaction,
 ): Promise<Result<undefined>> {
   const { tx, chapterId, memberId, now, newId } = writing;
-  return withinRange(async () => {
+  return orRefuse(refusalOfRange, async () => {
     let journalId = before.journalId;
     if (before.transaction.amount !== after.amount) {
       await reverse(writing, before.journalId);
@@ -79,7 +80,7 @@ export async function markDeleted(
   { transaction, journalId }: { readonly transaction: Transaction; readonly journalId: Id },
 ): Promise<Result<undefined>> {
   const { tx, chapterId, memberId, now } = writing;
-  return withinRange(async () => {
+  return orRefuse(refusalOfRange, async () => {
     await reverse(writing, journalId);
     await tx
       .updateTable('wallet_transaction')

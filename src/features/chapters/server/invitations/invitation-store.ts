@@ -4,6 +4,7 @@ import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Role } from '#kit/role.ts';
 import type { Db, Tx } from '#server/database/db.ts';
+import { lockUntilCommit } from '#server/database/lock.ts';
 import { type Delivery, deliveryOf, invitationState } from '../../invitation.ts';
 import type { Invitation } from '../../invitation-contract.ts';
 
@@ -116,9 +117,7 @@ export async function insertInvitations(
  * open ones, and a chapter two first admins. Taken before the invitation's row.
  */
 export async function lockInviting(tx: Tx, chapterId: Id): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`inviting/${chapterId}`}, 0))`.execute(
-    tx,
-  );
+  await lockUntilCommit(tx, 'invite', chapterId);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { plural } from '#kit/words.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
@@ -73,8 +74,7 @@ export function Invitations() {
         />
       )}
       <p role="status" className="sr-only">
-        {sought !== '' &&
-          `${listed.length} ${listed.length === 1 ? 'invitation' : 'invitations'} found`}
+        {sought !== '' && `${plural(listed.length, 'invitation')} found`}
       </p>
       {invitations.isPending && (
         <Loading label="Loading invitations...">

@@ -1,3 +1,4 @@
+import { plural } from '#kit/words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Invitee } from '../../invitees.ts';
 
@@ -15,7 +16,7 @@ export function InviteesPreview({ entries }: { entries: readonly Invitee[] }) {
   return (
     <section aria-label="What was read">
       <p aria-live="polite" className="text-second">
-        {count === 1 ? '1 address' : `${count} addresses`} can be invited
+        {plural(count, 'address', 'addresses')} can be invited
         {wrong.length > 0 && `, ${wrong.length} cannot`}
       </p>
       {wrong.length > 0 && (

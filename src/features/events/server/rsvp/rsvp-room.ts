@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
+import { plural } from '#kit/words.ts';
 import type { AuditBy } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import { promotions, type Room, type Rsvp, type Waiting } from '../../rsvp/rsvp.ts';
@@ -195,7 +196,7 @@ export async function setCapacity(
 }
 
 function belowConfirmed(occurrenceId: Id, capacity: number, confirmed: number) {
-  const people = confirmed === 1 ? '1 person already has' : `${confirmed} people already have`;
+  const people = plural(confirmed, 'person already has', 'people already have');
   return refuse(
     'conflict',
     'capacity_below_confirmed',

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { Day } from '#kit/day.ts';
+import { plural } from '#kit/words.ts';
 import { fullDate } from '#web/ui/fields/day-moves.ts';
 import { timeRange } from '../../event-times.ts';
 import { hueChipClass, hueFillClass, hueStyle } from '../category-hue.ts';
@@ -74,7 +75,7 @@ function dayNumberClass(is: { isOut: boolean; isToday: boolean; isChosen: boolea
 
 function countOf(events: number): string {
   if (events === 0) return 'no events';
-  return events === 1 ? '1 event' : `${events} events`;
+  return plural(events, 'event');
 }
 
 /** Reached from the day by F2 or by the pointer: the grid has one place to tab to, the day. */

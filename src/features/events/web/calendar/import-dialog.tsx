@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { dayOfLocal, formatDay } from '#kit/day.ts';
+import { plural } from '#kit/words.ts';
 import { failureWords } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -52,7 +53,7 @@ export function ImportDialog({
       {
         onSuccess: ({ items }) => {
           const written = items.filter(isWritten).length;
-          toast.success(written === 1 ? '1 event imported' : `${written} events imported`);
+          toast.success(`${plural(written, 'event')} imported`);
           onClose();
         },
       },
@@ -82,7 +83,7 @@ export function ImportDialog({
             isBusy={take.isPending}
             busyLabel="Importing..."
           >
-            {wanted === 1 ? 'Import 1 Event' : `Import ${wanted} Events`}
+            {`Import ${plural(wanted, 'Event')}`}
           </Button>
         </>
       }

@@ -1,3 +1,4 @@
+import { plural } from '#kit/words.ts';
 export type Touched = {
   readonly occurrences: number;
   /** People who come, may come or wait for a place. */
@@ -9,9 +10,9 @@ export type Touched = {
 export function consequenceWords(touched: Touched, act: 'change' | 'delete'): string[] {
   const { occurrences, answers, expenses } = touched;
   const isDeletion = act === 'delete';
-  const happens = counted(occurrences, 'occurrence', 'occurrences');
-  const answered = counted(answers, "person has RSVP'd", "people have RSVP'd");
-  const linked = counted(
+  const happens = plural(occurrences, 'occurrence');
+  const answered = plural(answers, "person has RSVP'd", "people have RSVP'd");
+  const linked = plural(
     expenses,
     'linked expense is not affected',
     'linked expenses are not affected',
@@ -25,8 +26,4 @@ export function consequenceWords(touched: Touched, act: 'change' | 'delete'): st
         : `${answered}. RSVPs are kept even if the time changes.`,
     expenses === 0 ? 'No expenses are linked.' : `${linked}.`,
   ];
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

@@ -7,6 +7,7 @@ import {
   timeOfLocal,
   toTimeOfDay,
 } from '#kit/day.ts';
+import { plural } from '#kit/words.ts';
 import { defaultCategoryColor } from '../../category-color.ts';
 import {
   type EventChange,
@@ -230,6 +231,5 @@ function wordsOf(minutes: number): string {
   const [unit, length] = Object.entries(minutesOf)
     .reverse()
     .find(([, each]) => minutes % each === 0) ?? ['minute', 1];
-  const count = minutes / length;
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return plural(minutes / length, unit);
 }

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
+import { plural } from '#kit/words.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { EventFigures } from './events-figures.tsx';
@@ -24,7 +25,7 @@ export function EventsArchiveCard({ figures }: { figures: UseQueryResult<EventFi
                 to="/events"
                 search={{ when: 'past', year }}
                 variant="ghost"
-                aria-label={`${year}, ${count === 1 ? '1 event' : `${count} events`}`}
+                aria-label={`${year}, ${plural(count, 'event')}`}
                 className="tabular"
               >
                 {year}

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import { formatCount } from '#kit/words.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { eventCalls } from '../../contract.ts';
@@ -30,8 +31,10 @@ export function EventsFigures({ figures }: { figures: UseQueryResult<EventFigure
               <Loading label={`Loading ${name}...`}>
                 <Skeleton className="h-7 w-16" />
               </Loading>
+            ) : value === undefined ? (
+              '–'
             ) : (
-              (value?.toLocaleString('en-US') ?? '–')
+              formatCount(value)
             )}
           </dd>
           <dt className="font-medium text-third">{name}</dt>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, CalendarDays, SearchX } from 'lucide-react';
+import { plural } from '#kit/words.ts';
 import type { ChangePage } from '#web/screen/screen-state.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
@@ -65,7 +66,7 @@ export function EventsList({
           totalPages={Math.ceil(totalCount / eventsPerPage)}
           onPageChange={onPageChange}
           onIntent={(next) => void client.prefetchQuery(eventsQuery({ ...search, page: next }))}
-          summary={`Showing ${items.length} of ${totalCount.toLocaleString('en-US')} ${totalCount === 1 ? 'event' : 'events'}`}
+          summary={`Showing ${items.length} of ${plural(totalCount, 'event')}`}
         />
       </div>
     </StaleContent>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { toDay } from '#kit/day.ts';
+import { formatCount } from '#kit/words.ts';
 import { useSession } from '#web/api/session.ts';
 import { useScreenState } from '#web/screen/screen-state.ts';
 import { useTypedSearch } from '#web/screen/use-typed-search.ts';
@@ -76,7 +77,7 @@ export function EventsScreen() {
               { value: everyYear, label: 'All years' },
               ...yearsWith(figures.data?.years ?? [], search.year).map(({ year, count }) => ({
                 value: String(year),
-                label: `${year} (${count.toLocaleString('en-US')})`,
+                label: `${year} (${formatCount(count)})`,
               })),
             ]}
             value={String(search.year ?? everyYear)}

@@ -1,3 +1,4 @@
+import { plural } from '#kit/words.ts';
 import { fullDate } from '#web/ui/fields/day-moves.ts';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { AddButton, type DayEventsProps, DayList } from './day-events.tsx';
@@ -15,10 +16,7 @@ export function DayPanel({
       open={open}
       onClose={onClose}
       title={fullDate(day)}
-      description={
-        list.known === 'all' &&
-        (list.events.length === 1 ? '1 event' : `${list.events.length} events`)
-      }
+      description={list.known === 'all' && plural(list.events.length, 'event')}
       footer={<AddButton onAdd={onAdd} />}
     >
       <DayList {...list} />

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, formatMoney } from '#kit/money.ts';
+import { plural } from '#kit/words.ts';
 import { call } from '#web/api/call.ts';
 import { isGone } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
@@ -118,7 +119,7 @@ function BalanceBadge({ balance }: { balance: Cents }) {
 }
 
 function countWords(count: number): string {
-  return count === 1 ? '1 open expense' : `${count} open expenses`;
+  return plural(count, 'open expense');
 }
 
 function PartLine({ part, onView }: { part: BalancePart; onView: (expense: Id) => void }) {

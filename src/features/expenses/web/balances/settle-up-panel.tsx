@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { ArrowRight, Building2 } from 'lucide-react';
 import type { Id } from '#kit/id.ts';
+import { plural } from '#kit/words.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
@@ -114,7 +115,7 @@ export function SettleUpPanel({
 }
 
 function wordsFor(count: number): string {
-  return count === 1 ? '1 payment' : `${count} payments`;
+  return plural(count, 'payment');
 }
 
 type Side = { readonly who: Id | null; readonly name: string; readonly isMe: boolean };

@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react';
 import { dayOf, formatShortDate, type Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { plural } from '#kit/words.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { ListedExpense } from '../../expense.ts';
@@ -80,7 +81,7 @@ function OwnPart({ expense, me }: { expense: ListedExpense; me: Id }) {
 }
 
 function peopleWords(count: number): string {
-  return count === 1 ? '1 person' : `${count} people`;
+  return plural(count, 'person', 'people');
 }
 
 /** 'Nov 14'; with its year when that is another one. */

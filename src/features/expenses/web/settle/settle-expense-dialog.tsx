@@ -1,4 +1,5 @@
 import { formatMoney } from '#kit/money.ts';
+import { plural } from '#kit/words.ts';
 import { failureWords } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
@@ -74,7 +75,7 @@ function walletWords(expense: OpenExpense): string {
   const legs = settlementLegs(expense, expense.participantBreakdowns);
   const debits = legs.filter((leg) => leg.amountCents < 0).length;
   const credit = legs.find((leg) => leg.amountCents > 0);
-  const debited = `${debits} ${debits === 1 ? 'participant is' : 'participants are'} debited ${formatMoney(expense.amount)}`;
+  const debited = `${plural(debits, 'participant is', 'participants are')} debited ${formatMoney(expense.amount)}`;
   return credit
     ? `${debited}${debits === 1 ? '' : ' in total'}; the payer is credited ${formatMoney(credit.amountCents)}`
     : `${debited}${debits === 1 ? '' : ' in total'}; no one is credited`;

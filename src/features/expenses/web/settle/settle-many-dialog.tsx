@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatShortDate } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney, sumCents } from '#kit/money.ts';
+import { plural } from '#kit/words.ts';
 import { useSession } from '#web/api/session.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -77,7 +78,7 @@ export function SettleManyDialog({
             isBusy={settle.isPending}
             busyLabel={`Settling ${settle.done + 1} of ${settle.variables?.length ?? 0}...`}
           >
-            {selected.length === 1 ? 'Settle 1 Expense' : `Settle ${selected.length} Expenses`}
+            {`Settle ${plural(selected.length, 'Expense')}`}
           </Button>
         </>
       }

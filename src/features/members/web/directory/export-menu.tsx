@@ -1,5 +1,6 @@
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
+import { plural } from '#kit/words.ts';
 import { failureWords } from '#web/api/call-error.ts';
 import { saveFile } from '#web/screen/save-file.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -16,8 +17,7 @@ export function ExportMenu({ search }: { search: MembersSearch }) {
     try {
       const { fileName, mediaType, text, count } = await exportMembers(search, format);
       saveFile(fileName, text, mediaType);
-      const members = count === 1 ? 'member' : 'members';
-      toast.success(`${count.toLocaleString('en-US')} ${members} exported`);
+      toast.success(`${plural(count, 'member')} exported`);
     } catch (error) {
       toast.error({ title: "Couldn't export the members", description: failureWords(error) });
     }

@@ -6,6 +6,7 @@ import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import type { ListedMember } from '../../directory-contract.ts';
+import { telephoneUrl } from '../../telephone-url.ts';
 
 /** One person: who, how to reach them, since when. */
 export function MemberCard({ member }: { member: ListedMember }) {
@@ -42,7 +43,7 @@ export function MemberCard({ member }: { member: ListedMember }) {
               {primaryPhone && (
                 <ReachLink
                   label={`Call ${name}`}
-                  href={telephoneAddress(primaryPhone)}
+                  href={telephoneUrl(primaryPhone)}
                   icon={<Phone />}
                 />
               )}
@@ -89,9 +90,4 @@ function ReachLink({ label, href, icon }: { label: string; href: string; icon: R
       {icon}
     </a>
   );
-}
-
-/** Only what a telephone dials: digits, and a plus in front. */
-function telephoneAddress(phone: string): string {
-  return `tel:${phone.trim().startsWith('+') ? '+' : ''}${phone.replaceAll(/\D/g, '')}`;
 }

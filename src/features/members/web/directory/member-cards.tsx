@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { formatCount } from '#kit/words.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -121,7 +122,7 @@ function MoreCards({
   return (
     <div ref={mark} className="mt-5 flex justify-center">
       <Button onClick={onReached} isBusy={isLoading} busyLabel="Loading more...">
-        Show more ({rest.toLocaleString('en-US')} left)
+        Show more ({formatCount(rest)} left)
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatCount, plural } from '#kit/words.ts';
 import { failureWords } from '#web/api/call-error.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -27,8 +28,8 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
   const take = useSubmitOnce(
     async (next: Wanted) => {
       const { report: done, isInvited } = await apply.mutateAsync({ wanted: next, isInviting });
-      const added = done.counts.new.toLocaleString('en-US');
-      const changed = done.counts.changed.toLocaleString('en-US');
+      const added = formatCount(done.counts.new);
+      const changed = formatCount(done.counts.changed);
       toast.success({
         title: 'Members imported',
         description: `${added} new${isInvited ? ' and invited' : ''}, ${changed} changed`,
@@ -77,7 +78,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
               busyLabel="Importing..."
               onClick={() => take(wanted)}
             >
-              {`Import ${count.toLocaleString('en-US')} ${count === 1 ? 'member' : 'members'}`}
+              {`Import ${plural(count, 'member')}`}
             </Button>
           </>
         ) : (

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatCount } from '#kit/words.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -47,12 +48,10 @@ export function ImportReportView({
   return (
     <>
       <p ref={summary} tabIndex={-1} role="status" className="flex flex-wrap gap-2 outline-none">
-        <Badge tone="settled">{`${counts.new.toLocaleString('en-US')} new`}</Badge>
-        <Badge tone="info">{`${counts.changed.toLocaleString('en-US')} changed`}</Badge>
-        <Badge>{`${counts.unchanged.toLocaleString('en-US')} unchanged`}</Badge>
-        {counts.failed > 0 && (
-          <Badge tone="warn">{`${counts.failed.toLocaleString('en-US')} left out`}</Badge>
-        )}
+        <Badge tone="settled">{`${formatCount(counts.new)} new`}</Badge>
+        <Badge tone="info">{`${formatCount(counts.changed)} changed`}</Badge>
+        <Badge>{`${formatCount(counts.unchanged)} unchanged`}</Badge>
+        {counts.failed > 0 && <Badge tone="warn">{`${formatCount(counts.failed)} left out`}</Badge>}
       </p>
       <section aria-label="Columns" className="flex flex-col gap-2">
         <h3 className="font-medium">What the columns hold</h3>
@@ -123,7 +122,7 @@ function Rows({ rows }: { rows: readonly ImportedRow[] }) {
           className="self-center"
           onClick={() => setShown((now) => now + rowsAtOnce)}
         >
-          {`Show more (${rest.toLocaleString('en-US')} left)`}
+          {`Show more (${formatCount(rest)} left)`}
         </Button>
       )}
     </section>

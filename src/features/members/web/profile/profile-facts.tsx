@@ -7,6 +7,7 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import type { HideableField } from '../../profile.ts';
 import type { MemberProfile } from '../../profile-contract.ts';
+import { telephoneUrl } from '../../telephone-url.ts';
 import { fieldNames } from './profile-words.ts';
 
 const linkClass = 'touch-target relative text-primary-ink wrap-anywhere hover:underline';
@@ -48,7 +49,7 @@ export function ProfileFacts({ member }: { member: MemberProfile }) {
       {fact(
         'primaryPhone',
         primaryPhone && (
-          <a className={`${linkClass} tabular`} href={telephoneAddress(primaryPhone)}>
+          <a className={`${linkClass} tabular`} href={telephoneUrl(primaryPhone)}>
             {primaryPhone}
           </a>
         ),
@@ -80,9 +81,4 @@ export function ProfileFacts({ member }: { member: MemberProfile }) {
       </Detail>
     </DetailList>
   );
-}
-
-/** Only what a telephone dials: digits, and a plus in front. */
-function telephoneAddress(phone: string): string {
-  return `tel:${phone.trim().startsWith('+') ? '+' : ''}${phone.replaceAll(/\D/g, '')}`;
 }
