@@ -1,8 +1,8 @@
 /** `/api/openapi.json`, and `/api/docs`: a page to read and try the API, under our own CSP. */
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { findFile, sendFile } from './files/static-files.ts';
 import { type Api, apiBase } from './serve.ts';
 
 const page = `<!doctype html>
@@ -45,7 +45,7 @@ SwaggerUIBundle({
 });
 `;
 
-export function serveDocs(app: FastifyInstance, api: Api): void {
+export async function serveDocs(app: FastifyInstance, api: Api): Promise<void> {
   let document: Promise<string> | undefined;
   app.get(`${apiBase}/openapi.json`, async (_, reply) => {
     document ??= documentOf(api);
@@ -53,12 +53,13 @@ export function serveDocs(app: FastifyInstance, api: Api): void {
   });
   app.get(`${apiBase}/docs`, (_, reply) => reply.type('text/html').send(page));
   app.get(`${apiBase}/docs/start.js`, (_, reply) => reply.type('text/javascript').send(start));
-  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
-    app.get(`${apiBase}/docs/${name}`, async (request, reply) => {
-      const file = await findFile(swaggerFolder(), name, request.headers);
-      return file ? sendFile(reply, file) : reply.callNotFound();
-    });
-  }
+  await app.register(fastifyStatic, {
+    root: swaggerFolder(),
+    prefix: `${apiBase}/docs/`,
+    decorateReply: false,
+    cacheControl: false,
+    allowedPath: (path) => ['/swagger-ui.css', '/swagger-ui-bundle.js'].includes(path),
+  });
 }
 
 /** Made, and what makes it loaded, when it is first asked for: a start need not wait for it. */

@@ -8,7 +8,7 @@ import { type NewId, newId } from '../database/ids.ts';
 import { serveDocs } from './api-docs.ts';
 import { type Identify, maxBodyBytes } from './authorize.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
-import { serveBrowserApp } from './files/browser-app.ts';
+import { serveBrowserApp } from './browser-app.ts';
 import { readJson } from './json.ts';
 import { createLimits } from './rate-limit.ts';
 import { allowAppOrigins } from './request-origin.ts';
@@ -49,12 +49,6 @@ export async function createApp(
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
-    // A HEAD is a GET, of whose answer Node leaves out the body: a second route for each costs a start.
-    exposeHeadRoutes: false,
-    rewriteUrl: (request) => {
-      if (request.method === 'HEAD') request.method = 'GET';
-      return request.url ?? '/';
-    },
     // serve.ts reads and writes by the contract: the framework's own compilers are never loaded.
     schemaController: {
       compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler },
@@ -83,8 +77,8 @@ export async function createApp(
     newId: services.newId ?? newId,
   });
   services.routes(api);
-  serveDocs(app, api);
-  serveBrowserApp(app);
+  await serveDocs(app, api);
+  await serveBrowserApp(app);
   return { app, api };
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isBelowApi } from './files/browser-app.ts';
+import { isBelowApi } from './browser-app.ts';
 
 const policy = [
   "default-src 'none'",

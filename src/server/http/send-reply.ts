@@ -39,7 +39,9 @@ export function sendFailure(
   reply: FastifyReply,
   error: unknown,
 ): FastifyReply {
-  const { status, refusal, isBug } = failureOf(error, { isRead: request.method === 'GET' });
+  const { status, refusal, isBug } = failureOf(error, {
+    isRead: request.method === 'GET' || request.method === 'HEAD',
+  });
   // Messages and details of database errors may quote what a member wrote, so only their code is logged.
   if (isBug)
     request.log.error(

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await writeFile(join(folder, 'assets', 'main-4f2a.js.gz'), gzipSync(script));
   const complaints: string[] = [];
   app = Fastify({ logger: { level: 'warn', stream: { write: (line) => complaints.push(line) } } });
-  serveBrowserApp(app, folder);
+  await serveBrowserApp(app, folder);
   onTestFinished(async () => {
     await app.close();
     // The framework only mutters when a request is answered twice.
@@ -48,7 +48,7 @@ test('a file goes out in the best form the caller takes, and caches keep the for
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-encoding']).toBe(encoding);
     expect(reply.headers.vary).toBe('accept-encoding');
-    expect(reply.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(reply.headers['content-type']).toBe('application/javascript; charset=utf-8');
     expect(plain(reply.rawPayload).toString()).toBe(script);
     expect(reply.headers['content-length']).toBe(String(reply.rawPayload.length));
   }
