@@ -6,7 +6,7 @@ import { type Claim, type ClaimGroup, withinBudget } from './claim.ts';
 const firstLoadKilobytes = 130;
 const screenKilobytes = 40;
 const stylesKilobytes = 15;
-const expensesRequests = 15;
+const expensesRequests = 20;
 
 const screens = ['/expenses', '/wallets', '/members', '/calendar', '/events', '/resources'];
 

@@ -83,14 +83,16 @@ test('the three calls of home and members go without a token, all others with on
   }
 });
 
-test('what a screen begins with is asked for once, while its code is on its way', async ({
+test("a screen's code and first reads are fetched once, before the app's code has come", async ({
   page,
 }) => {
   await signInQuickly(page, 'member');
   const asked: string[] = [];
+  const scripts: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
     if (/^\/api\/(auth|expenses)/.test(pathname)) asked.push(pathname + search);
+    if (pathname.startsWith('/assets/expenses-screen-')) scripts.push(pathname);
   });
   const code = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
@@ -100,9 +102,11 @@ test('what a screen begins with is asked for once, while its code is on its way'
   await page.goto('/expenses', { waitUntil: 'commit' });
   const first = ['/api/auth/session', '/api/expenses?skip=0&take=40', '/api/expenses/balances'];
   await expect.poll(() => asked).toEqual(first);
+  expect(scripts).toHaveLength(1);
   code.resolve();
   await expect(page.getByRole('table', { name: 'Expenses' })).toBeVisible();
   expect(asked).toEqual(first);
+  expect(scripts).toHaveLength(1);
 });
 
 test('who signs out while the code of another tab is on its way is not there when it came', async ({

@@ -1,4 +1,7 @@
-/** Every screen and its address. To add an area, add its line. */
+/**
+ * Every screen and its address. To add an area, add its line. A module named after its address
+ * (`expenses-screen.tsx` for /expenses) is fetched early (vite.config.ts).
+ */
 import {
   createRootRoute,
   createRoute,

@@ -18,17 +18,10 @@ import { expenseCalls } from '../contract.ts';
 import type { Expense, ListedExpense, NewExpense } from '../expense.ts';
 import { expensesKey } from '../keys.ts';
 import type { PatchOperation } from '../patch.ts';
-import type { ExpenseFilter, ExpensesSearch } from './search.ts';
+import { type ExpenseList, toListQuery } from './first-reads.ts';
 
-/** Rows of a page, as the specification has it. */
-export const expensesPerPage = 40;
-
-/** A page, narrowed and in an order, as the address says them. */
-export type ExpenseList = ExpenseFilter &
-  Pick<ExpensesSearch, 'sort' | 'direction' | 'memberId'> & { readonly page: number };
-
-export function expenseListQuery({ page, ...narrowing }: ExpenseList) {
-  const query = { skip: (page - 1) * expensesPerPage, take: expensesPerPage, ...narrowing };
+export function expenseListQuery(list: ExpenseList) {
+  const query = toListQuery(list);
   return queryOptions({
     queryKey: [...expensesKey, 'list', query],
     queryFn: ({ signal }) => call(expenseCalls.list, { query, signal }),

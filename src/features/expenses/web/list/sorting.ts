@@ -1,7 +1,7 @@
 /** In which order the expenses are shown, as the headers and the address say it. */
 import type { Id } from '#kit/id.ts';
 import type { ExpenseSort, ListSort } from '../../listing.ts';
-import type { ExpenseList } from '../queries.ts';
+import type { ExpenseList } from '../first-reads.ts';
 import type { ExpensesSearch, SortDirection } from '../search.ts';
 import { filterOf } from './filter.ts';
 
