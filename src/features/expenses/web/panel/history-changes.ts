@@ -3,7 +3,13 @@ import { formatDateTime, type Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
 import type { ExpenseEvent } from '../../contract.ts';
-import type { Expense, ExpenseFieldName, Override } from '../../expense.ts';
+import {
+  type Expense,
+  type ExpenseFieldName,
+  type ExpenseFields,
+  expenseFieldNames,
+  type Override,
+} from '../../expense.ts';
 import { overrideText } from '../../revise.ts';
 import { listed } from '../form/share-preview.ts';
 
@@ -53,22 +59,21 @@ export function changesOf(
   { action, before, after }: Pick<ExpenseEvent, 'action' | 'before' | 'after'>,
   naming: Naming,
 ): Change[] {
-  const names = Object.keys(fieldWords) as ExpenseFieldName[];
   if (action === 'expense.create' && after) {
     return names
       .map((name) => ({
-        name: labels[name],
+        name: labelOf(name),
         before: undefined,
-        after: fieldWords[name](after, naming),
+        after: wordsOf(name, after, naming),
       }))
       .filter((change) => change.after !== none && change.after !== no);
   }
   if (!before || !after) return [];
   const fields = names
     .map((name) => ({
-      name: labels[name],
-      before: fieldWords[name](before, naming),
-      after: fieldWords[name](after, naming),
+      name: labelOf(name),
+      before: wordsOf(name, before, naming),
+      after: wordsOf(name, after, naming),
     }))
     .filter((change) => change.before !== change.after);
   return [
@@ -81,43 +86,64 @@ export function changesOf(
   ];
 }
 
-const labels: Record<ExpenseFieldName, string> = {
-  title: 'Title',
-  amount: 'Amount',
-  expenseDate: 'Expense Date',
-  description: 'Description',
-  category: 'Category',
+/** Where the form does not call a field what the contract does. */
+const labels: Partial<Record<ExpenseFieldName, string>> = {
   eventId: 'Associated Event',
   isEvenSplit: 'Even split',
-  paidBy: 'Paid By',
-  participants: 'Participants',
   payerReimbursementType: 'Payer Reimbursement',
   payerReimbursementAmount: 'Reimbursement Amount',
-  useWalletTransactions: 'Use Wallet Transactions',
   isExcludedFromGroupTotals: 'Exclude from group total',
 };
+
+/** 'expenseDate' is 'Expense Date'. */
+function labelOf(name: ExpenseFieldName): string {
+  const words = name.replaceAll(/([A-Z])/g, ' $1');
+  return labels[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 const no = 'no';
 const yesOrNo = (value: boolean) => (value ? 'yes' : no);
 const none = '-';
 
-const fieldWords: Record<ExpenseFieldName, (expense: Expense, naming: Naming) => string> = {
-  title: ({ title }) => title,
+type Words = (expense: Expense, naming: Naming) => string;
+
+/** Fields that are a text or a yes or no, which need no words of their own. */
+type PlainField = {
+  [Name in ExpenseFieldName]: ExpenseFields[Name] extends string | boolean ? Name : never;
+}[ExpenseFieldName];
+
+const plain =
+  (name: ExpenseFieldName): Words =>
+  ({ [name]: value }) =>
+    typeof value === 'boolean' ? yesOrNo(value) : String(value || none);
+
+const fieldWords: Record<Exclude<ExpenseFieldName, PlainField>, Words> &
+  Partial<Record<PlainField, Words>> = {
+  title: plain('title'),
   amount: ({ amount }) => formatMoney(amount),
   expenseDate: ({ expenseDate }, { timeZone }) => dateWords(expenseDate, timeZone),
-  description: ({ description }) => description || none,
-  category: ({ category }) => category || none,
+  description: plain('description'),
+  category: plain('category'),
   eventId: ({ eventId }, { eventName }) => (eventId === null ? none : eventName(eventId)),
-  isEvenSplit: ({ isEvenSplit }) => yesOrNo(isEvenSplit),
+  isEvenSplit: plain('isEvenSplit'),
   paidBy: ({ paidBy }, { personName }) => (paidBy === null ? none : personName(paidBy)),
   participants: ({ participants }, { personName }) => namesWords(participants, personName),
   payerReimbursementType: ({ payerReimbursementType: type }) =>
     type === 'None' ? 'Paid from Company Account' : type,
   payerReimbursementAmount: ({ payerReimbursementAmount: amount }) =>
     amount === null ? none : formatMoney(amount),
-  useWalletTransactions: ({ useWalletTransactions }) => yesOrNo(useWalletTransactions),
-  isExcludedFromGroupTotals: ({ isExcludedFromGroupTotals }) => yesOrNo(isExcludedFromGroupTotals),
+  useWalletTransactions: plain('useWalletTransactions'),
+  isExcludedFromGroupTotals: plain('isExcludedFromGroupTotals'),
 };
+
+/** In the order in which the history tells them. */
+const names = [
+  ...new Set([...Object.keys(fieldWords), ...expenseFieldNames]),
+] as ExpenseFieldName[];
+
+function wordsOf(name: ExpenseFieldName, expense: Expense, naming: Naming): string {
+  return (fieldWords[name] ?? plain(name))(expense, naming);
+}
 
 function dateWords(at: Instant, zone: string): string {
   return formatDateTime(at, zone);
