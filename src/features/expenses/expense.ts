@@ -47,20 +47,45 @@ export type ExpenseFields = z.output<typeof fields>;
 export type ExpenseFieldName = keyof ExpenseFields;
 export const expenseFieldNames = Object.keys(expenseFields) as ExpenseFieldName[];
 
+/** What a new expense has where nothing is stated. */
+export const expenseDefaults = {
+  description: '',
+  eventId: null,
+  category: '',
+  paidBy: null,
+  isEvenSplit: false,
+  isExcludedFromGroupTotals: false,
+  useWalletTransactions: false,
+  payerReimbursementType: 'Full',
+  payerReimbursementAmount: null,
+} as const satisfies Partial<ExpenseFields>;
+
 /** All but who, what, when and how much may be left out; `id` fixes who carries an odd cent. */
 export const newExpense = z.strictObject({
   ...expenseFields,
   /** Chosen by the client, so that its preview of the shares is exact; a taken one is refused. */
   id: z.optional(id),
-  description: z._default(expenseFields.description, ''),
-  eventId: z._default(expenseFields.eventId, null),
-  category: z._default(expenseFields.category, ''),
-  paidBy: z._default(expenseFields.paidBy, null),
-  isEvenSplit: z._default(expenseFields.isEvenSplit, false),
-  isExcludedFromGroupTotals: z._default(expenseFields.isExcludedFromGroupTotals, false),
-  useWalletTransactions: z._default(expenseFields.useWalletTransactions, false),
-  payerReimbursementType: z._default(expenseFields.payerReimbursementType, 'Full'),
-  payerReimbursementAmount: z._default(expenseFields.payerReimbursementAmount, null),
+  description: z._default(expenseFields.description, expenseDefaults.description),
+  eventId: z._default(expenseFields.eventId, expenseDefaults.eventId),
+  category: z._default(expenseFields.category, expenseDefaults.category),
+  paidBy: z._default(expenseFields.paidBy, expenseDefaults.paidBy),
+  isEvenSplit: z._default(expenseFields.isEvenSplit, expenseDefaults.isEvenSplit),
+  isExcludedFromGroupTotals: z._default(
+    expenseFields.isExcludedFromGroupTotals,
+    expenseDefaults.isExcludedFromGroupTotals,
+  ),
+  useWalletTransactions: z._default(
+    expenseFields.useWalletTransactions,
+    expenseDefaults.useWalletTransactions,
+  ),
+  payerReimbursementType: z._default(
+    expenseFields.payerReimbursementType,
+    expenseDefaults.payerReimbursementType,
+  ),
+  payerReimbursementAmount: z._default(
+    expenseFields.payerReimbursementAmount,
+    expenseDefaults.payerReimbursementAmount,
+  ),
   receiptIds: z._default(
     z.array(z.string()).check(z.maxLength(0, 'Receipts can only be added to an existing expense')),
     [],

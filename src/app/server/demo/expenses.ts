@@ -1,5 +1,5 @@
 /** What the demo chapter spends: some 400 expenses in every state, oldest first. */
-import type { ExpenseFields } from '#features/expenses/expense.ts';
+import { type ExpenseFields, expenseDefaults } from '#features/expenses/expense.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, zeroCents } from '#kit/money.ts';
@@ -136,6 +136,7 @@ function demoExpense(
   const isUnreimbursed = !isEvenSplit && !isPartial && random.percent(8);
   const events = setting.eventsNear(daysAgo);
   const fields: ExpenseFields = {
+    ...expenseDefaults,
     title: random.pick(kind.titles),
     description: random.percent(30) ? "Receipt is in the treasurer's folder." : '',
     amount,
