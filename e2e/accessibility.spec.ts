@@ -13,7 +13,7 @@ const waits: readonly { path: string; calls: RegExp; failed: string | RegExp }[]
     calls: /\/api\/(wallets|users)/,
     failed: /API request failed|Failed to fetch/,
   },
-  { path: '/members', calls: /\/api\/(users|members)/, failed: "Couldn't load the members" },
+  { path: '/members', calls: /\/api\/(users|members)/, failed: "Couldn't load members." },
   {
     path: '/calendar',
     calls: /\/api\/(calendars|yearly-calendars)/,

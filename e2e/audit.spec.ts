@@ -31,10 +31,10 @@ test.describe('for an admin', () => {
     const { title, id } = await changedExpense(page);
     await page.goto('/settings');
     const settings = page.getByRole('navigation', { name: 'Settings' });
-    await settings.getByRole('link', { name: 'Audit', exact: true }).click();
+    await settings.getByRole('link', { name: 'Audit Log', exact: true }).click();
     await expect(page.getByText('Who did what in the chapter, and when')).toBeVisible();
-    await expect(settings.locator('[aria-current=page]')).toHaveText('Audit');
-    await page.getByRole('searchbox', { name: 'Search the audit' }).fill(title);
+    await expect(settings.locator('[aria-current=page]')).toHaveText('Audit Log');
+    await page.getByRole('searchbox', { name: 'Search the audit log log' }).fill(title);
     await expect(records(page)).toHaveCount(2);
     await expect(records(page).first()).toContainText(`changed the expense "${title}"`);
     await expect(records(page).first()).toContainText('total $40.00 → $45.00');
@@ -48,7 +48,7 @@ test.describe('for an admin', () => {
     await expect(records(page)).toHaveCount(1);
     await page.getByLabel('Person').selectOption('Maya Chen');
     await expect(page.getByText('No records found')).toBeVisible();
-    await page.getByLabel('Person').selectOption('Everybody');
+    await page.getByLabel('Person').selectOption('Everyone');
     await expect(records(page)).toHaveCount(1);
     await page.getByRole('textbox', { name: 'From' }).fill('2020-01-01');
     await page.getByRole('textbox', { name: 'To', exact: true }).fill('2020-01-31');
@@ -126,9 +126,9 @@ test.describe('for an admin', () => {
     await send(page, 'PUT', `/events/occurrences/${occurrenceId}/rsvp`, answer);
     await page.goto(`/audit?action=rsvp.answer&search=${encodeURIComponent(title)}`);
     await records(page).getByRole('button').click();
-    await expect(record(page)).toContainText('ActionAnswered the invitation to');
+    await expect(record(page)).toContainText("ActionRSVP'd to");
     const names = record(page).locator('dt');
-    for (const name of ['answer', 'guests', 'waits for a place', 'order of arrival']) {
+    for (const name of ['RSVP', 'guests', 'on the waitlist', 'order of arrival']) {
       await expect(names.getByText(name, { exact: true })).toBeVisible();
     }
   });
@@ -141,7 +141,7 @@ test.describe('for an admin', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const file = await download;
-    expect(file.suggestedFilename()).toBe('Audit.csv');
+    expect(file.suggestedFilename()).toBe('Audit log.csv');
     const text = await readFile(await file.path(), 'utf8');
     const lines = text.trim().split('\r\n');
     expect(lines).toHaveLength(3);
@@ -155,7 +155,7 @@ test.describe('for an admin', () => {
     const { title } = await changedExpense(page);
     await page.goto('/audit');
     await expect(records(page).first()).toBeVisible();
-    const search = page.getByRole('searchbox', { name: 'Search the audit' });
+    const search = page.getByRole('searchbox', { name: 'Search the audit log log' });
     await search.focus();
     await page.keyboard.type(title);
     await expect(records(page)).toHaveCount(2);
@@ -186,7 +186,9 @@ test.describe('when it fails', () => {
       isBroken ? route.fulfill({ status: 422, json: {} }) : route.continue(),
     );
     await page.goto('/audit');
-    const failure = page.getByRole('alert').filter({ hasText: "Couldn't load the audit" });
+    const failure = page
+      .getByRole('alert')
+      .filter({ hasText: "Couldn't load the audit log. log." });
     await expect(failure).toContainText('API request failed: 422');
     await expectAccessible(page, 'failed audit');
     isBroken = false;
@@ -202,10 +204,10 @@ test('somebody who is no admin is told whom to ask, and reads nothing', async ({
   });
   await signInQuickly(page, 'treasurer');
   await page.goto('/audit');
-  await expect(page.getByText('Only admins can read the audit')).toBeVisible();
+  await expect(page.getByText('Only admins can view the audit log')).toBeVisible();
   await expectAccessible(page, 'audit of somebody who is no admin');
   await page.getByRole('link', { name: 'Back to Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Audit', exact: true })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Audit Log', exact: true })).toBeHidden();
   expect(asked).toEqual([]);
 });

@@ -57,17 +57,17 @@ test('a chapter is made in the app; there, nothing of the other is seen', async 
   await expectAccessibleInBothThemes(page, 'chapters');
   await press(page, 'button', 'Create Chapter');
   const dialog = page.getByRole('dialog', { name: 'Create Chapter' });
-  await dialog.getByLabel('Chapter name').fill('san diego');
+  await dialog.getByLabel('Chapter Name').fill('san diego');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByLabel('Chapter name')).toHaveAccessibleDescription(
+  await expect(dialog.getByLabel('Chapter Name')).toHaveAccessibleDescription(
     /Another chapter has this name/,
   );
   await expectAccessibleInBothThemes(page, 'create a chapter', '[role=dialog]');
   await page.setViewportSize(narrow);
   await expectAccessible(page, 'create a chapter, 360 px', '[role=dialog]');
   await page.setViewportSize(wide);
-  await dialog.getByLabel('Chapter name').fill('Oslo');
-  await keyboardOf(page).pick(dialog.getByLabel('Time zone'), 'Oslo');
+  await dialog.getByLabel('Chapter Name').fill('Oslo');
+  await keyboardOf(page).pick(dialog.getByLabel('Time Zone'), 'Oslo');
   await tabTo(page, dialog.getByRole('button', { name: 'Create Chapter' }));
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
@@ -82,18 +82,18 @@ test('a chapter is made in the app; there, nothing of the other is seen', async 
 test('somebody else is invited to look after a chapter, again where it must be', async () => {
   await page.goto('/chapters?dialog=create');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Chapter name').fill('Bergen');
+  await dialog.getByLabel('Chapter Name').fill('Bergen');
   await keyboardOf(page).pick(dialog.getByLabel('Who is its first admin?'), 'Somebody I invite');
   await tabTo(page, dialog.getByRole('button', { name: 'Create Chapter' }));
   await page.keyboard.press('Enter');
-  await dialog.getByLabel('Their e-mail').fill('liv@example.org');
+  await dialog.getByLabel('Their email').fill('liv@example.org');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Pass this link on to liv@example.org')).toBeVisible();
   await expectAccessible(page, 'chapter created', '[role=dialog]');
   await press(page, 'button', 'Done');
   await press(page, 'button', 'Invite an admin of Bergen');
   const again = page.getByRole('dialog', { name: 'Invite an Admin' });
-  await again.getByLabel('E-mail').fill('liv@example.org');
+  await again.getByLabel('Email').fill('liv@example.org');
   await page.keyboard.press('Enter');
   await expect(again.getByText(/\/join#/)).toBeVisible();
   await page.setViewportSize(narrow);
@@ -163,7 +163,7 @@ test('admins decide what members find among the resources', async () => {
   await press(page, 'button', 'Edit Resources');
   const dialog = page.getByRole('dialog', { name: 'Edit Resources' });
   await expect(dialog).toBeVisible();
-  await press(page, 'button', 'Remove Learning Centre');
+  await press(page, 'button', 'Remove Learning Center');
   await press(page, 'button', 'Move Chapter Documents up');
   await press(page, 'button', 'Add Resource');
   await expect(page.locator(':focus')).toHaveAttribute('name', 'title');
@@ -171,7 +171,7 @@ test('admins decide what members find among the resources', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.type('Documents');
   await page.keyboard.press('Enter');
-  await expect(page.locator(':focus')).toHaveAccessibleDescription(/begins with https/);
+  await expect(page.locator(':focus')).toHaveAccessibleDescription(/starts with https/);
   await page.keyboard.press('End');
   await page.keyboard.type('docs.example.org/handbook');
   await expectAccessibleInBothThemes(page, 'edit resources', '[role=dialog]');
@@ -247,9 +247,9 @@ test('no resources, resources that fail to come, and a list changed meanwhile ar
   await expect(dialog).toBeVisible();
   await hub.sql(`update resource_list set entries = '[]', version = version + 1`);
   await press(page, 'button', 'Save Resources');
-  await expect(dialog.getByText("Couldn't save the resources.")).toBeVisible();
-  await press(page, 'button', 'Load them as they are now');
-  await expect(dialog.getByText('No resources. Members see that too.')).toBeVisible();
+  await expect(dialog.getByText("Couldn't save resources.")).toBeVisible();
+  await press(page, 'button', 'Reload');
+  await expect(dialog.getByText('No resources. Members will see an empty page.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('No resources yet')).toBeVisible();
   await hub.stopDatabase();

@@ -22,32 +22,32 @@ test('an admin sees what a file would do, puts its columns right, and takes it',
   ].join('\r\n');
   await page.goto('/members');
   await page.getByRole('button', { name: 'Import' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import members' });
+  const dialog = page.getByRole('dialog', { name: 'Import Members' });
   const file = dialog.getByLabel('CSV file');
   await file.setInputFiles({
     name: 'members.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`\ufeff${rows}`, 'utf16le'),
   });
-  await expect(dialog.getByText(/in UTF-16/)).toBeVisible();
+  await expect(dialog.getByText(/is UTF-16/)).toBeVisible();
   await expectAccessibleInBothThemes(page, 'import', '[role=dialog]');
   await file.setInputFiles({
     name: 'members.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`\ufeff${rows}`),
   });
-  await expect(dialog.getByText('3 left out')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Import 0 members' })).toBeDisabled();
-  await dialog.getByLabel('Who').selectOption('Full name');
-  await dialog.getByLabel('Contact').selectOption('E-mail');
+  await expect(dialog.getByText('3 skipped')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Import 0 Members' })).toBeDisabled();
+  await dialog.getByLabel('Who').selectOption('Full Name');
+  await dialog.getByLabel('Contact').selectOption('Email');
   await expect(dialog.getByText('2 new')).toBeVisible();
   await dialog.getByLabel('Firm').selectOption('Company');
-  await expect(dialog.getByText('1 left out')).toBeVisible();
+  await expect(dialog.getByText('1 skipped')).toBeVisible();
   const rowsTold = dialog.getByRole('region', { name: 'Rows' }).getByRole('listitem');
-  await expect(rowsTold.first()).toContainText('E-mail: Must be an e-mail address');
+  await expect(rowsTold.first()).toContainText('Email: Must be a valid email address');
   await expectAccessibleInBothThemes(page, 'import report', '[role=dialog]');
-  await dialog.getByLabel('Invite the new ones at once').check();
-  await dialog.getByRole('button', { name: 'Import 2 members' }).click();
+  await dialog.getByLabel('Invite new members right away').check();
+  await dialog.getByRole('button', { name: 'Import 2 Members' }).click();
   await expect(page.getByText('2 new and invited, 0 changed')).toBeVisible();
   await expect(page.getByText('Members imported')).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -56,9 +56,9 @@ test('an admin sees what a file would do, puts its columns right, and takes it',
 
   await page.getByRole('button', { name: 'Import' }).click();
   await dialog
-    .getByLabel('Or paste the table')
+    .getByLabel('Or Paste the Table')
     .fill(`name,email\nIna ${name},ina.${name}@example.org`);
-  await dialog.getByRole('button', { name: 'See what would happen' }).click();
+  await dialog.getByRole('button', { name: 'Preview Import' }).click();
   await expect(dialog.getByText('1 unchanged')).toBeVisible();
 });
 
@@ -98,7 +98,7 @@ test('what is found leaves as a table and as cards; one member as a contact', as
   await cards(page).first().getByRole('link').click();
   const [contact] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save contact' }).click(),
+    page.getByRole('button', { name: 'Save Contact' }).click(),
   ]);
   expect(await textOf(contact)).toContain(`ORG:x-${name}`);
 });

@@ -21,7 +21,7 @@ async function newcomer(browser: Browser, admin: Page, firstName: string) {
   const page = await context.newPage();
   await page.goto(`/members?q=${lastName}`);
   await page.getByRole('link', { name: `${firstName} ${lastName}`, exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Edit profile' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
   return {
     page,
     email,
@@ -59,7 +59,7 @@ test('people are found and sorted with the keyboard alone, and the address keeps
   await expect(cards(page)).toHaveText([`Bert ${name}`]);
   await page.getByRole('searchbox').fill(`${name} paris`);
   await expect(page.getByText('No members found')).toBeVisible();
-  await page.getByRole('main').getByText('Clear search').click();
+  await page.getByRole('main').getByText('Clear Search').click();
   await expect(page.getByRole('searchbox')).toHaveValue('');
   await expect(cards(page).first()).toBeVisible();
 });
@@ -68,8 +68,8 @@ test('people say who sees what of them, and nobody else finds it', async ({ page
   await signInQuickly(page, 'admin');
   const nora = await newcomer(browser, page, 'Nora');
   const mark = unique();
-  await nora.page.getByRole('button', { name: 'Edit profile' }).click();
-  const dialog = nora.page.getByRole('dialog', { name: 'Edit your profile' });
+  await nora.page.getByRole('button', { name: 'Edit Profile' }).click();
+  const dialog = nora.page.getByRole('dialog', { name: 'Edit Your Profile' });
   await dialog.getByLabel('Phone', { exact: true }).fill('+1 619 555 0142');
   await dialog.getByLabel('Who sees Phone').selectOption('Only me');
   await dialog.getByLabel('Company', { exact: true }).fill(`Pier ${mark}`);
@@ -85,8 +85,8 @@ test('people say who sees what of them, and nobody else finds it', async ({ page
   await expect(nora.page.getByRole('link', { name: 'nora.example.org' })).toBeVisible();
   await expectAccessibleInBothThemes(nora.page, 'own profile');
 
-  await nora.page.getByRole('button', { name: 'As others see me' }).click();
-  const preview = nora.page.getByRole('dialog', { name: 'As others see me' });
+  await nora.page.getByRole('button', { name: 'Preview as Others' }).click();
+  const preview = nora.page.getByRole('dialog', { name: 'Preview as Others' });
   await expect(preview.getByText(`Oslo ${mark}`)).toBeVisible();
   await expect(preview.getByText(`Pier ${mark}`)).toBeHidden();
   await expect(preview.getByText('+1 619 555 0142')).toBeHidden();
@@ -100,13 +100,13 @@ test('people say who sees what of them, and nobody else finds it', async ({ page
   await expect(other.getByText(`Oslo ${mark}`)).toBeVisible();
   await expect(other.getByText(`Pier ${mark}`)).toBeHidden();
   await expect(other.getByText('+1 619 555 0142')).toBeHidden();
-  await expect(other.getByRole('button', { name: 'Edit profile' })).toBeHidden();
+  await expect(other.getByRole('button', { name: 'Edit Profile' })).toBeHidden();
   await other.goto(`/members?q=Pier%20${mark}`);
   await expect(other.getByText('No members found')).toBeVisible();
   await page.goto(`/members?q=Pier%20${mark}`);
   await expect(cards(page)).toHaveText([nora.name]);
   await page.goto(nora.path);
-  await expect(page.getByText('Only they see it')).toBeVisible();
+  await expect(page.getByText('Visible only to them')).toBeVisible();
   await context.close();
   await nora.page.context().close();
 });
@@ -117,12 +117,12 @@ test('what an admin locks its owner cannot change; what was typed outlives anoth
 }) => {
   await signInQuickly(page, 'admin');
   const olaf = await newcomer(browser, page, 'Olaf');
-  await olaf.page.getByRole('button', { name: 'Edit profile' }).click();
+  await olaf.page.getByRole('button', { name: 'Edit Profile' }).click();
   const own = olaf.page.getByRole('dialog');
   await own.getByLabel('City', { exact: true }).fill('Bergen');
 
   await page.goto(olaf.path);
-  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
   const theirs = page.getByRole('dialog', { name: `Edit the profile of ${olaf.name}` });
   await theirs.getByLabel('Company', { exact: true }).fill('Harbor Foods');
   await theirs.getByLabel('Locked: Company').check();
@@ -131,24 +131,26 @@ test('what an admin locks its owner cannot change; what was typed outlives anoth
   await saved(page);
 
   await own.getByRole('button', { name: 'Save' }).click();
-  await expect(own.getByText('Somebody changed this profile meanwhile.')).toBeVisible();
+  await expect(
+    own.getByText('Someone else changed this profile while you were editing.'),
+  ).toBeVisible();
   await expect(own.getByLabel('City', { exact: true })).toHaveValue('Bergen');
   // Failed for another reason, the next save still is about the version that was told of.
   await olaf.page.route(`**/api${olaf.path}`, (route) => route.abort(), { times: 1 });
-  await own.getByRole('button', { name: 'Save mine' }).click();
+  await own.getByRole('button', { name: 'Save My Changes' }).click();
   await expect(own.getByRole('alert')).toContainText('The server cannot be reached');
   await own.getByRole('button', { name: 'Save', exact: true }).click();
   await saved(olaf.page);
   await expect(olaf.page.getByText('Bergen')).toBeVisible();
   await expect(olaf.page.getByText('Harbor Foods')).toBeVisible();
-  await olaf.page.getByRole('button', { name: 'Edit profile' }).click();
+  await olaf.page.getByRole('button', { name: 'Edit Profile' }).click();
   const again = olaf.page.getByRole('dialog');
   await expect(again.getByLabel('Company', { exact: true })).toBeDisabled();
   await expect(again.getByText('Locked by an admin')).toBeVisible();
   await again.getByLabel('Website', { exact: true }).fill('javascript:alert(1)');
   await again.getByRole('button', { name: 'Save' }).click();
   await expect(again.getByLabel('Website', { exact: true })).toBeFocused();
-  await expect(again.getByText(/begins with https/)).toBeVisible();
+  await expect(again.getByText(/starts with https/)).toBeVisible();
   await olaf.page.context().close();
 });
 
@@ -168,7 +170,7 @@ test('the directory waits, fails and comes back in place', async ({ page }) => {
   await expect(page.locator('[data-skeleton-card]')).toHaveCount(8);
   answer = 'failed';
   for (const go of let_go) go();
-  await expect(page.getByText("Couldn't load the members")).toBeVisible();
+  await expect(page.getByText("Couldn't load members.")).toBeVisible();
   answer = 'real';
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(cards(page).first()).toBeVisible();
@@ -182,7 +184,7 @@ test('on a phone everything fits, with the longest words there may be', async ({
   await signInQuickly(page, 'admin');
   const long = await newcomer(browser, page, 'W'.repeat(60));
   await long.page.setViewportSize({ width: 360, height: 740 });
-  await long.page.getByRole('button', { name: 'Edit profile' }).click();
+  await long.page.getByRole('button', { name: 'Edit Profile' }).click();
   const dialog = long.page.getByRole('dialog');
   const most: [string, string][] = [
     ['Company', 'C'.repeat(120)],
@@ -203,8 +205,8 @@ test('on a phone everything fits, with the longest words there may be', async ({
   await expectAccessible(page, 'export menu, 360 px');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Import' }).click();
-  await page.getByLabel('Or paste the table').fill(`name,email\n${'N'.repeat(90)},${long.email}`);
-  await page.getByRole('button', { name: 'See what would happen' }).click();
+  await page.getByLabel('Or Paste the Table').fill(`name,email\n${'N'.repeat(90)},${long.email}`);
+  await page.getByRole('button', { name: 'Preview Import' }).click();
   await expect(page.getByText('1 changed')).toBeVisible();
   await expectAccessible(page, 'import report, 360 px', '[role=dialog]');
   await long.page.context().close();

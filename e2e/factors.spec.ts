@@ -154,7 +154,7 @@ test('on a phone; what takes too long begins again; what is guessed rests', asyn
   await step.getByRole('button', { name: 'Sign in' }).click();
   const again = page.getByRole('dialog', { name: 'Sign in' });
   await expect(again.getByText('That took too long. Enter your password again.')).toBeVisible();
-  await expect(again.getByLabel('E-mail')).toHaveValue(email);
+  await expect(again.getByLabel('Email')).toHaveValue(email);
   await again.getByRole('button', { name: 'Sign in', exact: true }).click();
   for (let attempt = 0; attempt < 6; attempt += 1) {
     await step.getByLabel('Code').fill('000000');

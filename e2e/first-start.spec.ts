@@ -32,11 +32,11 @@ test('the first admin sets the chapter up, finds it empty, and invites somebody 
   await expect(page.getByText('Demo: sign in as')).toBeHidden();
 
   await page.goto(setUpLink);
-  await expect(page.getByLabel('Chapter name')).toHaveValue('San Diego');
+  await expect(page.getByLabel('Chapter Name')).toHaveValue('San Diego');
   await expectAccessible(page, 'set-up');
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Lovelace');
-  await page.getByLabel('E-mail').fill('ada@example.org');
+  await page.getByLabel('Email').fill('ada@example.org');
   await page.getByLabel('Password *').fill(password);
   await page.getByRole('button', { name: 'Create the chapter' }).click();
   await expect(page.getByText('No upcoming events')).toBeVisible();
@@ -55,8 +55,8 @@ test('the first admin sets the chapter up, finds it empty, and invites somebody 
   }
 
   await page.goto(`${base}/members?dialog=invite`);
-  const dialog = page.getByRole('dialog', { name: 'Invite a member' });
-  await dialog.getByLabel('E-mail').fill('grace@example.org');
+  const dialog = page.getByRole('dialog', { name: 'Invite Members' });
+  await dialog.getByLabel('Email').fill('grace@example.org');
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
   const link = (await dialog.locator('code').innerText()).trim();
   expect(link).toContain(`${base}/join#`);

@@ -32,7 +32,7 @@ export async function signIn(page: Page, as: Sign = 'member', path = '/'): Promi
   await page.goto(path);
   await page.getByRole('button', { name: 'Sign In to Continue' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
-  await dialog.getByLabel('E-mail').fill(`${as}@demo.test`);
+  await dialog.getByLabel('Email').fill(`${as}@demo.test`);
   await dialog.getByLabel('Password', { exact: false }).first().fill(demoPassword);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('navigation').first()).toBeAttached();

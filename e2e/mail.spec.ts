@@ -34,7 +34,7 @@ test.use({ allowFailedRequests: true });
 
 const password = 'joined by a mailed link';
 const someone = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@example.org`;
-const inviteDialog = (page: Page) => page.getByRole('dialog', { name: 'Invite a member' });
+const inviteDialog = (page: Page) => page.getByRole('dialog', { name: 'Invite Members' });
 const invitationOf = (page: Page, email: string) =>
   inviteDialog(page)
     .getByRole('region', { name: 'Invitations' })
@@ -48,11 +48,11 @@ async function openInvite(page: Page, own: OwnHub): Promise<void> {
 }
 
 async function invite(page: Page, ...emails: string[]): Promise<void> {
-  await inviteDialog(page).getByLabel('E-mail addresses').fill(emails.join('\n'));
+  await inviteDialog(page).getByLabel('Email Addresses').fill(emails.join('\n'));
   await inviteDialog(page)
     .getByRole('button', { name: /^Invite/ })
     .click();
-  await expect(inviteDialog(page).getByText('The mails are on their way.')).toBeVisible();
+  await expect(inviteDialog(page).getByText('The emails are on their way.')).toBeVisible();
 }
 
 /** In a browser of their own. */
@@ -64,7 +64,7 @@ async function elsewhere(browser: Browser, address: string): Promise<Page> {
 
 async function join(page: Page, firstName: string): Promise<void> {
   await page.getByLabel('First name').fill(firstName);
-  await page.getByLabel('Last name').fill('Mailed');
+  await page.getByLabel('Last name').fill('Emailed');
   await page.getByLabel('Password *').fill(password);
   await page.getByRole('button', { name: 'Join the chapter' }).click();
   await expect(page.getByRole('navigation').first()).toBeAttached();
@@ -80,30 +80,30 @@ test('many are invited at once: what is wrong shows before, what became of each 
   const dialog = inviteDialog(page);
   const [anna, ben] = [someone('anna'), someone('ben')];
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(dialog.getByLabel('E-mail addresses')).toHaveAccessibleDescription(
-    /Enter an e-mail address/,
+  await expect(dialog.getByLabel('Email Addresses')).toHaveAccessibleDescription(
+    /Enter an email address/,
   );
   await dialog
-    .getByLabel('E-mail addresses')
+    .getByLabel('Email Addresses')
     .fill(`"Bell, Anna" <${anna}>; ${ben}\nnobody at all, ${ben.toUpperCase()}, ada@example.org`);
-  const read = dialog.getByRole('region', { name: 'What was read' });
-  await expect(read).toContainText('3 addresses can be invited, 2 cannot');
+  const read = dialog.getByRole('region', { name: 'Addresses found' });
+  await expect(read).toContainText("3 addresses can be invited, 2 can't");
   await expect(read.getByRole('listitem')).toHaveText([
-    'nobody at allNot an address',
-    `${ben.toUpperCase()}Twice`,
+    'nobody at allInvalid address',
+    `${ben.toUpperCase()}Duplicate`,
   ]);
   await expectAccessibleInBothThemes(page, 'addresses that were read', '[role=dialog]');
   await dialog.getByRole('button', { name: 'Invite 3' }).click();
-  const made = dialog.getByRole('region', { name: 'Just invited' });
+  const made = dialog.getByRole('region', { name: 'Invited' });
   await expect(made.getByRole('listitem')).toHaveText([
     `${anna}Invited`,
     `${ben}Invited`,
     'ada@example.orgA member already',
   ]);
   // What could not be read stays to be mended; links travel by mail alone.
-  await expect(dialog.getByLabel('E-mail addresses')).toHaveValue('nobody at all');
+  await expect(dialog.getByLabel('Email Addresses')).toHaveValue('nobody at all');
   await expect(dialog.locator('code')).toHaveCount(0);
-  await expect(invitationOf(page, anna)).toContainText('Mailed', { timeout: 60_000 });
+  await expect(invitationOf(page, anna)).toContainText('Emailed', { timeout: 60_000 });
   await expectAccessibleInBothThemes(page, 'invitations that were made', '[role=dialog]');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(page, 'invitations at 360 px', '[role=dialog]');
@@ -128,7 +128,7 @@ test('resent, the old link is dead; revoked, the new one too', async ({
   const email = someone('carl');
   await invite(page, email);
   const first = await smtp.mailTo(email);
-  await page.getByRole('button', { name: `Resend the invitation of ${email}` }).click();
+  await page.getByRole('button', { name: `Resend invitation to ${email}` }).click();
   await expect(page.getByText(`${email} has a new link`)).toBeVisible();
   const second = await smtp.mailTo(email, 1);
   expect(second.link).not.toBe(first.link);
@@ -138,7 +138,7 @@ test('resent, the old link is dead; revoked, the new one too', async ({
   await guest.goto(second.link);
   await expect(guest.getByText('Join the San Diego chapter')).toBeVisible();
 
-  await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
+  await page.getByRole('button', { name: `Revoke invitation to ${email}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('Invitation revoked')).toBeVisible();
   await expect(invitationOf(page, email)).toHaveCount(0);
@@ -160,12 +160,14 @@ test('what the mail server refuses is not delivered: the admin is told why, and 
   const row = invitationOf(page, email);
   await expect(row).toContainText('Not delivered', { timeout: 60_000 });
   smtp.behaviour = {};
-  await expect(row).toContainText('the mail server refused it');
-  await expect(row.getByRole('button', { name: `Copy Invitation link of ${email}` })).toBeVisible();
+  await expect(row).toContainText('the mail server rejected it');
+  await expect(
+    row.getByRole('button', { name: `Copy Invitation link for ${email}` }),
+  ).toBeVisible();
   await expectAccessibleInBothThemes(page, 'an invitation not delivered', '[role=dialog]');
   await row.getByRole('button', { name: /^Resend/ }).click();
   await smtp.mailTo(email);
-  await expect(row).toContainText('Mailed', { timeout: 60_000 });
+  await expect(row).toContainText('Emailed', { timeout: 60_000 });
 });
 
 test('a lost password, by the keyboard alone: old sessions end, the link is used up', async ({
@@ -188,10 +190,10 @@ test('a lost password, by the keyboard alone: old sessions end, the link is used
   await lost.keyboard.press('Enter');
   await expect(lost.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
   await expectAccessibleInBothThemes(lost, 'forgot password');
-  await tabTo(lost, lost.getByLabel('E-mail'));
+  await tabTo(lost, lost.getByLabel('Email'));
   await lost.keyboard.type('nobody');
   await lost.keyboard.press('Enter');
-  await expect(lost.getByText('This does not look like an e-mail address')).toBeVisible();
+  await expect(lost.getByText('This does not look like an email address')).toBeVisible();
   await lost.keyboard.press('ControlOrMeta+a');
   await lost.keyboard.type(email);
   await lost.keyboard.press('Enter');
@@ -201,7 +203,7 @@ test('a lost password, by the keyboard alone: old sessions end, the link is used
   const { link } = await smtp.mailTo(email, 1);
   await lost.goto('about:blank');
   await lost.goto(link);
-  await expect(lost.getByLabel('E-mail')).toHaveValue(email);
+  await expect(lost.getByLabel('Email')).toHaveValue(email);
   await expectAccessibleInBothThemes(lost, 'choose a new password');
   await lost.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(lost, 'choose a new password at 360 px');
@@ -227,10 +229,10 @@ test('a lost password, by the keyboard alone: old sessions end, the link is used
   await lost.getByRole('link', { name: 'Back to sign in' }).click();
   await lost.getByRole('button', { name: 'Sign In to Continue' }).click();
   const dialog = lost.getByRole('dialog', { name: 'Sign in' });
-  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password *').fill('a new and longer one');
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(lost.getByRole('button', { name: 'Account of Emil Mailed' })).toBeVisible();
+  await expect(lost.getByRole('button', { name: 'Account of Emil Emailed' })).toBeVisible();
   await theirs.context().close();
   await lost.context().close();
 });
@@ -250,7 +252,7 @@ journey.describe('where the hub sends no mail', () => {
       await page.goto('/members?dialog=invite');
       const emails = [someone('fay'), someone('gus')];
       const dialog = inviteDialog(page);
-      await dialog.getByLabel('E-mail addresses').fill(emails.join(', '));
+      await dialog.getByLabel('Email Addresses').fill(emails.join(', '));
       await dialog.getByRole('button', { name: 'Invite 2' }).click();
       await expect(dialog.locator('code')).toHaveCount(2);
       await expectAccessibleInBothThemes(page, 'links to pass on', '[role=dialog]');
@@ -284,8 +286,8 @@ test('a long list of invitations is counted, and searched as one types', async (
   await expect(region.getByRole('heading')).toHaveText(/^Invitations1 of \d+$/);
   await expectAccessibleInBothThemes(page, 'invitations searched', '[role=dialog]');
   await page.keyboard.type(' nobody');
-  await expect(region.getByText(/^No invitation fits/)).toBeVisible();
-  await tabTo(page, region.getByRole('button', { name: 'Clear search' }));
+  await expect(region.getByText(/^No invitations match/)).toBeVisible();
+  await tabTo(page, region.getByRole('button', { name: 'Clear Search' }));
   await page.keyboard.press('Enter');
   await expect(rows.nth(5)).toBeVisible();
 });

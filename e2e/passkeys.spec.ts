@@ -71,7 +71,7 @@ test('a passkey is made and signed in with by the keyboard alone, and removed', 
   await tabTo(page, page.getByRole('button', { name: 'Sign In to Continue' }));
   await keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
-  await expect(dialog.getByLabel('E-mail')).toBeFocused();
+  await expect(dialog.getByLabel('Email')).toBeFocused();
   await expectAccessibleInBothThemes(page, 'signing in', '[role=dialog]');
   await tabTo(page, dialog.getByRole('button', { name: 'Sign in with a passkey' }));
   await keyboard.press('Enter');
@@ -144,7 +144,7 @@ test('the field for the address offers passkeys, and asks and says nothing befor
   });
   await authenticator.waits();
   await opener.click();
-  await expect(dialog.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username webauthn');
+  await expect(dialog.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
   await expect.poll(() => asked).toBe(1);
   const button = dialog.getByRole('button', { name: 'Sign in with a passkey' });
   await expect(button).toBeEnabled();

@@ -31,7 +31,7 @@ const views: Record<string, View> = {
     path: '/resources',
     call: /\/api\/resources$/,
     loading: 'Loading resources...',
-    failure: "Couldn't load the resources",
+    failure: "Couldn't load resources.",
     content: (page) => page.getByRole('heading', { level: 3 }).first(),
   },
   chapters: {
@@ -68,15 +68,15 @@ const views: Record<string, View> = {
     path: '/members?dialog=invite',
     call: /\/api\/invitations\?/,
     loading: 'Loading invitations...',
-    failure: "Couldn't load the invitations",
-    content: (page) => page.getByRole('group', { name: 'Which invitations' }),
+    failure: "Couldn't load invitations.",
+    content: (page) => page.getByRole('group', { name: 'Show invitations' }),
     part: '[role=dialog]',
   },
   audit: {
     path: '/audit',
     call: /\/api\/audit(\?|$)/,
-    loading: 'Loading the audit...',
-    failure: "Couldn't load the audit",
+    loading: 'Loading the audit log...',
+    failure: "Couldn't load the audit log. log.",
     content: (page) => page.getByRole('list', { name: 'Records, newest first' }),
   },
 };
@@ -166,10 +166,10 @@ test.describe('changes that fail', () => {
     const mend = await cut(page, /\/api\/installation\/chapters$/, 'POST');
     await page.goto('/chapters?dialog=create');
     const dialog = page.getByRole('dialog', { name: 'Create Chapter' });
-    await dialog.getByLabel('Chapter name').fill('Trondheim');
+    await dialog.getByLabel('Chapter Name').fill('Trondheim');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('alert')).toContainText("Couldn't create the chapter.");
-    await expect(dialog.getByLabel('Chapter name')).toHaveValue('Trondheim');
+    await expect(dialog.getByLabel('Chapter Name')).toHaveValue('Trondheim');
     await expectAccessibleInBothThemes(page, 'chapter not made', '[role=dialog]');
     await page.setViewportSize(narrow);
     await expectAccessible(page, 'chapter not made, 360 px', '[role=dialog]');
@@ -185,7 +185,7 @@ test.describe('changes that fail', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit Resources' });
     await tabTo(page, dialog.getByRole('button', { name: 'Save Resources' }));
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText("Couldn't save the resources.")).toBeVisible();
+    await expect(dialog.getByText("Couldn't save resources.")).toBeVisible();
     await expectAccessibleInBothThemes(page, 'resources not saved', '[role=dialog]');
   });
 
@@ -233,12 +233,12 @@ test.describe('changes that fail', () => {
     await page.goto('/resources');
     await expect(page.getByText('No resources yet')).toBeVisible();
     await expectAccessibleInBothThemes(page, 'no resources');
-    await tabTo(page, page.getByRole('button', { name: 'Add a resource' }));
+    await tabTo(page, page.getByRole('button', { name: 'Add a Resource' }));
     await page.keyboard.press('Enter');
-    await expect(page.getByText('No resources. Members see that too.')).toBeVisible();
+    await expect(page.getByText('No resources. Members will see an empty page.')).toBeVisible();
     await signInQuickly(page, 'member');
     await page.goto('/resources');
-    await expect(page.getByText('An admin adds the first ones.')).toBeVisible();
+    await expect(page.getByText('An admin can add the first resources.')).toBeVisible();
     await expectAccessible(page, 'no resources, for a member');
   });
 });

@@ -32,8 +32,8 @@ test('an admin disables, enables and removes a member, who is shut out with the 
   };
   await choose('Disable');
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('What they owe and are owed stays.');
-  await expect(question).toContainText('Nothing in any wallet');
+  await expect(question).toContainText('Balances are kept.');
+  await expect(question).toContainText('All wallets are empty');
   await question.getByRole('button', { name: 'Disable' }).click();
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
   await theirs.goto('/expenses');
@@ -45,7 +45,7 @@ test('an admin disables, enables and removes a member, who is shut out with the 
   await theirs.goto('/expenses');
   await expect(theirs.getByRole('heading', { name: 'Expense Tracker' })).toBeVisible();
 
-  await choose('Make treasurer');
+  await choose('Make Treasurer');
   await question.getByRole('button', { name: 'Change Role' }).click();
   await expect(page.getByText('treasurer', { exact: true })).toBeVisible();
 
@@ -67,13 +67,13 @@ test('the last admin cannot stop being one, and is told so', async ({ page }) =>
   await page.goto(`/members/${me?.id}`);
   await page.getByRole('button', { name: /^Actions for/ }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Make a member' }).focus();
+  await page.getByRole('menuitem', { name: 'Make Member' }).focus();
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Change Role' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(question).toContainText("This is the chapter's last admin.");
+  await expect(question).toContainText("This is the chapter's only admin.");
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
 });
@@ -95,7 +95,7 @@ test('the link of another admin’s invitation is theirs, until it is sent again
     await route.fulfill({ response: reply, json: { ...list, items } });
   });
   await page.goto('/members?dialog=invite');
-  const dialog = page.getByRole('dialog', { name: 'Invite a member' });
+  const dialog = page.getByRole('dialog', { name: 'Invite Members' });
   const row = dialog.getByRole('listitem').filter({ hasText: email });
   await expect(row).toContainText('Boris Beside has the link.');
   await expect(row.getByRole('button', { name: /Invitation link/ })).toBeHidden();
@@ -166,7 +166,7 @@ test('an admin changes where the chapter’s links lead; a wrong one is told at 
   await platform.fill('javascript:alert(1)');
   await page.keyboard.press('Enter');
   await expect(platform).toBeFocused();
-  await expect(platform).toHaveAccessibleDescription(/begins with https/);
+  await expect(platform).toHaveAccessibleDescription(/starts with https/);
   await platform.fill('https://moved.example.org/');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Settings saved')).toBeVisible();

@@ -90,7 +90,7 @@ export const scenes: readonly Scene[] = [
     // The list and the balances beside it; whose are the largest is nobody's in particular.
     open: async (page) => {
       await shows(page, /^Page 11 of/);
-      await shows(page, /^Show all/);
+      await shows(page, /^Show All/);
     },
   },
   {
@@ -264,7 +264,7 @@ export const scenes: readonly Scene[] = [
     name: 'invite',
     part: '[role=dialog]',
     path: '/members?dialog=invite',
-    open: (page) => dialog(page, 'Invite a member'),
+    open: (page) => dialog(page, 'Invite Members'),
   },
   { name: 'resources', path: '/resources', open: (page) => shows(page, 'Chapter Documents') },
   { name: 'not found', path: '/nowhere', open: (page) => shows(page, 'Oops! Page not found') },

@@ -113,7 +113,7 @@ test.describe('settling up', () => {
     await page.goto('/');
     await page
       .getByRole('region', { name: 'Your balance' })
-      .getByRole('link', { name: 'See the expenses' })
+      .getByRole('link', { name: 'View Expenses' })
       .click();
     await expect(panel.getByRole('button', { name: title })).toBeVisible();
   });

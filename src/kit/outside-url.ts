@@ -11,11 +11,9 @@ const shape = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/;
 export const optionalOutsideUrl = trimmedText(longestUrl).check(
   z.refine(
     (text) => text === '' || (shape.test(text) && z.url().safeParse(text).success),
-    'Must be an address that begins with https:// or http://',
+    'Must be a URL that starts with https:// or http://',
   ),
 );
 
 /** As `optionalOutsideUrl`, and not empty. */
-export const outsideUrl = optionalOutsideUrl.check(
-  z.refine((text) => text !== '', 'Enter an address'),
-);
+export const outsideUrl = optionalOutsideUrl.check(z.refine((text) => text !== '', 'Enter a URL'));

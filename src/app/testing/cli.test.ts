@@ -94,7 +94,7 @@ test('a token is all that is printed, and works beside the running server', asyn
   expect(nobody).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'No account has this e-mail address\n',
+    stderr: 'No account has this email address\n',
   });
 });
 
@@ -111,7 +111,7 @@ test('an account is connected with an issuer that is configured, once, and with 
   expect(found.rows).toEqual([{ email }]);
   expect(await run('connect', email, issuer, 'reports')).toMatchObject({ code: 1 });
   const nobody = await run('connect', 'nobody@example.org', issuer, 'else');
-  expect(nobody.stderr).toBe('No account has this e-mail address\n');
+  expect(nobody.stderr).toBe('No account has this email address\n');
   vi.stubEnv('TRUSTED_ISSUERS', undefined);
 });
 
@@ -174,7 +174,7 @@ test('whoever lost their phone signs in by the password alone again; who had not
   expect(nobody).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'No account has this e-mail address\n',
+    stderr: 'No account has this email address\n',
   });
 });
 

@@ -45,7 +45,7 @@ function StillOpen({ memberId }: { memberId: Id }) {
       <Detail name="Wallets">
         {wallets.isError && 'Failed to fetch wallets'}
         {wallets.isPending && 'Loading...'}
-        {held?.length === 0 && 'Nothing in any wallet'}
+        {held?.length === 0 && 'All wallets are empty'}
         <ul>
           {held?.map((wallet) => (
             <li key={wallet.id} className="wrap-anywhere">

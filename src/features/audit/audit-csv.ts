@@ -5,7 +5,7 @@ import { actorOf, sentenceOf } from './words.ts';
 /** Records as a table for a spreadsheet, in the order of the list. */
 export function auditCsv(records: readonly AuditRecord[]): string {
   return csvOf([
-    ['Number', 'Time (UTC)', 'Who', 'What', 'Kind', 'Action', 'Name', 'Id', 'Changes', 'Record'],
+    ['Number', 'Time (UTC)', 'Who', 'What', 'Kind', 'Action', 'Name', 'ID', 'Changes', 'Record'],
     ...records.map((record) => [
       String(record.seq),
       record.at,

@@ -90,7 +90,7 @@ test('of a person nothing is told that is theirs to hide', () => {
     { role: 'admin', email: 'new@example.org', primaryPhone: null, profile: { pronouns: 'y' } },
   );
   expect(told[0]).toEqual({ field: 'role', before: 'member', after: 'admin' });
-  expect(told.slice(1).map(({ field }) => field)).toEqual(['e-mail', 'phone', 'profile pronouns']);
+  expect(told.slice(1).map(({ field }) => field)).toEqual(['email', 'phone', 'profile pronouns']);
   expect(JSON.stringify(told)).not.toMatch(/example\.org|"1"|"x"|"y"/);
 });
 
@@ -101,11 +101,11 @@ test('a record reads as a sentence', () => {
   );
   expect(sentenceOf(record({ changes: [change], hasMoreChanges: true }))).toMatch(/→ \$45\.00; …$/);
   expect(sentenceOf(record({ actor: null, action: 'wallet.create', subject: null }))).toBe(
-    'The hub added the wallet',
+    'System added the wallet',
   );
   expect(actionWords('calendar-feed.revoke')).toBe('revoked the private calendar address');
   expect(actionWords('wallet.update')).toBe('changed the wallet');
-  expect(actionWords('member.photo.frobnicate')).toBe('did "frobnicate" to the member photo');
+  expect(actionWords('member.photo.frobnicate')).toBe('performed "frobnicate" on the member photo');
   expect(auditRecord.safeParse(record({})).success).toBe(true);
 });
 

@@ -96,10 +96,9 @@ const valueWords: Readonly<Record<string, (value: unknown) => string>> = {
     const rule = parseRule(String(text));
     return rule.ok ? describeRecurrence(patternOf(rule.value)) : String(text);
   },
-  'chapter hash': () => 'a picture',
-  'chapter policy': (policy) =>
-    policy === 'open' ? 'everybody may do everything' : "others' money needs a treasurer",
-  'transaction origin': (origin) => (origin === 'manual' ? 'entered by hand' : 'settlement'),
+  'chapter hash': () => 'an image',
+  'chapter policy': (policy) => (policy === 'open' ? 'open' : 'restricted'),
+  'transaction origin': (origin) => (origin === 'manual' ? 'entered manually' : 'settlement'),
 };
 
 const moneyFields = new Set(['amount', 'payerReimbursementAmount']);
@@ -128,7 +127,7 @@ function oneWord(value: unknown, currency: Currency, { nameOf, timeZone }: Namin
   if (value === null || value === undefined || value === '') return nothing;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') {
-    if (uuid.test(value)) return nameOf(value) ?? 'one that is gone';
+    if (uuid.test(value)) return nameOf(value) ?? 'deleted';
     const at = value.endsWith('Z') ? parseInstant(value) : undefined;
     if (at !== undefined) return formatDateTime(at, timeZone);
     if (isDay(value)) return formatDay(value);

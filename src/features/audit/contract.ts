@@ -80,7 +80,7 @@ export const auditCalls = {
     method: 'GET',
     path: '/audit',
     tag,
-    summary: 'What was done, the newest first; `before` is where the page before ended',
+    summary: 'List audit records, newest first; `before` is the last number on the previous page',
     policy: 'admin',
     query: z.strictObject({
       ...auditFilter,
@@ -97,7 +97,7 @@ export const auditCalls = {
     method: 'GET',
     path: '/audit/choices',
     tag,
-    summary: 'Whoever did something, and all that was ever done',
+    summary: 'List the people and actions in the audit log',
     policy: 'admin',
     reply: z.object({
       actors: z.array(person),
@@ -108,7 +108,7 @@ export const auditCalls = {
     method: 'GET',
     path: '/audit/{recordId}',
     tag,
-    summary: 'One record, with all that it changed',
+    summary: 'Read a record with everything it changed',
     policy: 'admin',
     params: z.strictObject({ recordId: id }),
     reply: auditDetail,

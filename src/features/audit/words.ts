@@ -13,7 +13,7 @@ export function sentenceOf(record: AuditRecord): string {
   return `${actorOf(record)} ${deedOf(record)}${more.length > 0 ? `: ${more.join('; ')}` : ''}`;
 }
 
-export const actorOf = ({ actor }: Pick<AuditRecord, 'actor'>) => actor?.name || 'The hub';
+export const actorOf = ({ actor }: Pick<AuditRecord, 'actor'>) => actor?.name || 'System';
 
 /** 'changed the expense "Lunch"' */
 export function deedOf({ action, subject }: Pick<AuditRecord, 'action' | 'subject'>): string {
@@ -27,7 +27,7 @@ export function actionWords(action: string): string {
   const [kind = '', ...rest] = action.split('.');
   const verb = rest.pop() ?? '';
   const thing = [kind, ...rest].join(' ');
-  return `${(verbs as Words)[verb] ?? `did "${verb.replaceAll('-', ' ')}" to`} the ${kindWords(thing)}`;
+  return `${(verbs as Words)[verb] ?? `performed "${verb.replaceAll('-', ' ')}" on`} the ${kindWords(thing)}`;
 }
 
 export function kindWords(kind: string): string {
@@ -46,34 +46,34 @@ const deeds = {
   'expense.override.create': 'added an override to the expense',
   'expense.override.update': 'changed an override of the expense',
   'expense.override.delete': 'deleted an override of the expense',
-  'rsvp.answer': 'answered the invitation to',
-  'rsvp.promote': 'made room at',
-  'rsvp.withdraw': "gave back a leaver's place at",
-  'account.identity-connected': 'connected another way to sign in of',
-  'account.identity-disconnected': 'took away another way to sign in of',
+  'rsvp.answer': "RSVP'd to",
+  'rsvp.promote': 'promoted people from the waitlist of',
+  'rsvp.withdraw': "released a former member's spot at",
+  'account.identity-connected': 'connected a sign-in provider for',
+  'account.identity-disconnected': 'disconnected a sign-in provider of',
   'member.join': 'joined as',
   'member.profile': 'changed the profile of',
   'member.role': 'changed the role of',
-  'member.status': 'changed the standing of',
+  'member.status': 'changed the status of',
   'invitation.create': 'invited',
   'invitation.accept': 'accepted the invitation',
   'invitation.revoke': 'revoked the invitation',
-  'chapter.create': 'founded the chapter',
+  'chapter.create': 'created the chapter',
   'chapter.logo': 'changed the logo of the chapter',
   'chapter.update': 'changed the settings of the chapter',
-  'account.password-reset': 'chose another password by a mailed link for',
+  'account.password-reset': 'reset the password of',
   'account.password-change': 'changed the password of',
-  'account.password-set': 'chose a first password for',
+  'account.password-set': 'set a password for',
   'account.session-end': 'ended a session of',
   'account.sessions-end': 'ended the other sessions of',
-  'account.second-factor-on': 'set up the authenticator app of',
+  'account.second-factor-on': 'set up an authenticator app for',
   'account.second-factor-off': 'turned off the authenticator app of',
-  'account.recovery-codes-new': 'made new recovery codes for',
+  'account.recovery-codes-new': 'created new recovery codes for',
   'account.recovery-code-used': 'used a recovery code of',
   'account.passkey-added': 'added a passkey for',
   'account.passkey-removed': 'removed a passkey of',
-  'account.passkey-refused': 'refused a passkey that may be a copy, of',
-  'account.factors-reset': 'took away the authenticator app and passkeys of',
+  'account.passkey-refused': 'rejected a possibly cloned passkey of',
+  'account.factors-reset': 'removed the authenticator app and passkeys of',
 } as const;
 
 const verbs = {
@@ -88,7 +88,7 @@ const verbs = {
   import: 'imported',
   remove: 'removed',
   replace: 'replaced',
-  resend: 'sent again',
+  resend: 'resent',
   restore: 'restored',
   revoke: 'revoked',
   send: 'sent',
@@ -98,6 +98,6 @@ const verbs = {
 
 const kinds: Words = {
   'calendar feed': 'private calendar address',
-  occurrence: 'date of an event',
-  rsvp: 'answer',
+  occurrence: 'event occurrence',
+  rsvp: 'RSVP',
 };

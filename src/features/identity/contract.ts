@@ -31,7 +31,7 @@ export const email = z
     z.trim(),
     z.toLowerCase(),
     z.maxLength(longestEmail),
-    z.email('Must be an e-mail address'),
+    z.email('Must be a valid email address'),
   );
 
 /** A password being chosen: length is the only rule (NIST SP 800-63B). */
@@ -120,7 +120,7 @@ export const authCalls = {
     method: 'POST',
     path: '/auth/sign-in',
     tag,
-    summary: 'Sign in by e-mail and password; sets the session cookie',
+    summary: 'Sign in by email and password; sets the session cookie',
     policy: 'anyone',
     isPasswordAttempt: true,
     body: z.strictObject({ email, password: knownPassword }),

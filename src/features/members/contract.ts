@@ -25,7 +25,7 @@ export const memberCalls = {
     method: 'GET',
     path: '/users',
     tag: 'Members',
-    summary: "The chapter's active members by name; everybody, unless a page is asked for",
+    summary: "List the chapter's active members by name; all of them by default",
     policy: 'member',
     credential: 'cookie-or-bearer',
     query: z.strictObject(optionalPageQuery),

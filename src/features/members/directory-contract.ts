@@ -27,7 +27,7 @@ export const directoryCalls = {
     method: 'GET',
     path: '/members',
     tag,
-    summary: "The chapter's active members, searched by what the caller may see, a page at a time",
+    summary: 'Search active members by the fields the caller may see, page by page',
     policy: 'member',
     query: z.strictObject({ ...directoryQuery, ...pageQuery(60) }),
     reply: pageOf(listedMember),
@@ -37,7 +37,7 @@ export const directoryCalls = {
     method: 'GET',
     path: '/members/export',
     tag,
-    summary: 'The same members as a table for spreadsheets, or as cards for address books',
+    summary: 'Export members as CSV or vCard',
     policy: 'member',
     query: z.strictObject({ ...directoryQuery, format: z.enum(['csv', 'vcard']) }),
     reply: z.object({

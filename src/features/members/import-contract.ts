@@ -35,10 +35,10 @@ export const importCalls = {
     method: 'POST',
     path: '/members/import',
     tag: 'Members',
-    summary: 'Take members from a table, or tell what taking them would do',
+    summary: 'Import members from a table, or preview the import',
     policy: 'admin',
     body: z.strictObject({
-      text: text(longestFile, 'Must be at most a megabyte'),
+      text: text(longestFile, 'Must be at most 1 MB'),
       /** What each column holds; guessed by their names when left out. */
       columns: z.optional(z.array(columnField).check(z.maxLength(100))),
       isDryRun: z.boolean(),

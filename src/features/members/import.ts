@@ -91,12 +91,12 @@ export function planImport(
     const name = `${texts.firstName ?? ''} ${texts.lastName ?? ''}`.trim();
     const failed = (reason: string) =>
       ({ outcome: 'failed', line, name, email: typed, reason }) as const;
-    if (typed === '') return failed('E-mail is missing');
+    if (typed === '') return failed('Email is missing');
     const read = emailText.safeParse(typed);
-    if (!read.success) return failed('E-mail: Must be an e-mail address');
+    if (!read.success) return failed('Email: Must be a valid email address');
     const email = read.data;
     const first = firstLines.get(email);
-    if (first !== undefined) return failed(`The same e-mail as in line ${first}`);
+    if (first !== undefined) return failed(`Same email as row ${first}`);
     firstLines.set(email, line);
     const wrong = firstWrong(texts);
     if (wrong) return failed(wrong);
@@ -106,7 +106,7 @@ export function planImport(
       return { outcome: 'new', line, name, email, profile: { ...empty, ...told(texts, empty) } };
     }
     if (member.status === 'removed') {
-      return failed('This person was removed: a new invitation brings them back');
+      return failed('This person was removed. Invite them again to bring them back.');
     }
     const unchanged = { outcome: 'unchanged', line, name, email } as const;
     if (member.profile.privacy.email === 'me') return unchanged;
@@ -163,7 +163,7 @@ function firstWrong(texts: Texts): string | undefined {
     if (text === undefined) continue;
     const read = profileTexts[field].safeParse(text);
     if (!read.success) {
-      return `${words[field]}: ${read.error.issues[0]?.message ?? 'Not acceptable'}`;
+      return `${words[field]}: ${read.error.issues[0]?.message ?? 'Invalid value'}`;
     }
   }
   return undefined;

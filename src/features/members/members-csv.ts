@@ -10,7 +10,7 @@ export type ExportedMember = ListedMember & {
 export const csvColumns = [
   'First name',
   'Last name',
-  'E-mail',
+  'Email',
   'Phone',
   'Company',
   'Title',

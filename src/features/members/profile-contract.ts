@@ -54,7 +54,7 @@ export const profileTexts = {
   website: optionalText(
     longest.website,
     isUrl,
-    'Must be an address that begins with https:// or http://',
+    'Must be a URL that starts with https:// or http://',
   ),
   city: optionalText(longest.city, isLine, oneLine),
   bio: optionalText(longest.bio),
@@ -76,7 +76,7 @@ export const profileCalls = {
     path: '/members/{memberId}',
     tag,
     summary:
-      "One member's profile as the caller sees it, or with `as=member` as any other member does",
+      "Read a member's profile as the caller sees it, or with `as=member` as any other member does",
     policy: 'member',
     params: ofMember,
     query: z.strictObject({ as: z.optional(z.literal('member')) }),
@@ -88,7 +88,7 @@ export const profileCalls = {
     method: 'PATCH',
     path: '/members/{memberId}',
     tag,
-    summary: "Change one's own profile and who sees it; admins change everybody's and lock fields",
+    summary: "Update your own profile and who sees it; admins can update anyone's and lock fields",
     policy: 'member',
     params: ofMember,
     body: profileChange,

@@ -103,7 +103,7 @@ export function changeProfile(
   };
   for (const field of hideableFields) {
     if (!by.isSelf && after.privacy[field] !== before.privacy[field]) {
-      return refuse('forbidden', 'privacy_not_yours', 'Only they decide who sees this', {
+      return refuse('forbidden', 'privacy_not_yours', 'Only this member can choose who sees this', {
         field: `privacy.${field}`,
       });
     }
@@ -111,7 +111,7 @@ export function changeProfile(
   for (const field of optionalFields) {
     // Also when it would stay the same: saying so would tell what it is.
     if (!by.isSelf && before.privacy[field] === 'me' && change[field] !== undefined) {
-      return refuse('forbidden', 'field_hidden', 'Only they see and change this', { field });
+      return refuse('forbidden', 'field_hidden', 'Visible only to this member', { field });
     }
   }
   if (!by.isAdmin) {
@@ -119,7 +119,7 @@ export function changeProfile(
       before.locked.some((lock) => lock === lockOf(field)),
     );
     if (touched) {
-      return refuse('forbidden', 'field_locked', 'An admin has locked this', { field: touched });
+      return refuse('forbidden', 'field_locked', 'Locked by an admin', { field: touched });
     }
   }
   return ok(after);
@@ -138,8 +138,12 @@ export function lockOf(field: TextFieldOfProfile): LockableField {
   return field === 'firstName' || field === 'lastName' ? 'name' : field;
 }
 
-const notYours = refuse('forbidden', 'not_yours', 'Only they and admins change this profile');
-const locksAreAdmins = refuse('forbidden', 'locks_are_admins', 'Only admins lock fields', {
+const notYours = refuse(
+  'forbidden',
+  'not_yours',
+  'Only this member and admins can change this profile',
+);
+const locksAreAdmins = refuse('forbidden', 'locks_are_admins', 'Only admins can lock fields', {
   field: 'locked',
 });
 

@@ -33,7 +33,7 @@ export function changeStanding(
 const lastAdmin = refuse(
   'conflict',
   'last_admin',
-  "This is the chapter's last admin. Make somebody else an admin first.",
+  "This is the chapter's only admin. Make someone else an admin first.",
 );
 const removedMember = refuse(
   'conflict',

@@ -59,7 +59,7 @@ export const resourceCalls = {
     method: 'GET',
     path: '/resources',
     tag,
-    summary: "The chapter's resources, in their order",
+    summary: "List the chapter's resources, in order",
     policy: 'member',
     reply: resourceList,
     version,
@@ -68,7 +68,7 @@ export const resourceCalls = {
     method: 'PUT',
     path: '/resources',
     tag,
-    summary: "Change the chapter's resources: all of them, in their order",
+    summary: "Replace the chapter's resources, in order",
     policy: 'admin',
     body: z.strictObject({
       items: z

@@ -12,12 +12,12 @@ export function firstResources(chapterName: string): ResourceEntry[] {
     {
       category: 'Network',
       title: 'Global Network Hub',
-      description: 'People and news of the whole network',
+      description: 'People and news from the whole network',
       leadsTo: { kind: 'networkHub' },
     },
     {
       category: 'Learning',
-      title: 'Learning Centre',
+      title: 'Learning Center',
       description: 'Courses and talks for members',
       leadsTo: { kind: 'learningCentre' },
     },

@@ -50,7 +50,7 @@ function invalid(error: z.core.$ZodError): Result<never> {
     field: issue.path.join('.'),
     message: issue.message,
   }));
-  const first = issues[0] ?? { field: '', message: 'Not acceptable' };
+  const first = issues[0] ?? { field: '', message: 'Invalid value' };
   return refuse('invalid', 'invalid', first.message, {
     ...(first.field ? { field: first.field } : {}),
     ...(issues.length > 1 ? { details: { issues: issues.slice(0, 50) } } : {}),

@@ -111,7 +111,7 @@ function refusedHere(error: z.core.$ZodError): CallError {
     status: 422,
     refusal: {
       code: 'invalid',
-      message: issue?.message ?? 'Not acceptable',
+      message: issue?.message ?? 'Invalid value',
       field: issue?.path.join('.') ?? '',
     },
   });

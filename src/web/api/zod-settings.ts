@@ -5,4 +5,4 @@
  */
 import * as z from 'zod/mini';
 
-z.config({ jitless: true, localeError: () => 'Not acceptable' });
+z.config({ jitless: true, localeError: () => 'Invalid value' });

@@ -16,7 +16,7 @@ export async function inviteCommand(
   if (!role)
     throw new CommandError(`The role must be one of ${roles.join(', ')}, not "${wish.role}".`);
   const email = z.safeParse(emailSchema, wish.email);
-  if (!email.success) throw new CommandError(`"${wish.email}" is not an e-mail address.`);
+  if (!email.success) throw new CommandError(`"${wish.email}" is not an email address.`);
   await withIdentity(config, async (services) => {
     const chapterId = await chosenChapter(services, wish.chapter);
     const by = { chapterId, memberId: null, now: toInstant(Temporal.Now.instant()), newId };

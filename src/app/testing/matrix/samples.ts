@@ -212,7 +212,7 @@ export const samples: Record<string, Sample> = {
   'GET /members/export': { query: () => ({ format: 'csv' }) },
   'POST /members/import': {
     body: () => ({
-      text: `Name,E-mail\nNew Member,${newId()}@example.org\n`,
+      text: `Name,Email\nNew Member,${newId()}@example.org\n`,
       isDryRun: false,
     }),
   },

@@ -21,7 +21,7 @@ export function BalanceCard({ className }: { className?: string | undefined }) {
           <Answer balance={mine?.balance ?? cents(0)} />
         ) : balances.isError ? (
           <p role="alert" className="text-second">
-            Your balance could not be loaded.
+            Couldn't load your balance.
           </p>
         ) : (
           <Loading label="Loading your balance...">
@@ -44,7 +44,7 @@ export function BalanceCard({ className }: { className?: string | undefined }) {
             search={mine?.balance ? { panel: 'balance', member: me.memberId } : {}}
             size="sm"
           >
-            See the expenses
+            View Expenses
           </LinkButton>
         )}
       </div>

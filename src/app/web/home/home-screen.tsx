@@ -15,7 +15,7 @@ export function HomeScreen() {
     <>
       <PageHeader
         title={`Welcome, ${firstName}`}
-        subtitle={`What is next in the ${chapter.name} chapter`}
+        subtitle={`Coming up in the ${chapter.name} chapter`}
       />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
         <BalanceCard className="sm:col-span-2 xl:col-span-4" />

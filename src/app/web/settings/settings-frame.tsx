@@ -8,7 +8,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 const pages = [
   { to: '/settings', label: 'Your account' },
   { to: '/settings/chapter', label: 'Chapter' },
-  { to: '/audit', label: 'Audit' },
+  { to: '/audit', label: 'Audit Log' },
 ] as const;
 
 /** The head that the pages of the settings share; members have one page, and no way to others. */

@@ -30,8 +30,8 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
       <SearchField
         value={typed}
         onValueChange={setTyped}
-        placeholder="Name or id..."
-        label="Search the audit"
+        placeholder="Name or ID..."
+        label="Search the audit log log"
         className="min-w-0 flex-1 max-sm:basis-full sm:max-w-96"
       />
       <Button
@@ -60,14 +60,14 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
       >
         <Choice
           label="Person"
-          all="Everybody"
+          all="Everyone"
           options={choices.data?.actors.map(({ id, name }) => ({ value: id, label: name })) ?? []}
           value={search.actor}
           onChoose={(actor) => address.narrow({ actor })}
         />
         <Choice
           label="Kind"
-          all="Everything"
+          all="All kinds"
           options={kinds.map((value) => ({
             value,
             label: startingWithCapital(kindWords(value)),
@@ -79,7 +79,7 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
         <Choice
           label="Action"
           isWide
-          all="Any action"
+          all="All actions"
           options={shown.map(({ action }) => ({
             value: action,
             label: startingWithCapital(actionWords(action)),
@@ -110,7 +110,7 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
       </div>
       {choices.isError && (
         <p role="alert" className="basis-full text-xs text-owes">
-          The choices could not be loaded.{' '}
+          Couldn't load filter options.{' '}
           <TextButton onClick={() => void choices.refetch()} className="font-medium">
             Retry
           </TextButton>
@@ -156,7 +156,7 @@ function Choice({
       label={label}
       options={[
         { value: everything, label: all },
-        ...(isKnown ? [] : [{ value, label: 'One of them' }]),
+        ...(isKnown ? [] : [{ value, label: 'Other' }]),
         ...options,
       ]}
       value={value ?? everything}

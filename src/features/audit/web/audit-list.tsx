@@ -22,7 +22,7 @@ export function AuditList({ address }: { address: AuditAddress }) {
   if (records.isError && !items) {
     return (
       <ErrorState
-        title="Couldn't load the audit"
+        title="Couldn't load the audit log. log."
         onRetry={() => void records.refetch()}
         isRetrying={records.isFetching}
       >
@@ -32,7 +32,7 @@ export function AuditList({ address }: { address: AuditAddress }) {
   }
   if (!items) {
     return (
-      <Loading label="Loading the audit..." className="p-5">
+      <Loading label="Loading the audit log..." className="p-5">
         <SkeletonRows rows={8} />
       </Loading>
     );
@@ -44,10 +44,10 @@ export function AuditList({ address }: { address: AuditAddress }) {
         icon={<ScrollText />}
         action={<Button onClick={address.showEverything}>Clear Filters</Button>}
       >
-        Nothing was done that fits all of these filters.
+        No activity matches these filters.
       </EmptyState>
     ) : (
-      <EmptyState title="Nothing was done yet" icon={<ScrollText />}>
+      <EmptyState title="No activity yet" icon={<ScrollText />}>
         Every change in the chapter is recorded here.
       </EmptyState>
     );
@@ -61,7 +61,7 @@ export function AuditList({ address }: { address: AuditAddress }) {
       </ol>
       {records.isFetchNextPageError && (
         <p role="alert" className="px-5 pt-4 text-owes">
-          The next records could not be loaded.
+          Couldn't load more records.
         </p>
       )}
       {records.hasNextPage && (

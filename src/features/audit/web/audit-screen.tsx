@@ -24,13 +24,13 @@ export function AuditScreen() {
   const { me } = useSession();
   if (roleSuffices(me.role, 'admin')) return <Audit />;
   return (
-    <Card label="Audit">
+    <Card label="Audit Log">
       <EmptyState
-        title="Only admins can read the audit"
+        title="Only admins can view the audit log"
         icon={<Lock />}
         action={<LinkButton to="/settings">Back to Settings</LinkButton>}
       >
-        Ask one of them about what was done.
+        Ask an admin for access.
       </EmptyState>
     </Card>
   );
@@ -41,7 +41,7 @@ function Audit() {
   const { search } = address;
   return (
     <>
-      <Card label="Audit" isFlush>
+      <Card label="Audit Log" isFlush>
         <AuditFilters address={address} />
         <AuditList address={address} />
       </Card>

@@ -15,17 +15,17 @@ export function ExportButton({ search }: { search: AuditSearch }) {
     setCount(0);
     try {
       const { records, isWhole } = await readForExport(search, setCount);
-      saveFile('Audit.csv', auditCsv(records), 'text/csv');
+      saveFile('Audit log.csv', auditCsv(records), 'text/csv');
       const told = `${plural(records.length, 'record')} exported`;
       if (isWhole) toast.success(told);
       else {
         toast.info({
           title: told,
-          description: `That is as many as one file holds (${formatCount(mostExported)}). Narrow the filters for the others.`,
+          description: `That's the most one file can hold (${formatCount(mostExported)}). Narrow the filters to export the rest.`,
         });
       }
     } catch {
-      toast.error('Failed to export the audit');
+      toast.error("Couldn't export the audit log.");
     }
     setCount(undefined);
   };

@@ -40,10 +40,10 @@ export function RecordSheet({
       {record.data ? (
         <Told record={record.data} />
       ) : isMissing ? (
-        <EmptyState title="Record not found">There is no record like that.</EmptyState>
+        <EmptyState title="Record not found">This record doesn't exist.</EmptyState>
       ) : record.isError ? (
         <ErrorState
-          title="Couldn't load the record"
+          title="Couldn't load the record."
           onRetry={() => void record.refetch()}
           isRetrying={record.isFetching}
         >
@@ -64,7 +64,7 @@ function Told({ record }: { record: AuditDetail }) {
     <>
       <SheetSection title="What changed" aside={<SubjectLink record={record} />}>
         {record.changes.length === 0 ? (
-          <p className="text-third">The record says no more than what was done.</p>
+          <p className="text-third">No further details.</p>
         ) : (
           <dl className="grid grid-cols-1 gap-y-3">
             {record.changes.map(({ field, before, after }) => (
@@ -87,7 +87,7 @@ function Told({ record }: { record: AuditDetail }) {
           </dl>
         )}
       </SheetSection>
-      <SheetSection title="The record">
+      <SheetSection title="Record">
         <DetailList>
           <Detail name="When">
             <DateText at={record.at} zone={chapter.timeZone} format="dateTime" />
@@ -97,7 +97,7 @@ function Told({ record }: { record: AuditDetail }) {
           <Detail name="Number">{record.seq}</Detail>
           <Detail name="About" isCode>
             <span className="min-w-0 truncate">{record.subjectId}</span>
-            <CopyButton value={record.subjectId} label="Id of the subject" />
+            <CopyButton value={record.subjectId} label="Subject ID" />
           </Detail>
           <Detail name="Hash" isCode>
             <span className="min-w-0 truncate">{record.hash}</span>

@@ -125,7 +125,7 @@ export async function setUp(
 const accountExists = refuse(
   'conflict',
   'account_exists',
-  'This e-mail address has an account already. Use another one.',
+  'This email address has an account already. Use another one.',
   { field: 'email' },
 );
 

@@ -13,7 +13,7 @@ const policyOptions = [
 const linkFields = [
   ['chapterSiteUrl', 'Chapter site'],
   ['networkHubUrl', 'Network hub'],
-  ['learningCentreUrl', 'Learning centre'],
+  ['learningCentreUrl', 'Learning center'],
   ['localPlatformUrl', 'Local platform'],
 ] as const;
 
@@ -37,14 +37,14 @@ export function ChapterFields({
   return (
     <>
       <TextField
-        label="Chapter name"
+        label="Chapter Name"
         required
         help={'As in "San Diego\'; the word chapter is added'}
         error={errors.name?.message}
         {...register('name', { validate: checkName('the name of the chapter') })}
       />
       <Select
-        label="Time zone"
+        label="Time Zone"
         required
         help="Dates are shown in this zone. Calendars keep the zone they were made in."
         options={timeZoneOptions(timeZone)}

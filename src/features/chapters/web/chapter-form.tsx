@@ -67,7 +67,7 @@ function ChapterForm({
           Couldn't save the settings. {failureWords(change.error, { isSavedOnce: false })}
           {hasCode(change.error, 'changed_meanwhile') && (
             <Button size="sm" className="mt-2" onClick={() => void loadAsNow()}>
-              Load them as they are now
+              Reload
             </Button>
           )}
         </Notice>

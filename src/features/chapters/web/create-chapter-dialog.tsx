@@ -104,7 +104,7 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
           />
           {who === 'other' && (
             <TextField
-              label="Their e-mail"
+              label="Their email"
               required
               type="email"
               autoComplete="off"

@@ -56,7 +56,7 @@ export function SetUpForm({ token, proposal }: { token: string; proposal: Propos
         </Notice>
       )}
       <TextField
-        label="Chapter name"
+        label="Chapter Name"
         required
         autoComplete="organization"
         help={'As in "San Diego\'; the word chapter is added'}
@@ -64,7 +64,7 @@ export function SetUpForm({ token, proposal }: { token: string; proposal: Propos
         {...register('chapterName', { validate: checkName('the name of the chapter') })}
       />
       <Select
-        label="Time zone"
+        label="Time Zone"
         required
         options={timeZoneOptions(proposal.timeZone)}
         error={errors.timeZone?.message}
@@ -72,14 +72,14 @@ export function SetUpForm({ token, proposal }: { token: string; proposal: Propos
       />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField
-          label="First name"
+          label="First Name"
           required
           autoComplete="given-name"
           error={errors.firstName?.message}
           {...register('firstName', { validate: checkName('your first name') })}
         />
         <TextField
-          label="Last name"
+          label="Last Name"
           required
           autoComplete="family-name"
           error={errors.lastName?.message}
@@ -87,7 +87,7 @@ export function SetUpForm({ token, proposal }: { token: string; proposal: Propos
         />
       </div>
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         required
         autoComplete="username"

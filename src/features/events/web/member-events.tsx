@@ -24,7 +24,7 @@ export const eventsOfQuery = (memberId: Id) =>
 export function MemberEvents({ memberId }: { memberId: Id }) {
   const events = useQuery(eventsOfQuery(memberId));
   return (
-    <Card title="Events they come to">
+    <Card title="Upcoming Events">
       {events.isPending && (
         <Loading label="Loading events...">
           <SkeletonRows rows={2} />
@@ -39,7 +39,7 @@ export function MemberEvents({ memberId }: { memberId: Id }) {
           {messageOf(events.error)}
         </ErrorState>
       )}
-      {events.data?.length === 0 && <p className="text-third">Nothing planned yet.</p>}
+      {events.data?.length === 0 && <p className="text-third">No upcoming events.</p>}
       <ul className="divide-y divide-soft">
         {events.data?.map((event) => (
           <li

@@ -27,6 +27,6 @@ export function directoryRoutes(api: Api): void {
 const tooMany = refuse(
   'invalid',
   'too_many_members',
-  'More than 10,000 members leave in several parts: search for fewer',
+  'An export can have at most 10,000 members. Narrow your search.',
   { field: 'q' },
 );

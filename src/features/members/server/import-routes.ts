@@ -47,14 +47,18 @@ export function importRoutes(api: Api): void {
 /** A dry run also tells of a file whose columns are still to be said. */
 function findFlaw(columns: Columns, width: number, isDryRun: boolean): Result<never> | undefined {
   if (columns.length > width) {
-    return refuse('invalid', 'unknown_column', 'The table has fewer columns', { field: 'columns' });
+    return refuse('invalid', 'unknown_column', 'The table has fewer columns than that', {
+      field: 'columns',
+    });
   }
   const said = columns.filter((field) => field !== null);
   if (new Set(said).size < said.length) {
-    return refuse('invalid', 'column_twice', 'Two columns hold the same', { field: 'columns' });
+    return refuse('invalid', 'column_twice', 'Two columns are mapped to the same field', {
+      field: 'columns',
+    });
   }
   if (said.includes('email') || isDryRun) return undefined;
-  return refuse('invalid', 'no_email_column', 'Say which column holds the e-mail address', {
+  return refuse('invalid', 'no_email_column', 'Choose which column has the email address', {
     field: 'columns',
   });
 }

@@ -108,14 +108,14 @@ describe('a file of members', () => {
     ].join('\n');
     const { counts, rows: told } = (await send(rows)).value();
     expect(told.map(({ line, reason }) => [line, reason])).toEqual([
-      [2, 'E-mail is missing'],
-      [3, 'E-mail: Must be an e-mail address'],
+      [2, 'Email is missing'],
+      [3, 'Email: Must be a valid email address'],
       [4, 'Name is missing'],
       [5, null],
-      [6, 'The same e-mail as in line 5'],
+      [6, 'Same email as row 5'],
       [7, 'Phone: Must be a phone number'],
-      [8, 'Website: Must be an address that begins with https:// or http://'],
-      [9, 'This person was removed: a new invitation brings them back'],
+      [8, 'Website: Must be a URL that starts with https:// or http://'],
+      [9, 'This person was removed. Invite them again to bring them back.'],
       [12, null],
     ]);
     expect(counts).toEqual({ new: 2, changed: 0, unchanged: 0, failed: 7 });

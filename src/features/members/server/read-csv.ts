@@ -35,18 +35,18 @@ export function readCsv(text: string): Result<Table> {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error['lines'] === 'number' ? ` in line ${error['lines']}` : '';
-    return notCsv(`A quotation mark is out of place${line}`);
+    return notCsv(`Misplaced quotation mark${line}`);
   }
 }
 
 function notCsv(why: string): Result<never> {
-  return refuse('invalid', 'not_csv', `This cannot be read as a table: ${why}`, { field: 'text' });
+  return refuse('invalid', 'not_csv', `Can't read this as a table: ${why}`, { field: 'text' });
 }
 
 const tooManyRows = refuse(
   'invalid',
   'too_many_rows',
-  'At most 5,000 members at once: split the file',
+  'Import at most 5,000 members at a time. Split the file.',
   { field: 'text' },
 );
 

@@ -125,7 +125,7 @@ export function MembersScreen() {
       {members.isError && pages.length === 0 && (
         <Card label="Members">
           <ErrorState
-            title="Couldn't load the members"
+            title="Couldn't load members."
             onRetry={() => void members.refetch()}
             isRetrying={members.isFetching}
           >
@@ -168,7 +168,7 @@ function NobodyFound({ query, onClear }: { query: string; onClear: () => void })
   if (query.trim() === '') {
     return (
       <EmptyState title="No members yet" icon={<UsersRound />}>
-        An admin invites the first ones.
+        An admin can invite the first members.
       </EmptyState>
     );
   }
@@ -176,9 +176,9 @@ function NobodyFound({ query, onClear }: { query: string; onClear: () => void })
     <EmptyState
       title="No members found"
       icon={<UsersRound />}
-      action={<Button onClick={onClear}>Clear search</Button>}
+      action={<Button onClick={onClear}>Clear Search</Button>}
     >
-      Nothing that members show you of themselves matches "{query.trim()}".
+      Nothing in the profiles you can see matches "{query.trim()}".
     </EmptyState>
   );
 }

@@ -37,7 +37,7 @@ test('a chapter begins with the resources of every chapter, leading where its se
   expect(items.map(({ category, title, href }) => [category, title, href])).toEqual([
     ['Platform', 'San Diego Platform', 'https://platform.example.org'],
     ['Network', 'Global Network Hub', 'https://hub.example.org'],
-    ['Learning', 'Learning Centre', 'https://learn.example.org'],
+    ['Learning', 'Learning Center', 'https://learn.example.org'],
     ['Documents', 'Chapter Documents', null],
     ['Events', 'Event Calendar', null],
   ]);

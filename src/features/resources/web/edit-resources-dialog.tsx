@@ -68,7 +68,7 @@ export function EditResourcesDialog({
       else {
         const issue = read.error.issues[0];
         const name = issue?.path[0] === 'leadsTo' ? 'url' : String(issue?.path[0]);
-        setFault({ key: draft.key, field: { name, message: issue?.message ?? 'Not acceptable' } });
+        setFault({ key: draft.key, field: { name, message: issue?.message ?? 'Invalid value' } });
         return requestAnimationFrame(() =>
           body.current
             ?.querySelector<HTMLElement>(`[data-draft="${draft.key}"] [name="${name}"]`)
@@ -101,7 +101,7 @@ export function EditResourcesDialog({
       open={open}
       onClose={onClose}
       title="Edit Resources"
-      description="What every member finds on this page, in this order"
+      description="What every member sees on this page, in this order"
       size="lg"
       isBusy={change.isPending}
       onSubmit={(event) => {
@@ -113,10 +113,10 @@ export function EditResourcesDialog({
         <>
           {change.isError && (
             <Notice tone="error" className="basis-full!">
-              Couldn't save the resources. {failureWords(change.error, { isSavedOnce: false })}
+              Couldn't save resources. {failureWords(change.error, { isSavedOnce: false })}
               {hasCode(change.error, 'changed_meanwhile') && (
                 <Button size="sm" className="mt-2" onClick={() => void loadAsNow()}>
-                  Load them as they are now
+                  Reload
                 </Button>
               )}
             </Notice>
@@ -129,7 +129,9 @@ export function EditResourcesDialog({
       }
     >
       <div ref={body} className="flex flex-col gap-4">
-        {drafts.length === 0 && <p className="text-second">No resources. Members see that too.</p>}
+        {drafts.length === 0 && (
+          <p className="text-second">No resources. Members will see an empty page.</p>
+        )}
         {drafts.map((draft, index) => (
           <ResourceFields
             key={draft.key}

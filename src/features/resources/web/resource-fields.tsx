@@ -11,13 +11,13 @@ import {
 import type { Draft, FieldFault } from './resource-draft.ts';
 
 const kinds: { value: Destination['kind']; label: string }[] = [
-  { value: 'address', label: 'An address' },
-  { value: 'localPlatform', label: 'Local platform, as in the settings' },
-  { value: 'networkHub', label: 'Network hub, as in the settings' },
-  { value: 'learningCentre', label: 'Learning centre, as in the settings' },
-  { value: 'chapterSite', label: 'Chapter site, as in the settings' },
-  { value: 'calendar', label: 'The calendar' },
-  { value: 'none', label: 'Nowhere yet: coming soon' },
+  { value: 'address', label: 'A URL' },
+  { value: 'localPlatform', label: 'Local platform (from settings)' },
+  { value: 'networkHub', label: 'Network hub (from settings)' },
+  { value: 'learningCentre', label: 'Learning center (from settings)' },
+  { value: 'chapterSite', label: 'Chapter site (from settings)' },
+  { value: 'calendar', label: 'Calendar' },
+  { value: 'none', label: 'Nothing yet (coming soon)' },
 ];
 
 /** One resource of the list that is edited. */
@@ -76,7 +76,7 @@ export function ResourceFields({
           onChange={(event) => onChange({ description: event.target.value })}
         />
         <Select
-          label="Leads to"
+          label="Links To"
           required
           options={kinds}
           value={draft.kind}
@@ -84,7 +84,7 @@ export function ResourceFields({
         />
         {draft.kind === 'address' && (
           <TextField
-            label="Address"
+            label="URL"
             name="url"
             required
             type="url"

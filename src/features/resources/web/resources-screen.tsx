@@ -42,7 +42,7 @@ export function ResourcesScreen() {
     <>
       <PageHeader
         title="Resources"
-        subtitle="Platforms, learning and documents of the chapter"
+        subtitle="The chapter's platforms, learning, and documents"
         actions={
           isAdmin && (
             <Button icon={<Pencil aria-hidden="true" />} onClick={edit}>
@@ -61,7 +61,7 @@ export function ResourcesScreen() {
       {list.isError && !list.data && (
         <Card label="Resources">
           <ErrorState
-            title="Couldn't load the resources"
+            title="Couldn't load resources."
             onRetry={() => void list.refetch()}
             isRetrying={list.isFetching}
           >
@@ -75,9 +75,11 @@ export function ResourcesScreen() {
           <EmptyState
             title="No resources yet"
             icon={<BookOpen />}
-            action={isAdmin && <Button onClick={edit}>Add a resource</Button>}
+            action={isAdmin && <Button onClick={edit}>Add a Resource</Button>}
           >
-            {isAdmin ? 'What members look for belongs here.' : 'An admin adds the first ones.'}
+            {isAdmin
+              ? 'Add the links that members look for.'
+              : 'An admin can add the first resources.'}
           </EmptyState>
         </Card>
       )}

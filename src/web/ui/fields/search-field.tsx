@@ -42,7 +42,7 @@ export function SearchField({
       {value !== '' && (
         <button
           type="button"
-          aria-label="Clear search"
+          aria-label="Clear Search"
           onClick={clear}
           className="touch-target absolute inset-y-0 right-1.5 my-auto flex size-7 items-center justify-center rounded-badge text-third hover:bg-hover hover:text-ink"
         >

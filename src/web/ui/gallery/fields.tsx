@@ -32,10 +32,10 @@ export function Fields() {
         <TextField label="Title" required placeholder="What was it for?" />
         <TextField label="Category" help="Food, Travel, Entertainment" aside="Optional" />
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           defaultValue="maya@"
-          error="An e-mail address has a domain."
+          error="An email address has a domain."
         />
         <TextField label="Disabled" disabled defaultValue="Cannot be changed" />
         <MoneyField label="Amount" required defaultValue="1,234.56" />

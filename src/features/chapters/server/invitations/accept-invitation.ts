@@ -152,7 +152,7 @@ const accountAppeared = refuse(
 const alreadyMember = refuse(
   'conflict',
   'already_member',
-  'Somebody in this chapter has this e-mail address already',
+  'Somebody in this chapter has this email address already',
 );
 
 /** All work on passwords happens here, before the transaction: it takes a tenth of a second. */

@@ -138,10 +138,10 @@ export async function inviteOne(
 const alreadyMember = refuse(
   'conflict',
   'already_member',
-  'Somebody in this chapter has this e-mail address already',
+  'Somebody in this chapter has this email address already',
   { field: 'email' },
 );
-const noAddress = refuse('invalid', 'invalid', 'Must be an e-mail address', { field: 'email' });
+const noAddress = refuse('invalid', 'invalid', 'Must be a valid email address', { field: 'email' });
 
 /**
  * A new link for another seven days, mailed where the hub sends mail; the one before is dead. What

@@ -10,7 +10,7 @@ import type { InvitationState } from '../../invitation.ts';
 import type { ListedInvitation } from '../../invitation-contract.ts';
 
 const states: Record<InvitationState, { tone: BadgeTone; label: string }> = {
-  open: { tone: 'info', label: 'Open' },
+  open: { tone: 'info', label: 'Pending' },
   accepted: { tone: 'owed', label: 'Accepted' },
   revoked: { tone: 'outline', label: 'Revoked' },
   expired: { tone: 'warn', label: 'Expired' },
@@ -18,13 +18,13 @@ const states: Record<InvitationState, { tone: BadgeTone; label: string }> = {
 const notDelivered = { tone: 'owes', label: 'Not delivered' } as const;
 
 const mailFailureWords: Record<MailFailure, string> = {
-  refused: 'the mail server refused it',
-  'put-off': 'the mail server put it off',
-  unreachable: 'the mail server cannot be reached',
-  'not-trusted': 'the mail server could not be trusted',
-  'sign-in': 'the mail server did not let the hub in',
-  'gave-up': 'it waited too long',
-  'secret-changed': "the hub's secret has changed",
+  refused: 'the mail server rejected it',
+  'put-off': 'the mail server deferred it',
+  unreachable: "the mail server can't be reached",
+  'not-trusted': "the mail server's identity couldn't be verified",
+  'sign-in': 'the mail server rejected our sign-in',
+  'gave-up': 'it was not sent in time',
+  'secret-changed': "the server's secret has changed",
 };
 
 export function InvitationRow({
@@ -39,7 +39,7 @@ export function InvitationRow({
   onRevoke: () => void;
 }) {
   const { email, state, mail, link } = invitation;
-  const who = email === '' ? 'somebody who hides their address' : email;
+  const who = email === '' ? 'a hidden address' : email;
   const { tone, label } = state === 'open' && mail === 'failed' ? notDelivered : states[state];
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
@@ -56,11 +56,11 @@ export function InvitationRow({
         <MailLine invitation={invitation} />
       </div>
       <div className="flex items-center gap-1.5">
-        {link !== null && <CopyButton value={link} label={`Invitation link of ${who}`} />}
+        {link !== null && <CopyButton value={link} label={`Invitation link for ${who}`} />}
         {(state === 'open' || state === 'expired') && (
           <Button
             size="sm"
-            aria-label={`Resend the invitation of ${who}`}
+            aria-label={`Resend invitation to ${who}`}
             isBusy={isResending}
             busyLabel="Resending..."
             onClick={onResend}
@@ -69,7 +69,7 @@ export function InvitationRow({
           </Button>
         )}
         {state === 'open' && (
-          <Button size="sm" aria-label={`Revoke the invitation of ${who}`} onClick={onRevoke}>
+          <Button size="sm" aria-label={`Revoke invitation to ${who}`} onClick={onRevoke}>
             Revoke
           </Button>
         )}
@@ -88,7 +88,7 @@ function Dates({
   return (
     <>
       <span className="capitalize">{role}</span>, invited {date(createdAt)}
-      {state === 'open' && <>, until {date(expiresAt)}</>}
+      {state === 'open' && <>, valid until {date(expiresAt)}</>}
       {state === 'expired' && <>, expired {date(expiresAt)}</>}
     </>
   );
@@ -107,11 +107,12 @@ function MailLine({
   const why = mailFailure === null ? undefined : mailFailureWords[mailFailure];
   return (
     <p className={mail === 'failed' ? 'text-xs text-owes' : 'text-xs text-third'}>
-      {mail === 'sent' && <>Mailed {at}</>}
-      {mail === 'queued' && (why ? `Mail is tried again: ${why}` : 'Mail is on its way')}
+      {mail === 'sent' && <>Emailed {at}</>}
+      {mail === 'queued' && (why ? `Email will be retried: ${why}` : 'Email is on its way')}
       {mail === 'failed' && (
         <>
-          Not delivered: {why}. {link === null ? 'Resend it.' : 'Pass the link on, or resend it.'}
+          Not delivered: {why}.{' '}
+          {link === null ? 'Resend it.' : 'Share the link yourself, or resend it.'}
         </>
       )}
     </p>
@@ -122,7 +123,7 @@ function MailLine({
 function ElsewhereLine({ invitedBy }: { invitedBy: string | null }) {
   return (
     <p className="text-xs text-third">
-      {invitedBy ?? 'Whoever runs the hub'} has the link. Resend it for a new one, to pass on
+      {invitedBy ?? 'The server operator'} has the link. Resend it to get a new link you can share
       yourself.
     </p>
   );

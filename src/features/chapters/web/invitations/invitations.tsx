@@ -15,7 +15,7 @@ import { RevokeInvitation } from './revoke-invitation.tsx';
 
 type Shown = 'waiting' | 'all';
 const choices: { value: Shown; label: string }[] = [
-  { value: 'waiting', label: 'Waiting' },
+  { value: 'waiting', label: 'Pending' },
   { value: 'all', label: 'All' },
 ];
 /** Drawn at first. */
@@ -41,10 +41,10 @@ export function Invitations() {
       const { mail } = await resend.mutateAsync(id);
       toast.success({
         title: `${email} has a new link`,
-        description: mail === 'queued' ? 'The mail is on its way.' : 'Copy it to pass it on.',
+        description: mail === 'queued' ? 'The email is on its way.' : 'Copy it to share it.',
       });
     } catch {
-      toast.error({ title: 'Failed to resend the invitation', description: 'Try again.' });
+      toast.error({ title: "Couldn't resend the invitation.", description: 'Try again.' });
     }
   };
   return (
@@ -59,7 +59,7 @@ export function Invitations() {
           )}
         </h3>
         <Segmented
-          label="Which invitations"
+          label="Show invitations"
           options={choices}
           value={shown}
           onValueChange={setShown}
@@ -83,7 +83,7 @@ export function Invitations() {
       )}
       {invitations.isError && (
         <ErrorState
-          title="Couldn't load the invitations"
+          title="Couldn't load invitations."
           onRetry={() => void invitations.refetch()}
           isRetrying={invitations.isFetching}
         >
@@ -93,10 +93,10 @@ export function Invitations() {
       {invitations.isSuccess && listed.length === 0 && (
         <p className="mt-1 text-third">
           {kept.length > 0
-            ? `No invitation fits "${typed.trim()}".`
+            ? `No invitations match "${typed.trim()}".`
             : shown === 'all'
-              ? 'Nobody was invited yet.'
-              : 'No invitation is waiting for an answer.'}
+              ? 'No one has been invited yet.'
+              : 'No pending invitations.'}
         </p>
       )}
       <ul className="mt-1 divide-y divide-soft">
@@ -112,12 +112,12 @@ export function Invitations() {
       </ul>
       {listed.length > rows && (
         <Button size="sm" className="mt-2" onClick={() => setRows(listed.length)}>
-          Show all {listed.length}
+          Show All {listed.length}
         </Button>
       )}
       {invitations.data?.length === mostInvitations && (
         <p className="mt-2 text-xs text-third">
-          These are among the newest {mostInvitations} invitations; older ones are not listed.
+          Only the newest {mostInvitations} invitations are listed.
         </p>
       )}
       {revoking && (

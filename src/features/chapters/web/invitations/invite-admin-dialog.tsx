@@ -56,7 +56,7 @@ export function InviteAdminDialog({
           </Notice>
         )}
         <TextField
-          label="E-mail"
+          label="Email"
           required
           type="email"
           autoComplete="off"

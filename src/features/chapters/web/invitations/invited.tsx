@@ -10,10 +10,10 @@ import { invitationsQuery } from './invitation-queries.ts';
 
 const words: Record<InviteOutcome, { tone: BadgeTone; label: string }> = {
   invited: { tone: 'owed', label: 'Invited' },
-  replaced: { tone: 'owed', label: 'Invited anew' },
-  member: { tone: 'outline', label: 'A member already' },
-  repeated: { tone: 'outline', label: 'Twice' },
-  invalid: { tone: 'owes', label: 'Not an address' },
+  replaced: { tone: 'owed', label: 'Re-invited' },
+  member: { tone: 'outline', label: 'Already a member' },
+  repeated: { tone: 'outline', label: 'Duplicate' },
+  invalid: { tone: 'owes', label: 'Invalid address' },
 };
 
 /** What became of each address; the links, where the admin has to pass them on. */
@@ -26,12 +26,12 @@ export function Invited({ done }: { done: InvitedMany }) {
   }));
   const linked = rows.flatMap(({ invitation }) => (invitation?.link ? [invitation] : []));
   return (
-    <section aria-label="Just invited" className="rounded-control border border-line p-3.5">
+    <section aria-label="Invited" className="rounded-control border border-line p-3.5">
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="min-w-0 flex-1 text-second">
           {done.mail === 'queued'
-            ? 'The mails are on their way.'
-            : 'This hub sends no mail. Pass each link on to its address.'}
+            ? 'The emails are on their way.'
+            : "Email isn't set up. Send each link to its recipient."}
         </p>
         {linked.length > 1 && <AllLinks linked={linked} />}
       </div>
@@ -62,7 +62,7 @@ export function Invited({ done }: { done: InvitedMany }) {
 function AllLinks({ linked }: { linked: readonly ListedInvitation[] }) {
   const lines = linked.map(({ email, link }) => `${email} ${link ?? ''}`);
   const download = () => {
-    const head = ['E-mail', 'Role', 'Works until', 'Link'];
+    const head = ['Email', 'Role', 'Expires', 'Link'];
     const rows = linked.map(({ email, role, expiresAt, link }) => [
       email,
       role,

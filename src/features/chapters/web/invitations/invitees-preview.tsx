@@ -3,8 +3,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import type { Invitee } from '../../invitees.ts';
 
 const words = {
-  invalid: { tone: 'owes', label: 'Not an address' },
-  repeated: { tone: 'warn', label: 'Twice' },
+  invalid: { tone: 'owes', label: 'Invalid address' },
+  repeated: { tone: 'warn', label: 'Duplicate' },
 } as const;
 
 /** What was read in the box, before anything is sent: how many, and what is wrong with the rest. */
@@ -14,10 +14,10 @@ export function InviteesPreview({ entries }: { entries: readonly Invitee[] }) {
   if (entries.length < 2) return null;
   const count = entries.length - wrong.length;
   return (
-    <section aria-label="What was read">
+    <section aria-label="Addresses found">
       <p aria-live="polite" className="text-second">
         {plural(count, 'address', 'addresses')} can be invited
-        {wrong.length > 0 && `, ${wrong.length} cannot`}
+        {wrong.length > 0 && `, ${wrong.length} can't be invited`}
       </p>
       {wrong.length > 0 && (
         <ul className="mt-1.5 max-h-40 divide-y divide-soft overflow-y-auto">

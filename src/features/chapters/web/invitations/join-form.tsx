@@ -59,7 +59,7 @@ export function JoinForm({ token, invitation }: { token: string; invitation: Inv
     >
       {join.isError && !needsCode && <Notice tone="error">{signInFailure(join.error)}</Notice>}
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         value={invitation.email}
         readOnly
@@ -69,14 +69,14 @@ export function JoinForm({ token, invitation }: { token: string; invitation: Inv
       {!hasAccount && (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField
-            label="First name"
+            label="First Name"
             required
             autoComplete="given-name"
             error={errors.firstName?.message}
             {...form.register('firstName', { validate: checkName('your first name') })}
           />
           <TextField
-            label="Last name"
+            label="Last Name"
             required
             autoComplete="family-name"
             error={errors.lastName?.message}

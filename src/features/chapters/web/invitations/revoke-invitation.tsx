@@ -16,7 +16,7 @@ export function RevokeInvitation({
       await revoke.mutateAsync(invitation.id);
       toast.success('Invitation revoked');
     } catch {
-      toast.error('Failed to revoke the invitation');
+      toast.error("Couldn't revoke the invitation.");
     }
     onClose();
   };
@@ -25,7 +25,7 @@ export function RevokeInvitation({
       open
       onClose={onClose}
       title="Revoke Invitation"
-      description={`The link sent to ${invitation.email} stops working at once.`}
+      description={`The link sent to ${invitation.email} stops working immediately.`}
       confirmLabel="Revoke"
       busyLabel="Revoking..."
       isBusy={revoke.isPending}

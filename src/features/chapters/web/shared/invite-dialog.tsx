@@ -16,9 +16,9 @@ import { Invited } from '../invitations/invited.tsx';
 import { InviteesPreview } from '../invitations/invitees-preview.tsx';
 
 const roleOptions: { value: Role; label: string; detail: string }[] = [
-  { value: 'member', label: 'Member', detail: 'Uses every screen' },
-  { value: 'treasurer', label: 'Treasurer', detail: 'Also keeps the money of others' },
-  { value: 'admin', label: 'Admin', detail: 'Also invites people' },
+  { value: 'member', label: 'Member', detail: 'Can use every screen' },
+  { value: 'treasurer', label: 'Treasurer', detail: "Also manages other members' money" },
+  { value: 'admin', label: 'Admin', detail: 'Also manages members and settings' },
 ];
 
 /** Invites people to the chapter, one or many, and shows what became of every invitation. */
@@ -48,7 +48,9 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       // What could not be read stays, to be mended.
       setText(entries.flatMap((each) => (each.state === 'invalid' ? [each.text] : [])).join('\n'));
       setWasSent(false);
-      toast.success(ready.length === 1 ? 'Invitation made' : `${ready.length} addresses done`);
+      toast.success(
+        ready.length === 1 ? 'Invitation created' : `${ready.length} addresses processed`,
+      );
     } catch {
       // Shown by the notice below.
     }
@@ -59,8 +61,8 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       open={open}
       onClose={onClose}
       size="lg"
-      title="Invite a member"
-      description="Each address gets a link that works once, for seven days"
+      title="Invite Members"
+      description="Each person gets a link that works once, for seven days"
       isBusy={invite.isPending}
       onSubmit={(event) => void submit(event)}
       isChanged={text.trim() !== ''}
@@ -80,14 +82,14 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
         <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
           <TextArea
             ref={box}
-            label="E-mail addresses"
+            label="Email Addresses"
             required
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            help="One or many, on lines of their own or with commas between"
+            help="One or more, separated by commas or line breaks"
             error={error}
           />
           <Select label="Role" options={roleOptions} value={role} onValueChange={setRole} />
@@ -101,7 +103,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
 }
 
 function whyNot(ready: number, entries: number): string | undefined {
-  if (entries === 0) return 'Enter an e-mail address';
-  if (ready === 0) return 'None of these is an e-mail address';
+  if (entries === 0) return 'Enter an email address';
+  if (ready === 0) return 'None of these is a valid email address';
   return ready > mostInvitees ? `At most ${mostInvitees} at once` : undefined;
 }

@@ -120,7 +120,7 @@ function Facts({ event, calendarName }: { event: EventDetail; calendarName: stri
             </Detail>
           )}
           {isElsewhere(timeZone) && (
-            <Detail name="Time zone">{timeZone.replaceAll('_', ' ')}</Detail>
+            <Detail name="Time Zone">{timeZone.replaceAll('_', ' ')}</Detail>
           )}
         </DetailList>
       </SheetSection>

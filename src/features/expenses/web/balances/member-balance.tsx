@@ -20,7 +20,7 @@ export function MemberBalance({ memberId }: { memberId: Id }) {
             <Balance balance={found?.balance ?? cents(0)} />
           </p>
           <LinkButton to="/expenses" search={{ panel: 'balance', member: memberId }} size="sm">
-            See the expenses
+            View Expenses
           </LinkButton>
         </div>
       ) : balances.isError ? (

@@ -38,7 +38,7 @@ export async function resetFactors(
   by: By,
 ): Promise<Result<RemovedWaysIn & { sessions: number }>> {
   const account = await findAccount(services.db, email);
-  if (!account) return refuse('not-found', 'no_account', 'No account has this e-mail address');
+  if (!account) return refuse('not-found', 'no_account', 'No account has this email address');
   return inTransaction(services.db, async (tx) => {
     await lockAccount(tx, account.id);
     const ways =

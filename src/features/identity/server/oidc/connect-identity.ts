@@ -15,7 +15,7 @@ export async function connectForOperator(
   newId: NewId,
 ): Promise<Result<undefined>> {
   const account = await findAccount(services.db, wish.email.trim().toLowerCase());
-  if (!account) return refuse('not-found', 'no_account', 'No account has this e-mail address');
+  if (!account) return refuse('not-found', 'no_account', 'No account has this email address');
   const { issuer, subject } = wish;
   const by = { now: toInstant(Temporal.Now.instant()), newId, isOperator: true };
   return inTransaction(services.db, async (tx) => {

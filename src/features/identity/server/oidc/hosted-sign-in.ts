@@ -133,7 +133,7 @@ function unverified(provider: string): Result<never> {
   return refuse(
     'forbidden',
     'email_unverified',
-    `${provider} has not verified your e-mail address, so it cannot tell who you are here. Verify it there, then try again.`,
+    `${provider} has not verified your email address, so it cannot tell who you are here. Verify it there, then try again.`,
   );
 }
 
@@ -141,7 +141,7 @@ function accountExists(provider: string): Result<never> {
   return refuse(
     'conflict',
     'account_exists',
-    `Your e-mail address has an account here already. Sign in with its password, then connect ${provider} in Settings.`,
+    `Your email address has an account here already. Sign in with its password, then connect ${provider} in Settings.`,
   );
 }
 

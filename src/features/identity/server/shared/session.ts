@@ -27,7 +27,7 @@ import {
 export const wrongCredentials = refuse(
   'unauthenticated',
   'wrong_credentials',
-  'The e-mail address or the password is wrong',
+  'The email address or the password is wrong',
 );
 
 export type SignedIn = { readonly view: SignedInView; readonly cookies: string[] };

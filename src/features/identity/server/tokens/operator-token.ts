@@ -25,7 +25,7 @@ export async function issueOperatorToken(
   }
   const account = await findAccount(services.db, wish.email.trim().toLowerCase());
   if (!account || account.isDisabled) {
-    return refuse('not-found', 'no_account', 'No account has this e-mail address');
+    return refuse('not-found', 'no_account', 'No account has this email address');
   }
   const session = { id: newId(), token: newToken(), accountId: account.id };
   await createOperatorSession(services.db, {

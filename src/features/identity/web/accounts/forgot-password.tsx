@@ -74,7 +74,7 @@ function Request() {
       >
         {request.isError && <Notice tone="error">{signInFailure(request.error)}</Notice>}
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           autoCapitalize="none"

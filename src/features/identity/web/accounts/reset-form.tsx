@@ -42,7 +42,7 @@ export function ResetForm({ token, email }: { token: string; email: string }) {
       className="flex flex-col gap-4"
     >
       {reset.isError && <Notice tone="error">{signInFailure(reset.error)}</Notice>}
-      <TextField label="E-mail" type="email" value={email} readOnly autoComplete="username" />
+      <TextField label="Email" type="email" value={email} readOnly autoComplete="username" />
       <NewPasswordField
         error={form.formState.errors.newPassword?.message}
         {...form.register('newPassword', newPasswordRule)}

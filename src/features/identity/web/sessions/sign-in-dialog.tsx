@@ -56,7 +56,7 @@ export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => 
       open={open}
       onClose={onClose}
       title="Sign in"
-      description="With the e-mail address your invitation went to."
+      description="With the email address your invitation went to."
       isBusy={signIn.isPending}
       onSubmit={form.handleSubmit((typed) => signIn.mutate(typed))}
       isChanged={false}
@@ -80,7 +80,7 @@ export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => 
         )}
         {signIn.isError && <Notice tone="error">{signInFailure(signIn.error)}</Notice>}
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username webauthn"
           autoCapitalize="none"

@@ -2,8 +2,8 @@
 import { email, longestPassword, newPassword, shortestPassword } from '../../contract.ts';
 
 export function checkEmail(text: string): true | string {
-  if (text.trim() === '') return 'Enter your e-mail address';
-  return email.safeParse(text).success || 'This does not look like an e-mail address';
+  if (text.trim() === '') return 'Enter your email address';
+  return email.safeParse(text).success || 'This does not look like an email address';
 }
 
 export const passwordHelp = `At least ${shortestPassword} characters. A short sentence is good.`;

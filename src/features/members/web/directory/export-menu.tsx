@@ -19,7 +19,7 @@ export function ExportMenu({ search }: { search: MembersSearch }) {
       saveFile(fileName, text, mediaType);
       toast.success(`${plural(count, 'member')} exported`);
     } catch (error) {
-      toast.error({ title: "Couldn't export the members", description: failureWords(error) });
+      toast.error({ title: "Couldn't export members.", description: failureWords(error) });
     }
     setIsBusy(false);
   };

@@ -17,9 +17,9 @@ export function InactiveMembers() {
   const inactive = useQuery(inactiveQuery);
   if (inactive.isError && !inactive.data) {
     return (
-      <Card title="Not active any more" className="mt-5">
+      <Card title="Inactive Members" className="mt-5">
         <ErrorState
-          title="Couldn't load who is not active any more"
+          title="Couldn't load inactive members."
           onRetry={() => void inactive.refetch()}
           isRetrying={inactive.isFetching}
         >
@@ -31,7 +31,7 @@ export function InactiveMembers() {
   // Most chapters have nobody here: nothing holds a place for it while it loads.
   if (!inactive.data || inactive.data.length === 0) return null;
   return (
-    <Card title="Not active any more" className="mt-5">
+    <Card title="Inactive Members" className="mt-5">
       <ul className="divide-y divide-soft">
         {inactive.data.map(({ id, displayName, status }) => (
           <li key={id} className="flex items-center justify-between gap-4 py-2 pointer-coarse:py-3">

@@ -35,7 +35,7 @@ export function MemberCard({ member }: { member: ListedMember }) {
             <div className="-my-1 -mr-1.5 flex gap-0.5">
               {email && (
                 <ReachLink
-                  label={`E-mail ${name}`}
+                  label={`Email ${name}`}
                   href={`mailto:${encodeURI(email)}`}
                   icon={<Mail />}
                 />
@@ -56,7 +56,7 @@ export function MemberCard({ member }: { member: ListedMember }) {
           <Fact name="Work">{[title, company].filter(Boolean).join(', ')}</Fact>
         )}
         {city && <Fact name="City">{city}</Fact>}
-        {email && <Fact name="E-mail">{email}</Fact>}
+        {email && <Fact name="Email">{email}</Fact>}
         {primaryPhone && (
           <Fact name="Phone">
             <span className="tabular">{primaryPhone}</span>

@@ -122,7 +122,7 @@ function MoreCards({
   return (
     <div ref={mark} className="mt-5 flex justify-center">
       <Button onClick={onReached} isBusy={isLoading} busyLabel="Loading more...">
-        Show more ({formatCount(rest)} left)
+        Show More ({formatCount(rest)} left)
       </Button>
     </div>
   );

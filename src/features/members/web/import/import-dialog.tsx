@@ -32,12 +32,12 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
       const changed = formatCount(done.counts.changed);
       toast.success({
         title: 'Members imported',
-        description: `${added} new${isInvited ? ' and invited' : ''}, ${changed} changed`,
+        description: `${added} new${isInvited ? ' and invited' : ''}, ${changed} updated`,
       });
       if (isInviting && !isInvited) {
         toast.error({
-          title: 'Not everybody was invited',
-          description: 'Invite who is missing from the directory.',
+          title: 'Not everyone was invited',
+          description: 'Invite the remaining people from the directory.',
         });
       }
       onClose();
@@ -57,11 +57,11 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
       open={open}
       size="lg"
       onClose={onClose}
-      title="Import members"
+      title="Import Members"
       description={
         report
-          ? 'Nothing is saved yet: this is what would happen'
-          : 'From a table with a line for each person; people are known by their e-mail'
+          ? 'Preview: nothing is saved yet'
+          : 'From a table with one row per person; people are matched by email'
       }
       isBusy={apply.isPending}
       isChanged={pasted !== '' || report !== undefined}
@@ -69,7 +69,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
         report ? (
           <>
             <Button onClick={startOver} disabled={apply.isPending}>
-              Choose another file
+              Choose Another File
             </Button>
             <Button
               variant="primary"
@@ -89,7 +89,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
       <div className="flex flex-col gap-4">
         {dryRun.isError && <Notice tone="error">{failureWords(dryRun.error)}</Notice>}
         {apply.isError && (
-          <Notice tone="error">Couldn't import the members. {failureWords(apply.error)}</Notice>
+          <Notice tone="error">Couldn't import members. {failureWords(apply.error)}</Notice>
         )}
         {report ? (
           <ImportReportView
@@ -99,8 +99,8 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
           >
             {report.counts.new > 0 && (
               <Checkbox
-                label="Invite the new ones at once"
-                description="Until they join they are members without an account"
+                label="Invite new members right away"
+                description="Until they join, they're members without an account"
                 checked={isInviting}
                 onCheckedChange={setIsInviting}
               />

@@ -32,7 +32,7 @@ export function ImportFile({
     <>
       <Field
         label="CSV file"
-        help="Its first line names the columns: Name, E-mail, Phone, Company, Title, Website, City, About. At most 5,000 people and a megabyte."
+        help="The first row names the columns: Name, Email, Phone, Company, Title, Website, City, About. At most 5,000 people and 1 MB."
         error={flaw}
       >
         {(control) => (
@@ -47,7 +47,7 @@ export function ImportFile({
         )}
       </Field>
       <TextArea
-        label="Or paste the table"
+        label="Or Paste the Table"
         rows={5}
         spellCheck={false}
         value={pasted}
@@ -58,10 +58,10 @@ export function ImportFile({
         className="self-start"
         disabled={pasted.trim() === ''}
         isBusy={isLooking}
-        busyLabel="Looking..."
+        busyLabel="Checking..."
         onClick={() => onText(pasted)}
       >
-        See what would happen
+        Preview Import
       </Button>
     </>
   );

@@ -7,11 +7,11 @@ import type { ImportField } from '../../import.ts';
 import type { ImportedRow, ImportReport } from '../../import-contract.ts';
 
 const fieldOptions: readonly { value: ImportField | ''; label: string }[] = [
-  { value: '', label: 'Leave out' },
-  { value: 'email', label: 'E-mail' },
-  { value: 'name', label: 'Full name' },
-  { value: 'firstName', label: 'First name' },
-  { value: 'lastName', label: 'Last name' },
+  { value: '', label: 'Ignore' },
+  { value: 'email', label: 'Email' },
+  { value: 'name', label: 'Full Name' },
+  { value: 'firstName', label: 'First Name' },
+  { value: 'lastName', label: 'Last Name' },
   { value: 'primaryPhone', label: 'Phone' },
   { value: 'company', label: 'Company' },
   { value: 'title', label: 'Title' },
@@ -49,12 +49,12 @@ export function ImportReportView({
     <>
       <p ref={summary} tabIndex={-1} role="status" className="flex flex-wrap gap-2 outline-none">
         <Badge tone="settled">{`${formatCount(counts.new)} new`}</Badge>
-        <Badge tone="info">{`${formatCount(counts.changed)} changed`}</Badge>
+        <Badge tone="info">{`${formatCount(counts.changed)} updated`}</Badge>
         <Badge>{`${formatCount(counts.unchanged)} unchanged`}</Badge>
-        {counts.failed > 0 && <Badge tone="warn">{`${formatCount(counts.failed)} left out`}</Badge>}
+        {counts.failed > 0 && <Badge tone="warn">{`${formatCount(counts.failed)} skipped`}</Badge>}
       </p>
       <section aria-label="Columns" className="flex flex-col gap-2">
-        <h3 className="font-medium">What the columns hold</h3>
+        <h3 className="font-medium">What each column contains</h3>
         <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           {columns.map(({ header, sample, field }, at) => (
             <li key={at} className="min-w-0">
@@ -78,9 +78,9 @@ export function ImportReportView({
 
 const outcomeWords: Record<ImportedRow['outcome'], string> = {
   new: 'New',
-  changed: 'Changed',
+  changed: 'Updated',
   unchanged: 'Unchanged',
-  failed: 'Left out',
+  failed: 'Skipped',
 };
 const outcomeTones = {
   new: 'settled',
@@ -104,7 +104,7 @@ function Rows({ rows }: { rows: readonly ImportedRow[] }) {
         {listed.map(({ line, outcome, name, email, reason }) => (
           <li key={line} className="flex items-start gap-3 px-3 py-2">
             <span className="tabular w-12 shrink-0 pt-0.5 text-right text-xs text-third">
-              <span className="sr-only">Line </span>
+              <span className="sr-only">Row </span>
               {line}
             </span>
             <div className="min-w-0 flex-1">
@@ -122,7 +122,7 @@ function Rows({ rows }: { rows: readonly ImportedRow[] }) {
           className="self-center"
           onClick={() => setShown((now) => now + rowsAtOnce)}
         >
-          {`Show more (${formatCount(rest)} left)`}
+          {`Show More (${formatCount(rest)} left)`}
         </Button>
       )}
     </section>

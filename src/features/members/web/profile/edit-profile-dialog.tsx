@@ -58,11 +58,11 @@ export function EditProfileDialog({
       open
       size="lg"
       onClose={onClose}
-      title={isOwn ? 'Edit your profile' : `Edit the profile of ${member.displayName}`}
+      title={isOwn ? 'Edit Your Profile' : `Edit the profile of ${member.displayName}`}
       description={
         isOwn
-          ? 'For each field you decide who sees it; your name everybody sees'
-          : 'Only admins can change what you lock'
+          ? 'Choose who sees each field. Your name is always visible.'
+          : 'Only admins can change fields you lock'
       }
       isBusy={change.isPending}
       onSubmit={(event) => void save(event)}
@@ -71,7 +71,7 @@ export function EditProfileDialog({
         <>
           <DialogClose />
           <Button variant="primary" type="submit" isBusy={change.isPending} busyLabel="Saving...">
-            {isMeanwhile ? 'Save mine' : 'Save'}
+            {isMeanwhile ? 'Save My Changes' : 'Save'}
           </Button>
         </>
       }
@@ -79,8 +79,8 @@ export function EditProfileDialog({
       <div className="flex flex-col gap-4">
         {isMeanwhile ? (
           <Notice tone="warn">
-            Somebody changed this profile meanwhile. What you typed is still here: Save mine keeps
-            what you changed and leaves the rest as it is now.
+            Someone else changed this profile while you were editing. Your changes are still here.
+            Only the fields you changed will be saved.
           </Notice>
         ) : (
           change.isError && (

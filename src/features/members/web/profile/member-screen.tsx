@@ -61,7 +61,7 @@ function NoMember() {
       <PageHeader title="Member" back={back} />
       <Card label="Member">
         <EmptyState title="Member not found" icon={<UserRound />}>
-          Nobody of the chapter is at this address. Choose somebody from the directory.
+          We couldn't find this member. Choose someone from the directory.
         </EmptyState>
       </Card>
     </>
@@ -91,11 +91,11 @@ function Member({ memberId, cards, stillOpen }: Parts & { memberId: Id }) {
           member.data && (
             <>
               <Button icon={<ContactRound aria-hidden="true" />} onClick={saveContact}>
-                Save contact
+                Save Contact
               </Button>
               {isOwn && (
                 <Button icon={<Eye aria-hidden="true" />} onClick={() => show('preview')}>
-                  As others see me
+                  Preview as Others
                 </Button>
               )}
               {(isOwn || isAdmin) && member.data.status !== 'removed' && (
@@ -104,7 +104,7 @@ function Member({ memberId, cards, stillOpen }: Parts & { memberId: Id }) {
                   icon={<Pencil aria-hidden="true" />}
                   onClick={() => show('edit')}
                 >
-                  Edit profile
+                  Edit Profile
                 </Button>
               )}
               {isAdmin && <StandingMenu member={member.data} onChoose={setAsked} />}
@@ -118,7 +118,7 @@ function Member({ memberId, cards, stillOpen }: Parts & { memberId: Id }) {
             <ProfileFacts member={member.data} />
           ) : member.isError ? (
             <ErrorState
-              title="Couldn't load the member"
+              title="Couldn't load the member."
               onRetry={() => void member.refetch()}
               isRetrying={member.isFetching}
             >

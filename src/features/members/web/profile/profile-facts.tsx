@@ -23,7 +23,7 @@ export function ProfileFacts({ member }: { member: MemberProfile }) {
     return (
       <Detail name={fieldNames[field]}>
         {audience === 'me' && !isOwn ? (
-          <span className="text-third">Only they see it</span>
+          <span className="text-third">Visible only to them</span>
         ) : (
           value || '-'
         )}

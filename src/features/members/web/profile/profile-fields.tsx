@@ -54,7 +54,7 @@ export function ProfileFields({
     help: isLocked(lock)
       ? 'Locked by an admin'
       : field in fieldNames && isHidden(field as HideableField)
-        ? 'Only they see and change this'
+        ? 'Visible only to this member'
         : undefined,
   });
   const aside = (field: HideableField | 'name') =>
@@ -77,7 +77,7 @@ export function ProfileFields({
       <Row aside={aside('name')}>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField
-            label="First name"
+            label="First Name"
             required
             autoComplete={isOwn ? 'given-name' : 'off'}
             {...text('firstName', 'name')}
@@ -85,7 +85,7 @@ export function ProfileFields({
             {...register('firstName', { validate: (typed) => whyNot('firstName', typed) })}
           />
           <TextField
-            label="Last name"
+            label="Last Name"
             autoComplete={isOwn ? 'family-name' : 'off'}
             {...text('lastName', 'name')}
             error={textError('lastName')}
@@ -96,10 +96,10 @@ export function ProfileFields({
       {isOwn && (
         <Row aside={aside('email')}>
           <TextField
-            label="E-mail"
+            label="Email"
             readOnly
             value={member.email}
-            help="The address of your account"
+            help="Your account's email address"
           />
         </Row>
       )}

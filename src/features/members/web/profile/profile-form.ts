@@ -61,5 +61,5 @@ function withScheme(text: string): string {
 /** What is wrong with a text, as the server would say it; true when nothing is. */
 export function whyNot(field: keyof typeof profileTexts, text: string): string | true {
   const read = profileTexts[field].safeParse(field === 'website' ? withScheme(text.trim()) : text);
-  return read.success || (read.error.issues[0]?.message ?? 'Not acceptable');
+  return read.success || (read.error.issues[0]?.message ?? 'Invalid value');
 }

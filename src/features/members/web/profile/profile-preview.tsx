@@ -16,8 +16,8 @@ export function ProfilePreview({ memberId, onClose }: { memberId: Id; onClose: (
     <Dialog
       open
       onClose={onClose}
-      title="As others see me"
-      description="What every other member is told; admins see more where you let them"
+      title="Preview as Others"
+      description="What other members see; admins see more where you allow it"
       footer={<Button onClick={onClose}>Done</Button>}
       readingLabel="Profile"
     >
@@ -28,7 +28,7 @@ export function ProfilePreview({ memberId, onClose }: { memberId: Id; onClose: (
         </>
       ) : preview.isError ? (
         <ErrorState
-          title="Couldn't load the profile"
+          title="Couldn't load the profile."
           onRetry={() => void preview.refetch()}
           isRetrying={preview.isFetching}
         >

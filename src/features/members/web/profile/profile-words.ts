@@ -2,7 +2,7 @@ import type { Audience, HideableField } from '../../profile.ts';
 
 /** The fields of a profile in the words of its page. */
 export const fieldNames: Record<HideableField, string> = {
-  email: 'E-mail',
+  email: 'Email',
   primaryPhone: 'Phone',
   company: 'Company',
   title: 'Title',

@@ -60,9 +60,9 @@ function wordsOf(name: string, change: StandingChange): Words {
     const role = change.role === 'admin' ? 'an admin' : `a ${change.role}`;
     return {
       title: 'Change Role',
-      description: `${name} becomes ${role} of this chapter, with their next click.`,
+      description: `${name} will be ${role} right away.`,
       confirm: 'Change Role',
-      done: `${name} is ${role} now`,
+      done: `${name} is now ${role}`,
     };
   }
   switch (change.status) {
@@ -71,19 +71,19 @@ function wordsOf(name: string, change: StandingChange): Words {
         title: 'Enable Member',
         description: `${name} can sign in to this chapter again.`,
         confirm: 'Enable',
-        done: `${name} is enabled`,
+        done: `${name} can sign in again`,
       };
     case 'disabled':
       return {
         title: 'Disable Member',
-        description: `${name} is shut out of this chapter at once, until an admin enables them. What they owe and are owed stays.`,
+        description: `${name} loses access immediately until an admin re-enables them. Balances are kept.`,
         confirm: 'Disable',
         done: `${name} is disabled`,
       };
     case 'removed':
       return {
         title: 'Remove Member',
-        description: `${name} is shut out at once and leaves the directory. Their expenses, wallets and history stay. Only a new invitation brings them back.`,
+        description: `${name} loses access immediately and leaves the directory. Their expenses, wallets, and history are kept. Only a new invitation brings them back.`,
         confirm: 'Remove',
         done: `${name} was removed`,
       };

@@ -5,9 +5,9 @@ import type { MemberDetail } from '../../standing-contract.ts';
 import type { StandingChange } from './member-queries.ts';
 
 const roleWords: readonly { role: Role; label: string }[] = [
-  { role: 'member', label: 'Make a member' },
-  { role: 'treasurer', label: 'Make treasurer' },
-  { role: 'admin', label: 'Make admin' },
+  { role: 'member', label: 'Make Member' },
+  { role: 'treasurer', label: 'Make Treasurer' },
+  { role: 'admin', label: 'Make Admin' },
 ];
 
 /** What an admin may do about a member; each is asked about before it is done. */
