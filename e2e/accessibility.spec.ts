@@ -43,7 +43,7 @@ for (const viewport of widths) {
       await expect(page.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
       await expectAccessibleInBothThemes(page, 'sign-in card');
       await page.getByRole('button', { name: 'Sign In to Continue' }).click();
-      await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
       await expectAccessibleInBothThemes(page, 'sign-in dialog');
     });
 

@@ -34,7 +34,7 @@ test.describe('for an admin', () => {
     await settings.getByRole('link', { name: 'Audit Log', exact: true }).click();
     await expect(page.getByText('Who did what in the chapter, and when')).toBeVisible();
     await expect(settings.locator('[aria-current=page]')).toHaveText('Audit Log');
-    await page.getByRole('searchbox', { name: 'Search the audit log log' }).fill(title);
+    await page.getByRole('searchbox', { name: 'Search the audit log' }).fill(title);
     await expect(records(page)).toHaveCount(2);
     await expect(records(page).first()).toContainText(`changed the expense "${title}"`);
     await expect(records(page).first()).toContainText('total $40.00 → $45.00');
@@ -155,7 +155,7 @@ test.describe('for an admin', () => {
     const { title } = await changedExpense(page);
     await page.goto('/audit');
     await expect(records(page).first()).toBeVisible();
-    const search = page.getByRole('searchbox', { name: 'Search the audit log log' });
+    const search = page.getByRole('searchbox', { name: 'Search the audit log' });
     await search.focus();
     await page.keyboard.type(title);
     await expect(records(page)).toHaveCount(2);
@@ -186,9 +186,7 @@ test.describe('when it fails', () => {
       isBroken ? route.fulfill({ status: 422, json: {} }) : route.continue(),
     );
     await page.goto('/audit');
-    const failure = page
-      .getByRole('alert')
-      .filter({ hasText: "Couldn't load the audit log. log." });
+    const failure = page.getByRole('alert').filter({ hasText: "Couldn't load the audit log." });
     await expect(failure).toContainText('API request failed: 422');
     await expectAccessible(page, 'failed audit');
     isBroken = false;
@@ -207,7 +205,7 @@ test('somebody who is no admin is told whom to ask, and reads nothing', async ({
   await expect(page.getByText('Only admins can view the audit log')).toBeVisible();
   await expectAccessible(page, 'audit of somebody who is no admin');
   await page.getByRole('link', { name: 'Back to Settings' }).click();
-  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Audit Log', exact: true })).toBeHidden();
   expect(asked).toEqual([]);
 });

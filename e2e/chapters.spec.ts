@@ -60,7 +60,7 @@ test('a chapter is made in the app; there, nothing of the other is seen', async 
   await dialog.getByLabel('Chapter Name').fill('san diego');
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Chapter Name')).toHaveAccessibleDescription(
-    /Another chapter has this name/,
+    /There's already a chapter with this name/,
   );
   await expectAccessibleInBothThemes(page, 'create a chapter', '[role=dialog]');
   await page.setViewportSize(narrow);
@@ -83,15 +83,15 @@ test('somebody else is invited to look after a chapter, again where it must be',
   await page.goto('/chapters?dialog=create');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Chapter Name').fill('Bergen');
-  await keyboardOf(page).pick(dialog.getByLabel('Who is its first admin?'), 'Somebody I invite');
+  await keyboardOf(page).pick(dialog.getByLabel('Who is the first admin?'), 'Someone I invite');
   await tabTo(page, dialog.getByRole('button', { name: 'Create Chapter' }));
   await page.keyboard.press('Enter');
-  await dialog.getByLabel('Their email').fill('liv@example.org');
+  await dialog.getByLabel('Their Email').fill('liv@example.org');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Pass this link on to liv@example.org')).toBeVisible();
+  await expect(dialog.getByText('Send this link to liv@example.org')).toBeVisible();
   await expectAccessible(page, 'chapter created', '[role=dialog]');
   await press(page, 'button', 'Done');
-  await press(page, 'button', 'Invite an admin of Bergen');
+  await press(page, 'button', 'Invite admin for Bergen');
   const again = page.getByRole('dialog', { name: 'Invite an Admin' });
   await again.getByLabel('Email').fill('liv@example.org');
   await page.keyboard.press('Enter');
@@ -198,12 +198,14 @@ test('admins decide what members find among the resources', async () => {
 
 test('admins give the chapter a logo, take it away again, and choose its main calendar', async () => {
   await page.goto('/settings/chapter');
-  await expect(page.getByText('What everybody in the San Diego chapter shares')).toBeVisible();
+  await expect(
+    page.getByText('Settings shared by everyone in the San Diego chapter shares'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Upload Logo' })).toBeVisible();
   const file = page.getByLabel('Logo file');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: svg });
-  await expect(page.getByText('Choose a PNG, JPEG or WebP picture')).toBeVisible();
+  await expect(page.getByText('Choose a PNG, JPEG, or WebP image')).toBeVisible();
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: pngOf(64, 64) });
   await expect(page.getByText('Logo saved')).toBeVisible();
   const drawn = page.getByRole('banner').locator('img');
@@ -255,7 +257,7 @@ test('no resources, resources that fail to come, and a list changed meanwhile ar
   await hub.stopDatabase();
   try {
     await page.goto('/').catch(() => undefined);
-    await expect(page.getByText('The hub did not answer')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Can't reach the server")).toBeVisible({ timeout: 20_000 });
   } finally {
     await hub.startDatabase();
   }

@@ -27,11 +27,11 @@ test('an authenticator app is set up with the keyboard alone, and asked for from
   await expectAccessibleInBothThemes(page, 'settings without factors');
   await tabTo(page, setUp);
   await keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
-  await expect(dialog.getByLabel('Current password')).toBeFocused();
+  const dialog = page.getByRole('dialog', { name: 'Set Up an Authenticator App' });
+  await expect(dialog.getByLabel('Current Password')).toBeFocused();
   await keyboard.type('not the password');
   await keyboard.press('Enter');
-  await expect(dialog.getByText('This is not your current password')).toBeVisible();
+  await expect(dialog.getByText('Wrong current password')).toBeVisible();
   await expectAccessibleInBothThemes(page, 'the password first', '[role=dialog]');
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type(password);
@@ -48,14 +48,14 @@ test('an authenticator app is set up with the keyboard alone, and asked for from
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type(app.wrong());
   await keyboard.press('Enter');
-  await expect(dialog.getByText('This code is not right, or was used already')).toBeVisible();
+  await expect(dialog.getByText('Wrong or already used code.')).toBeVisible();
   await expect(dialog.getByLabel('Code *')).toBeFocused();
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type(app.next());
   await keyboard.press('Enter');
 
-  const codes = page.getByRole('dialog', { name: 'Recovery codes', exact: true });
-  const shown = codes.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  const codes = page.getByRole('dialog', { name: 'Recovery Codes', exact: true });
+  const shown = codes.getByRole('list', { name: 'Recovery Codes' }).getByRole('listitem');
   await expect(shown).toHaveCount(10);
   await expectAccessibleInBothThemes(page, 'recovery codes', '[role=dialog]');
   const download = page.waitForEvent('download');
@@ -65,7 +65,7 @@ test('an authenticator app is set up with the keyboard alone, and asked for from
   await tabTo(page, codes.getByRole('button', { name: 'Done' }));
   await keyboard.press('Enter');
   await expect(codes).toBeHidden();
-  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+  await expect(page.getByText('10 recovery codes left.')).toBeVisible();
 
   await signOut(page);
   await typePassword(page, email);
@@ -75,7 +75,7 @@ test('an authenticator app is set up with the keyboard alone, and asked for from
   await expect(step.getByLabel('Code')).toHaveAttribute('inputmode', 'numeric');
   await keyboard.type(app.wrong());
   await keyboard.press('Enter');
-  await expect(step.getByText('This code is not right, or was used already')).toBeVisible();
+  await expect(step.getByText('Wrong or already used code.')).toBeVisible();
   await expect(step.getByLabel('Code')).toBeFocused();
   await expectAccessibleInBothThemes(page, 'the second step', '[role=dialog]');
   await keyboard.type(app.next());
@@ -94,40 +94,40 @@ test('a recovery code signs in once; new ones take their place; turned off, noth
   await page.context().clearCookies();
   const signInBy = async (code: string) => {
     await typePassword(page, email);
-    await secondStep(page).getByRole('button', { name: 'Use a recovery code' }).click();
-    await secondStep(page).getByLabel('Recovery code').fill(code);
-    await secondStep(page).getByRole('button', { name: 'Sign in' }).click();
+    await secondStep(page).getByRole('button', { name: 'Use a Recovery Code' }).click();
+    await secondStep(page).getByLabel('Recovery Code').fill(code);
+    await secondStep(page).getByRole('button', { name: 'Sign In' }).click();
   };
   await signInBy(first.toLowerCase().replaceAll('-', ' '));
   await isIn(page);
   await signOut(page);
   await signInBy(first);
-  await expect(secondStep(page).getByText('This code is not right')).toBeVisible();
+  await expect(secondStep(page).getByText('Wrong or already used code.')).toBeVisible();
   await expectAccessible(page, 'a wrong recovery code', '[role=dialog]');
-  await secondStep(page).getByLabel('Recovery code').fill(second);
+  await secondStep(page).getByLabel('Recovery Code').fill(second);
   await page.keyboard.press('Enter');
   await isIn(page);
 
   await page.goto('/settings');
-  await expect(page.getByText('8 recovery codes are left.')).toBeVisible();
+  await expect(page.getByText('8 recovery codes left.')).toBeVisible();
   await expectAccessibleInBothThemes(page, 'settings with a second factor');
   await page.getByRole('button', { name: 'New Recovery Codes' }).click();
-  const renew = page.getByRole('dialog', { name: 'New recovery codes' });
-  await renew.getByLabel('Current password').fill(password);
+  const renew = page.getByRole('dialog', { name: 'New Recovery Codes' });
+  await renew.getByLabel('Current Password').fill(password);
   await renew.getByLabel('Code').fill(third);
-  await renew.getByRole('button', { name: 'Make New Codes' }).click();
-  const codes = page.getByRole('dialog', { name: 'Recovery codes', exact: true });
+  await renew.getByRole('button', { name: 'Create New Codes' }).click();
+  const codes = page.getByRole('dialog', { name: 'Recovery Codes', exact: true });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   const fresh = await codes.getByRole('listitem').first().innerText();
   await codes.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+  await expect(page.getByText('10 recovery codes left.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Turn Off' }).click();
   const off = page.getByRole('dialog', { name: 'Turn off the authenticator app?' });
-  await off.getByLabel('Current password').fill(password);
+  await off.getByLabel('Current Password').fill(password);
   await off.getByLabel('Code').fill(recoveryCodes[4] ?? '');
   await off.getByRole('button', { name: 'Turn Off' }).click();
-  await expect(off.getByText('This code is not right, or was used already')).toBeVisible();
+  await expect(off.getByText('Wrong or already used code.')).toBeVisible();
   await expectAccessibleInBothThemes(page, 'turning it off', '[role=dialog]');
   await off.getByLabel('Code').fill(fresh);
   await page.keyboard.press('Enter');
@@ -151,15 +151,15 @@ test('on a phone; what takes too long begins again; what is guessed rests', asyn
   await expectAccessible(page, 'the second step, 360 px');
   await page.context().clearCookies();
   await step.getByLabel('Code').fill(app.next());
-  await step.getByRole('button', { name: 'Sign in' }).click();
-  const again = page.getByRole('dialog', { name: 'Sign in' });
+  await step.getByRole('button', { name: 'Sign In' }).click();
+  const again = page.getByRole('dialog', { name: 'Sign In' });
   await expect(again.getByText('That took too long. Enter your password again.')).toBeVisible();
   await expect(again.getByLabel('Email')).toHaveValue(email);
-  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await again.getByRole('button', { name: 'Sign In', exact: true }).click();
   for (let attempt = 0; attempt < 6; attempt += 1) {
     await step.getByLabel('Code').fill('000000');
     const answered = page.waitForResponse('**/api/auth/sign-in/code');
-    await step.getByRole('button', { name: 'Sign in' }).click();
+    await step.getByRole('button', { name: 'Sign In' }).click();
     await answered;
   }
   await expect(step.getByText(/^Too many attempts. Try again in \d+ seconds\.$/)).toBeVisible();
@@ -177,7 +177,7 @@ test('who comes back by an invitation proves both before joining', async ({ page
   await page.context().clearCookies();
   await page.goto(path);
   await page.getByLabel('Password').first().fill(password);
-  await page.getByRole('button', { name: 'Join the chapter' }).click();
+  await page.getByRole('button', { name: 'Join the Chapter' }).click();
   await expect(secondStep(page).getByLabel('Code')).toBeFocused();
   await page.keyboard.type(app.next());
   await page.keyboard.press('Enter');

@@ -64,12 +64,13 @@ export function appOf(secret: string): App {
 export async function typePassword(page: Page, email: string): Promise<void> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign In to Continue' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  const dialog = page.getByRole('dialog', { name: 'Sign In' });
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password *').fill(password);
   await page.keyboard.press('Enter');
 }
 
-export const secondStep = (page: Page) => page.getByRole('dialog', { name: 'Second step' });
+export const secondStep = (page: Page) =>
+  page.getByRole('dialog', { name: 'Two-Step Verification' });
 export const isIn = (page: Page) =>
   expect(page.getByRole('button', { name: 'Account of Zoe Factor' })).toBeVisible();

@@ -28,7 +28,7 @@ test('the first admin sets the chapter up, finds it empty, and invites somebody 
   const base = new URL(setUpLink).origin;
 
   await page.goto(base);
-  await expect(page.getByText('This hub has no chapter yet.')).toBeVisible();
+  await expect(page.getByText('This server has no chapter yet.')).toBeVisible();
   await expect(page.getByText('Demo: sign in as')).toBeHidden();
 
   await page.goto(setUpLink);
@@ -38,7 +38,7 @@ test('the first admin sets the chapter up, finds it empty, and invites somebody 
   await page.getByLabel('Last name').fill('Lovelace');
   await page.getByLabel('Email').fill('ada@example.org');
   await page.getByLabel('Password *').fill(password);
-  await page.getByRole('button', { name: 'Create the chapter' }).click();
+  await page.getByRole('button', { name: 'Create Chapter' }).click();
   await expect(page.getByText('No upcoming events')).toBeVisible();
 
   for (const [path, text] of [
@@ -71,7 +71,7 @@ test('the first admin sets the chapter up, finds it empty, and invites somebody 
     await guest.getByLabel('First name').fill('Grace');
     await guest.getByLabel('Last name').fill('Hopper');
     await guest.getByLabel('Password *').fill(password);
-    await guest.getByRole('button', { name: 'Join the chapter' }).click();
+    await guest.getByRole('button', { name: 'Join the Chapter' }).click();
     await expect(guest.getByText('No upcoming events')).toBeVisible();
     await guest.goto(`${base}/members`);
     await expect(guest.getByText('Grace Hopper').first()).toBeVisible();
@@ -80,7 +80,7 @@ test('the first admin sets the chapter up, finds it empty, and invites somebody 
     const late = await other.newPage();
     await late.goto('about:blank');
     await late.goto(link);
-    await expect(late.getByText('This link does not work any more')).toBeVisible();
+    await expect(late.getByText('This link no longer works')).toBeVisible();
     await expectAccessible(late, 'a used link');
   } finally {
     await other.close();
@@ -88,5 +88,5 @@ test('the first admin sets the chapter up, finds it empty, and invites somebody 
 
   await page.goto('about:blank');
   await page.goto(setUpLink);
-  await expect(page.getByText('This link does not work any more')).toBeVisible();
+  await expect(page.getByText('This link no longer works')).toBeVisible();
 });

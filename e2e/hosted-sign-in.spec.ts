@@ -73,12 +73,12 @@ test('signed in there one is signed in here, and in no chapter', async ({ page, 
   await expectAccessibleInBothThemes(page, 'the card with a hosted provider');
   await toProvider(page).click();
   await signInThere(page, provider, login);
-  await expect(page.getByText('You are not a member of a chapter.')).toBeVisible();
+  await expect(page.getByText("You're not a member of a chapter.")).toBeVisible();
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
   await expect(page).toHaveURL('/wallets');
   await page.reload();
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
 });
 
@@ -112,7 +112,9 @@ test('an invitation to somebody else is refused by name', async ({ page, own, pr
   await page.goto(invitation.path);
   await toProvider(page).click();
   await signInThere(page, provider, somebody(provider).login);
-  await expect(page.getByRole('alert')).toContainText(`The invitation went to ${invitation.email}`);
+  await expect(page.getByRole('alert')).toContainText(
+    `The invitation was sent to ${invitation.email}`,
+  );
 });
 
 test('saying no there leads back to a sentence, and to another try', async ({ page, provider }) => {
@@ -121,7 +123,9 @@ test('saying no there leads back to a sentence, and to another try', async ({ pa
   await expectAccessible(page, 'the card with a hosted provider, 360 px');
   await toProvider(page).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Harbor ID did not let you in, or you said no.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Sign-in with Harbor ID was canceled or denied.',
+  );
   await expectAccessibleInBothThemes(page, 'not signed in');
   await toProvider(page).click();
   const { login, email } = somebody(provider);
@@ -131,8 +135,8 @@ test('saying no there leads back to a sentence, and to another try', async ({ pa
 
 test('an answer that nobody here asked for signs nobody in', async ({ page }) => {
   await page.goto('/signed-in?code=stolen&state=made-up');
-  await expect(page.getByRole('alert')).toContainText('was not begun in this browser');
-  await page.getByRole('link', { name: 'Sign in another way' }).click();
+  await expect(page.getByRole('alert')).toContainText('This sign-in expired.');
+  await page.getByRole('link', { name: 'Sign In Another Way' }).click();
   await expect(page.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
   await expect(page).toHaveURL('/');
 });
@@ -149,7 +153,7 @@ test('while the provider is down the card says so, and the password still works'
   await expect.poll(async () => (await begin()).status(), { timeout: 60_000 }).toBe(503);
   await toProvider(page).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'Harbor ID does not answer at the moment. Try again in a moment.',
+    'Harbor ID is not responding. Try again in a moment.',
   );
   await expect(toProvider(page)).toBeEnabled();
   await own.signIn(page.request);
@@ -168,16 +172,16 @@ test('an account is connected in settings by its password, and signs in with it'
   const { login } = somebody(provider);
   await own.signIn(page.request);
   await page.goto('/settings');
-  const password = page.getByLabel('Password, to connect Harbor ID');
+  const password = page.getByLabel('Password to connect Harbor ID');
   await password.fill('not this one');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This is not your current password')).toBeVisible();
+  await expect(page.getByText('Wrong current password')).toBeVisible();
   await expectAccessible(page, 'settings with a hosted provider');
   await password.fill(admin.password);
   await page.getByRole('button', { name: 'Connect Harbor ID' }).click();
   await signInThere(page, provider, login);
   await expect(page).toHaveURL('/settings');
-  await expect(page.getByText('Your account is connected with Harbor ID.')).toBeVisible();
+  await expect(page.getByText('Your account is connected to Harbor ID.')).toBeVisible();
 
   await page.context().clearCookies();
   await page.goto('/settings');
@@ -209,12 +213,12 @@ test('who only signs in there chooses a password here, right after signing in', 
     await route.fulfill({ response: reply, json: { ...(await reply.json()), isFresh } });
   });
   await page.goto('/settings');
-  await expect(page.getByText('To choose one, sign in once more.')).toBeVisible();
+  await expect(page.getByText('To set a password, sign in again.')).toBeVisible();
   await expectAccessibleInBothThemes(page, 'settings without a password');
   isFresh = true;
   await toProvider(page).click();
   await expect(page).toHaveURL('/settings');
-  const field = page.getByLabel('New password');
+  const field = page.getByLabel('New Password');
   await field.fill('short');
   await page.keyboard.press('Enter');
   await expect(field).toHaveAttribute('aria-invalid', 'true');

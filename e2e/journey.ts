@@ -31,10 +31,10 @@ export const test = base.extend<{ allowFailedRequests: boolean; silentConsole: u
 export async function signIn(page: Page, as: Sign = 'member', path = '/'): Promise<void> {
   await page.goto(path);
   await page.getByRole('button', { name: 'Sign In to Continue' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  const dialog = page.getByRole('dialog', { name: 'Sign In' });
   await dialog.getByLabel('Email').fill(`${as}@demo.test`);
   await dialog.getByLabel('Password', { exact: false }).first().fill(demoPassword);
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('navigation').first()).toBeAttached();
 }
 
@@ -48,7 +48,7 @@ export async function signInQuickly(page: Page, as: Sign): Promise<void> {
 
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
 }
 

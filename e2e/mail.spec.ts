@@ -66,7 +66,7 @@ async function join(page: Page, firstName: string): Promise<void> {
   await page.getByLabel('First name').fill(firstName);
   await page.getByLabel('Last name').fill('Emailed');
   await page.getByLabel('Password *').fill(password);
-  await page.getByRole('button', { name: 'Join the chapter' }).click();
+  await page.getByRole('button', { name: 'Join the Chapter' }).click();
   await expect(page.getByRole('navigation').first()).toBeAttached();
 }
 
@@ -109,7 +109,7 @@ test('many are invited at once: what is wrong shows before, what became of each 
   await expectAccessible(page, 'invitations at 360 px', '[role=dialog]');
 
   const mail = await smtp.mailTo(anna);
-  expect(mail.subject).toBe('You are invited to the San Diego chapter');
+  expect(mail.subject).toBe("You're invited to the San Diego chapter");
   const theirs = await elsewhere(browser, mail.link);
   await join(theirs, 'Anna');
   await theirs.context().close();
@@ -133,7 +133,7 @@ test('resent, the old link is dead; revoked, the new one too', async ({
   const second = await smtp.mailTo(email, 1);
   expect(second.link).not.toBe(first.link);
   const guest = await elsewhere(browser, first.link);
-  await expect(guest.getByText('This link does not work any more')).toBeVisible();
+  await expect(guest.getByText('This link no longer works')).toBeVisible();
   await guest.goto('about:blank');
   await guest.goto(second.link);
   await expect(guest.getByText('Join the San Diego chapter')).toBeVisible();
@@ -144,7 +144,7 @@ test('resent, the old link is dead; revoked, the new one too', async ({
   await expect(invitationOf(page, email)).toHaveCount(0);
   await guest.goto('about:blank');
   await guest.goto(second.link);
-  await expect(guest.getByText('This link does not work any more')).toBeVisible();
+  await expect(guest.getByText('This link no longer works')).toBeVisible();
   await guest.context().close();
 });
 
@@ -185,7 +185,7 @@ test('a lost password, by the keyboard alone: old sessions end, the link is used
   const lost = await elsewhere(browser, own.url);
   await tabTo(lost, lost.getByRole('button', { name: 'Sign In to Continue' }));
   await lost.keyboard.press('Enter');
-  await expect(lost.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
+  await expect(lost.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
   await tabTo(lost, lost.getByRole('link', { name: 'Forgot password?' }));
   await lost.keyboard.press('Enter');
   await expect(lost.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
@@ -193,11 +193,11 @@ test('a lost password, by the keyboard alone: old sessions end, the link is used
   await tabTo(lost, lost.getByLabel('Email'));
   await lost.keyboard.type('nobody');
   await lost.keyboard.press('Enter');
-  await expect(lost.getByText('This does not look like an email address')).toBeVisible();
+  await expect(lost.getByText('Enter a valid email address')).toBeVisible();
   await lost.keyboard.press('ControlOrMeta+a');
   await lost.keyboard.type(email);
   await lost.keyboard.press('Enter');
-  await expect(lost.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await expect(lost.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expectAccessibleInBothThemes(lost, 'a link was asked for');
 
   const { link } = await smtp.mailTo(email, 1);
@@ -207,7 +207,7 @@ test('a lost password, by the keyboard alone: old sessions end, the link is used
   await expectAccessibleInBothThemes(lost, 'choose a new password');
   await lost.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(lost, 'choose a new password at 360 px');
-  await tabTo(lost, lost.getByLabel('New password'));
+  await tabTo(lost, lost.getByLabel('New Password'));
   await lost.keyboard.type('short');
   await lost.keyboard.press('Enter');
   await expect(lost.getByText('Use at least 10 characters')).toBeVisible();
@@ -216,22 +216,22 @@ test('a lost password, by the keyboard alone: old sessions end, the link is used
   await lost.keyboard.press('Enter');
   await expect(lost.getByText('Password changed')).toBeVisible();
   await expect(lost.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
-  expect((await smtp.mailTo(email, 2)).subject).toBe('Your password was changed');
+  expect((await smtp.mailTo(email, 2)).subject).toBe('Your password was reset');
 
   await theirs.goto('/wallets');
   await expect(theirs.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
   await lost.goto('about:blank');
   await lost.goto(link);
-  await expect(lost.getByText('This link does not work any more')).toBeVisible();
+  await expect(lost.getByText('This link no longer works')).toBeVisible();
   await expectAccessibleInBothThemes(lost, 'a used link');
-  await lost.getByRole('link', { name: 'Ask for a new link' }).click();
+  await lost.getByRole('link', { name: 'Request a New Link' }).click();
   await expect(lost.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
-  await lost.getByRole('link', { name: 'Back to sign in' }).click();
+  await lost.getByRole('link', { name: 'Back to Sign In' }).click();
   await lost.getByRole('button', { name: 'Sign In to Continue' }).click();
-  const dialog = lost.getByRole('dialog', { name: 'Sign in' });
+  const dialog = lost.getByRole('dialog', { name: 'Sign In' });
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password *').fill('a new and longer one');
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(lost.getByRole('button', { name: 'Account of Emil Emailed' })).toBeVisible();
   await theirs.context().close();
   await lost.context().close();
@@ -242,7 +242,7 @@ journey.describe('where the hub sends no mail', () => {
     'a lost password is for an admin, and links of many are copied and saved',
     async ({ page, context }) => {
       await page.goto('/reset');
-      await expect(page.getByText('This hub sends no mail. Ask an admin')).toBeVisible();
+      await expect(page.getByText("Email isn't set up on this server. Ask an admin")).toBeVisible();
       await expectAccessibleInBothThemes(page, 'a lost password without mail');
 
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);

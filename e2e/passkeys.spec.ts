@@ -51,14 +51,14 @@ test('a passkey is made and signed in with by the keyboard alone, and removed', 
   await expect(page.getByText('No passkeys yet.')).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Add Passkey' }));
   await keyboard.press('Enter');
-  const add = page.getByRole('dialog', { name: 'Add a passkey' });
+  const add = page.getByRole('dialog', { name: 'Add a Passkey' });
   await expect(add.getByLabel('Name')).toBeFocused();
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type('My laptop');
-  await tabTo(page, add.getByLabel('Current password'));
+  await tabTo(page, add.getByLabel('Current Password'));
   await keyboard.type('not the password');
   await keyboard.press('Enter');
-  await expect(add.getByText('This is not your current password')).toBeVisible();
+  await expect(add.getByText('Wrong current password')).toBeVisible();
   await expectAccessibleInBothThemes(page, 'adding a passkey', '[role=dialog]');
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type(password);
@@ -70,10 +70,10 @@ test('a passkey is made and signed in with by the keyboard alone, and removed', 
   await signOut(page);
   await tabTo(page, page.getByRole('button', { name: 'Sign In to Continue' }));
   await keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  const dialog = page.getByRole('dialog', { name: 'Sign In' });
   await expect(dialog.getByLabel('Email')).toBeFocused();
   await expectAccessibleInBothThemes(page, 'signing in', '[role=dialog]');
-  await tabTo(page, dialog.getByRole('button', { name: 'Sign in with a passkey' }));
+  await tabTo(page, dialog.getByRole('button', { name: 'Sign In with a Passkey' }));
   await keyboard.press('Enter');
   await isIn(page);
   const cookies = await page.context().cookies();
@@ -91,8 +91,8 @@ test('a passkey is made and signed in with by the keyboard alone, and removed', 
   await expect(page.getByText('No passkeys yet.')).toBeVisible();
   await signOut(page);
   await page.getByRole('button', { name: 'Sign In to Continue' }).click();
-  await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(dialog.getByText('This passkey does not sign in here.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Sign In with a Passkey' }).click();
+  await expect(dialog.getByText("This passkey can't be used to sign in here.")).toBeVisible();
   await expectAccessible(page, 'a passkey that is over', '[role=dialog]');
 });
 
@@ -106,16 +106,16 @@ test('a passkey is both factors; whom the device does not recognise it does not 
   const authenticator = await addAuthenticator(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Add Passkey' }).click();
-  const add = page.getByRole('dialog', { name: 'Add a passkey' });
-  await add.getByLabel('Current password').fill(password);
+  const add = page.getByRole('dialog', { name: 'Add a Passkey' });
+  await add.getByLabel('Current Password').fill(password);
   await add.getByLabel('Code').fill(app.next());
   await add.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Passkey added')).toBeVisible();
   await signOut(page);
   await authenticator.verifiesNobody();
   await page.getByRole('button', { name: 'Sign In to Continue' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sign in' });
-  const byPasskey = dialog.getByRole('button', { name: 'Sign in with a passkey' });
+  const dialog = page.getByRole('dialog', { name: 'Sign In' });
+  const byPasskey = dialog.getByRole('button', { name: 'Sign In with a Passkey' });
   await byPasskey.click();
   await expect(dialog.getByText('No passkey was chosen, or it took too long.')).toBeVisible();
   await authenticator.verifies();
@@ -130,14 +130,14 @@ test('the field for the address offers passkeys, and asks and says nothing befor
   const authenticator = await addAuthenticator(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Add Passkey' }).click();
-  const add = page.getByRole('dialog', { name: 'Add a passkey' });
-  await add.getByLabel('Current password').fill(password);
+  const add = page.getByRole('dialog', { name: 'Add a Passkey' });
+  await add.getByLabel('Current Password').fill(password);
   await add.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Passkey added')).toBeVisible();
   await signOut(page);
 
   const opener = page.getByRole('button', { name: 'Sign In to Continue' });
-  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  const dialog = page.getByRole('dialog', { name: 'Sign In' });
   let asked = 0;
   page.on('response', (response) => {
     if (response.url().endsWith('/sign-in/passkey/begin')) asked += 1;
@@ -146,7 +146,7 @@ test('the field for the address offers passkeys, and asks and says nothing befor
   await opener.click();
   await expect(dialog.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
   await expect.poll(() => asked).toBe(1);
-  const button = dialog.getByRole('button', { name: 'Sign in with a passkey' });
+  const button = dialog.getByRole('button', { name: 'Sign In with a Passkey' });
   await expect(button).toBeEnabled();
   await expectAccessible(page, 'signing in where passkeys are offered', '[role=dialog]');
   await expect(dialog.getByRole('alert')).toHaveCount(0);
@@ -166,5 +166,5 @@ test('the field for the address offers passkeys, and asks and says nothing befor
   await expect(page.getByText('No passkeys yet.')).toBeVisible();
   await signOut(page);
   await opener.click();
-  await expect(dialog.getByText('This passkey does not sign in here.')).toBeVisible();
+  await expect(dialog.getByText("This passkey can't be used to sign in here.")).toBeVisible();
 });

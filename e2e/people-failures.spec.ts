@@ -38,14 +38,14 @@ const views: Record<string, View> = {
     path: '/chapters',
     call: /\/api\/installation\/chapters\?/,
     loading: 'Loading chapters...',
-    failure: "Couldn't load the chapters",
+    failure: "Couldn't load chapters.",
     content: (page) => page.getByRole('rowheader', { name: 'San Diego' }),
   },
   'settings of the chapter': {
     path: '/settings/chapter',
     call: /\/api\/chapter$/,
     loading: 'Loading settings...',
-    failure: "Couldn't load the settings",
+    failure: "Couldn't load settings.",
     content: (page) => page.getByRole('button', { name: 'Save Settings' }),
   },
   'main calendar': {
@@ -76,7 +76,7 @@ const views: Record<string, View> = {
     path: '/audit',
     call: /\/api\/audit(\?|$)/,
     loading: 'Loading the audit log...',
-    failure: "Couldn't load the audit log. log.",
+    failure: "Couldn't load the audit log.",
     content: (page) => page.getByRole('list', { name: 'Records, newest first' }),
   },
 };
@@ -147,17 +147,17 @@ test.describe('changes that fail', () => {
     // Refused before it travels: the words make room for each other.
     const big = { ...logo, buffer: Buffer.alloc(201 * 1024) };
     await page.getByLabel('Logo file').setInputFiles(big);
-    await expect(page.getByText('A logo has at most 200 KB')).toBeVisible();
+    await expect(page.getByText('A logo can be at most 200 KB')).toBeVisible();
     await expect(failed).toBeHidden();
   });
 
   test('settings that could not be saved are still as they were typed', async ({ page }) => {
     await cut(page, /\/api\/chapter$/, 'PUT');
     await page.goto('/settings/chapter');
-    const site = page.getByLabel('Chapter site', { exact: true });
+    const site = page.getByLabel('Chapter Site', { exact: true });
     await site.fill('https://typed.example.org');
     await page.keyboard.press('Enter');
-    await expect(page.getByText("Couldn't save the settings.")).toBeVisible();
+    await expect(page.getByText("Couldn't save settings.")).toBeVisible();
     await expect(site).toHaveValue('https://typed.example.org');
     await expectAccessibleInBothThemes(page, 'settings not saved');
   });

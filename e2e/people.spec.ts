@@ -37,7 +37,7 @@ test('an admin disables, enables and removes a member, who is shut out with the 
   await question.getByRole('button', { name: 'Disable' }).click();
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
   await theirs.goto('/expenses');
-  await expect(theirs.getByText('You are not a member of a chapter.')).toBeVisible();
+  await expect(theirs.getByText("You're not a member of a chapter.")).toBeVisible();
 
   await choose('Enable');
   await question.getByRole('button', { name: 'Enable' }).click();
@@ -131,26 +131,26 @@ test('people change their own password, which ends their other sessions', async 
 
   await here.getByRole('button', { name: /^Account of/ }).click();
   await here.getByRole('menuitem', { name: 'Settings' }).click();
-  await expect(here.getByText('This one')).toHaveCount(1);
+  await expect(here.getByText('This device')).toHaveCount(1);
   await expect(here.getByRole('button', { name: /^Sign out of/ })).toHaveCount(1);
   await expectAccessible(here, 'settings');
-  await here.getByLabel('Current password').fill('not this one');
-  await here.getByLabel('New password').fill('short');
+  await here.getByLabel('Current Password').fill('not this one');
+  await here.getByLabel('New Password').fill('short');
   await here.getByRole('button', { name: 'Change Password' }).click();
   await expect(here.getByText('Use at least 10 characters')).toBeVisible();
-  await here.getByLabel('New password').fill('a longer and better one');
+  await here.getByLabel('New Password').fill('a longer and better one');
   await here.getByRole('button', { name: 'Change Password' }).click();
-  await expect(here.getByText('This is not your current password')).toBeVisible();
-  await here.getByLabel('Current password').fill(firstPassword);
+  await expect(here.getByText('Wrong current password')).toBeVisible();
+  await here.getByLabel('Current Password').fill(firstPassword);
   await here.keyboard.press('Enter');
   await expect(here.getByText('Password changed')).toBeVisible();
   await expect(here.getByRole('button', { name: /^Sign out of/ })).toHaveCount(0);
-  await expect(here.getByLabel('New password')).toHaveValue('');
+  await expect(here.getByLabel('New Password')).toHaveValue('');
   expect((await signIn(firstPassword)).status()).toBe(401);
   expect((await signIn('a longer and better one')).status()).toBe(200);
   await here.reload();
   await here.getByRole('button', { name: /^Sign out of/ }).click();
-  await expect(here.getByText('Signed out there')).toBeVisible();
+  await expect(here.getByText('Session ended')).toBeVisible();
   await expect(here.getByRole('button', { name: /^Sign out of/ })).toHaveCount(0);
   await here.context().close();
   await there.context().close();
@@ -161,7 +161,7 @@ test('an admin changes where the chapter’s links lead; a wrong one is told at 
 }) => {
   await signInQuickly(page, 'admin');
   await page.goto('/settings/chapter');
-  const platform = page.getByLabel('Local platform');
+  const platform = page.getByLabel('Local Platform');
   const before = await platform.inputValue();
   await platform.fill('javascript:alert(1)');
   await page.keyboard.press('Enter');

@@ -57,7 +57,7 @@ export const scenes: readonly Scene[] = [
     path: '/',
     open: async (page) => {
       await page.getByRole('button', { name: /^Account of/ }).click();
-      await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+      await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
     },
   },
   {

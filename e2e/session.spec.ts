@@ -17,10 +17,10 @@ test.describe('signing in', () => {
     );
     await expect(page.getByRole('link', { name: /Network hub/ })).toBeVisible();
     await page.getByRole('button', { name: 'Sign In to Continue' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Sign in' });
+    const dialog = page.getByRole('dialog', { name: 'Sign In' });
     await dialog.getByLabel('Email').fill('member@demo.test');
     await dialog.getByLabel('Password *').fill('not the password');
-    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(dialog.getByRole('alert').first()).toBeVisible();
     await expect(dialog.getByLabel('Email')).toHaveValue('member@demo.test');
     await expect(dialog.getByLabel('Password *')).toHaveValue('not the password');

@@ -143,7 +143,11 @@ test('a chapter is made with an invitation for its admin; makers of chapters are
   expect([made.code, made.stderr]).toEqual([0, expect.stringMatching(/^Made the chapter Oslo/)]);
   expect(made.stdout).toMatch(/^https:\/\/hub\.example\.org\/join#\S{40,}\n$/);
   const again = await run('create-chapter', 'oslo', '--admin', 'ola@example.org');
-  expect(again).toEqual({ code: 1, stdout: '', stderr: 'Another chapter has this name\n' });
+  expect(again).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: "There's already a chapter with this name\n",
+  });
   const listed = () => treasurer.call(installationCalls.chapters);
   expect((await listed()).status).toBe(403);
   expect((await run('installation-admin', email)).code).toBe(0);

@@ -23,7 +23,7 @@ export function Gate() {
   const isOpen = useMatches({ select: (matches) => matches.at(-1)?.staticData.isOpen === true });
   const isOut = useQuery(sessionQuery).data?.signedIn === false;
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
-  useDocumentTitle(isOut && !isOpen ? 'Sign in' : (title ?? 'Page not found'));
+  useDocumentTitle(isOut && !isOpen ? 'Sign In' : (title ?? 'Page not found'));
   return isOpen ? <Outlet /> : <MembersOnly />;
 }
 
@@ -40,7 +40,7 @@ function MembersOnly() {
     ) : (
       <main className="flex min-h-dvh items-center justify-center">
         <ErrorState
-          title="The hub did not answer"
+          title="Can't reach the server"
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         >

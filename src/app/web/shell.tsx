@@ -55,8 +55,8 @@ export function Shell({
       logoSrc={logoSource(chapter.logo)}
       items={items}
       outsideLinks={[
-        { label: 'Chapter site', href: chapter.links.chapterSiteUrl },
-        { label: 'Network hub', href: chapter.links.networkHubUrl },
+        { label: 'Chapter Site', href: chapter.links.chapterSiteUrl },
+        { label: 'Network Hub', href: chapter.links.networkHubUrl },
       ].filter(({ href }) => href !== '')}
       userControl={
         <UserMenu
@@ -68,7 +68,7 @@ export function Shell({
             { label: 'Search and commands', icon: <Search />, onSelect: () => open('commands') },
             ...(hasKeyboard ? [shortcuts] : []),
             {
-              label: 'Your profile',
+              label: 'Your Profile',
               icon: <UserRound />,
               onSelect: () =>
                 void navigate({ to: '/members/$memberId', params: { memberId: me.memberId } }),

@@ -71,7 +71,7 @@ export const invitationCalls = {
     method: 'POST',
     path: '/invitations',
     tag,
-    summary: 'Invite somebody to the chapter; replaces an open invitation to the same address',
+    summary: 'Invite someone to the chapter; replaces an open invitation to the same address',
     policy: 'admin',
     body: z.strictObject({ email, role: z._default(role, 'member') }),
     reply: invitationSent,
@@ -84,7 +84,7 @@ export const invitationCalls = {
     method: 'POST',
     path: '/invitations/many',
     tag,
-    summary: 'Invite up to 200 addresses at once; each says what became of it',
+    summary: 'Invite up to 200 addresses at once; reports the outcome for each',
     policy: 'admin',
     body: z.strictObject({
       invitees: z
@@ -102,7 +102,7 @@ export const invitationCalls = {
     method: 'GET',
     path: '/invitations',
     tag,
-    summary: "The chapter's invitations, newest first",
+    summary: "List the chapter's invitations, newest first",
     policy: 'admin',
     query: z.strictObject(pageQuery(40)),
     reply: pageOf(listedInvitation),
@@ -115,7 +115,8 @@ export const invitationCalls = {
     method: 'POST',
     path: '/invitations/{invitationId}/resend',
     tag,
-    summary: 'Give an invitation a new link for another seven days, by mail; the old one is dead',
+    summary:
+      'Resend an invitation with a new link valid for seven days; the old link stops working',
     policy: 'admin',
     params: z.strictObject({ invitationId: id }),
     reply: invitation,

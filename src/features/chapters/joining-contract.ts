@@ -37,7 +37,7 @@ export const joiningCalls = {
     method: 'POST',
     path: '/auth/invitation/look',
     tag,
-    summary: 'What an invitation link is for',
+    summary: 'Preview an invitation',
     policy: 'anyone',
     body: z.strictObject({ token: linkToken }),
     reply: invitationLook,

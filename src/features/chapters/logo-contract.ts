@@ -4,7 +4,7 @@ import { endpoint } from '#kit/endpoint.ts';
 import { textLike } from '#kit/text.ts';
 import { logoPath } from './logo-path.ts';
 
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Send a picture');
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Send an image');
 const hash = textLike(/^[\w-]{43}$/);
 
 const logo = z.object({
@@ -23,7 +23,7 @@ export const logoCalls = {
     method: 'GET',
     path: `${logoPath}/{hash}`,
     tag,
-    summary: "The chapter's logo, by the hash that the session tells",
+    summary: "The chapter's logo, by the hash from the session",
     policy: 'member',
     // A picture on a page cannot send a token.
     credential: 'cookie-or-bearer',
@@ -36,7 +36,8 @@ export const logoCalls = {
     method: 'PUT',
     path: logoPath,
     tag,
-    summary: 'Give the chapter a logo: PNG, JPEG or WebP, at most 200 KB and 1024 × 1024 pixels',
+    summary:
+      'Upload a logo for the chapter: PNG, JPEG, or WebP, at most 200 KB and 1024 × 1024 pixels',
     policy: 'admin',
     bodyType: 'application/octet-stream',
     body: bytes,
@@ -46,7 +47,7 @@ export const logoCalls = {
     method: 'DELETE',
     path: logoPath,
     tag,
-    summary: "Take the chapter's logo away; 204 when it had none",
+    summary: "Remove the chapter's logo; also 204 if it had none",
     policy: 'admin',
   }),
 };

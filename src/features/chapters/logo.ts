@@ -14,14 +14,14 @@ export type Picture = { readonly type: LogoType; readonly width: number; readonl
  */
 export function readLogo(bytes: Uint8Array): Result<Picture> {
   if (bytes.length > mostLogoBytes) {
-    return refuse('too-large', 'too_large', 'A logo has at most 200 KB');
+    return refuse('too-large', 'too_large', 'A logo can be at most 200 KB');
   }
   const picture = readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
   if (!picture || picture.width === 0 || picture.height === 0) {
-    return refuse('invalid', 'not_a_picture', 'Choose a PNG, JPEG or WebP picture');
+    return refuse('invalid', 'not_a_picture', 'Choose a PNG, JPEG, or WebP image');
   }
   if (picture.width > mostLogoSide || picture.height > mostLogoSide) {
-    const message = `A logo has at most ${mostLogoSide} × ${mostLogoSide} pixels`;
+    const message = `A logo can be at most ${mostLogoSide} × ${mostLogoSide} pixels`;
     return refuse('invalid', 'too_many_pixels', message);
   }
   return ok(picture);

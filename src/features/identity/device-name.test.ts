@@ -15,9 +15,9 @@ test.each([
     'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
     'Chrome on Android',
   ],
-  ['hub token', 'A token for scripts'],
-  ['curl/8.5.0', 'An unknown device'],
-  ['', 'An unknown device'],
+  ['hub token', 'Token for scripts'],
+  ['curl/8.5.0', 'Unknown device'],
+  ['', 'Unknown device'],
 ])('%s is %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

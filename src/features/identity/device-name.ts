@@ -18,11 +18,11 @@ const systems: readonly [sign: RegExp, name: string][] = [
 
 /** 'Firefox on Windows', as far as a browser's own words about itself tell. */
 export function deviceName(userAgent: string): string {
-  if (userAgent === 'hub token') return 'A token for scripts';
+  if (userAgent === 'hub token') return 'Token for scripts';
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'An unknown device';
+  return browser ?? system ?? 'Unknown device';
 }
 
 function nameIn(names: readonly [RegExp, string][], text: string): string | undefined {

@@ -35,7 +35,7 @@ export const hostedCalls = {
     method: 'POST',
     path: '/auth/hosted/begin',
     tag,
-    summary: 'Begin to sign in, or to join, with the hosted provider',
+    summary: 'Start signing in, or joining, with the sign-in provider',
     policy: 'anyone',
     body: z.strictObject({
       /** What opens afterwards. */
@@ -56,7 +56,7 @@ export const hostedCalls = {
     method: 'POST',
     path: '/auth/hosted/finish',
     tag,
-    summary: 'Back from the hosted provider: sets the session cookie',
+    summary: 'Callback of the sign-in provider; sets the session cookie',
     policy: 'anyone',
     isPasswordAttempt: true,
     body: z.strictObject({
@@ -70,7 +70,7 @@ export const hostedCalls = {
     method: 'GET',
     path: '/auth/hosted/connection',
     tag,
-    summary: 'Whether your account can be signed in to with the hosted provider',
+    summary: 'Whether your account is connected to the sign-in provider',
     policy: 'signed-in',
     reply: connection,
   }),
@@ -79,7 +79,7 @@ export const hostedCalls = {
     method: 'POST',
     path: '/auth/hosted/connect',
     tag,
-    summary: 'Begin to connect your account with the hosted provider',
+    summary: 'Start connecting your account to the sign-in provider',
     policy: 'signed-in',
     credential: 'cookie',
     isPasswordAttempt: true,
@@ -92,7 +92,7 @@ export const hostedCalls = {
     method: 'DELETE',
     path: '/auth/hosted/connection',
     tag,
-    summary: 'Stop signing in to your account with the hosted provider',
+    summary: 'Disconnect your account from the sign-in provider',
     policy: 'signed-in',
   }),
 };

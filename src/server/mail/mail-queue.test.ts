@@ -48,7 +48,7 @@ test('an invitation goes out by mail alone, and proves the address', async () =>
   const sent = await invite('olga@example.org');
   expect(sent).toMatchObject({ mail: 'queued', link: null, invitation: { mail: 'queued' } });
   const mail = await hub.smtp.mailTo('olga@example.org');
-  expect(mail.subject).toBe('You are invited to the Nice chapter');
+  expect(mail.subject).toBe("You're invited to the Nice chapter");
   await isMailed('olga@example.org').toBe('sent');
   expect((await listed('olga@example.org'))?.link).toBeNull();
 

@@ -56,7 +56,7 @@ export function UserMenu({
         ...items,
         themeChoice,
         {
-          label: 'Sign out',
+          label: 'Sign Out',
           icon: <LogOut aria-hidden="true" />,
           onSelect: onSignOut,
           startsGroup: true,

@@ -7,7 +7,7 @@ import { SettingsFrame } from './settings-frame.tsx';
 export function ChapterSettings() {
   const { chapter } = useSession();
   return (
-    <SettingsFrame subtitle={`What everybody in the ${chapter.name} chapter shares`}>
+    <SettingsFrame subtitle={`Settings shared by everyone in the ${chapter.name} chapter`}>
       <ChapterCards>
         <MainCalendarCard />
       </ChapterCards>

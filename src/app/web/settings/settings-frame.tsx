@@ -6,7 +6,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 
 /** Every page of the settings. To add one, add its line; `to` is a screen of `web/routes.tsx`. */
 const pages = [
-  { to: '/settings', label: 'Your account' },
+  { to: '/settings', label: 'Your Account' },
   { to: '/settings/chapter', label: 'Chapter' },
   { to: '/audit', label: 'Audit Log' },
 ] as const;

@@ -4,7 +4,7 @@ import { SettingsFrame } from './settings-frame.tsx';
 /** What people change about their own account. */
 export function SettingsScreen() {
   return (
-    <SettingsFrame subtitle="How you sign in, and where you are signed in">
+    <SettingsFrame subtitle="How you sign in and where you're signed in">
       <AccountSettings />
     </SettingsFrame>
   );

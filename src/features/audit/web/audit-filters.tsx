@@ -31,7 +31,7 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
         value={typed}
         onValueChange={setTyped}
         placeholder="Name or ID..."
-        label="Search the audit log log"
+        label="Search the audit log"
         className="min-w-0 flex-1 max-sm:basis-full sm:max-w-96"
       />
       <Button

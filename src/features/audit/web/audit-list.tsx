@@ -22,7 +22,7 @@ export function AuditList({ address }: { address: AuditAddress }) {
   if (records.isError && !items) {
     return (
       <ErrorState
-        title="Couldn't load the audit log. log."
+        title="Couldn't load the audit log."
         onRetry={() => void records.refetch()}
         isRetrying={records.isFetching}
       >

@@ -49,7 +49,7 @@ export async function createChapter(
   return invitation.ok ? ok({ chapter: made.value, invitation: invitation.value }) : invitation;
 }
 
-const nameTaken = refuse('conflict', 'name_taken', 'Another chapter has this name', {
+const nameTaken = refuse('conflict', 'name_taken', "There's already a chapter with this name", {
   field: 'name',
 });
 
@@ -77,7 +77,7 @@ export async function inviteAdmin(
 const hasAdmin = refuse(
   'conflict',
   'has_admin',
-  'This chapter has an admin, who can invite others',
+  'This chapter already has an admin, who can invite others',
 );
 
 async function founderOf(db: Db, accountId: string): Promise<Founder | undefined> {

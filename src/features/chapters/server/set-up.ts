@@ -81,7 +81,7 @@ export type SetUp = {
 const unusable = refuse(
   'not-found',
   'set_up_unusable',
-  'This set-up link does not work any more. Restart the hub to get a new one.',
+  'This setup link no longer works. Restart the server to get a new one.',
 );
 
 /** Makes the first chapter and its first admin, once, and signs the admin in. */
@@ -125,7 +125,7 @@ export async function setUp(
 const accountExists = refuse(
   'conflict',
   'account_exists',
-  'This email address has an account already. Use another one.',
+  "There's already an account with this email address. Use another one.",
   { field: 'email' },
 );
 

@@ -12,8 +12,8 @@ export function ChapterCards({ children }: { children?: ReactNode }) {
   if (!roleSuffices(me.role, 'admin')) {
     return (
       <Card label="Chapter">
-        <EmptyState title="Only admins change the chapter's settings">
-          Ask one of them to change what should be changed.
+        <EmptyState title="Only admins can change chapter settings">
+          Ask an admin to make changes.
         </EmptyState>
       </Card>
     );

@@ -6,15 +6,15 @@ import { type ChapterSettings, chapterSettings } from '../chapter-contract.ts';
 import { timeZoneOptions } from './time-zones.ts';
 
 const policyOptions = [
-  { value: 'open', label: 'Everybody may do everything' },
-  { value: 'treasurer', label: "Others' money needs a treasurer" },
+  { value: 'open', label: 'Open: every member can edit everything' },
+  { value: 'treasurer', label: "Restricted: only treasurers edit other members' money" },
 ];
 
 const linkFields = [
-  ['chapterSiteUrl', 'Chapter site'],
-  ['networkHubUrl', 'Network hub'],
-  ['learningCentreUrl', 'Learning center'],
-  ['localPlatformUrl', 'Local platform'],
+  ['chapterSiteUrl', 'Chapter Site'],
+  ['networkHubUrl', 'Network Hub'],
+  ['learningCentreUrl', 'Learning Center'],
+  ['localPlatformUrl', 'Local Platform'],
 ] as const;
 
 type LinkName = (typeof linkFields)[number][0];
@@ -39,14 +39,14 @@ export function ChapterFields({
       <TextField
         label="Chapter Name"
         required
-        help={'As in "San Diego\'; the word chapter is added'}
+        help={'For example "San Diego". Shown as "San Diego chapter".'}
         error={errors.name?.message}
-        {...register('name', { validate: checkName('the name of the chapter') })}
+        {...register('name', { validate: checkName('the chapter name') })}
       />
       <Select
         label="Time Zone"
         required
-        help="Dates are shown in this zone. Calendars keep the zone they were made in."
+        help="Dates are shown in this time zone. Existing calendars keep their own."
         options={timeZoneOptions(timeZone)}
         error={errors.timeZone?.message}
         {...register('timeZone')}
@@ -77,5 +77,5 @@ export function ChapterFields({
 
 function whyNoLink(name: LinkName, text: string): true | string {
   const read = chapterSettings.shape.links.shape[name].safeParse(text);
-  return read.success || (read.error.issues[0]?.message ?? 'Must be an address');
+  return read.success || (read.error.issues[0]?.message ?? 'Must be a URL');
 }

@@ -20,10 +20,7 @@ export function ChapterCard() {
   const [seen, setSeen] = useState(chapter.data);
   if (seen === undefined && chapter.data) setSeen(chapter.data);
   return (
-    <Card
-      title="Chapter"
-      description="Its name, its zone, who may do what, and where its links lead"
-    >
+    <Card title="Chapter" description="Name, time zone, permissions, and links">
       {chapter.isPending && (
         <Loading label="Loading settings...">
           <SkeletonRows rows={6} />
@@ -31,7 +28,7 @@ export function ChapterCard() {
       )}
       {chapter.isError && !seen && (
         <ErrorState
-          title="Couldn't load the settings"
+          title="Couldn't load settings."
           onRetry={() => void chapter.refetch()}
           isRetrying={chapter.isFetching}
         >
@@ -64,7 +61,7 @@ function ChapterForm({
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {change.isError && (
         <Notice tone="error">
-          Couldn't save the settings. {failureWords(change.error, { isSavedOnce: false })}
+          Couldn't save settings. {failureWords(change.error, { isSavedOnce: false })}
           {hasCode(change.error, 'changed_meanwhile') && (
             <Button size="sm" className="mt-2" onClick={() => void loadAsNow()}>
               Reload

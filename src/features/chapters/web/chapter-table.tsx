@@ -46,7 +46,7 @@ export function ChapterTable({
               <DateText at={chapter.createdAt} zone={session.chapter.timeZone} />
             </Td>
             <Td isNumeric>
-              {chapter.id === session.chapter.id && <Badge>This one</Badge>}
+              {chapter.id === session.chapter.id && <Badge>Current</Badge>}
               {isMine(chapter.id) && chapter.id !== session.chapter.id && (
                 <Button
                   size="sm"
@@ -59,7 +59,7 @@ export function ChapterTable({
               {!chapter.hasAdmin && (
                 <Button
                   size="sm"
-                  aria-label={`Invite an admin of ${chapter.name}`}
+                  aria-label={`Invite admin for ${chapter.name}`}
                   onClick={() => onInvite(chapter)}
                 >
                   Invite Admin

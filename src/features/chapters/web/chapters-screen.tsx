@@ -46,7 +46,7 @@ function Chapters() {
     <>
       <PageHeader
         title="Chapters"
-        subtitle="Every chapter of this installation"
+        subtitle="All chapters of this installation"
         actions={
           <Button
             variant="primary"
@@ -65,7 +65,7 @@ function Chapters() {
         )}
         {chapters.isError && !chapters.data && (
           <ErrorState
-            title="Couldn't load the chapters"
+            title="Couldn't load chapters."
             onRetry={() => void chapters.refetch()}
             isRetrying={chapters.isFetching}
           >

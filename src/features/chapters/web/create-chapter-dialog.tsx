@@ -18,8 +18,8 @@ import { InvitationPassedOn } from './invitations/invitation-passed-on.tsx';
 type CreateForm = ChapterSettings & { who: 'me' | 'other'; adminEmail: string };
 
 const whoOptions = [
-  { value: 'me', label: 'I am' },
-  { value: 'other', label: 'Somebody I invite' },
+  { value: 'me', label: 'Me' },
+  { value: 'other', label: 'Someone I invite' },
 ];
 
 /** Makes a chapter; where somebody else is to look after it, the link to pass on is shown here. */
@@ -61,7 +61,7 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
       onClose={onClose}
       title={made ? 'Chapter Created' : 'Create Chapter'}
       description={
-        made ? `${made.chapter.name} chapter` : 'With a main calendar and its first admin'
+        made ? `${made.chapter.name} chapter` : 'Includes a main calendar and a first admin'
       }
       size="lg"
       isBusy={create.isPending}
@@ -97,20 +97,20 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
           )}
           <ChapterFields register={form.register} errors={errors} timeZone={chapter.timeZone} />
           <Select
-            label="Who is its first admin?"
+            label="Who is the first admin?"
             required
             options={whoOptions}
             {...form.register('who')}
           />
           {who === 'other' && (
             <TextField
-              label="Their email"
+              label="Their Email"
               required
               type="email"
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              help="They get a link that works once, for seven days"
+              help="They'll get a link that works once, for seven days"
               error={errors.adminEmail?.message}
               {...form.register('adminEmail', { validate: checkEmail, shouldUnregister: true })}
             />

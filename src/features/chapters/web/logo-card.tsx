@@ -33,14 +33,14 @@ export function LogoCard() {
   const choose = async (file: File) => {
     setFault(undefined);
     // Asked here first: a picture that is refused anyway need not travel.
-    if (file.size > mostLogoBytes) return setFault('A logo has at most 200 KB');
+    if (file.size > mostLogoBytes) return setFault('A logo can be at most 200 KB');
     const picture = new Uint8Array(await file.arrayBuffer());
     const read = readLogo(picture);
     if (read.ok) change.mutate(picture);
     else setFault(read.refusal.message);
   };
   return (
-    <Card title="Logo" description="Beside the chapter's name, on every screen">
+    <Card title="Logo" description="Next to the chapter's name on every screen">
       {fault !== undefined && (
         <Notice tone="error" className="mb-4">
           {fault}
@@ -73,7 +73,7 @@ export function LogoCard() {
         )}
       </div>
       <p className="mt-3 text-xs text-third">
-        PNG, JPEG or WebP, at most 200 KB and {mostLogoSide} × {mostLogoSide} pixels
+        PNG, JPEG, or WebP, at most 200 KB and {mostLogoSide} × {mostLogoSide} pixels
       </p>
     </Card>
   );

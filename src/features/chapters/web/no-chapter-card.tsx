@@ -13,8 +13,8 @@ export function NoChapterCard({
     <BareFrame
       lead={
         view.chapters.length > 0
-          ? 'Choose the chapter to open.'
-          : "You are not a member of a chapter. Ask a chapter's admin for an invitation."
+          ? 'Choose a chapter to open.'
+          : "You're not a member of a chapter. Ask a chapter admin for an invitation."
       }
     >
       <div className="flex flex-col gap-2">
@@ -25,7 +25,7 @@ export function NoChapterCard({
         ))}
         <p className="mt-4 text-center text-xs text-third">Signed in as {view.email}</p>
         <Button variant="ghost" onClick={onSignOut}>
-          Sign out
+          Sign Out
         </Button>
       </div>
     </BareFrame>

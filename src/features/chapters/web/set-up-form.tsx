@@ -51,7 +51,7 @@ export function SetUpForm({ token, proposal }: { token: string; proposal: Propos
       {setUp.isError && (
         <Notice tone="error">
           {hasCode(setUp.error, 'set_up_unusable')
-            ? 'This link does not work any more. Start the server again for a new one.'
+            ? 'This link no longer works. Restart the server to get a new one.'
             : signInFailure(setUp.error)}
         </Notice>
       )}
@@ -59,9 +59,9 @@ export function SetUpForm({ token, proposal }: { token: string; proposal: Propos
         label="Chapter Name"
         required
         autoComplete="organization"
-        help={'As in "San Diego\'; the word chapter is added'}
+        help={'For example "San Diego". Shown as "San Diego chapter".'}
         error={errors.chapterName?.message}
-        {...register('chapterName', { validate: checkName('the name of the chapter') })}
+        {...register('chapterName', { validate: checkName('the chapter name') })}
       />
       <Select
         label="Time Zone"
@@ -111,7 +111,7 @@ export function SetUpForm({ token, proposal }: { token: string; proposal: Propos
         isBusy={setUp.isPending}
         busyLabel="Setting up..."
       >
-        Create the chapter
+        Create Chapter
       </Button>
     </form>
   );

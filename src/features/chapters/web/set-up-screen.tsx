@@ -16,7 +16,7 @@ export function SetUpScreen() {
     return (
       <BareFrame title="Set up">
         <ErrorState
-          title="The hub did not answer"
+          title="Can't reach the server"
           onRetry={() => void session.refetch()}
           isRetrying={session.isFetching}
         >
@@ -29,13 +29,13 @@ export function SetUpScreen() {
   if (token === '' || !proposal) {
     return (
       <LinkUnusable>
-        The hub is set up already, or the link is incomplete. A running server prints a new link
-        each time it starts without a chapter.
+        Chapter Hub is already set up, or the link is incomplete. The server prints a new link each
+        time it starts without a chapter.
       </LinkUnusable>
     );
   }
   return (
-    <BareFrame title="Set up your hub" lead="One chapter, and you as its first admin.">
+    <BareFrame title="Set up Chapter Hub" lead="Create your chapter and become its first admin.">
       <SetUpForm token={token} proposal={proposal} />
     </BareFrame>
   );

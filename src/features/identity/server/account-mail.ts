@@ -39,11 +39,11 @@ export async function tellOfChange(
 }
 
 export function resetWords(about: { publicUrl: string; token: string }): MailWords {
-  return toMailWords('Choose another password', [
-    'Somebody, probably you, asked for another password for your account on the chapter hub.',
-    'Open this link within an hour to choose one. It works once:',
+  return toMailWords('Reset your password', [
+    'Someone, probably you, asked to reset the password of your Chapter Hub account.',
+    'Open this link within an hour to choose a new password. It works once:',
     { link: `${about.publicUrl}${resetPath}#${about.token}` },
-    'If it was not you, ignore this: your password stays as it is.',
+    "If this wasn't you, ignore this email. Your password won't change.",
   ]);
 }
 
@@ -55,8 +55,8 @@ export function changeWords(about: {
 }): MailWords {
   const { subject, sentence } = changes[about.change];
   return toMailWords(subject, [
-    `${sentence} It happened on ${about.at}.`,
-    'If it was you, there is nothing to do. If it was not, choose another password here, and tell an admin of your chapter:',
+    `${sentence} This happened on ${about.at}.`,
+    "If this was you, there's nothing to do. If it wasn't, reset your password here and tell an admin of your chapter:",
     { link: `${about.publicUrl}${resetPath}` },
   ]);
 }
@@ -64,43 +64,46 @@ export function changeWords(about: {
 const changes: Record<AccountChange, { subject: string; sentence: string }> = {
   'password-changed': {
     subject: 'Your password was changed',
-    sentence: 'The password of your account on the chapter hub was changed.',
+    sentence: 'The password of your Chapter Hub account was changed.',
   },
   'password-set': {
-    subject: 'Your account has a password now',
-    sentence: 'A password was chosen for your account on the chapter hub, which had none.',
+    subject: 'Your account now has a password',
+    sentence: 'A password was set for your Chapter Hub account, which had none.',
   },
   'password-reset': {
-    subject: 'Your password was changed',
+    subject: 'Your password was reset',
     sentence:
-      'Another password was chosen for your account on the chapter hub, with a link that was mailed to you. You are signed out everywhere.',
+      'The password of your Chapter Hub account was reset with a link we emailed you. You were signed out everywhere.',
   },
   'second-factor-on': {
-    subject: 'Signing in takes a second step now',
-    sentence: 'An authenticator app was added to your account on the chapter hub.',
+    subject: 'Two-step verification was turned on',
+    sentence: 'An authenticator app was added to your Chapter Hub account.',
   },
   'second-factor-off': {
-    subject: 'Signing in takes no second step any more',
-    sentence: 'The authenticator app of your account on the chapter hub was removed.',
+    subject: 'Two-step verification was turned off',
+    sentence: 'The authenticator app was removed from your Chapter Hub account.',
   },
   'recovery-codes-new': {
-    subject: 'You have new recovery codes',
-    sentence: 'New recovery codes were made for your account on the chapter hub; the old are dead.',
+    subject: 'New recovery codes were created',
+    sentence:
+      'New recovery codes were created for your Chapter Hub account. The old ones no longer work.',
   },
   'passkey-added': {
     subject: 'A passkey was added',
-    sentence: 'A passkey was added to your account on the chapter hub.',
+    sentence: 'A passkey was added to your Chapter Hub account.',
   },
   'passkey-removed': {
     subject: 'A passkey was removed',
-    sentence: 'A passkey of your account on the chapter hub was removed.',
+    sentence: 'A passkey was removed from your Chapter Hub account.',
   },
   'identity-connected': {
-    subject: 'Another way to sign in was added',
-    sentence: 'An account elsewhere can sign in to your account on the chapter hub now.',
+    subject: 'A sign-in provider was connected',
+    sentence:
+      'A sign-in provider was connected to your Chapter Hub account and can now sign you in.',
   },
   'identity-disconnected': {
-    subject: 'A way to sign in was removed',
-    sentence: 'No account elsewhere can sign in to your account on the chapter hub any more.',
+    subject: 'A sign-in provider was disconnected',
+    sentence:
+      'The sign-in provider was disconnected from your Chapter Hub account and can no longer sign you in.',
   },
 };

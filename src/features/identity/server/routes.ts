@@ -62,7 +62,7 @@ function sessionRoutes(api: Api, services: IdentityServices, readWelcome: ReadWe
   api.serve(authCalls.token, async ({ db, caller }) => {
     const session = await readSession(db, { id: caller.sessionId });
     const active = session?.memberships.find(({ isActive }) => isActive);
-    if (!active) return refuse('forbidden', 'no_chapter', 'You are not a member of any chapter');
+    if (!active) return refuse('forbidden', 'no_chapter', "You're not a member of any chapter");
     return ok(await issueBrowserToken(services, caller, active.chapterId));
   });
 

@@ -30,8 +30,8 @@ function OwnProfile() {
   const { me } = useSession();
   return (
     <Card
-      title="Your profile"
-      description="What others see of you, and who sees what"
+      title="Your Profile"
+      description="What others see about you"
       actions={
         <LinkButton to="/members/$memberId" params={{ memberId: me.memberId }}>
           Open Profile

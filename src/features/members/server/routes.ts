@@ -57,7 +57,7 @@ export function memberRoutes(api: Api, onRemoved: OnRemoved): void {
   );
 }
 
-const notAdminAnyMore = refuse('forbidden', 'forbidden', 'This needs the role admin');
+const notAdminAnyMore = refuse('forbidden', 'forbidden', 'Only admins can do this');
 
 type Changing = Pick<
   Context<typeof standingCalls.changeRole>,

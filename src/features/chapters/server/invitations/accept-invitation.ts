@@ -44,7 +44,7 @@ export type Acceptance = {
 export const invitationUnusable = refuse(
   'not-found',
   'invitation_unusable',
-  'This invitation does not work any more. Ask for a new one.',
+  'This invitation no longer works. Ask for a new one.',
 );
 
 export async function lookAtInvitation(
@@ -152,7 +152,7 @@ const accountAppeared = refuse(
 const alreadyMember = refuse(
   'conflict',
   'already_member',
-  'Somebody in this chapter has this email address already',
+  'A member of this chapter already has this email address',
 );
 
 /** All work on passwords happens here, before the transaction: it takes a tenth of a second. */
@@ -185,7 +185,7 @@ async function recognise(
   if (lastName === undefined) return missing('lastName');
   const chosen = newPassword.safeParse(acceptance.password);
   if (!chosen.success) {
-    const message = chosen.error.issues[0]?.message ?? 'Choose another password';
+    const message = chosen.error.issues[0]?.message ?? 'Choose a different password';
     return refuse('invalid', 'invalid', message, { field: 'password' });
   }
   const passwordHash = await hashPassword(acceptance.password);

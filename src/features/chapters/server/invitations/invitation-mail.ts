@@ -19,11 +19,11 @@ export function invitationWords(about: {
   expires: string;
 }): MailWords {
   const chapter = oneLine(about.chapterName);
-  const who = about.inviterName === null ? 'The chapter' : oneLine(about.inviterName);
-  return toMailWords(`You are invited to the ${chapter} chapter`, [
-    `${who} invites you to the members' hub of the ${chapter} chapter.`,
-    'Open this link to join. It works once, and is meant for you alone:',
+  const inviter = about.inviterName === null ? 'An admin' : oneLine(about.inviterName);
+  return toMailWords(`You're invited to the ${chapter} chapter`, [
+    `${inviter} invited you to join the ${chapter} chapter on Chapter Hub.`,
+    'Open this link to join. It works once and is only for you:',
     { link: `${about.publicUrl}${joinPath}#${about.token}` },
-    `It expires on ${about.expires}. If you did not expect this, ignore it; nothing happens without you.`,
+    `It expires on ${about.expires}. If you weren't expecting this invitation, you can ignore this email.`,
   ]);
 }

@@ -138,7 +138,7 @@ export async function inviteOne(
 const alreadyMember = refuse(
   'conflict',
   'already_member',
-  'Somebody in this chapter has this email address already',
+  'A member of this chapter already has this email address',
   { field: 'email' },
 );
 const noAddress = refuse('invalid', 'invalid', 'Must be a valid email address', { field: 'email' });
@@ -182,7 +182,7 @@ export async function resendInvitation(
 const closed = refuse(
   'conflict',
   'invitation_closed',
-  'This invitation was revoked or accepted. Invite the address anew.',
+  'This invitation was revoked or accepted. Send a new one.',
 );
 
 /** Revoking twice is no error; an accepted invitation made a member, who is to be removed instead. */
@@ -195,7 +195,7 @@ export async function revokeInvitation(
   if (!kept) return notFound('Invitation');
   const { state } = kept.invitation;
   if (state === 'accepted') {
-    return refuse('conflict', 'invitation_accepted', 'Somebody joined with this invitation');
+    return refuse('conflict', 'invitation_accepted', 'Someone already joined with this invitation');
   }
   if (state !== 'revoked') {
     await revoke(tx, by.chapterId, invitationId, by.now);

@@ -18,7 +18,7 @@ export const joinByIdentity: JoinByIdentity = {
       return refuse(
         'conflict',
         'wrong_invitation',
-        `The invitation went to ${open.email}, and you signed in as somebody else.`,
+        `The invitation was sent to ${open.email}, but you signed in as someone else.`,
       );
     }
     return joinByInvitation(tx, open, { ...names, account: async () => accountId }, by);

@@ -9,7 +9,7 @@ export function InvitationPassedOn({ sent: { invitation, link } }: { sent: Invit
   }
   return (
     <Notice>
-      <p>This hub sends no mail. Pass this link on to {invitation.email}; it is shown only now.</p>
+      <p>Email isn't set up. Send this link to {invitation.email}; it won't be shown again.</p>
       <p className="mt-1.5 flex items-center gap-1">
         <code className="min-w-0 flex-1 text-xs wrap-anywhere select-all">{link}</code>
         <CopyButton value={link} label="Invitation link" />

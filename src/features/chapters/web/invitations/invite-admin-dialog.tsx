@@ -36,7 +36,7 @@ export function InviteAdminDialog({
       open
       onClose={onClose}
       title="Invite an Admin"
-      description={`Nobody looks after the ${chapter.name} chapter yet`}
+      description={`The ${chapter.name} chapter has no admin yet`}
       isBusy={invite.isPending}
       onSubmit={(event) => void submit(event)}
       isChanged={form.formState.isDirty}

@@ -64,7 +64,7 @@ export function JoinForm({ token, invitation }: { token: string; invitation: Inv
         value={invitation.email}
         readOnly
         autoComplete="username"
-        help="The address your invitation went to"
+        help="The address your invitation was sent to"
       />
       {!hasAccount && (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -102,7 +102,7 @@ export function JoinForm({ token, invitation }: { token: string; invitation: Inv
         isBusy={join.isPending}
         busyLabel="Joining..."
       >
-        Join the chapter
+        Join the Chapter
       </Button>
       <Suspense>
         {needsCode && (

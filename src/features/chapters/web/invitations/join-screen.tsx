@@ -33,7 +33,7 @@ function Invitation({ token }: { token: string }) {
   return (
     <BareFrame title="Join">
       <ErrorState
-        title="The invitation could not be read"
+        title="Couldn't load the invitation."
         onRetry={() => void look.refetch()}
         isRetrying={look.isFetching}
       >
@@ -46,12 +46,12 @@ function Invitation({ token }: { token: string }) {
 function leadOf({ hasAccount, hasPassword, hostedName }: InvitationLook): string {
   if (!hasPassword) {
     return hostedName === null
-      ? 'You have an account without a password. Ask an admin for help.'
-      : `You have an account already. ${hostedName} joins you to this chapter.`;
+      ? 'Your account has no password. Ask an admin for help.'
+      : `You already have an account. Continue with ${hostedName} to join this chapter.`;
   }
   return hasAccount
-    ? 'You have an account already. Its password joins you to this chapter.'
-    : 'Choose how the chapter sees you, and a password.';
+    ? 'You already have an account. Enter its password to join this chapter.'
+    : 'Enter your name and choose a password.';
 }
 
 function Or() {
@@ -61,7 +61,8 @@ function Or() {
 function Unusable() {
   return (
     <LinkUnusable>
-      The invitation was used, taken back or is too old. Ask an admin of the chapter for a new one.
+      This invitation has expired, was used, or was revoked. Ask an admin of the chapter for a new
+      one.
     </LinkUnusable>
   );
 }

@@ -13,7 +13,11 @@ import { auditAccount } from './account-audit.ts';
 import { deleteOtherSessions, type Own } from './own-account.ts';
 import { endResets } from './password-reset-store.ts';
 
-const hasPassword = refuse('conflict', 'has_password', 'You have a password already. Change it.');
+const hasPassword = refuse(
+  'conflict',
+  'has_password',
+  'You already have a password. Change it instead.',
+);
 const signInAgain = refuse(
   'forbidden',
   'sign_in_again',

@@ -46,14 +46,9 @@ export async function changePassword(
 }
 
 // Not 401, which would say that the session is over.
-export const wrongPassword = refuse(
-  'invalid',
-  'wrong_password',
-  'This is not your current password',
-  {
-    field: 'currentPassword',
-  },
-);
+export const wrongPassword = refuse('invalid', 'wrong_password', 'Wrong current password', {
+  field: 'currentPassword',
+});
 
 /** 422 `wrong_password` for another, and for an account without one. */
 export async function provePassword(

@@ -80,7 +80,7 @@ test('a link by mail gives another password, once; every session ends and the ow
   expect((await openBrowser(hub).call(resetCalls.look, { token: link })).status).toBe(404);
   expect(await signIn(email, newPassword)).toBe(200);
   const told = await hub.smtp.mailTo(email, 2);
-  expect(told.subject).toBe('Your password was changed');
+  expect(told.subject).toBe('Your password was reset');
   expect(told.text).not.toContain('#');
   const audited = await hub.db
     .selectFrom('audit')
@@ -220,12 +220,10 @@ test('what happens to the second step of signing in is told by mail too', async 
   const email = 'factors@example.org';
   const browser = await joined(email);
   await setUpSecondFactor(hub, browser);
-  expect((await hub.smtp.mailTo(email, 1)).subject).toBe('Signing in takes a second step now');
+  expect((await hub.smtp.mailTo(email, 1)).subject).toBe('Two-step verification was turned on');
   const by = { now: toInstant(Temporal.Now.instant()), newId };
   expect((await resetFactors(hub.identity, email, by)).ok).toBe(true);
-  expect((await hub.smtp.mailTo(email, 2)).subject).toBe(
-    'Signing in takes no second step any more',
-  );
+  expect((await hub.smtp.mailTo(email, 2)).subject).toBe('Two-step verification was turned off');
 });
 
 test('a reset leaves the second step where it is', async () => {

@@ -27,14 +27,14 @@ type By = { now: Instant; newId: NewId };
 const noMail = refuse(
   'conflict',
   'no_mail',
-  'This hub sends no mail. Ask an admin of your chapter for help.',
+  "Email isn't set up. Ask an admin of your chapter for help.",
 );
 
 /** Unknown, used, replaced and expired links look the same. */
 const unusable = refuse(
   'not-found',
   'reset_unusable',
-  'This link does not work any more. Ask for a new one.',
+  'This link no longer works. Request a new one.',
 );
 
 /** One line in the queue, whoever asks for whatever address: all else happens when it is worked on. */
@@ -69,7 +69,11 @@ export async function resetLinkFor(
     isMailed: false,
   };
   if (!(await claimReset(services.db, request, now))) {
-    return refuse('not-found', 'no_account', 'No account signs in by password with this address');
+    return refuse(
+      'not-found',
+      'no_account',
+      'No account with this address signs in with a password',
+    );
   }
   return ok(`${services.publicUrl()}${resetPath}#${token}`);
 }

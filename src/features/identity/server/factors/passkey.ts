@@ -42,21 +42,25 @@ const algorithms = [-8, -7, -257];
 const creationRefused = refuse(
   'invalid',
   'passkey_refused',
-  'This passkey could not be checked. Try to make it again.',
+  "Couldn't verify this passkey. Try creating it again.",
 );
 // Whatever is wrong: a stranger learns nothing about accounts by it.
-const signInRefused = refuse('unauthenticated', 'passkey_refused', 'This passkey does not sign in');
+const signInRefused = refuse(
+  'unauthenticated',
+  'passkey_refused',
+  "This passkey can't be used to sign in",
+);
 const noName = refuse(
   'conflict',
   'passkeys_unavailable',
-  'Passkeys need an address with a name, and this hub is reached by a number',
+  'Passkeys require a domain name; this server is reached by an IP address.',
 );
 const tooMany = refuse(
   'conflict',
   'too_many_passkeys',
-  `You have ${mostPasskeys} passkeys already. Remove one first.`,
+  `You already have ${mostPasskeys} passkeys. Remove one first.`,
 );
-const isTaken = refuse('conflict', 'passkey_taken', 'This passkey is in use already');
+const isTaken = refuse('conflict', 'passkey_taken', 'This passkey is already registered');
 
 type Begun<T> = { options: T; cookie: string };
 

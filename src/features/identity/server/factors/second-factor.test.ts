@@ -29,7 +29,7 @@ test('a right password is not enough: no session, but a cookie for the second st
   const first = await firstStep(elsewhere, email);
   expect(first.refusal()).toEqual({
     code: 'second_factor_required',
-    message: 'Enter a code of your authenticator app',
+    message: 'Enter a code from your authenticator app',
     details: { secondFactor: 'required' },
   });
   expect(first.headers['set-cookie']).toEqual([

@@ -39,11 +39,11 @@ export type By = { now: Instant; newId: NewId };
 export type Proof = { currentPassword: string; code?: string | undefined };
 
 // Not 401, which would say that the session is over.
-const wrongCode = refuse('invalid', 'wrong_code', 'This code is not right, or was used already', {
+const wrongCode = refuse('invalid', 'wrong_code', 'Wrong or already used code.', {
   field: 'code',
 });
-const isOn = refuse('conflict', 'second_factor_on', 'You have a second factor already');
-const isOff = refuse('conflict', 'second_factor_off', 'You have no second factor');
+const isOn = refuse('conflict', 'second_factor_on', 'Two-step verification is already on');
+const isOff = refuse('conflict', 'second_factor_off', 'Two-step verification is off');
 
 export async function viewSecondFactor(db: Db, { accountId }: Own): Promise<SecondFactorView> {
   const found = await findSecondFactor(db, accountId);
@@ -154,9 +154,14 @@ export async function prove(
   return spent.ok ? ok({ hasSecondFactor: true }) : spent;
 }
 
-const codeRequired = refuse('invalid', 'code_required', 'Enter a code of your app', {
-  field: 'code',
-});
+const codeRequired = refuse(
+  'invalid',
+  'code_required',
+  'Enter a code from your authenticator app',
+  {
+    field: 'code',
+  },
+);
 
 /**
  * Uses up a code of the app or a recovery code. Refuses what is wrong and what was used before

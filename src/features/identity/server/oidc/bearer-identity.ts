@@ -66,11 +66,11 @@ async function findByIssuer(
 const chapterNeeded = refuse(
   'invalid',
   'chapter_needed',
-  'You are in several chapters: name one of them in the header X-Chapter',
+  'You belong to several chapters. Specify one in the X-Chapter header.',
 );
 
 const unavailable = refuse(
   'not-ready',
   'issuer_unavailable',
-  'The issuer of this token does not answer, so that it cannot be checked. Try again in a moment.',
+  "The issuer of this token is not responding, so the token can't be verified. Try again in a moment.",
 );

@@ -20,7 +20,11 @@ export async function connectForOperator(
   const by = { now: toInstant(Temporal.Now.instant()), newId, isOperator: true };
   return inTransaction(services.db, async (tx) => {
     if (!(await connectIdentity(tx, account.id, wish, by.now))) {
-      return refuse('conflict', 'identity_taken', 'An account is connected with this already');
+      return refuse(
+        'conflict',
+        'identity_taken',
+        'An account is already connected to this identity',
+      );
     }
     const record = { action: 'account.identity-connected', after: { issuer, subject } } as const;
     await auditAccount(tx, account.id, by, record);

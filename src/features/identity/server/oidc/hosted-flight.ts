@@ -49,7 +49,7 @@ export function readFlight(
 export const notBegun = refuse(
   'unauthenticated',
   'hosted_not_begun',
-  'This sign-in was not begun in this browser, or too long ago. Start again.',
+  'This sign-in expired. Please try again.',
 );
 
 function nowSeconds(): number {

@@ -190,14 +190,14 @@ function isUnreachable(error: unknown): boolean {
 }
 
 function denied(name: string): Refused {
-  return refuse('unauthenticated', 'hosted_denied', `${name} did not let you in, or you said no.`);
+  return refuse('unauthenticated', 'hosted_denied', `Sign-in with ${name} was canceled or denied.`);
 }
 
 function untrusted(name: string): Refused {
   return refuse(
     'unauthenticated',
     'hosted_failed',
-    `${name} gave an answer that cannot be trusted. Start again; if it stays so, tell the hub's operator.`,
+    `The response from ${name} couldn't be verified. Try again. If this keeps happening, contact the server's operator.`,
   );
 }
 
@@ -205,6 +205,6 @@ function unavailable(name: string): Refused {
   return refuse(
     'not-ready',
     'provider_unavailable',
-    `${name} does not answer at the moment. Try again in a moment.`,
+    `${name} is not responding. Try again in a moment.`,
   );
 }

@@ -66,7 +66,7 @@ test.each(Object.entries(changes))('%s is refused', async (_what, [code, change]
   const reply = await finish(browser, answer);
   expect(reply.status).toBe(401);
   expect(reply.refusal().code).toBe(code);
-  expect(reply.refusal().message).toMatch(/Start again/);
+  expect(reply.refusal().message).toMatch(/try again/i);
   await expectOut(browser);
 });
 
@@ -121,7 +121,7 @@ test('who thinks better of it is told so', async () => {
   expect(reply.status).toBe(401);
   expect(reply.refusal()).toMatchObject({
     code: 'hosted_denied',
-    message: 'Harbor ID did not let you in, or you said no.',
+    message: 'Sign-in with Harbor ID was canceled or denied.',
   });
   await expectOut(browser);
 });
@@ -195,7 +195,7 @@ test('a provider that is down is said to be, and is back when it is', async () =
   expect(reply.headers['retry-after']).toBeDefined();
   expect(reply.refusal()).toMatchObject({
     code: 'provider_unavailable',
-    message: 'Harbor ID does not answer at the moment. Try again in a moment.',
+    message: 'Harbor ID is not responding. Try again in a moment.',
   });
   expect((await browser.call(authCalls.session)).status).toBe(200);
   expect(said).toEqual(['hosted sign-in: the provider does not answer']);

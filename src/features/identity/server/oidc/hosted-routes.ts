@@ -86,7 +86,7 @@ export function hostedRoutes(
 const onlySignIn = refuse(
   'conflict',
   'only_sign_in',
-  'Your account has no password: without this you could not sign in any more.',
+  "Your account has no password, so without this you couldn't sign in.",
 );
 
 function leave(

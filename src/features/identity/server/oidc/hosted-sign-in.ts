@@ -26,7 +26,7 @@ type Landed = { session: SignedInView; returnTo: string; cookies: string[] };
 export const notConfigured = refuse(
   'not-found',
   'hosted_not_configured',
-  'No hosted provider is configured here',
+  'No sign-in provider is configured',
 );
 
 /** The provider's address to go to, and the cookie that the return is checked by. */
@@ -99,7 +99,7 @@ async function enter(
 const disabled = refuse(
   'forbidden',
   'account_disabled',
-  "Your account is disabled. Ask a chapter's admin.",
+  'Your account is disabled. Contact a chapter admin.',
 );
 
 /**
@@ -133,7 +133,7 @@ function unverified(provider: string): Result<never> {
   return refuse(
     'forbidden',
     'email_unverified',
-    `${provider} has not verified your email address, so it cannot tell who you are here. Verify it there, then try again.`,
+    `${provider} hasn't verified your email address. Verify it there, then try again.`,
   );
 }
 
@@ -141,7 +141,7 @@ function accountExists(provider: string): Result<never> {
   return refuse(
     'conflict',
     'account_exists',
-    `Your email address has an account here already. Sign in with its password, then connect ${provider} in Settings.`,
+    `There's already an account with your email address. Sign in with its password, then connect ${provider} in Settings.`,
   );
 }
 
@@ -193,6 +193,6 @@ function taken(provider: string): Result<never> {
   return refuse(
     'conflict',
     'identity_taken',
-    `Another account here is connected with this ${provider} account.`,
+    `Another account is already connected to this ${provider} account.`,
   );
 }

@@ -43,7 +43,7 @@ export async function identify(
 export const unauthenticated = refuse(
   'unauthenticated',
   'unauthenticated',
-  'Sign in first: this needs a valid token or session',
+  'Sign in first. A valid token or session is required.',
 );
 
 /**
@@ -60,7 +60,7 @@ function shownChapter({ headers }: RequestFacts): string | undefined {
   return headers['x-chapter']?.toString();
 }
 
-const notForYou = refuse('forbidden', 'forbidden', 'This needs an admin of the installation');
+const notForYou = refuse('forbidden', 'forbidden', 'Only installation admins can do this');
 
 async function identityOf(
   services: IdentifyServices,

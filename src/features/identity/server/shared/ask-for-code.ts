@@ -24,6 +24,6 @@ export async function askForCode(
 const codeRequired = refuse(
   'unauthenticated',
   secondFactorRequired,
-  'Enter a code of your authenticator app',
+  'Enter a code from your authenticator app',
   { details: { secondFactor: 'required' } },
 );

@@ -100,7 +100,7 @@ test('a wrong password, an unknown address and a disabled account are told alike
     expect(reply.status).toBe(401);
     expect(reply.refusal()).toEqual({
       code: 'wrong_credentials',
-      message: 'The email address or the password is wrong',
+      message: 'Wrong email or password.',
     });
     expect(reply.headers['set-cookie']).toBeUndefined();
   }

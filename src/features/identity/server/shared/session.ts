@@ -27,7 +27,7 @@ import {
 export const wrongCredentials = refuse(
   'unauthenticated',
   'wrong_credentials',
-  'The email address or the password is wrong',
+  'Wrong email or password.',
 );
 
 export type SignedIn = { readonly view: SignedInView; readonly cookies: string[] };

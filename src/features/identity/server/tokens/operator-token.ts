@@ -21,7 +21,7 @@ export async function issueOperatorToken(
 ): Promise<Result<BearerToken>> {
   const lifetimeSeconds = wish.lifetimeSeconds ?? operatorTokenSeconds;
   if (lifetimeSeconds < 1 || lifetimeSeconds > longestTokenSeconds) {
-    return refuse('invalid', 'invalid', 'A token lives from one second to 24 hours');
+    return refuse('invalid', 'invalid', 'A token can be valid for 1 second to 24 hours');
   }
   const account = await findAccount(services.db, wish.email.trim().toLowerCase());
   if (!account || account.isDisabled) {
@@ -39,7 +39,7 @@ export async function issueOperatorToken(
     : read?.memberships.find(({ isActive }) => isActive);
   if (!membership) {
     await endSession(services.db, session.token);
-    return refuse('not-found', 'no_chapter', 'This account is in no such chapter');
+    return refuse('not-found', 'no_chapter', 'This account is not a member of that chapter');
   }
   const token = await issueToken(services, {
     accountId: account.id,

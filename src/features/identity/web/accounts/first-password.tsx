@@ -21,11 +21,11 @@ export function FirstPassword({
   connection: HostedConnection;
 }) {
   return (
-    <Card title="Password" description="You have none: with one you sign in here too">
+    <Card title="Password" description="Add a password to sign in without your provider">
       {isFresh && <FirstPasswordForm />}
       {!isFresh && (
         <div className="flex flex-col items-start gap-4">
-          <p className="text-second">To choose one, sign in once more.</p>
+          <p className="text-second">To set a password, sign in again.</p>
           {provider !== null && <HostedButton name={provider} />}
         </div>
       )}
@@ -41,7 +41,7 @@ function FirstPasswordForm() {
     mutationFn: (body: { newPassword: string }) =>
       call(ownAccountCalls.chooseFirstPassword, { body }),
     onSuccess: async () => {
-      toast.success('Password chosen');
+      toast.success('Password set');
       void client.invalidateQueries({ queryKey: ownSessionsKey });
       void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
       await lookAgain();
@@ -60,7 +60,7 @@ function FirstPasswordForm() {
       <OwnAddress />
       {choose.isError && (
         <Notice tone="error">
-          Couldn't choose the password. {failureWords(choose.error, { isSavedOnce: false })}
+          Couldn't set the password. {failureWords(choose.error, { isSavedOnce: false })}
         </Notice>
       )}
       <NewPasswordField
@@ -72,9 +72,9 @@ function FirstPasswordForm() {
         variant="outline"
         className="self-start"
         isBusy={choose.isPending}
-        busyLabel="Choosing..."
+        busyLabel="Saving..."
       >
-        Choose Password
+        Set Password
       </Button>
     </form>
   );

@@ -22,7 +22,7 @@ export function ForgotPassword() {
     return (
       <BareFrame title="Forgot password?">
         <ErrorState
-          title="The hub did not answer"
+          title="Can't reach the server"
           onRetry={() => void offer.refetch()}
           isRetrying={offer.isFetching}
         >
@@ -35,7 +35,7 @@ export function ForgotPassword() {
     return (
       <BareFrame
         title="Forgot password?"
-        lead="This hub sends no mail. Ask an admin of your chapter: whoever runs the hub can make a link to choose a new password."
+        lead="Email isn't set up on this server. Ask an admin of your chapter: the server's operator can create a link to choose a new password."
       >
         <BackToSignIn />
       </BareFrame>
@@ -54,19 +54,18 @@ function Request() {
   if (askedFor !== undefined) {
     return (
       <BareFrame
-        title="Look at your mail"
-        lead={`If ${askedFor} has an account here, a link is on its way to it. It works once, for an hour.`}
+        title="Check your email"
+        lead={`If ${askedFor} has an account here, we've sent a link. It works once, for an hour.`}
       >
         <p role="status" className="mb-4 text-center text-third">
-          Nothing after some minutes? Look into spam, or ask an admin which address you were invited
-          by.
+          Didn't get it? Check spam, or ask an admin which address your invitation was sent to.
         </p>
         <BackToSignIn />
       </BareFrame>
     );
   }
   return (
-    <BareFrame title="Forgot password?" lead="You get a link by mail to choose a new one.">
+    <BareFrame title="Forgot password?" lead="We'll email you a link to choose a new one.">
       <form
         noValidate
         onSubmit={(event) => void form.handleSubmit((typed) => request.mutate(typed))(event)}
@@ -88,9 +87,9 @@ function Request() {
           variant="primary"
           className="w-full"
           isBusy={request.isPending}
-          busyLabel="Asking..."
+          busyLabel="Sending..."
         >
-          Send me a link
+          Send Link
         </Button>
         <BackToSignIn />
       </form>
@@ -101,7 +100,7 @@ function Request() {
 function BackToSignIn() {
   return (
     <LinkButton to="/" className="w-full">
-      Back to sign in
+      Back to Sign In
     </LinkButton>
   );
 }

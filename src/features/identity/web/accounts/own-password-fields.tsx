@@ -13,7 +13,7 @@ export const currentPasswordRule = {
 
 export function CurrentPasswordField(field: Registered) {
   return (
-    <PasswordField label="Current password" required autoComplete="current-password" {...field} />
+    <PasswordField label="Current Password" required autoComplete="current-password" {...field} />
   );
 }
 
@@ -22,7 +22,7 @@ export const newPasswordRule = { validate: checkNewPassword };
 export function NewPasswordField(field: Registered) {
   return (
     <PasswordField
-      label="New password"
+      label="New Password"
       required
       autoComplete="new-password"
       help={passwordHelp}

@@ -26,7 +26,7 @@ export function ResetForm({ token, email }: { token: string; email: string }) {
       await client.resetQueries({ queryKey: sessionQuery.queryKey });
       // Replaced, so that Back does not lead to a link that is used up.
       await router.navigate({ to: '/', replace: true });
-      toast.success({ title: 'Password changed', description: 'Sign in with the new one.' });
+      toast.success({ title: 'Password changed', description: 'Sign in with your new password.' });
     },
     onError: (error) => {
       // Used or replaced meanwhile: the screen says so.
@@ -54,7 +54,7 @@ export function ResetForm({ token, email }: { token: string; email: string }) {
         isBusy={reset.isPending}
         busyLabel="Changing..."
       >
-        Change password
+        Change Password
       </Button>
     </form>
   );

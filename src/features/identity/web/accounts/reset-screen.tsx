@@ -22,7 +22,7 @@ function Reset({ token }: { token: string }) {
     return (
       <BareFrame
         title="Choose a new password"
-        lead="You are signed out everywhere, and sign in with it."
+        lead="You'll be signed out everywhere and can sign in with your new password."
       >
         <ResetForm token={token} email={look.data.email} />
       </BareFrame>
@@ -32,9 +32,9 @@ function Reset({ token }: { token: string }) {
   if (isUnusable(look.error)) {
     return (
       <LinkUnusable>
-        It was used, is older than an hour, or a newer one was sent.{' '}
+        This link has expired or was already used.{' '}
         <TextLink to="/reset" hash="" className="underline">
-          Ask for a new link
+          Request a New Link
         </TextLink>
       </LinkUnusable>
     );
@@ -42,7 +42,7 @@ function Reset({ token }: { token: string }) {
   return (
     <BareFrame title="Choose a new password">
       <ErrorState
-        title="The link could not be read"
+        title="Couldn't check the link."
         onRetry={() => void look.refetch()}
         isRetrying={look.isFetching}
       >

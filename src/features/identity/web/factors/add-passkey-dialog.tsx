@@ -39,8 +39,8 @@ export function AddPasskeyDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title="Add a passkey"
-      description="Your device, or a security key, will ask for your fingerprint, your face or its PIN."
+      title="Add a Passkey"
+      description="Your device or security key will ask for your fingerprint, face, or PIN."
       isBusy={add.isPending}
       onSubmit={form.handleSubmit((typed) =>
         add.mutate({ name: typed.name, ...proofOf(typed, hasSecondFactor) }),
@@ -67,7 +67,7 @@ export function AddPasskeyDialog({
         <OwnAddress />
         <TextField
           label="Name"
-          help="So that you know it again"
+          help="So you can recognize it later"
           required
           maxLength={60}
           error={errors.name?.message}

@@ -6,7 +6,7 @@ export function CodeField(field: Omit<TextFieldProps, 'type' | 'label'> & { labe
   return (
     <TextField
       label="Code"
-      help={`The ${codeDigits} digits your authenticator app shows now`}
+      help={`The ${codeDigits}-digit code from your authenticator app`}
       {...field}
       type="text"
       inputMode="numeric"
@@ -22,8 +22,8 @@ export function CodeField(field: Omit<TextFieldProps, 'type' | 'label'> & { labe
 export function RecoveryCodeField(field: Omit<TextFieldProps, 'type' | 'label'>) {
   return (
     <TextField
-      label="Recovery code"
-      help="One of those you kept when you set it up; each works once"
+      label="Recovery Code"
+      help="One of the codes you saved during setup; each works once"
       {...field}
       type="text"
       autoComplete="off"

@@ -71,17 +71,17 @@ export async function makePasskey(typed: {
 
 /** Why there was no passkey, in words for a person. */
 export function passkeyFailure(error: Error): string {
-  if (hasCode(error, 'passkey_refused')) return 'This passkey does not sign in here.';
+  if (hasCode(error, 'passkey_refused')) return "This passkey can't be used to sign in here.";
   if (error instanceof CallError) return failureWords(error, { isSavedOnce: false });
   switch (error.name) {
     case 'NotAllowedError':
     case 'AbortError':
       return 'No passkey was chosen, or it took too long.';
     case 'InvalidStateError':
-      return 'This device has a passkey of yours already.';
+      return 'This device already has one of your passkeys.';
     case 'SecurityError':
-      return 'Passkeys do not work at this address of the hub.';
+      return "Passkeys don't work at this address of the server.";
     default:
-      return 'This browser could not do that.';
+      return "This browser couldn't do that.";
   }
 }

@@ -34,7 +34,7 @@ export function PasskeySignIn({ onSignedIn }: Props) {
         busyLabel="Waiting for your passkey..."
         onClick={() => signIn.mutate()}
       >
-        Sign in with a passkey
+        Sign In with a Passkey
       </Button>
     </div>
   );

@@ -28,7 +28,7 @@ export function PasskeysCard() {
   return (
     <Card
       title="Passkeys"
-      description="Sign in with a fingerprint, a face or a security key, without your password"
+      description="Sign in with your fingerprint, face, or security key instead of your password"
       actions={
         canAdd && (
           <Button
@@ -48,7 +48,7 @@ export function PasskeysCard() {
       )}
       {passkeys.isError && !passkeys.data && (
         <ErrorState
-          title="Couldn't load your passkeys"
+          title="Couldn't load your passkeys."
           onRetry={() => void passkeys.refetch()}
           isRetrying={passkeys.isFetching}
         >
@@ -59,7 +59,7 @@ export function PasskeysCard() {
         <p className="text-second">
           {hasPasskeys()
             ? 'No passkeys yet.'
-            : 'No passkeys. This browser has none at this address.'}
+            : "No passkeys yet. This browser can't create one at this address."}
         </p>
       )}
       <ul className="divide-y divide-soft">
@@ -116,7 +116,7 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
       void client.invalidateQueries({ queryKey: ownSessionsKey });
       toast.success('Passkey removed');
     },
-    onError: () => toast.error('Failed to remove the passkey'),
+    onError: () => toast.error("Couldn't remove the passkey."),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
       onClose();
@@ -127,7 +127,7 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
       open
       onClose={onClose}
       title="Remove this passkey?"
-      description={`${passkey.name} will not sign you in any more, and your other sessions end. Delete it on your device, too.`}
+      description={`${passkey.name} will no longer sign you in, and your other sessions will end. Delete it on your device, too.`}
       confirmLabel="Remove"
       isBusy={remove.isPending}
       busyLabel="Removing..."

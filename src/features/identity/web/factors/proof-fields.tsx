@@ -25,7 +25,7 @@ export function ProofFields<T extends ProofTyped>({
       {hasSecondFactor && (
         <TextField
           label="Code"
-          help="Of your authenticator app, or a recovery code"
+          help="From your authenticator app, or a recovery code"
           required
           autoComplete="one-time-code"
           autoCapitalize="none"

@@ -9,10 +9,10 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="warn">
-        Keep these where you find them without your phone. They are not shown again.
+        Store these somewhere other than your phone. They won't be shown again.
       </Notice>
       <ul
-        aria-label="Recovery codes"
+        aria-label="Recovery Codes"
         className="grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-control border border-line bg-soft px-4 py-3 font-mono text-sm min-[400px]:grid-cols-2"
       >
         {codes.map((code) => (
@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         <Button size="sm" icon={<Download />} onClick={() => download(text)}>
           Download
         </Button>
-        <CopyButton value={text} label="Recovery codes" />
+        <CopyButton value={text} label="Recovery Codes" />
       </div>
     </div>
   );

@@ -28,7 +28,7 @@ export function SecondFactorCard() {
   const found = useQuery(secondFactorQuery);
   return (
     <Card
-      title="Authenticator app"
+      title="Authenticator App"
       description="A code from your phone, after your password"
       actions={found.data?.since && <Badge tone="settled">On</Badge>}
     >
@@ -39,7 +39,7 @@ export function SecondFactorCard() {
       )}
       {found.isError && !found.data && (
         <ErrorState
-          title="Couldn't load your second factor"
+          title="Couldn't load two-step verification."
           onRetry={() => void found.refetch()}
           isRetrying={found.isFetching}
         >
@@ -56,9 +56,7 @@ function Content({ view }: { view: SecondFactorView }) {
   const open = (which: string) => setOpened({ which, count: opened.count + 1 });
   const close = () => setOpened({ ...opened, which: 'none' });
   if (!view.hasPassword) {
-    return (
-      <p className="text-second">You sign in elsewhere, where the second step is asked for.</p>
-    );
+    return <p className="text-second">Your sign-in provider handles two-step verification.</p>;
   }
   return (
     <>
@@ -103,8 +101,8 @@ function On({
       <p className="text-second">
         On since <DateText at={since} zone={chapter.timeZone} />.{' '}
         {view.recoveryCodesLeft === 1
-          ? '1 recovery code is left.'
-          : `${view.recoveryCodesLeft} recovery codes are left.`}
+          ? '1 recovery code left.'
+          : `${view.recoveryCodesLeft} recovery codes left.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={onRenew}>New Recovery Codes</Button>
@@ -123,7 +121,7 @@ function TurnOffDialog({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title="Turn off the authenticator app?"
-      description="Your password alone will sign you in. Your recovery codes stop working."
+      description="You'll sign in with just your password. Your recovery codes will stop working."
       confirmLabel="Turn Off"
       tone="danger"
       act={(proof) => call(factorCalls.removeSecondFactor, { body: proof })}
@@ -144,8 +142,8 @@ function RenewDialog({ open, onClose }: DialogState) {
       <Dialog
         open={open}
         onClose={onClose}
-        title="Recovery codes"
-        description="Each of these signs you in once, without your phone. The earlier ones are over."
+        title="Recovery Codes"
+        description="Each code works once. Earlier codes no longer work."
         footer={
           <Button variant="primary" onClick={onClose}>
             Done
@@ -160,9 +158,9 @@ function RenewDialog({ open, onClose }: DialogState) {
     <ProofDialog
       open={open}
       onClose={onClose}
-      title="New recovery codes"
-      description="The ones you have now stop working."
-      confirmLabel="Make New Codes"
+      title="New Recovery Codes"
+      description="Your current codes will stop working."
+      confirmLabel="Create New Codes"
       act={async (proof) => {
         const made = await call(factorCalls.replaceRecoveryCodes, { body: proof });
         setCodes(made.recoveryCodes);

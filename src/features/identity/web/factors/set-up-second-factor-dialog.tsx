@@ -26,9 +26,9 @@ type Step =
   | { name: 'codes'; recoveryCodes: readonly string[] };
 
 const descriptions: Record<Step['name'], string> = {
-  password: 'Signing in will ask for a code from an app on your phone, after your password.',
+  password: "After your password, you'll enter a code from an app on your phone.",
   app: 'Scan this with your authenticator app, then enter the code it shows.',
-  codes: 'It is on. Each of these codes signs you in once, without your phone.',
+  codes: "It's on. Each of these codes signs you in once without your phone.",
 };
 
 /** The password, then the app and its first code, then the recovery codes. */
@@ -71,7 +71,7 @@ export function SetUpSecondFactorDialog({ open, onClose }: { open: boolean; onCl
     <Dialog
       open={open}
       onClose={onClose}
-      title={isDone ? 'Recovery codes' : 'Set up an authenticator app'}
+      title={isDone ? 'Recovery Codes' : 'Set Up an Authenticator App'}
       description={descriptions[step.name]}
       isBusy={go.isPending}
       onSubmit={
@@ -125,7 +125,10 @@ function SecretToScan({ secret, uri }: { secret: string; uri: string }) {
   const inGroups = secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
   return (
     <div className="flex flex-col items-center gap-3">
-      <QrCode text={uri} label="QR code for your authenticator app. The key below says the same." />
+      <QrCode
+        text={uri}
+        label="QR code for your authenticator app. The key below contains the same information."
+      />
       <div className="w-full text-center">
         <p className="text-xs text-third">Or type this key into the app</p>
         <p className="flex items-center justify-center gap-1">

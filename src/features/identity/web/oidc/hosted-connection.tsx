@@ -21,9 +21,9 @@ export function HostedConnectionCard() {
   const query = useQuery(connectionQuery);
   if (query.isError) {
     return (
-      <Card title="Another way to sign in">
+      <Card title="Another Way to Sign In">
         <ErrorState
-          title="It could not be read"
+          title="Couldn't load your sign-in provider."
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         >
@@ -56,7 +56,7 @@ function Connected({ provider, connection }: Part) {
     onSuccess: async () => {
       void client.invalidateQueries({ queryKey: ownSessionsKey });
       await client.invalidateQueries(connectionQuery);
-      toast.success(`${provider} is disconnected`);
+      toast.success(`${provider} disconnected`);
     },
     onSettled: () => setIsAsking(false),
   });
@@ -65,15 +65,15 @@ function Connected({ provider, connection }: Part) {
       {disconnect.isError && <Notice tone="error">{failureWords(disconnect.error)}</Notice>}
       <p className="text-second">
         {connection.hasPassword
-          ? `Your account is connected with ${provider}.`
-          : `Your account is connected with ${provider}, and has no password: this is how you sign in.`}
+          ? `Your account is connected to ${provider}.`
+          : `Your account is connected to ${provider} and has no password, so this is how you sign in.`}
       </p>
       {connection.hasPassword && <Button onClick={() => setIsAsking(true)}>Disconnect</Button>}
       <AlertDialog
         open={isAsking}
         onClose={() => setIsAsking(false)}
         title={`Disconnect ${provider}`}
-        description="You sign in with your password alone then. Your other sessions end."
+        description="You'll sign in with just your password. Your other sessions will end."
         confirmLabel="Disconnect"
         busyLabel="Disconnecting..."
         isBusy={disconnect.isPending}
@@ -104,7 +104,7 @@ function ConnectForm({ provider, connection }: Part) {
     },
   });
   if (!connection.hasPassword) {
-    return <p className="text-second">Your account has no password to connect it by.</p>;
+    return <p className="text-second">Your account needs a password before you can connect it.</p>;
   }
   return (
     <form
@@ -116,7 +116,7 @@ function ConnectForm({ provider, connection }: Part) {
         <Notice tone="error">{failureWords(connect.error, { isSavedOnce: false })}</Notice>
       )}
       <PasswordField
-        label={`Password, to connect ${provider}`}
+        label={`Password to connect ${provider}`}
         required
         autoComplete="current-password"
         error={errors.currentPassword?.message}
@@ -124,7 +124,7 @@ function ConnectForm({ provider, connection }: Part) {
       />
       {wantsCode && (
         <TextField
-          label="Code of your app, or a recovery code"
+          label="Authenticator or recovery code"
           required
           autoComplete="one-time-code"
           error={errors.code?.message}
@@ -135,7 +135,7 @@ function ConnectForm({ provider, connection }: Part) {
         type="submit"
         className="self-start"
         isBusy={connect.isPending}
-        busyLabel={`Going to ${provider}...`}
+        busyLabel={`Redirecting to ${provider}...`}
       >
         Connect {provider}
       </Button>

@@ -42,7 +42,7 @@ export function HostedReturnScreen() {
 
   if (!finish.isError) return <Splash />;
   return (
-    <BareFrame title="You are not signed in yet">
+    <BareFrame title="You're not signed in yet">
       <Notice tone="error" className="mb-5">
         {signInFailure(finish.error)}
       </Notice>
@@ -50,7 +50,7 @@ export function HostedReturnScreen() {
         <HostedButton name={who.hostedName} className="mb-3" />
       )}
       <LinkButton to="/" replace variant="ghost" className="w-full">
-        {who?.signedIn ? 'Back to the hub' : 'Sign in another way'}
+        {who?.signedIn ? 'Back to Chapter Hub' : 'Sign In Another Way'}
       </LinkButton>
     </BareFrame>
   );

@@ -22,13 +22,13 @@ export function OwnSessions() {
       await end.mutateAsync(which);
       toast.success(said);
     } catch {
-      toast.error('Failed to sign out there');
+      toast.error("Couldn't end the session.");
     }
   };
   const others = sessions.data?.filter(({ isThis }) => !isThis) ?? [];
   return (
     <Card
-      title="Where you are signed in"
+      title="Where You're Signed In"
       actions={
         others.length > 1 && (
           <Button
@@ -36,7 +36,7 @@ export function OwnSessions() {
             isBusy={end.isPending}
             onClick={() => void endThose('others', 'Signed out everywhere else')}
           >
-            Sign out everywhere else
+            Sign Out Everywhere Else
           </Button>
         )
       }
@@ -48,7 +48,7 @@ export function OwnSessions() {
       )}
       {sessions.isError && !sessions.data && (
         <ErrorState
-          title="Couldn't load your sessions"
+          title="Couldn't load your sessions."
           onRetry={() => void sessions.refetch()}
           isRetrying={sessions.isFetching}
         >
@@ -61,7 +61,7 @@ export function OwnSessions() {
             key={session.id}
             session={session}
             isBusy={end.isPending}
-            onEnd={() => void endThose({ sessionId: session.id }, 'Signed out there')}
+            onEnd={() => void endThose({ sessionId: session.id }, 'Session ended')}
           />
         ))}
       </ul>
@@ -85,19 +85,19 @@ function OwnSessionRow({
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere">{device}</p>
         <p className="text-xs text-third">
-          Used <DateText at={session.lastUsedAt} zone={chapter.timeZone} format="dateTime" />
+          Last used <DateText at={session.lastUsedAt} zone={chapter.timeZone} format="dateTime" />
         </p>
       </div>
       {session.isThis ? (
-        <Badge tone="info">This one</Badge>
+        <Badge tone="info">This device</Badge>
       ) : (
         <Button
           size="sm"
           isBusy={isBusy}
-          aria-label={`Sign out of ${device}, used ${formatDateTime(session.lastUsedAt, chapter.timeZone)}`}
+          aria-label={`Sign out of ${device}, last used ${formatDateTime(session.lastUsedAt, chapter.timeZone)}`}
           onClick={onEnd}
         >
-          Sign out
+          Sign Out
         </Button>
       )}
     </li>

@@ -27,12 +27,13 @@ export function SignInCard({ view, wasSignedIn }: { view: SignedOutView; wasSign
     <BareFrame lead="Access your member dashboard with secure authentication">
       {wasSignedIn && (
         <Notice tone="warn" className="mb-4">
-          Your session ended. Sign in to go on where you were.
+          Your session expired. Sign in to continue.
         </Notice>
       )}
       {view.setUp && (
         <Notice className="mb-4">
-          This hub has no chapter yet. Open the set-up link that the server printed when it started.
+          This server has no chapter yet. Open the setup link that the server printed when it
+          started.
         </Notice>
       )}
       <Button
@@ -54,12 +55,12 @@ export function SignInCard({ view, wasSignedIn }: { view: SignedOutView; wasSign
       <ul className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-2 border-t border-soft pt-5 text-second">
         {view.links.chapterSiteUrl && (
           <li>
-            <ExternalLink href={view.links.chapterSiteUrl}>Chapter site</ExternalLink>
+            <ExternalLink href={view.links.chapterSiteUrl}>Chapter Site</ExternalLink>
           </li>
         )}
         {view.links.networkHubUrl && (
           <li>
-            <ExternalLink href={view.links.networkHubUrl}>Network hub</ExternalLink>
+            <ExternalLink href={view.links.networkHubUrl}>Network Hub</ExternalLink>
           </li>
         )}
       </ul>

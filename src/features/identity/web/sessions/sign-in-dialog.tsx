@@ -55,8 +55,8 @@ export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => 
     <Dialog
       open={open}
       onClose={onClose}
-      title="Sign in"
-      description="With the email address your invitation went to."
+      title="Sign In"
+      description="Use the email address your invitation was sent to."
       isBusy={signIn.isPending}
       onSubmit={form.handleSubmit((typed) => signIn.mutate(typed))}
       isChanged={false}
@@ -69,7 +69,7 @@ export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => 
             isBusy={signIn.isPending}
             busyLabel="Signing in..."
           >
-            Sign in
+            Sign In
           </Button>
         </>
       }

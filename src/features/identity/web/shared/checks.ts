@@ -3,10 +3,10 @@ import { email, longestPassword, newPassword, shortestPassword } from '../../con
 
 export function checkEmail(text: string): true | string {
   if (text.trim() === '') return 'Enter your email address';
-  return email.safeParse(text).success || 'This does not look like an email address';
+  return email.safeParse(text).success || 'Enter a valid email address';
 }
 
-export const passwordHelp = `At least ${shortestPassword} characters. A short sentence is good.`;
+export const passwordHelp = `At least ${shortestPassword} characters. A short sentence works well.`;
 
 export function checkNewPassword(text: string): true | string {
   if (text === '') return 'Choose a password';

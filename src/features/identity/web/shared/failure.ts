@@ -2,7 +2,7 @@ import { CallError, failureWords, hasCode } from '#web/api/call-error.ts';
 
 /** What a person who could not get in reads: what happened and what to do. */
 export function signInFailure(error: Error): string {
-  if (hasCode(error, 'wrong_credentials')) return 'The email or the password is not right.';
+  if (hasCode(error, 'wrong_credentials')) return 'Wrong email or password.';
   if (error instanceof CallError && error.status === 429) {
     return `Too many attempts. Try again ${waitOf(error.retryAfterSeconds)}.`;
   }

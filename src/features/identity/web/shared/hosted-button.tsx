@@ -42,7 +42,7 @@ export function HostedButton({
       <Button
         className="h-11 w-full"
         isBusy={isLeaving}
-        busyLabel={`Going to ${name}...`}
+        busyLabel={`Redirecting to ${name}...`}
         onClick={() => void leave()}
       >
         Continue with {name}

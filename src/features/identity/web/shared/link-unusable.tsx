@@ -5,9 +5,9 @@ import { LinkButton } from '#web/ui/actions/link-button.tsx';
 /** A link that is unknown, used, revoked or expired: which of them, the server tells nobody. */
 export function LinkUnusable({ children }: { children: ReactNode }) {
   return (
-    <BareFrame title="This link does not work any more" lead={children}>
+    <BareFrame title="This link no longer works" lead={children}>
       <LinkButton to="/" className="w-full">
-        Go to the hub
+        Go to Chapter Hub
       </LinkButton>
     </BareFrame>
   );

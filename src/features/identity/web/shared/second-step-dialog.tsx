@@ -43,7 +43,7 @@ export function SecondStepDialog({
     },
   });
   const isWrong = hasCode(enter.error, 'wrong_code');
-  const wrong = isWrong ? 'This code is not right, or was used already' : undefined;
+  const wrong = isWrong ? 'Wrong or already used code.' : undefined;
   const change = () => {
     enter.reset();
     form.clearErrors();
@@ -54,8 +54,8 @@ export function SecondStepDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title="Second step"
-      description="Your password is right. Show that it is you."
+      title="Two-Step Verification"
+      description="Enter the code from your authenticator app."
       isBusy={enter.isPending}
       onSubmit={form.handleSubmit((typed) => enter.mutate(typed[field]))}
       isChanged={false}
@@ -68,7 +68,7 @@ export function SecondStepDialog({
             isBusy={enter.isPending}
             busyLabel="Signing in..."
           >
-            Sign in
+            Sign In
           </Button>
         </>
       }
@@ -95,7 +95,7 @@ export function SecondStepDialog({
           />
         )}
         <TextButton onClick={change}>
-          {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
+          {isRecovery ? 'Use an Authenticator Code' : 'Use a Recovery Code'}
         </TextButton>
       </div>
     </Dialog>

@@ -45,7 +45,7 @@ export function useSessionActs(): SessionActs {
         await router.navigate({ to: '/' });
       } catch {
         toast.error({
-          title: 'You are still signed in',
+          title: "You're still signed in",
           description: 'Signing out failed. Try again.',
         });
       }

@@ -16,7 +16,7 @@ export function useSwitchChapter(): (chapterId: string) => Promise<void> {
       await router.navigate({ to: '/' });
       begin(queryClient, view);
     } catch {
-      toast.error({ title: 'The chapter did not change', description: 'Try again.' });
+      toast.error({ title: "Couldn't switch chapters.", description: 'Try again.' });
     }
   };
 }
