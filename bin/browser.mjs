@@ -16,7 +16,7 @@ const OTHER_PLACES = [
 export async function findBrowser() {
   const found = (await onThisMachine()) ?? (await ofPlaywright());
   if (found) return found;
-  say('No Chromium on this machine; asking Playwright for its own …');
+  say('No Chromium on this machine; asking Playwright to install one …');
   await run(projectNode(), [tool('playwright-core/cli.js'), 'install', 'chromium']);
   const fetched = await ofPlaywright();
   if (fetched) return fetched;

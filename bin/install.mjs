@@ -29,7 +29,7 @@ export async function install({ withTools = false } = {}) {
   if (!isComplete(JSON.parse(lock), withTools)) {
     await installPackages();
     if (!isComplete(JSON.parse(lock), withTools)) {
-      giveUp('npm said it was done, but packages of package-lock.json are missing.');
+      giveUp('npm finished, but packages in package-lock.json are missing.');
     }
   }
   const { code, output } = await run(projectNode(), ['--version'], { isQuiet: true });
@@ -65,7 +65,7 @@ async function installPackages() {
     cwd: root,
     env: { PATH: path },
   });
-  if (code === 127) giveUp('npm is not to be found; it comes with Node (https://nodejs.org).');
+  if (code === 127) giveUp('npm was not found; it comes with Node (https://nodejs.org).');
   if (code !== 0) giveUp(`npm could not install the packages (exit code ${code}).`);
 }
 

@@ -32,42 +32,42 @@ const parts = [
   },
   {
     name: 'expenses',
-    what: `${of(10_000)} random sequences of writes of expenses and wallets against a model`,
+    what: `${of(10_000)} random sequences of writes to expenses and wallets, compared with a model`,
     files: ['src/features/expenses/server/model.test.ts'],
     project: 'database',
     env: { RANDOM_SEQUENCES: of(10_000), RANDOM_SEED: String(seed) },
   },
   {
     name: 'wallets',
-    what: `${of(10_000)} random sequences of writes against a model`,
+    what: `${of(10_000)} random sequences of writes, compared with a model`,
     files: ['src/features/wallets/server/model.test.ts'],
     project: 'database',
     env: { RANDOM_SEQUENCES: of(10_000), RANDOM_SEED: String(seed) },
   },
   {
     name: 'recurrence',
-    what: `${of(200_000)} random rules against another implementation`,
+    what: `${of(200_000)} random recurrence rules, compared with another implementation`,
     files: ['src/kit/recurrence/recurrence-oracle.test.ts'],
     project: 'unit',
     env: { RANDOM_RUNS: of(200_000), RANDOM_SEED: String(seed) },
   },
   {
     name: 'series',
-    what: `${of(2_000)} random sequences of writes of events, and what windows show of them`,
+    what: `${of(2_000)} random sequences of writes to events, and what each date range shows`,
     files: ['src/features/events/server/series-rows.test.ts'],
     project: 'database',
     env: { RANDOM_SEQUENCES: of(2_000), RANDOM_SEED: String(seed) },
   },
   {
     name: 'answers',
-    what: `${of(1_000)} random sequences of answers to events against the rules alone`,
+    what: `${of(1_000)} random sequences of RSVPs, compared with the rules alone`,
     files: ['src/features/events/server/rsvp/rsvp-model.test.ts'],
     project: 'database',
     env: { RANDOM_SEQUENCES: of(1_000), RANDOM_SEED: String(seed) },
   },
   {
     name: 'contracts',
-    what: `${of(200_000)} requests made from the contracts, right ones and wrong ones`,
+    what: `${of(200_000)} requests generated from the contracts, valid and invalid`,
     files: ['src/app/testing/fuzz.test.ts'],
     project: 'database',
     env: { FUZZ_REQUESTS: of(200_000), FUZZ_SEED: String(seed) },
@@ -108,5 +108,5 @@ for (const { name, what, files, project, env } of parts) {
   );
   if (code !== 0) failed.push(again);
 }
-say(failed.length === 0 ? `\nEverything held (seed ${seed})` : `\nFailed:\n${failed.join('\n')}`);
+say(failed.length === 0 ? `\nEverything passed (seed ${seed})` : `\nFailed:\n${failed.join('\n')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;

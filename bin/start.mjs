@@ -26,7 +26,7 @@ async function startDev() {
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const vite = [tool('vite/bin/vite.js'), 'build', '--watch', '--mode', 'development'];
   const builder = spawn(projectNode(), vite, { cwd: root, stdio: 'inherit' });
-  builder.once('exit', (code) => giveUp(`The builder ended (${code}).`));
+  builder.once('exit', (code) => giveUp(`The build ended (${code}).`));
   while (!existsSync(page)) await sleep(100);
   await become(projectNode(), ['--watch', '--watch-preserve-output', main, 'serve', ...args]);
   builder.removeAllListeners('exit').kill();

@@ -33,7 +33,7 @@ test.describe.configure({ mode: 'default' });
 test.setTimeout(150_000);
 
 const unavailable = 'API request failed: 503 Service Unavailable';
-const unknownOutcome = 'it is not known whether this was saved';
+const unknownOutcome = "we don't know whether this was saved";
 const late = { timeout: 40_000 };
 const press = (part: Locator, name: string) => part.getByRole('button', { name }).click();
 

@@ -41,7 +41,7 @@ async function press(
 }
 
 async function switchTo(on: Page, chapter: string) {
-  await press(on, 'button', /^Account of/);
+  await press(on, 'button', /^Account menu for/);
   await press(on, 'menuitemradio', chapter);
   await expect(on.getByRole('banner')).toContainText(`${chapter} chapter`);
 }
@@ -50,7 +50,7 @@ test('a chapter is made in the app; there, nothing of the other is seen', async 
   await page.goto('/members');
   await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
   await hub.addMember('Only', 'Here');
-  await press(page, 'button', /^Account of/);
+  await press(page, 'button', /^Account menu for/);
   await press(page, 'menuitem', 'Chapters');
   await expect(page.getByRole('heading', { level: 1, name: 'Chapters' })).toBeVisible();
   await expect(page.getByRole('rowheader', { name: 'San Diego' })).toBeVisible();

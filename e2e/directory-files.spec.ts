@@ -48,7 +48,7 @@ test('an admin sees what a file would do, puts its columns right, and takes it',
   await expectAccessibleInBothThemes(page, 'import report', '[role=dialog]');
   await dialog.getByLabel('Invite new members right away').check();
   await dialog.getByRole('button', { name: 'Import 2 Members' }).click();
-  await expect(page.getByText('2 new and invited, 0 changed')).toBeVisible();
+  await expect(page.getByText('2 new and invited, 0 updated')).toBeVisible();
   await expect(page.getByText('Members imported')).toBeVisible();
   await expect(dialog).toBeHidden();
   await page.getByRole('searchbox').fill(name);

@@ -138,7 +138,7 @@ test('what an admin locks its owner cannot change; what was typed outlives anoth
   // Failed for another reason, the next save still is about the version that was told of.
   await olaf.page.route(`**/api${olaf.path}`, (route) => route.abort(), { times: 1 });
   await own.getByRole('button', { name: 'Save My Changes' }).click();
-  await expect(own.getByRole('alert')).toContainText('The server cannot be reached');
+  await expect(own.getByRole('alert')).toContainText("Can't reach the server");
   await own.getByRole('button', { name: 'Save', exact: true }).click();
   await saved(olaf.page);
   await expect(olaf.page.getByText('Bergen')).toBeVisible();
@@ -207,7 +207,7 @@ test('on a phone everything fits, with the longest words there may be', async ({
   await page.getByRole('button', { name: 'Import' }).click();
   await page.getByLabel('Or Paste the Table').fill(`name,email\n${'N'.repeat(90)},${long.email}`);
   await page.getByRole('button', { name: 'Preview Import' }).click();
-  await expect(page.getByText('1 changed')).toBeVisible();
+  await expect(page.getByText('1 updated')).toBeVisible();
   await expectAccessible(page, 'import report, 360 px', '[role=dialog]');
   await long.page.context().close();
 });

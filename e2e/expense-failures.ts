@@ -30,7 +30,7 @@ export const test = journey.extend<{ expense: MadeExpense }, { hub: OwnHub }>({
 });
 
 export const unavailable = 'API request failed: 503 Service Unavailable';
-export const unknownOutcome = 'it is not known whether this was saved';
+export const unknownOutcome = "we don't know whether this was saved";
 export const late = { timeout: 40_000 };
 
 /** Does something while there is no database; there is one again whatever happens. */

@@ -73,4 +73,4 @@ export async function typePassword(page: Page, email: string): Promise<void> {
 export const secondStep = (page: Page) =>
   page.getByRole('dialog', { name: 'Two-Step Verification' });
 export const isIn = (page: Page) =>
-  expect(page.getByRole('button', { name: 'Account of Zoe Factor' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Account menu for Zoe Factor' })).toBeVisible();

@@ -98,7 +98,7 @@ test('who is invited joins by it, with the keyboard alone', async ({ page, own, 
   await page.keyboard.press('Tab');
   await page.keyboard.type('whatever');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Account of Hana Hosted' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account menu for Hana Hosted' })).toBeVisible();
   await expect(page).toHaveURL('/');
   // The answer is used up, and not in the history.
   await page.goBack();
@@ -187,7 +187,7 @@ test('an account is connected in settings by its password, and signs in with it'
   await page.goto('/settings');
   await toProvider(page).click();
   await signInThere(page, provider, login);
-  await expect(page.getByRole('button', { name: 'Account of Ada Lovelace' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account menu for Ada Lovelace' })).toBeVisible();
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByRole('button', { name: 'Connect Harbor ID' })).toBeVisible();
@@ -205,7 +205,7 @@ test('who only signs in there chooses a password here, right after signing in', 
   await page.goto(invitation.path);
   await toProvider(page).click();
   await signInThere(page, provider, login);
-  await expect(page.getByRole('button', { name: 'Account of Hana Hosted' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account menu for Hana Hosted' })).toBeVisible();
   // As an hour later.
   let isFresh = false;
   await page.route('/api/auth/hosted/connection', async (route) => {

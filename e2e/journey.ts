@@ -47,14 +47,14 @@ export async function signInQuickly(page: Page, as: Sign): Promise<void> {
 }
 
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: /^Account menu for/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
 }
 
 /** What a form asks in which something was entered, when it is left. */
 export const discardQuestion = (page: Page) =>
-  page.getByRole('alertdialog', { name: 'Discard what you entered?' });
+  page.getByRole('alertdialog', { name: 'Discard your changes?' });
 
 export async function discard(page: Page): Promise<void> {
   await discardQuestion(page).getByRole('button', { name: 'Discard' }).click();

@@ -98,7 +98,7 @@ test('many are invited at once: what is wrong shows before, what became of each 
   await expect(made.getByRole('listitem')).toHaveText([
     `${anna}Invited`,
     `${ben}Invited`,
-    'ada@example.orgA member already',
+    'ada@example.orgAlready a member',
   ]);
   // What could not be read stays to be mended; links travel by mail alone.
   await expect(dialog.getByLabel('Email Addresses')).toHaveValue('nobody at all');
@@ -232,7 +232,7 @@ test('a lost password, by the keyboard alone: old sessions end, the link is used
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password *').fill('a new and longer one');
   await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(lost.getByRole('button', { name: 'Account of Emil Emailed' })).toBeVisible();
+  await expect(lost.getByRole('button', { name: 'Account menu for Emil Emailed' })).toBeVisible();
   await theirs.context().close();
   await lost.context().close();
 });

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
 
 test('Ctrl K finds a place, a person and a wallet, by the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Search and commands' });
+  const field = page.getByRole('combobox', { name: 'Search and Commands' });
   await expect(field).toBeFocused();
   await expectAccessible(page, 'the palette', '[role=dialog]');
   await field.fill('priya');
@@ -37,7 +37,7 @@ test('an expense is found however many are newer', async ({ page }) => {
     expenseDate: '2019-05-04T19:00:00Z',
   });
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search and commands' }).fill(title.slice(-8));
+  await page.getByRole('combobox', { name: 'Search and Commands' }).fill(title.slice(-8));
   await expect(page.getByRole('option', { name: title })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/expenses?expense=${id}`);
@@ -47,15 +47,15 @@ test('? lists the shortcuts; single keys can be turned off, and stay silent in a
   page,
 }) => {
   await page.keyboard.press('?');
-  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(list).toContainText('Search and commands');
+  const list = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
+  await expect(list).toContainText('Search and Commands');
   await expectAccessible(page, 'the shortcuts', '[role=dialog]');
-  await list.getByRole('switch', { name: 'Single keys' }).uncheck();
+  await list.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await page.keyboard.press('?');
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Search and commands' });
+  const field = page.getByRole('combobox', { name: 'Search and Commands' });
   await expect(field).toBeFocused();
   await page.keyboard.type('a/b?');
   await expect(field).toHaveValue('a/b?');

@@ -39,7 +39,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   'the page': async () => undefined,
   'side panel': press('Harbor dinner'),
   'row menu': press('Actions for Speaker gift'),
-  'account menu': press('Account of Maya Chen'),
+  'account menu': press('Account menu for Maya Chen'),
   'folded navigation': async (page) => {
     const toggle = page.getByRole('button', { name: 'Open menu' });
     if (await toggle.isVisible()) await toggle.click();
@@ -169,7 +169,7 @@ test('the chosen theme outlives a reload and is there before the first paint', a
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(gallery);
-  await page.getByRole('button', { name: 'Account of Maya Chen' }).click();
+  await page.getByRole('button', { name: 'Account menu for Maya Chen' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.reload({ waitUntil: 'commit' });

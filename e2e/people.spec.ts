@@ -129,7 +129,7 @@ test('people change their own password, which ends their other sessions', async 
     there.request.post('/api/auth/sign-in', { data: { email: invitation.email, password } });
   expect((await signIn(firstPassword)).status()).toBe(200);
 
-  await here.getByRole('button', { name: /^Account of/ }).click();
+  await here.getByRole('button', { name: /^Account menu for/ }).click();
   await here.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(here.getByText('This device')).toHaveCount(1);
   await expect(here.getByRole('button', { name: /^Sign out of/ })).toHaveCount(1);

@@ -32,7 +32,7 @@ test('what is opened for the first time is there as soon as its code is', async 
   await page.goto('/wallets');
   await expect(page.getByRole('button', { name: 'Add Wallet' })).toBeEnabled();
   await page.clock.pauseAt(Temporal.Now.instant().epochMilliseconds + 60_000);
-  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: /^Account menu for/ }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();

@@ -56,7 +56,7 @@ export const scenes: readonly Scene[] = [
     name: 'account menu',
     path: '/',
     open: async (page) => {
-      await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('button', { name: /^Account menu for/ }).click();
       await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
     },
   },
@@ -68,7 +68,7 @@ export const scenes: readonly Scene[] = [
       // Who listens for keys is there once the screen is.
       await shows(page, 'Quick Actions');
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Search and commands' }).fill('priya');
+      await page.getByRole('combobox', { name: 'Search and Commands' }).fill('priya');
       await expect(page.getByRole('option', { name: /Priya Raman/ })).toBeVisible();
     },
   },

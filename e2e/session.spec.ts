@@ -126,7 +126,7 @@ test('who signs out while the code of another tab is on its way is not there whe
   await other.goto('/');
   await signOut(other);
   await signIn(other, 'treasurer');
-  const account = other.getByRole('button', { name: /^Account of/ });
+  const account = other.getByRole('button', { name: /^Account menu for/ });
   const treasurer = await account.getAttribute('aria-label');
   code.resolve();
   await expect(page.getByRole('table', { name: 'Expenses' })).toBeVisible();

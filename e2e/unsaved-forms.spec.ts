@@ -41,7 +41,7 @@ test('an expense: every way out asks, and only Discard loses what was entered', 
     await test.step(`changed, ${way} asks`, async () => {
       await title.focus();
       await leave();
-      await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+      await expect(question.getByRole('button', { name: 'Keep Editing' })).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(question).toBeHidden();
       await expect(page).toHaveURL(/dialog=create/);
@@ -119,7 +119,7 @@ test.describe('an event, on a phone', () => {
     await page.goBack();
     await expect(question).toBeVisible();
     await expectAccessibleInBothThemes(page, 'the question');
-    await question.getByRole('button', { name: 'Keep editing' }).tap();
+    await question.getByRole('button', { name: 'Keep Editing' }).tap();
     await expect(form.getByLabel('Title')).toHaveValue(title);
 
     await test.step('the browser asks before the page goes', async () => {

@@ -35,7 +35,7 @@ export const typed = {
 };
 export const unavailable = 'API request failed: 503 Service Unavailable';
 export const unknownOutcome =
-  'The database did not answer, so it is not known whether this was saved. Try again: nothing is saved twice.';
+  "The database isn't responding, so we don't know whether this was saved. Try again; nothing will be saved twice.";
 
 /** Does something while there is no database; there is one again whatever happens. */
 export async function withoutDatabase(hub: OwnHub, act: () => Promise<void>): Promise<void> {

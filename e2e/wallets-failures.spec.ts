@@ -222,7 +222,7 @@ test('no answer at all: the network is gone, and what was typed goes when it is 
   await page.context().setOffline(true);
   await press(adding, 'Add Transaction');
   await expectToast(page, 'Failed to add transaction. Please try again.', 'Error');
-  await expect(adding.getByRole('alert')).toContainText('The server cannot be reached.');
+  await expect(adding.getByRole('alert')).toContainText("Can't reach the server.");
   await expectTyped(adding, typed);
   await page.context().setOffline(false);
   await press(adding, 'Add Transaction');

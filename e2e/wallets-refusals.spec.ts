@@ -216,12 +216,12 @@ test.describe('the server refuses', () => {
       await press(adding, 'Add Transaction');
       await expectToast(page, 'Failed to add transaction. Please try again.', 'Error');
       await expect(adding.getByRole('alert')).toContainText(
-        'Figures do not add up. Money cannot be moved until the operator has explained why.',
+        'Balances need review, so money changes are paused. Contact your administrator.',
       );
       await expectTyped(adding, typed);
     } finally {
       await shift(-1);
-      expect(await hub.explainFigures()).toContain('Money can be moved.');
+      expect(await hub.explainFigures()).toContain('Money operations are resumed.');
     }
     await press(adding, 'Add Transaction');
     await expectToast(page, 'Transaction added successfully');

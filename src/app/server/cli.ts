@@ -42,10 +42,10 @@ function isForOperators(error: unknown): error is Error {
 
 function commandLine(): Command {
   const program = new Command('hub')
-    .description('Chapter Hub: run it and look after it')
+    .description('Run and operate Chapter Hub')
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError('(--help shows what can be said)');
+    .showHelpAfterError('(run with --help for usage)');
 
   withData(program.command('serve'))
     .description('serve the app and its API until stopped')
@@ -57,7 +57,7 @@ function commandLine(): Command {
     });
 
   withData(program.command('migrate'))
-    .description('bring the database up to this version')
+    .description('migrate the database to this version')
     .action(async (options: DataOptions) => {
       const { migrateCommand } = await import('./commands/migrate-command.ts');
       await migrateCommand(readConfig(process.env, options));
@@ -65,24 +65,24 @@ function commandLine(): Command {
 
   withData(program.command('token <email>'))
     .description('print a bearer token for scripts; works while the server runs')
-    .option('--hours <number>', 'how long it lives, at most 24', wholeNumber(1, 24), 1)
-    .option('--chapter <id>', 'which chapter, for somebody who is in several')
+    .option('--hours <number>', 'hours until it expires, at most 24', wholeNumber(1, 24), 1)
+    .option('--chapter <id>', 'chapter, if the account belongs to several')
     .action(async (email: string, options: TokenOptions) => {
       const { tokenCommand } = await import('./commands/token-command.ts');
       await tokenCommand(readConfig(process.env, options), { ...options, email });
     });
 
   withData(program.command('connect <email> <issuer> <subject>'))
-    .description('say whose the tokens are that a trusted issuer makes about a subject')
+    .description("link an account to a trusted issuer's subject")
     .action(async (email: string, issuer: string, subject: string, options: DataOptions) => {
       const { connectCommand } = await import('./commands/connect-command.ts');
       await connectCommand(readConfig(process.env, options), { email, issuer, subject });
     });
 
   withData(program.command('invite <email>'))
-    .description('invite somebody; prints the link unless it went out by mail')
+    .description('invite someone; prints the link unless it was emailed')
     .option('--role <role>', 'member, treasurer or admin', 'member')
-    .option('--chapter <id>', 'which chapter, where there are several')
+    .option('--chapter <id>', 'chapter, if there are several')
     .action(async (email: string, options: InviteOptions) => {
       const { inviteCommand } = await import('./commands/invite-command.ts');
       await inviteCommand(readConfig(process.env, options), { ...options, email });
@@ -90,40 +90,44 @@ function commandLine(): Command {
 
   withData(program.command('create-chapter <name>'))
     .description(
-      'make a chapter and invite its first admin; prints the link unless it went by mail',
+      'create a chapter and invite its first admin; prints the link unless it was emailed',
     )
-    .requiredOption('--admin <email>', 'who is to be its first admin')
+    .requiredOption('--admin <email>', 'email of its first admin')
     .option('--time-zone <zone>', 'an IANA time zone (CHAPTER_TIME_ZONE)')
-    .option('--policy <policy>', 'open, or treasurer for money of others', 'open')
+    .option(
+      '--policy <policy>',
+      "open, or treasurer to restrict edits of other members' money",
+      'open',
+    )
     .action(async (name: string, options: CreateChapterOptions) => {
       const { createChapterCommand } = await import('./commands/create-chapter-command.ts');
       await createChapterCommand(readConfig(process.env, options), { ...options, name });
     });
 
   withData(program.command('installation-admin <email>'))
-    .description('let somebody with an account make chapters for the whole installation')
-    .option('--remove', 'take that away again')
+    .description('make an account an installation admin, who can create chapters')
+    .option('--remove', 'revoke it again')
     .action(async (email: string, options: InstallationAdminOptions) => {
       const { installationAdminCommand } = await import('./commands/installation-admin-command.ts');
       await installationAdminCommand(readConfig(process.env, options), { ...options, email });
     });
 
   withData(program.command('reset-factors <email>'))
-    .description("remove somebody's authenticator app and passkeys; ends their sessions")
+    .description("remove an account's authenticator app and passkeys; ends its sessions")
     .action(async (email: string, options: DataOptions) => {
       const { resetFactorsCommand } = await import('./commands/reset-factors-command.ts');
       await resetFactorsCommand(readConfig(process.env, options), email);
     });
 
   withData(program.command('reset-password <email>'))
-    .description('print a link to choose another password; works once, for an hour')
+    .description('print a password reset link; works once, for an hour')
     .action(async (email: string, options: DataOptions) => {
       const { resetPasswordCommand } = await import('./commands/reset-password-command.ts');
       await resetPasswordCommand(readConfig(process.env, options), email);
     });
 
   withData(program.command('seed'))
-    .description('add a chapter of any size for measuring')
+    .description('add a generated chapter of any size for benchmarks')
     .option('--members <number>', 'members', wholeNumber(1, 100_000), 40)
     .option('--expenses <number>', 'expenses', wholeNumber(0, 10_000_000), 1_000)
     .option('--events <number>', 'events', wholeNumber(0, 10_000_000), 1_000)
@@ -134,12 +138,11 @@ function commandLine(): Command {
     });
 
   withData(program.command('reconcile'))
-    .description('prove that every figure adds up and no audit was touched; exit code 1 else')
-    .option('--explain <why>', 'say why the differences are there: money moves again')
-    .option(
-      '--audit-head <end...>',
-      'ends of audits that were noted before: they must still be there',
+    .description(
+      'verify that all figures add up and no audit log was altered; exits with 1 otherwise',
     )
+    .option('--explain <why>', 'record why the differences exist and resume money operations')
+    .option('--audit-head <end...>', 'audit log heads noted earlier; they must still exist')
     .action(async (options: ReconcileOptions) => {
       const { reconcileCommand } = await import('./commands/reconcile-command.ts');
       await reconcileCommand(readConfig(process.env, options), options);

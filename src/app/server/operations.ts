@@ -24,7 +24,7 @@ export const operationCalls = {
     method: 'GET',
     path: '/health',
     tag: 'Operations',
-    summary: 'The server is alive',
+    summary: 'Liveness: the server is running',
     policy: 'anyone',
     reply: z.object({ status: z.literal('alive') }),
   }),
@@ -32,7 +32,8 @@ export const operationCalls = {
     method: 'GET',
     path: '/ready',
     tag: 'Operations',
-    summary: 'The database answers and is migrated (503 otherwise), and whether its figures add up',
+    summary:
+      'Readiness: the database responds and is migrated (503 otherwise); also whether its figures add up',
     policy: 'anyone',
     reply: readiness,
   }),

@@ -140,7 +140,7 @@ test('a link to choose another password is printed for an account, and for nobod
 
 test('a chapter is made with an invitation for its admin; makers of chapters are named', async () => {
   const made = await run('create-chapter', 'Oslo', '--admin', 'ola@example.org');
-  expect([made.code, made.stderr]).toEqual([0, expect.stringMatching(/^Made the chapter Oslo/)]);
+  expect([made.code, made.stderr]).toEqual([0, expect.stringMatching(/^Created the chapter Oslo/)]);
   expect(made.stdout).toMatch(/^https:\/\/hub\.example\.org\/join#\S{40,}\n$/);
   const again = await run('create-chapter', 'oslo', '--admin', 'ola@example.org');
   expect(again).toEqual({
@@ -199,7 +199,7 @@ test('reconcile ends with 0 while everything adds up, and names what does not wi
   const exact = await run('reconcile');
   expect([exact.code, exact.stderr]).toEqual([0, '']);
   expect(exact.stdout).toMatch(
-    /^(audit of chapter \S+ ends with \S+\/\d+\/[0-9a-f]{64}\n)+0 differences\n$/,
+    /^(audit log of chapter \S+ ends with \S+\/\d+\/[0-9a-f]{64}\n)+0 differences\n$/,
   );
 
   await asOwnerPastAllRules(`update hub.ledger_account set balance_cents = balance_cents + 1`);

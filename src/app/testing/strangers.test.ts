@@ -117,7 +117,7 @@ test.each([
   expect(head.toLowerCase()).toContain("content-security-policy: default-src 'none';");
   expect(head.toLowerCase()).toContain('x-content-type-options: nosniff');
   expect(head.toLowerCase()).toContain('cache-control: no-store');
-  expect(JSON.parse(body)).toEqual({ code: 'malformed', message: 'The request could not be read' });
+  expect(JSON.parse(body)).toEqual({ code: 'malformed', message: "The request couldn't be read" });
 });
 
 function answerTo(request: string): Promise<string> {

@@ -46,7 +46,7 @@ const routeTree = root.addChildren([
   open(joinPath, 'Join', lazyRouteComponent(() => import('#features/chapters/web/invitations/join-screen.tsx'), 'JoinScreen')),
   open(hostedReturnPath, 'Signing in', lazyRouteComponent(() => import('#features/identity/web/oidc/hosted-return-screen.tsx'), 'HostedReturnScreen')),
   open(resetPath, 'Password', lazyRouteComponent(() => import('#features/identity/web/accounts/reset-screen.tsx'), 'ResetScreen')),
-  open(setUpPath, 'Set up', lazyRouteComponent(() => import('#features/chapters/web/set-up-screen.tsx'), 'SetUpScreen')),
+  open(setUpPath, 'Setup', lazyRouteComponent(() => import('#features/chapters/web/set-up-screen.tsx'), 'SetUpScreen')),
 ]);
 
 export const router = createRouter({

@@ -40,7 +40,7 @@ export function Shell({
   // As far as a browser tells.
   const hasKeyboard = useMedia('(any-pointer: fine)');
   const shortcuts = {
-    label: 'Keyboard shortcuts',
+    label: 'Keyboard Shortcuts',
     icon: <Keyboard />,
     onSelect: () => open('shortcuts'),
   };
@@ -65,7 +65,7 @@ export function Shell({
           currentChapterId={chapter.id}
           onChapterChange={onChapterChange}
           items={[
-            { label: 'Search and commands', icon: <Search />, onSelect: () => open('commands') },
+            { label: 'Search and Commands', icon: <Search />, onSelect: () => open('commands') },
             ...(hasKeyboard ? [shortcuts] : []),
             {
               label: 'Your Profile',

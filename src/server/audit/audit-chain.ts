@@ -56,7 +56,8 @@ export async function sealUntilDone({ db, log, clock, signal }: Sealing): Promis
       }
     } catch (error) {
       // Another server may be at it; what waits is linked with the next round.
-      if (!signal.aborted) log.debug({ err: error }, 'The audit was not sealed; again in a second');
+      if (!signal.aborted)
+        log.debug({ err: error }, 'The audit log was not sealed; retrying in a second');
     }
     await sleep(millisecondsBetween, undefined, { signal, ref: false }).catch(() => {});
   }
@@ -133,8 +134,9 @@ export async function checkAuditAndReport(work: {
   readonly signal: AbortSignal;
 }): Promise<void> {
   const { breaks, heads } = await checkAudit(work.appUrl, work.clock(), [], work.signal);
-  for (const found of breaks.slice(0, 1_000)) work.log.error(found, 'The audit was tampered with');
-  for (const head of heads) work.log.info(head, 'The audit ends here');
+  for (const found of breaks.slice(0, 1_000))
+    work.log.error(found, 'The audit log was tampered with');
+  for (const head of heads) work.log.info(head, 'The audit log ends here');
 }
 
 /** As `hub reconcile` prints it and reads it. */

@@ -139,7 +139,7 @@ test('the calls that move money are these, and no other write is held back', asy
 describe('while figures differ', () => {
   const differ = {
     code: 'figures_differ',
-    message: 'Figures do not add up. Money cannot be moved until the operator has explained why.',
+    message: 'Balances need review, so money changes are paused. Contact your administrator.',
   };
 
   test('every call that moves the chapter’s money is refused, and changes nothing', async () => {

@@ -24,7 +24,7 @@ export async function checkUntilDone(figures: FiguresCheck): Promise<void> {
       if (figures.signal.aborted) return;
       figures.log.warn(
         { err: error },
-        `The figures could not be checked; again in ${retrySeconds} s`,
+        `The figures could not be checked; retrying in ${retrySeconds} s`,
       );
       await sleep(retrySeconds * 1_000, undefined, figures).catch(() => {});
     }
@@ -38,7 +38,7 @@ export async function checkUntilDone(figures: FiguresCheck): Promise<void> {
 export async function checkAndReport({ appUrl, log, clock, signal }: FiguresCheck): Promise<void> {
   const differences = await checkFigures(appUrl, clock(), signal);
   for (const { isExplained, ...row } of differences.slice(0, mostToldDifferences)) {
-    if (isExplained) log.warn(row, 'A difference that was explained is still there');
+    if (isExplained) log.warn(row, 'An explained difference still exists');
     else log.error(row, 'Figures do not add up');
   }
   tellSum(log, differences);
@@ -47,12 +47,12 @@ export async function checkAndReport({ appUrl, log, clock, signal }: FiguresChec
 function tellSum(log: Log, differences: readonly FoundDifference[]): void {
   const unexplained = differences.filter(({ isExplained }) => !isExplained);
   if (differences.length > mostToldDifferences) {
-    log.error(`${differences.length} differences; hub reconcile prints all of them`);
+    log.error(`${differences.length} differences; run "hub reconcile" to list them all`);
   }
   if (unexplained.length === 0) return log.info('All figures add up, or are explained');
   const chapters = new Set(unexplained.map(({ chapterId }) => chapterId));
   log.fatal(
     { differences: unexplained.length, chapters: [...chapters] },
-    'Money cannot be moved in these chapters until hub reconcile --explain "<why>"',
+    'Money operations are suspended in these chapters until hub reconcile --explain "<why>"',
   );
 }

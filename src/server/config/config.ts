@@ -95,7 +95,7 @@ function readUrl(env: NodeJS.ProcessEnv, name: string, protocols: string[]): str
   }
   // Only of these, because a database's address may name a socket, which no URL may.
   if (protocol.startsWith('http') && !URL.canParse(text)) {
-    throw new ConfigError(`${name} must be a whole URL such as https://hub.example.org`);
+    throw new ConfigError(`${name} must be a full URL such as https://hub.example.org`);
   }
   return text;
 }

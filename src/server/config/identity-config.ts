@@ -26,7 +26,7 @@ export function readHosted(env: NodeJS.ProcessEnv): HostedConfig | undefined {
   const issuer = env.OIDC_ISSUER;
   if (!issuer) return undefined;
   const url = readSafeUrl(issuer, 'OIDC_ISSUER');
-  if (!env.OIDC_CLIENT_ID) throw new ConfigError('OIDC_ISSUER needs OIDC_CLIENT_ID beside it');
+  if (!env.OIDC_CLIENT_ID) throw new ConfigError('OIDC_ISSUER requires OIDC_CLIENT_ID');
   return {
     issuer,
     clientId: env.OIDC_CLIENT_ID,
@@ -56,7 +56,7 @@ export function readTrustedIssuers(text: string | undefined): TrustedIssuer[] {
   if (!Array.isArray(list)) throw malformed();
   const issuers = list.map(readTrustedIssuer);
   if (new Set(issuers.map(({ issuer }) => issuer)).size < issuers.length) {
-    throw new ConfigError('TRUSTED_ISSUERS names an issuer twice');
+    throw new ConfigError('TRUSTED_ISSUERS lists an issuer twice');
   }
   return issuers;
 }
@@ -68,7 +68,7 @@ function readTrustedIssuer(value: unknown): TrustedIssuer {
   // A setting spelt wrongly would be a check that is not made.
   const unknown = Object.keys(value).find((name) => !settings.has(name));
   if (unknown !== undefined) {
-    throw new ConfigError(`TRUSTED_ISSUERS knows no setting "${unknown}"`);
+    throw new ConfigError(`TRUSTED_ISSUERS has no setting "${unknown}"`);
   }
   const { issuer, audience, authorizedParties = [], jwksUrl } = value as Partial<TrustedIssuer>;
   if (typeof issuer !== 'string' || typeof audience !== 'string' || audience === '') {
@@ -100,7 +100,7 @@ function malformed(): ConfigError {
 function readSafeUrl(text: unknown, name: string): URL {
   const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
   if (url && isSafeUrl(url)) return url;
-  throw new ConfigError(`${name} must be a whole URL by https such as https://id.example.org`);
+  throw new ConfigError(`${name} must be a full https URL such as https://id.example.org`);
 }
 
 export function isSafeUrl(url: URL): boolean {

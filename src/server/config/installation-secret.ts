@@ -24,7 +24,7 @@ export async function installationSecret(
   await unlink(draft);
   const kept = await readSecret(path);
   if (kept) return kept;
-  throw new ConfigError(`${path} is empty. Restore it, or remove it to have a new one made.`);
+  throw new ConfigError(`${path} is empty. Restore it, or remove it to generate a new one.`);
 }
 
 async function readSecret(path: string): Promise<string | undefined> {

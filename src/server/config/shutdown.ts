@@ -28,7 +28,7 @@ export function onSignal(log: Log): Shutdown {
         begin = resolve;
       });
       const late = setTimeout(() => {
-        log.error(`Requests were still under way after ${drainSeconds} s`);
+        log.error(`Requests were still in progress after ${drainSeconds} s`);
         process.exit(1);
       }, drainSeconds * 1_000);
       await close().finally(() => clearTimeout(late));

@@ -175,7 +175,7 @@ export async function withRetries<T>(transact: () => Promise<Result<T>>): Promis
         return refuse(
           'not-ready',
           'busy',
-          'The hub is busy with the same records. Try again in a moment.',
+          'The server is busy with the same records. Try again in a moment.',
         );
       }
       await pause(Math.random() * 20 * 2 ** attempt);

@@ -62,13 +62,13 @@ type Claimed = KeptReply & { claimed: 'seen' | 'key_reused' | 'in_flight' | null
 export const requestInFlight = refuse(
   'conflict',
   'request_in_flight',
-  'The same request is still being worked on',
+  'The same request is still in progress',
 );
 
 export const keyReused = refuse(
   'invalid',
   'idempotency_key_reused',
-  'This Idempotency-Key belongs to another request',
+  'This Idempotency-Key was used for a different request',
 );
 
 export async function keepReply(

@@ -192,7 +192,7 @@ function failed(name: string, sql: string, error: pg.DatabaseError): MigrationEr
   const detail = error.detail ? ` (${error.detail})` : '';
   const refused = new MigrationError(
     'failed',
-    `${name} failed${where}: ${error.message}${detail}. Nothing of it was kept.`,
+    `${name} failed${where}: ${error.message}${detail}. It was rolled back.`,
   );
   refused.cause = error;
   return refused;

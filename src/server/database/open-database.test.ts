@@ -32,7 +32,7 @@ test('a role that may not migrate is told so in words for the operator', async (
   const config = readConfig({ DATABASE_URL: appUrl });
   for (const open of [openAnyDatabase, migrateDatabase]) {
     await expect(open(config, log)).rejects.toThrow(CommandError);
-    await expect(open(config, log)).rejects.toThrow('cannot be used: permission denied');
+    await expect(open(config, log)).rejects.toThrow("can't be used: permission denied");
   }
 });
 

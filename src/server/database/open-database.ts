@@ -82,7 +82,7 @@ function forOperator(error: unknown): unknown {
   const code = databaseErrorCode(error);
   if (code === undefined || error instanceof MigrationError) return error;
   const why = error instanceof Error && error.message ? error.message : code;
-  return new CommandError(`The database cannot be used: ${why}`, { cause: error });
+  return new CommandError(`The database can't be used: ${why}`, { cause: error });
 }
 
 function migratePlace(place: Place, log: Log): Promise<{ applied: string[] }> {

@@ -111,7 +111,7 @@ function handleUnparseableRequests(
   const headers = bareHeaders(isSecure);
   const unreadable = JSON.stringify({
     code: 'malformed',
-    message: 'The request could not be read',
+    message: "The request couldn't be read",
   });
   return {
     frameworkErrors: (error, request, reply) => {

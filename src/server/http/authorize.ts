@@ -41,7 +41,7 @@ export async function authorize(
   request: FastifyRequest,
 ): Promise<Result<Caller>> {
   if (isCrossSiteWrite(request.method, request.headers, gate.ownOrigins())) {
-    return refuse('forbidden', 'cross_site', 'Writes from another site are not accepted');
+    return refuse('forbidden', 'cross_site', 'Cross-site requests are not allowed');
   }
   const identified = await gate.identify(factsOf(request), endpoint);
   const caller = identified.ok ? identified.value : undefined;
@@ -58,13 +58,17 @@ export async function authorize(
 const figuresDiffer = refuse(
   'not-ready',
   'figures_differ',
-  'Figures do not add up. Money cannot be moved until the operator has explained why.',
+  'Balances need review, so money changes are paused. Contact your administrator.',
 );
 
 function authorise(policy: Policy, member: MemberCaller | undefined): Result<undefined> {
   if (needsNoRole(policy)) return ok(undefined);
   if (member && roleSuffices(member.role, policy)) return ok(undefined);
-  return refuse('forbidden', 'forbidden', `This needs the role ${policy}`);
+  const message =
+    policy === 'treasurer'
+      ? 'Only treasurers and admins can do this'
+      : `Only ${policy}s can do this`;
+  return refuse('forbidden', 'forbidden', message);
 }
 
 /** Whether what somebody is in a chapter has no say. */

@@ -44,7 +44,7 @@ async function cutOff(call: () => Promise<TestReply<unknown>>) {
 test('a read that the database does not answer is to be asked again', async () => {
   expect(await cutOff(() => maya.call(walletCalls.list))).toEqual({
     code: 'database_unavailable',
-    message: 'The database did not answer. Try again in a moment.',
+    message: 'The database is not responding. Try again in a moment.',
   });
 });
 
@@ -53,7 +53,7 @@ test('a write that the database does not answer may have happened: its key finds
   expect(await cutOff(() => maya.call(walletCalls.create, { body }))).toEqual({
     code: 'database_unavailable',
     message:
-      'The database did not answer, so the outcome is unknown. Try again with the same Idempotency-Key.',
+      'The database is not responding, so the outcome is unknown. Try again with the same Idempotency-Key.',
   });
 });
 

@@ -37,19 +37,19 @@ const outcomeUnknown: Refusal = {
   kind: 'not-ready',
   code: 'database_unavailable',
   message:
-    'The database did not answer, so the outcome is unknown. Try again with the same Idempotency-Key.',
+    'The database is not responding, so the outcome is unknown. Try again with the same Idempotency-Key.',
 };
 
 const notRead: Refusal = {
   kind: 'not-ready',
   code: 'database_unavailable',
-  message: 'The database did not answer. Try again in a moment.',
+  message: 'The database is not responding. Try again in a moment.',
 };
 
 const busy: Refusal = {
   kind: 'not-ready',
   code: 'busy',
-  message: 'The hub is busy. Try again in a moment.',
+  message: 'The server is busy. Try again in a moment.',
 };
 
 const byCode: Record<string, Refusal> = {
@@ -60,7 +60,7 @@ const byCode: Record<string, Refusal> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     kind: 'wrong-type',
     code: 'unsupported_media_type',
-    message: 'This content type is not accepted here',
+    message: 'This content type is not supported here',
   },
   FST_ERR_CTP_BODY_TOO_LARGE: {
     kind: 'too-large',
@@ -85,7 +85,7 @@ export function failureOf(
     return { status: 503, refusal: isRead ? notRead : outcomeUnknown, isBug: false };
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    const message = 'The request could not be read';
+    const message = "The request couldn't be read";
     return { status, refusal: { kind: 'malformed', code: 'malformed', message }, isBug: false };
   }
   return { status: 500, refusal: serverFailure, isBug: true };

@@ -18,7 +18,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], server: string):
       title: 'Chapter Hub',
       version: '1',
       description:
-        "Everything the browser app does, it does through these calls. Amounts are dollars as JSON numbers with at most two decimals; instants are ISO 8601 in UTC. Bodies are strict: an unknown field is refused. Every POST honours `Idempotency-Key`; entities with a version send it as `ETag` and honour `If-Match`. An answer that got lost is had again by sending a POST with the same key. A PUT or DELETE sent again with the same `If-Match` never happens twice: 412 or 404 says that it, or somebody else's, was done; reading the record tells which. Calls marked `x-moves-money` are refused with 503, `figures_differ`, while figures of the chapter do not add up.",
+        "The browser app uses only these calls. Amounts are dollars as JSON numbers with at most two decimals; instants are ISO 8601 in UTC. Bodies are strict: unknown fields are refused. Every POST honors `Idempotency-Key`; versioned entities send their version as `ETag` and honor `If-Match`. If the reply to a POST is lost, send it again with the same key to get that reply. A PUT or DELETE repeated with the same `If-Match` never runs twice: 412 or 404 means that it, or someone else's change, was applied; read the record to find out which. Calls marked `x-moves-money` are refused with 503, `figures_differ`, while the chapter's figures do not reconcile.",
     },
     servers: [{ url: server }],
     tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
@@ -30,7 +30,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], server: string):
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description:
-            "A token of `POST /auth/token` or of `hub token`, or of an issuer that the operator trusts: then its issuer and subject must be connected with an account, it acts as that account's membership and never on the account itself (calls with the policy `signed-in` answer 401), and the header `X-Chapter` names the chapter where the person is in several (422, `chapter_needed`). 503, `issuer_unavailable`, while the issuer's keys cannot be had.",
+            "A token from `POST /auth/token`, from `hub token`, or from an issuer the operator trusts. A trusted issuer's token must have its issuer and subject connected to an account. It acts as a member of that account and never on the account itself (calls with the policy `signed-in` reply 401); the header `X-Chapter` selects the chapter if the account belongs to several (422, `chapter_needed`). While the issuer's keys are unavailable, the reply is 503, `issuer_unavailable`.",
         },
         session: { type: 'apiKey', in: 'cookie', name: 'hub_session' },
       },
@@ -76,8 +76,8 @@ function operation(endpoint: Endpoint): Json {
           ? {}
           : { content: { [endpoint.replyType]: { schema: replySchema } } }),
       },
-      '4XX': refused('Refused: the code says why'),
-      '5XX': refused('Not now, or an error of ours'),
+      '4XX': refused('Refused; `code` says why'),
+      '5XX': refused('Temporarily unavailable, or a server error'),
     },
   };
 }
@@ -88,7 +88,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key gets the same reply, and the work happens once',
+  description: 'A repeated key gets the same reply, and the work happens once',
   schema: { type: 'string', maxLength: 200 },
 };
 

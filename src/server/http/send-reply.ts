@@ -49,7 +49,7 @@ export function sendFailure(
         stack: error instanceof Error ? error.stack?.replace(error.message, '…') : undefined,
         code: error instanceof Error && 'code' in error ? error.code : undefined,
       },
-      'a request failed by a bug',
+      'a request failed because of a bug',
     );
   if (status === 503) void reply.header('retry-after', '1');
   return reply.code(status).send(refusalBodyOf(refusal));

@@ -176,7 +176,7 @@ describe('jobs', () => {
     const found = () => hub.db.selectFrom('unexplained_difference').select('found_at').execute();
     await expect.poll(found).not.toEqual([]);
     await stop();
-    expect(lines.filter((line) => !/A job (is done|was interrupted)/.test(line))).toEqual([]);
+    expect(lines.filter((line) => !/A job (is finished|was interrupted)/.test(line))).toEqual([]);
   });
 
   test('are done once, however many servers there are', async () => {
@@ -229,7 +229,7 @@ describe('jobs', () => {
     await owner.query('rollback');
     await startNow('steady');
     await expect.poll(() => done).toBe(1);
-    expect(lines.filter((line) => line.includes('Jobs wait')).length).toBeLessThanOrEqual(1);
+    expect(lines.filter((line) => line.includes('Jobs are waiting')).length).toBeLessThanOrEqual(1);
     expect(lines.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
   });
 

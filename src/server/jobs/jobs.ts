@@ -62,7 +62,7 @@ export async function runJobs(options: JobsOptions): Promise<void> {
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
   } finally {
     await boss.stop({ timeout: stopMilliseconds }).catch((error: unknown) => {
-      log.warn({ err: error }, 'The jobs did not stop in order');
+      log.warn({ err: error }, 'The job queue did not stop cleanly');
     });
   }
 }
@@ -71,10 +71,10 @@ function createBoss({ appUrl, log }: JobsOptions): PgBoss {
   const boss = new PgBoss(bossOptions(appUrl));
   let toldAt = -quietMilliseconds;
   boss.on('error', (error) => {
-    if (!isOutage(error)) return log.error({ err: error }, 'A job could not be worked on');
+    if (!isOutage(error)) return log.error({ err: error }, 'A job could not be processed');
     if (performance.now() - toldAt < quietMilliseconds) return;
     toldAt = performance.now();
-    log.warn('Jobs wait: the database does not answer');
+    log.warn('Jobs are waiting: the database is not responding');
   });
   boss.on('warning', ({ message }) => log.warn(`Jobs: ${message}`));
   return boss;
@@ -117,7 +117,7 @@ async function isStarted(boss: PgBoss, options: JobsOptions): Promise<boolean> {
     for (const queue of options.queues ?? []) await workOnQueue(boss, queue, options);
     return true;
   } catch (error) {
-    log.warn({ err: error }, `Jobs could not be started; again in ${retrySeconds} s`);
+    log.warn({ err: error }, `Jobs could not be started; retrying in ${retrySeconds} s`);
     await boss.stop({ graceful: false }).catch(() => {});
     return false;
   }
@@ -167,11 +167,11 @@ async function work(job: Job, { log, signal }: JobsOptions): Promise<void> {
   } catch (error) {
     // Told here; pg-boss tries it again.
     if (signal.aborted)
-      log.info({ job: job.name }, 'A job was interrupted by the end of the server');
+      log.info({ job: job.name }, 'A job was interrupted by the server shutting down');
     else log.error({ err: error, job: job.name }, 'A job failed');
     throw new Error(`${job.name} failed`);
   }
-  log.info({ job: job.name, ms: Math.round(performance.now() - begun) }, 'A job is done');
+  log.info({ job: job.name, ms: Math.round(performance.now() - begun) }, 'A job is finished');
 }
 
 /** What goes wrong in a worker pg-boss tells as an object that is no `Error` any more. */

@@ -25,7 +25,7 @@ export function tellFailure<End>(
 ): End {
   const isOver = end === 'done' || job.isLastAttempt;
   const about = { job: job.id, kind: (job.data as { kind: string }).kind, failure };
-  if (isOver) log.warn(about, 'A mail was not delivered');
-  else log.info(about, 'A mail could not be sent yet');
+  if (isOver) log.warn(about, 'An email was not delivered');
+  else log.info(about, 'An email could not be sent yet');
   return end;
 }

@@ -217,6 +217,6 @@ test('two hundred at once are all sent, by several servers, each once', async ()
 
 test('the log has neither addresses nor links', () => {
   const text = hub.lines.join('');
-  expect(text).toContain('A mail was not delivered');
+  expect(text).toContain('An email was not delivered');
   expect(text).not.toMatch(/@example|\/join|No such person|Mel Mailer/);
 });

@@ -29,5 +29,5 @@ export async function queueMails(
     cross join json_to_recordset(${JSON.stringify(jobs)}) as job (id uuid, data jsonb)
     where q.name = ${mailQueue}
   `.execute(tx);
-  if (Number(queued.numAffectedRows) !== mails.length) throw new Error('mails were not queued');
+  if (Number(queued.numAffectedRows) !== mails.length) throw new Error('emails were not queued');
 }

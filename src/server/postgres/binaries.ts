@@ -145,7 +145,7 @@ function assertOwn(path: string): void {
   if (isFolder && uid === process.getuid?.() && (mode & 0o022) === 0) return;
   throw new PostgresError(
     'unreachable_directory',
-    `${path} belongs to somebody else or can be written by others; remove it and start again.`,
+    `${path} belongs to another user or is writable by others. Remove it and start again.`,
   );
 }
 

@@ -70,7 +70,7 @@ function entries(clusterDir: string): string[] {
   } catch (error) {
     throw new PostgresError(
       'unreachable_directory',
-      `${clusterDir} cannot be read (${(error as NodeJS.ErrnoException).code}): it belongs to user number ${statSync(clusterDir).uid}. Start Chapter Hub as that user or as root, or give the folder to yourself with chown.`,
+      `${clusterDir} cannot be read (${(error as NodeJS.ErrnoException).code}): it belongs to user ID ${statSync(clusterDir).uid}. Start Chapter Hub as that user or as root, or give the folder to yourself with chown.`,
     );
   }
 }

@@ -82,13 +82,13 @@ export async function startEmbeddedPostgres(
     if (outcome.kind === 'owned') return handle(plan, outcome.ownership, outcome.pid);
     if (outcome.kind === 'held') {
       if (isLiving(outcome.byPid) || performance.now() > farewell) throw inUse(plan, outcome.byPid);
-      lastReason = 'The session of the hub that ended is still there.';
+      lastReason = 'The session of the previous server is still open.';
     } else {
       lastReason = outcome.reason;
     }
     await sleep(30);
   }
-  log.warn(`The database on ${socketDir} did not come up: ${lastReason}`);
+  log.warn(`The database on ${socketDir} did not start: ${lastReason}`);
   throw new PostgresError(
     'cannot_start',
     `The database in ${clusterDir} was not ready within ${START_LIMIT_SECONDS} s. ${lastReason} Its log is in ${join(clusterDir, 'log')}.`,
@@ -169,7 +169,7 @@ async function adopt(plan: Plan, socketDir: string): Promise<Outcome> {
 async function start(plan: Plan, end: number): Promise<Outcome> {
   const { clusterDir, socketDir, user, binaries, args } = plan;
   if (await isStartedByNeighbour(clusterDir)) {
-    return { kind: 'again', reason: 'Another hub is starting it.' };
+    return { kind: 'again', reason: 'Another Chapter Hub is starting it.' };
   }
   await removeHugeLogs(clusterDir);
   await removeStaleLocks(clusterDir, socketDir, user);
@@ -242,7 +242,7 @@ function handle(plan: Plan, first: Ownership, pid: number): EmbeddedPostgres {
     }
     process.off('exit', atExit);
     if (stopped) return { isExpected: true, reason: 'stopped' };
-    const reason = isThere() ? 'another hub has taken the database over' : 'the database ended';
+    const reason = isThere() ? 'another Chapter Hub took over the database' : 'the database ended';
     return { isExpected: false, reason };
   }
 
@@ -275,6 +275,6 @@ function inUse({ clusterDir }: Plan, byPid: number | undefined): PostgresError {
   const who = byPid === undefined ? 'another Chapter Hub' : `Chapter Hub process ${byPid}`;
   return new PostgresError(
     'in_use',
-    `The data in ${clusterDir} are in use by ${who}. Stop it first, or choose another folder with --data.`,
+    `The data in ${clusterDir} is in use by ${who}. Stop it first, or choose another folder with --data.`,
   );
 }

@@ -36,7 +36,7 @@ function own(folder: string, user: PostgresUser | undefined): string {
   if (!isOurs || (found.mode & 0o077) !== 0) {
     throw new PostgresError(
       'unsafe_socket_directory',
-      `${folder} is needed for the database's socket, but it belongs to somebody else or is open to others. Remove it and start again.`,
+      `${folder} is needed for the database's socket, but it belongs to another user or is open to others. Remove it and start again.`,
     );
   }
   if (user !== undefined && found.uid !== user.uid) chownSync(folder, user.uid, user.gid);

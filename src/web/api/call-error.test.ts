@@ -8,20 +8,26 @@ describe('why a write failed', () => {
   });
 
   it('is told to a person, not to a program', () => {
-    expect(failureWords(unknown)).toMatch(/nothing is saved twice/);
+    expect(failureWords(unknown)).toMatch(/nothing will be saved twice/);
     expect(failureWords(unknown)).not.toContain('Idempotency-Key');
   });
 
   it('promises nothing that only a key or a version keeps', () => {
     const words = failureWords(unknown, { isSavedOnce: false });
-    expect(words).toMatch(/not known whether this was done/);
+    expect(words).toMatch(/don't know whether this was done/);
     expect(words).not.toMatch(/twice|Idempotency-Key/);
   });
 
   it("is else what the server says, and without that the failure's own message", () => {
-    const refusal = { code: 'busy', message: 'The hub is busy.' };
+    const refusal = { code: 'busy', message: 'The server is busy.' };
     expect(failureWords(new CallError('failed', { status: 503, refusal }))).toBe(refusal.message);
     expect(failureWords(new CallError('failed', { status: 502 }))).toBe('failed');
+  });
+
+  it('ends as a sentence where the server sent a short message', () => {
+    const refusal = { code: 'name_taken', message: 'This name is taken' };
+    const error = new CallError('failed', { status: 409, refusal });
+    expect(failureWords(error)).toBe('This name is taken.');
   });
 });
 

@@ -73,10 +73,16 @@ export function refusalOf(error: unknown): RefusalBody | undefined {
 export function failureWords(error: unknown, { isSavedOnce = true } = {}): string {
   if (hasCode(error, 'database_unavailable')) {
     return isSavedOnce
-      ? 'The database did not answer, so it is not known whether this was saved. Try again: nothing is saved twice.'
-      : 'The database did not answer, so it is not known whether this was done. Try again in a moment.';
+      ? "The database isn't responding, so we don't know whether this was saved. Try again; nothing will be saved twice."
+      : "The database isn't responding, so we don't know whether this was done. Try again in a moment.";
   }
-  return refusalOf(error)?.message ?? messageOf(error) ?? String(error);
+  const refusal = refusalOf(error);
+  return refusal ? toSentence(refusal.message) : (messageOf(error) ?? String(error));
+}
+
+/** Stands after another sentence, or alone. */
+function toSentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
 /** The message of a failure, where it has one. */

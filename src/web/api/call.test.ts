@@ -270,7 +270,7 @@ describe('failures', () => {
     answer = (_, response) => response.destroy();
     const error = await failureOf(web.call(read, { params: { itemId } }));
     expect(errors.isUnreachable(error)).toBe(true);
-    expect(error.message).toMatch(/cannot be reached/);
+    expect(error.message).toMatch(/Can't reach the server/);
   });
 
   it('an answer cut short is one that did not come', async () => {
@@ -288,7 +288,7 @@ describe('failures', () => {
     answer = (_, response) => reply(response, 200, { ...onWire, amount: 1.005 });
     const error = await failureOf(web.call(read, { params: { itemId } }));
     expect(error).toBeInstanceOf(errors.CallError);
-    expect(error.message).toMatch(/could not be read/);
+    expect(error.message).toMatch(/Unexpected response/);
   });
 
   it('an abort stays an abort', async () => {

@@ -25,7 +25,7 @@ type Settings = {
 };
 
 const longestWaitMilliseconds = 30_000;
-const unreachable = 'The server cannot be reached. Check your connection and try again.';
+const unreachable = "Can't reach the server. Check your connection and try again.";
 
 /** The chapter on the screen: nothing of another one may get there. */
 let shownChapter: string | undefined;
@@ -180,7 +180,7 @@ async function send(init: Init, { address }: Prepared, { signal }: Settings): Pr
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    const words = tooLong.aborted ? 'The server took too long to answer. Try again.' : unreachable;
+    const words = tooLong.aborted ? 'The server took too long to respond. Try again.' : unreachable;
     throw new CallError(words, { status: 0 });
   }
 }
@@ -209,7 +209,7 @@ async function readReply<E extends Endpoint>(
     const isCutOff = error instanceof TypeError || error instanceof DOMException;
     const words = isCutOff
       ? unreachable
-      : 'The answer of the server could not be read. Reload the page and try again.';
+      : 'Unexpected response from the server. Reload the page and try again.';
     throw new CallError(words, { status: isCutOff ? 0 : response.status, cause: error });
   }
 }

@@ -21,7 +21,7 @@ export function Crash({ error, reset }: ErrorComponentProps) {
         <Button variant="primary" onClick={tryAgain}>
           Retry
         </Button>
-        <Button onClick={() => location.reload()}>Reload the page</Button>
+        <Button onClick={() => location.reload()}>Reload Page</Button>
       </div>
     </div>
   );

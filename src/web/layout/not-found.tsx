@@ -6,7 +6,7 @@ export function NotFound() {
   const { pathname } = useLocation();
   useEffect(() => {
     // The visitor's mistake and not ours, hence no error.
-    console.info('404: there is no page at', pathname);
+    console.info('404: no page at', pathname);
   }, [pathname]);
   return (
     <div className="flex flex-col items-center px-5 py-16 text-center">

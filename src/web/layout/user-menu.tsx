@@ -66,7 +66,7 @@ export function UserMenu({
         <button
           {...props}
           type="button"
-          aria-label={`Account of ${user.name}`}
+          aria-label={`Account menu for ${user.name}`}
           className="touch-target relative shrink-0 rounded-full"
         >
           <Avatar id={user.id} name={user.name} size="md" />

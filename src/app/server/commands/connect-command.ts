@@ -11,12 +11,14 @@ export async function connectCommand(
 ): Promise<void> {
   const known = [config.hosted, ...config.trustedIssuers].flatMap((one) => one?.issuer ?? []);
   if (!known.includes(wish.issuer)) {
-    const list = known.length > 0 ? `, of which there are: ${known.join(' ')}` : '';
+    const list = known.length > 0 ? `; known issuers: ${known.join(' ')}` : '';
     throw new CommandError(`${wish.issuer} is neither OIDC_ISSUER nor in TRUSTED_ISSUERS${list}`);
   }
   await withIdentity(config, async (services) => {
     const connected = await connectForOperator(services, wish, newId);
     if (!connected.ok) throw new CommandError(connected.refusal.message);
-    process.stdout.write(`Tokens of ${wish.issuer} about ${wish.subject} are ${wish.email} now.\n`);
+    process.stdout.write(
+      `Tokens from ${wish.issuer} for subject ${wish.subject} now act as ${wish.email}.\n`,
+    );
   });
 }

@@ -31,11 +31,11 @@ export async function createChapterCommand(
     const made = await createChapter(services, createMainCalendar, read.data, undefined, by);
     if (!made.ok) throw new CommandError(made.refusal.message);
     const { chapter, invitation } = made.value;
-    process.stderr.write(`Made the chapter ${chapter.name} (${chapter.id})\n`);
+    process.stderr.write(`Created the chapter ${chapter.name} (${chapter.id})\n`);
     process.stdout.write(
       invitation?.link
         ? `${invitation.link}\n`
-        : `Invited ${wish.admin}: the mail goes out while the hub runs\n`,
+        : `Invited ${wish.admin}; the email is sent while the server runs\n`,
     );
   });
 }

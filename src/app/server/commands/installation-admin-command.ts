@@ -16,14 +16,14 @@ export async function installationAdminCommand(
   await withIdentity(config, async ({ db }) => {
     const email = wish.email.trim().toLowerCase();
     const account = await findAccount(db, email);
-    if (!account) throw new CommandError(`Nobody signs in as ${email}.`);
+    if (!account) throw new CommandError(`No account has the email address ${email}.`);
     if (wish.remove) {
       if (!(await withdrawInstallation(db, account.id)))
-        throw new CommandError(`${email} is no admin of the installation.`);
-      process.stdout.write(`${email} is no admin of the installation any more\n`);
+        throw new CommandError(`${email} is not an installation admin.`);
+      process.stdout.write(`${email} is no longer an installation admin\n`);
       return;
     }
     await grantInstallation(db, account.id, toInstant(Temporal.Now.instant()));
-    process.stdout.write(`${email} is an admin of the installation\n`);
+    process.stdout.write(`${email} is now an installation admin\n`);
   });
 }

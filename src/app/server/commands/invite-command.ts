@@ -23,7 +23,7 @@ export async function inviteCommand(
     const sent = await invite(services, by, { email: email.data, role });
     if (!sent.ok) throw new CommandError(sent.refusal.message);
     const { link } = sent.value;
-    const byMail = `Invited ${email.data}: the mail goes out while the hub runs\n`;
+    const byMail = `Invited ${email.data}; the email is sent while the server runs\n`;
     process.stdout.write(link === null ? byMail : `${link}\n`);
   });
 }

@@ -60,7 +60,7 @@ export async function reconcileCommand(
 function readWhy(text: string): string {
   const why = text.trim();
   if (why !== '' && why.length <= longestWhy) return why;
-  throw new CommandError(`Say why in 1 to ${longestWhy} characters: --explain "<why>"`);
+  throw new CommandError(`Give a reason of 1 to ${longestWhy} characters: --explain "<why>"`);
 }
 
 async function explainAll({ ownerUrl }: OpenDatabase, why: string): Promise<void> {
@@ -69,11 +69,11 @@ async function explainAll({ ownerUrl }: OpenDatabase, why: string): Promise<void
     (error: unknown) => {
       if (databaseErrorCode(error) !== '42501') throw error;
       throw new CommandError(
-        "The server's role may not explain differences. Set MIGRATION_DATABASE_URL to the role that owns the tables.",
+        "The server's role can't explain differences. Set MIGRATION_DATABASE_URL to the role that owns the tables.",
       );
     },
   );
-  process.stdout.write(`${explained.length} explained. Money can be moved.\n`);
+  process.stdout.write(`${explained.length} explained. Money operations are resumed.\n`);
 }
 
 /** Whoever may run this command on the hub's machine. */
@@ -95,19 +95,17 @@ function line(found: FoundDifference): string {
 function breakLine({ chapterId, seq, recordId, problem }: AuditBreak): string {
   const link = seq === null ? '' : ` link ${seq}`;
   const record = recordId === null ? '' : ` record ${recordId}`;
-  return `audit of chapter ${chapterId}:${link}${record}: ${problem}\n`;
+  return `audit log of chapter ${chapterId}:${link}${record}: ${problem}\n`;
 }
 
 function headLine(head: AuditHead): string {
-  return `audit of chapter ${head.chapterId} ends with ${headText(head)}\n`;
+  return `audit log of chapter ${head.chapterId} ends with ${headText(head)}\n`;
 }
 
 function readHead(text: string): AuditHead {
   const head = headOf(text);
   if (head) return head;
-  throw new CommandError(
-    'An end of an audit is written as this command prints it: --audit-head <end>',
-  );
+  throw new CommandError('Write an audit log head as this command prints it: --audit-head <end>');
 }
 
 function summary(count: number): string {

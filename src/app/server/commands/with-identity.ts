@@ -38,7 +38,7 @@ export async function chosenChapter(
     chosen === undefined ? only : chapters.find(({ id }) => id === chosen.toLowerCase());
   if (chapter) return chapter.id;
   if (chapters.length === 0)
-    throw new CommandError('There is no chapter yet: use the set-up link first.');
+    throw new CommandError('There is no chapter yet. Use the setup link first.');
   const list = chapters.map(({ id, name }) => `  ${id}  ${name}`).join('\n');
-  throw new CommandError(`Say which chapter with --chapter:\n${list}`);
+  throw new CommandError(`Choose a chapter with --chapter:\n${list}`);
 }

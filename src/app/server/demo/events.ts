@@ -55,7 +55,7 @@ const habits: readonly Habit[] = [
   {
     calendar: 'Chapter events',
     titles: ['Board sync'],
-    description: 'Budget, calendar, open points.',
+    description: 'Budget, calendar, open items.',
     locations: [office],
     color: blue,
     nth: 1,

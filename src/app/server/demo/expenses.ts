@@ -48,7 +48,7 @@ const kinds: readonly Kind[] = [
     titles: [
       'Catalina ferry tickets',
       'Airport shuttle',
-      'Car pool to Julian',
+      'Carpool to Julian',
       'Train to Los Angeles',
     ],
     category: 'Travel',

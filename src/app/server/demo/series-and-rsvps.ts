@@ -17,7 +17,7 @@ export function demoSeries(today: Day): DemoSeries[] {
       calendar: 'Learning',
       event: {
         title: 'Morning coffee',
-        description: 'Whoever is up.',
+        description: 'For early risers.',
         location: 'Dark Horse Coffee',
         ...times(monday.subtract({ weeks: 11 }).add({ days: 2 }), '07:30', '08:30'),
         categoryColor: '0891b2',

@@ -26,7 +26,7 @@ test('a start on damaged figures says so, moves no money, and does again when to
   expect(await reconciliation(first.url)).toBe('exact');
   await damage(walletId, 100);
   const second = await secondServer();
-  await expect.poll(() => second.stderr()).toMatch(/Money cannot be moved/);
+  await expect.poll(() => second.stderr()).toMatch(/Money operations are suspended/);
   for (const { url } of [first, second]) {
     expect(await readiness(url)).toEqual([200, { status: 'ready', ...differing }]);
     expect(await post(url, walletId)).toMatchObject({ status: 503, code: 'figures_differ' });
@@ -46,11 +46,11 @@ test('a start on damaged figures says so, moves no money, and does again when to
   expect(await post(first.url, walletId)).toMatchObject({ status: 503 });
   expect(await reconcile('--explain', ' ')).toMatchObject({
     code: 1,
-    stderr: matching(/^Say why/),
+    stderr: matching(/^Give a reason/),
   });
   expect(await reconcile('--explain', 'The bank says so')).toMatchObject({
     code: 0,
-    stdout: matching(/\n2 differences\n2 explained\. Money can be moved\.\n$/),
+    stdout: matching(/\n2 differences\n2 explained\. Money operations are resumed\.\n$/),
   });
   for (const { url } of [first, second]) {
     expect(await readiness(url)).toMatchObject([200, { reconciliation: 'explained' }]);

@@ -32,7 +32,7 @@ export function CommandDialog({ open, onClose }: OverlayProps) {
     }
   };
   return (
-    <Dialog open={open} onClose={onClose} title="Search and commands">
+    <Dialog open={open} onClose={onClose} title="Search and Commands">
       <div className="relative">
         <Search
           aria-hidden="true"
@@ -41,12 +41,12 @@ export function CommandDialog({ open, onClose }: OverlayProps) {
         <input
           type="text"
           role="combobox"
-          aria-label="Search and commands"
+          aria-label="Search and Commands"
           aria-autocomplete="list"
           aria-expanded={commands.length > 0}
           aria-controls={id}
           aria-activedescendant={current && optionId(id, current)}
-          placeholder="Place, person, expense, wallet"
+          placeholder="Search pages, people, expenses, wallets"
           autoComplete="off"
           spellCheck={false}
           value={typed}
@@ -66,7 +66,7 @@ export function CommandDialog({ open, onClose }: OverlayProps) {
         <Options id={id} groups={groups} current={current} onPoint={setAt} onChoose={choose} />
         {commands.length === 0 && (
           <p className="px-3 pb-6 text-center text-second">
-            {isSearching ? 'Searching...' : `Nothing matches "${asked.trim()}".`}
+            {isSearching ? 'Searching...' : `No results for "${asked.trim()}".`}
           </p>
         )}
       </div>

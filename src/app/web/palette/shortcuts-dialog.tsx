@@ -11,21 +11,21 @@ const groups: { title: string; shortcuts: [string, ...string[][]][] }[] = [
   {
     title: 'Everywhere',
     shortcuts: [
-      ['Search and commands', [control, 'K'], ['/']],
-      ['Keyboard shortcuts', ['?']],
-      ['Close what is open', ['Esc']],
-      ['To the newest message', ['F6']],
+      ['Search and Commands', [control, 'K'], ['/']],
+      ['Keyboard Shortcuts', ['?']],
+      ['Close the open dialog or panel', ['Esc']],
+      ['Jump to notifications', ['F6']],
     ],
   },
   {
-    title: 'In the calendar',
+    title: 'On the calendar',
     shortcuts: [
-      ['Another day', ['←'], ['→'], ['↑'], ['↓']],
+      ['Move by day', ['←'], ['→'], ['↑'], ['↓']],
       ['Start or end of the week', ['Home'], ['End']],
-      ['Another month', ['Page Up'], ['Page Down']],
-      ['Another year', ['Shift', 'Page Up'], ['Shift', 'Page Down']],
-      ['Create an event on the day', ['Enter']],
-      ['To the events of the day, and back', ['F2']],
+      ['Move by month', ['Page Up'], ['Page Down']],
+      ['Move by year', ['Shift', 'Page Up'], ['Shift', 'Page Down']],
+      ['Create an event on that day', ['Enter']],
+      ["Go to the day's events and back", ['F2']],
     ],
   },
 ];
@@ -38,7 +38,7 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
     turnSingleKeys(next);
   };
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
+    <Dialog open={open} onClose={onClose} title="Keyboard Shortcuts">
       <div className="flex flex-col gap-5">
         {groups.map(({ title, shortcuts }) => (
           <section key={title}>
@@ -58,7 +58,7 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
           </section>
         ))}
         <Switch
-          label="Single keys"
+          label="Single-key shortcuts"
           description="/ and ? work without Ctrl while no field is being filled in"
           checked={isOn}
           onCheckedChange={turn}

@@ -48,8 +48,8 @@ export function useCommands(typed: string): { groups: CommandGroup[]; isSearchin
   const wallets = useWallets(asked, isAsking);
   const fitting = (commands: Command[]) => commands.filter(({ label }) => matches(label, typed));
   const groups = [
-    { title: 'Quick actions', commands: fitting(actions) },
-    { title: 'Places', commands: fitting(places) },
+    { title: 'Quick Actions', commands: fitting(actions) },
+    { title: 'Pages', commands: fitting(places) },
     { title: 'People', commands: people.commands },
     { title: 'Expenses', commands: expenses.commands },
     { title: 'Wallets', commands: wallets.commands },

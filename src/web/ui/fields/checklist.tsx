@@ -23,7 +23,7 @@ export function Checklist({
   selected,
   onSelectedChange,
   filterPlaceholder = 'Filter by name',
-  noMatch = 'Nobody',
+  noMatch = 'No one',
   help,
   error,
   required = false,
@@ -123,7 +123,7 @@ export function Checklist({
           </span>
           {shown.length > 0 && (
             <TextButton onClick={toggleShown} className="font-medium">
-              {areAllShownChosen ? 'Clear' : 'Select all'}
+              {areAllShownChosen ? 'Clear' : 'Select All'}
             </TextButton>
           )}
         </div>

@@ -26,9 +26,9 @@ export function DiscardQuestion({
     <AlertDialog
       open={open}
       onClose={() => onOpenChange(false)}
-      title="Discard what you entered?"
-      description="It has not been saved."
-      cancelLabel="Keep editing"
+      title="Discard your changes?"
+      description="They haven't been saved."
+      cancelLabel="Keep Editing"
       confirmLabel="Discard"
       onConfirm={onDiscard}
     />
