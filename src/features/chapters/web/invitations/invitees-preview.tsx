@@ -17,7 +17,7 @@ export function InviteesPreview({ entries }: { entries: readonly Invitee[] }) {
     <section aria-label="Addresses found">
       <p aria-live="polite" className="text-second">
         {plural(count, 'address', 'addresses')} can be invited
-        {wrong.length > 0 && `, ${wrong.length} can't be invited`}
+        {wrong.length > 0 && `, ${wrong.length} can't`}
       </p>
       {wrong.length > 0 && (
         <ul className="mt-1.5 max-h-40 divide-y divide-soft overflow-y-auto">

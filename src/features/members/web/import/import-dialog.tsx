@@ -78,7 +78,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
               busyLabel="Importing..."
               onClick={() => take(wanted)}
             >
-              {`Import ${plural(count, 'member')}`}
+              {`Import ${plural(count, 'Member')}`}
             </Button>
           </>
         ) : (
