@@ -37,13 +37,13 @@ export async function findBrowserForJourneys() {
 }
 
 /** Where nobody can be asked and nothing is lost: as root, on Debian, and nothing goes for it. */
-async function installOnDebian(name) {
+export async function installOnDebian(...names) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
-  say(`Installing Debian's ${name} …`);
+  say(`Installing Debian's ${names.join(', ')} …`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args) =>
     run('apt-get', ['-o', 'Acquire::http::Timeout=20', ...args], { env, isQuiet: true });
-  const install = () => apt('install', '-y', '--no-install-recommends', '--no-remove', name);
+  const install = () => apt('install', '-y', '--no-install-recommends', '--no-remove', ...names);
   if ((await install()).code === 0) return;
   await apt('update');
   await install();
@@ -54,7 +54,7 @@ async function onThisMachine() {
   return firstThatRuns([...(given ? [given] : []), ...onPath(NAMES), ...OTHER_PLACES]);
 }
 
-function onPath(names) {
+export function onPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return folders.flatMap((folder) => names.map((name) => join(folder, name)));
 }
@@ -66,11 +66,11 @@ async function ofPlaywright() {
 }
 
 /** Being there is not enough: a snap's stand-in or missing libraries show only when it is run. */
-async function firstThatRuns(paths) {
+export async function firstThatRuns(paths, says = /chrom/i) {
   for (const path of paths) {
     if (!existsSync(path)) continue;
     const { code, output } = await run(path, ['--version'], { isQuiet: true });
-    if (code === 0 && /chrom/i.test(output)) return path;
+    if (code === 0 && says.test(output)) return path;
   }
   return undefined;
 }

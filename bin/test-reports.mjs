@@ -49,8 +49,8 @@ export function readPlaywrightReport(path, code) {
 /** Every journey of a suite and the suites within, with the error that it met. */
 function journeysOf({ file, specs = [], suites = [] }) {
   const own = specs.flatMap(({ title, line, tests }) =>
-    tests.map(({ status, results }) => ({
-      title: `${file}:${line} › ${title}`,
+    tests.map(({ projectName, status, results }) => ({
+      title: `[${projectName}] ${file}:${line} › ${title}`,
       outcome: status,
       error: results.find(({ error }) => error)?.error.message,
     })),

@@ -12,6 +12,7 @@ import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { runBrowserTests } from './e2e.mjs';
 import { install, projectNode, root, tool } from './install.mjs';
+import { findOtherBrowsers, runInOtherBrowsers, sayMissing } from './other-browsers.mjs';
 import { run } from './run.mjs';
 import { say } from './say.mjs';
 import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
@@ -53,6 +54,16 @@ await part('Browser tests', async () => {
   await build();
   return runPlaywright();
 });
+
+const others = await findOtherBrowsers();
+const otherNames = Object.keys(others.found);
+if (otherNames.length > 0) {
+  await part(`Main journeys in ${otherNames.join(' and ')}`, async () => {
+    const report = join(reports, 'other-browsers.json');
+    const args = ['--forbid-only'];
+    return readPlaywrightReport(report, await runInOtherBrowsers(others.found, { args, report }));
+  });
+}
 
 sayWhatWasRun();
 
@@ -104,6 +115,7 @@ function sayWhatWasRun() {
   process.stdout.write('\n');
   for (const { title, seconds, ...counts } of parts) line(title, seconds, countWords(counts));
   line('In all', total('seconds'));
+  for (const name of others.missing) process.stdout.write(`${sayMissing(name)}\n`);
   process.stdout.write(`\n${total('passed')} passed, ${total('failed')} failed\n`);
   process.exitCode = total('failed') === 0 ? 0 : 1;
 }

@@ -1,0 +1,142 @@
+/** WebKitGTK, by its WebDriver: one HTTP request a command, to a program that starts the browser. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { startConsoleProxy } from './console-proxy.ts';
+import { type Browser, type Tab, viewport } from './driver.ts';
+
+export type WebKitPrograms = { driver: string; browser: string; display: string };
+
+const START_LIMIT_MILLISECONDS = 60_000;
+
+export async function startWebKit(programs: WebKitPrograms): Promise<Browser> {
+  const children: ChildProcess[] = [];
+  const close = async () => {
+    for (const child of children.toReversed()) await end(child);
+  };
+  try {
+    const { screen, display } = startDisplay(programs.display);
+    children.push(screen);
+    // Without a graphics card a frame would take ten times as long to compose as to paint.
+    const env = { ...process.env, DISPLAY: await display, WEBKIT_DISABLE_COMPOSITING_MODE: '1' };
+    const port = await freePort();
+    const driver = spawn(programs.driver, [`--port=${port}`], { env, stdio: 'ignore' });
+    children.push(driver);
+    const send = commandsTo(`http://127.0.0.1:${port}`);
+    await untilReady(send, driver);
+    const first = await openTab(send, programs.browser);
+    const { name } = first;
+    await first.close();
+    return { name, openTab: () => openTab(send, programs.browser), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A session, which is a browser of its own with an empty profile. */
+async function openTab(send: Send, binary: string): Promise<Tab & { name: string }> {
+  const proxy = await startConsoleProxy();
+  const { sessionId, capabilities } = await send<{
+    sessionId: string;
+    capabilities: { browserVersion: string };
+  }>('POST', '/session', {
+    capabilities: {
+      alwaysMatch: {
+        proxy: { proxyType: 'manual', httpProxy: proxy.host },
+        'webkitgtk:browserOptions': { binary, args: ['--automation'] },
+      },
+    },
+  });
+  const session = `/session/${sessionId}`;
+  const evaluate: Tab['evaluate'] = async (inPage, argument) => {
+    const script = `const [text, done] = arguments;
+      (async () => (${inPage.toString()})(JSON.parse(text)))()
+        .then((value) => done({ value: JSON.stringify(value) }), (error) => done({ error: String(error) }));`;
+    const args = [JSON.stringify(argument)];
+    const { value, error } = await send<{ value?: string; error?: string }>(
+      'POST',
+      `${session}/execute/async`,
+      { script, args },
+    );
+    if (error !== undefined) throw new Error(error);
+    return value === undefined ? undefined : JSON.parse(value);
+  };
+  // The window's own frame takes part of what is asked for.
+  await send('POST', `${session}/window/rect`, viewport);
+  const inner = await evaluate(() => ({ width: innerWidth, height: innerHeight }), null);
+  await send('POST', `${session}/window/rect`, {
+    width: 2 * viewport.width - inner.width,
+    height: 2 * viewport.height - inner.height,
+  });
+  return {
+    name: `WebKitGTK ${capabilities.browserVersion}`,
+    navigate: (url) => send('POST', `${session}/url`, { url }),
+    evaluate,
+    perform: (actions) => send('POST', `${session}/actions`, { actions }),
+    complaints: async () => proxy.complaints,
+    screenshot: async () =>
+      Buffer.from(await send<string>('GET', `${session}/screenshot`), 'base64'),
+    close: async () => {
+      await send('DELETE', session);
+      await proxy.close();
+    },
+  };
+}
+
+type Send = <Result>(method: string, path: string, body?: object) => Promise<Result>;
+
+function commandsTo(address: string): Send {
+  return async (method, path, body) => {
+    const reply = await fetch(address + path, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value } = (await reply.json()) as { value: { error: string; message: string } };
+    if (!reply.ok) throw new Error(`${method} ${path}: ${value.error}: ${value.message}`);
+    return value as never;
+  };
+}
+
+/** A screen that nobody sees: this browser has no headless mode. */
+function startDisplay(program: string): { screen: ChildProcess; display: Promise<string> } {
+  const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
+  const screen = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const number = screen.stdio[3];
+  if (!number) throw new Error('Xvfb has no pipe for its number');
+  const display = Promise.race([
+    once(number, 'data').then(([text]) => `:${String(text).trim()}`),
+    once(screen, 'exit').then(() => {
+      throw new Error('Xvfb ended before it said its number');
+    }),
+  ]);
+  return { screen, display };
+}
+
+async function untilReady(send: Send, driver: ChildProcess): Promise<void> {
+  const late = AbortSignal.timeout(START_LIMIT_MILLISECONDS);
+  while (driver.exitCode === null) {
+    late.throwIfAborted();
+    const status = await send<{ ready: boolean }>('GET', '/status').catch(() => undefined);
+    if (status?.ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('WebKitWebDriver ended before it was ready');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
