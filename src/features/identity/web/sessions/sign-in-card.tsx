@@ -8,6 +8,8 @@ import type { SignedOutView } from '../../contract.ts';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 
 const loadDialog = () => import('./sign-in-dialog.tsx');
+/** One that fails is loaded again by the press. */
+const loadAhead = () => void loadDialog().catch(() => undefined);
 const SignInDialog = lazyNamed(loadDialog, 'SignInDialog');
 
 const HostedButton = lazyNamed(() => import('../shared/hosted-button.tsx'), 'HostedButton');
@@ -40,8 +42,8 @@ export function SignInCard({ view, wasSignedIn }: { view: SignedOutView; wasSign
         variant="primary"
         className="h-11 w-full"
         onClick={open}
-        onPointerEnter={() => void loadDialog()}
-        onFocus={() => void loadDialog()}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
         aria-haspopup="dialog"
       >
         Sign In to Continue
@@ -74,7 +76,7 @@ export function SignInCard({ view, wasSignedIn }: { view: SignedOutView; wasSign
 /** Once the card stands, so that the press finds the dialog there. */
 function usePreload(): void {
   useEffect(() => {
-    const timer = setTimeout(() => void loadDialog(), 1_000);
+    const timer = setTimeout(loadAhead, 1_000);
     return () => clearTimeout(timer);
   }, []);
 }
