@@ -6,8 +6,8 @@ export type SignedIn = { readonly accountId: string; readonly sessionId: string 
 
 /** Somebody acting as an active member of one chapter, by a session or by a trusted issuer's token. */
 export type MemberCaller = Pick<SignedIn, 'accountId'> & {
-  readonly memberId: Id;
-  readonly chapterId: Id;
+  readonly memberId: Id<'member'>;
+  readonly chapterId: Id<'chapter'>;
   readonly role: Role;
   readonly policy: ChapterPolicy;
   /** IANA zone of the chapter. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod/mini';
-import { id, uuidV7, uuidV7After } from './id.ts';
+import { type Id, id, toId, uuidV7, uuidV7After } from './id.ts';
+import { testId } from './testing/test-id.ts';
 
 const bytes = (hex: string) => Uint8Array.fromHex(hex);
 
@@ -16,26 +17,40 @@ test('every id is one that the wire accepts, and ids sort by the time they were 
   fc.assert(
     fc.property(when, random, random, (time, one, other) => {
       const earlier = uuidV7(time, one);
-      expect(z.decode(id, earlier)).toBe(earlier);
+      expect(z.decode(id(), earlier)).toBe(earlier);
       expect(earlier < uuidV7(time + 1, other)).toBe(true);
     }),
   );
 });
 
 test('of one millisecond, each id sorts after the one before it', () => {
-  const first = '017f22e2-79b0-7cc3-98c4-00000000ffff';
+  const first = testId('017f22e2-79b0-7cc3-98c4-00000000ffff');
   expect(uuidV7After(first, bytes('0000'))).toBe('017f22e2-79b0-7cc3-98c4-000000010000');
   expect(uuidV7After(first, bytes('ffff'))).toBe('017f22e2-79b0-7cc3-98c4-00000001ffff');
 });
 
 test('an id in capitals is the same id', () => {
   const made = uuidV7(1, bytes('ffffffffffffffffffff'));
-  expect(z.decode(id, made.toUpperCase())).toBe(made);
+  expect(z.decode(id(), made.toUpperCase())).toBe(made);
 });
 
 test.each(['', 'x', '017f22e279b07cc398c4dc0c0c07398f', '{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}'])(
   '%j is not an id',
   (text) => {
-    expect(id.safeParse(text).success).toBe(false);
+    expect(id().safeParse(text).success).toBe(false);
   },
 );
+
+test('the compiler takes the id of one kind for no other’s', () => {
+  expectTypeOf<Id<'member'>>().not.toExtend<Id<'expense'>>();
+  expectTypeOf<Id>().not.toExtend<Id<'expense'>>();
+  expectTypeOf<string>().not.toExtend<Id>();
+  expectTypeOf<Id<'expense'>>().toExtend<Id>();
+  expectTypeOf<Id<'expense'>>().toExtend<string>();
+});
+
+test('only what is written as an id is branded as one', () => {
+  expect(toId('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')).toBe('017f22e2-79b0-7cc3-98c4-dc0c0c07398f');
+  expect(() => toId('017F22E2-79B0-7CC3-98C4-DC0C0C07398F')).toThrow('an id must be a UUID');
+  expect(() => toId('')).toThrow('an id must be a UUID');
+});

@@ -1,9 +1,32 @@
 import * as z from 'zod/mini';
 
-/** Ids are UUIDs in lower case; new ones are version 7, so that they sort by age, to the millisecond. */
-export type Id = string;
+declare const kindOf: unique symbol;
 
-export const id = z.uuid().check(z.toLowerCase(), z.meta({ description: 'UUID' }));
+/**
+ * Ids are UUIDs in lower case; new ones are version 7, so that they sort by age, to the millisecond.
+ * `Id<'expense'>` is the id of an expense, which the compiler takes for no other's; `Id` is any.
+ */
+export type Id<Kind extends string = string> = string & { readonly [kindOf]: Kind };
+
+const uuid = z.uuid().check(z.toLowerCase(), z.meta({ description: 'UUID' }));
+
+/** The schema of ids of a kind: `id<'expense'>()`. Which thing it is, only its place can say. */
+export function id<Kind extends string = string>(): z.ZodMiniType<Id<Kind>, string> {
+  return uuid as z.ZodMiniType as z.ZodMiniType<Id<Kind>, string>;
+}
+
+const shape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a text is an id; of what, whoever asks says. */
+export function isId<Kind extends string = string>(text: string): text is Id<Kind> {
+  return shape.test(text);
+}
+
+/** Brands what another part of the hub wrote as an id. Throws on anything else: that is a bug. */
+export function toId<Kind extends string>(text: string): Id<Kind> {
+  if (!isId<Kind>(text)) throw new Error('an id must be a UUID in lower case');
+  return text;
+}
 
 const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
@@ -11,12 +34,15 @@ const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).pad
  * Builds a version 7 UUID (RFC 9562) from the Unix time in milliseconds and 10 random bytes;
  * both are arguments, so that this stays pure.
  */
-export function uuidV7(unixMilliseconds: number, random: Uint8Array): Id {
+export function uuidV7<Kind extends string>(
+  unixMilliseconds: number,
+  random: Uint8Array,
+): Id<Kind> {
   const time = unixMilliseconds.toString(16).padStart(12, '0');
   let hex = '';
   for (let index = 0; index < 10; index += 1) hex += hexOfByte[random[index] ?? 0];
   const variant = ((Number.parseInt(hex[3] ?? '0', 16) & 0x3) | 0x8).toString(16);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-${variant}${hex.slice(4, 7)}-${hex.slice(7, 19)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-${variant}${hex.slice(4, 7)}-${hex.slice(7, 19)}` as Id<Kind>;
 }
 
 /**
@@ -26,5 +52,5 @@ export function uuidV7(unixMilliseconds: number, random: Uint8Array): Id {
 export function uuidV7After(last: Id, random: Uint8Array): Id {
   const step = 1 + (random[0] ?? 0) + 256 * (random[1] ?? 0);
   const part = Number.parseInt(last.slice(-12), 16) + step;
-  return last.slice(0, -12) + part.toString(16).padStart(12, '0');
+  return `${last.slice(0, -12)}${part.toString(16).padStart(12, '0')}` as Id;
 }

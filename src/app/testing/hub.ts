@@ -40,8 +40,8 @@ type Sent<E extends Endpoint> = {
 };
 
 export type TestPerson = {
-  memberId: Id;
-  chapterId: Id;
+  memberId: Id<'member'>;
+  chapterId: Id<'chapter'>;
   accountId: string;
   sessionId: string;
   token: string;
@@ -49,7 +49,7 @@ export type TestPerson = {
 };
 
 export type TestChapter = {
-  id: Id;
+  id: Id<'chapter'>;
   /** Adds an active member with an account and a living session. */
   person(name: string, role?: Role): Promise<TestPerson>;
 };
@@ -173,7 +173,7 @@ async function createTestChapter(
   identity: IdentityServices,
   name: string,
 ): Promise<TestChapter> {
-  const id = newId();
+  const id = newId<'chapter'>();
   const now = toInstant(Temporal.Now.instant());
   const links = {
     chapterSiteUrl: 'https://chapter.example.org',
@@ -207,11 +207,12 @@ async function createTestChapter(
 async function makePerson(
   app: FastifyInstance,
   identity: IdentityServices,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   displayName: string,
   role: Role,
 ): Promise<TestPerson> {
-  const [accountId, sessionId, memberId] = [newId(), newId(), newId()];
+  const memberId = newId<'member'>();
+  const [accountId, sessionId] = [newId(), newId()];
   const email = `${displayName.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${memberId.slice(-12)}@example.org`;
   const now = toInstant(Temporal.Now.instant());
   const { db } = identity;

@@ -3,9 +3,11 @@
  * by any call with any id. Every route is asked by an admin of one chapter with every id of the other,
  * in its path, its query and its body; a new route and a new table are here by themselves.
  */
+
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#kit/endpoint.ts';
+import type { Id } from '#kit/id.ts';
 import { startTestHub, type TestHub } from './hub.ts';
 import { createFixtures, type Fixtures, makers, type Params } from './matrix/fixtures.ts';
 import {
@@ -74,7 +76,7 @@ async function tablesOfChapters(): Promise<string[]> {
 }
 
 /** Every UUID that the database knows of a chapter. */
-async function idsOf(chapterId: string): Promise<Columns> {
+async function idsOf(chapterId: Id<'chapter'>): Promise<Columns> {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.relname as table, a.attname as column from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'hub'
@@ -95,7 +97,7 @@ async function idsOf(chapterId: string): Promise<Columns> {
 }
 
 /** Of every table what it holds of a chapter: another hash, another row. */
-async function hashesOf(chapterId: string): Promise<Record<string, string | null>> {
+async function hashesOf(chapterId: Id<'chapter'>): Promise<Record<string, string | null>> {
   const hashes = await Promise.all(
     (await tablesOfChapters()).map(async (table) => {
       const { rows } = await sql<{ hash: string | null }>`

@@ -26,7 +26,7 @@ export function MemberPage() {
   );
 }
 
-function StillOpen({ memberId }: { memberId: Id }) {
+function StillOpen({ memberId }: { memberId: Id<'member'> }) {
   const balances = useQuery(balancesQuery);
   const wallets = useQuery(walletsOfQuery(memberId));
   const found = balances.data?.items.find((item) => item.participantId === memberId);

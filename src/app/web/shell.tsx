@@ -3,6 +3,7 @@ import { Building2, Keyboard, Search, Settings, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePalette } from '#app/web/palette/use-palette.tsx';
 import { logoSource } from '#features/chapters/web/shared/logo-source.ts';
+import type { Id } from '#kit/id.ts';
 import type { Session } from '#web/api/session.ts';
 import { AppFrame, type NavigationItem } from '#web/layout/app-frame.tsx';
 import { UserMenu } from '#web/layout/user-menu.tsx';
@@ -26,7 +27,7 @@ export function Shell({
 }: {
   session: Session;
   onSignOut: () => void;
-  onChapterChange: (chapterId: string) => void;
+  onChapterChange: (chapterId: Id<'chapter'>) => void;
   children: ReactNode;
 }) {
   const path = useLocation({ select: (location) => location.pathname });

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
+import { testId } from '#kit/testing/test-id.ts';
 import { changesOf, idsOf, type Naming } from './changes.ts';
 import { type AuditRecord, auditRecord } from './contract.ts';
 import { actionWords, sentenceOf } from './words.ts';
 
-const maya = '0190a0a0-0aaa-7000-8000-000000000001';
-const tom = '0190a0a0-0aaa-7000-8000-000000000002';
-const purse = '0190a0a0-0bbb-7000-8000-000000000001';
+const maya = testId('0190a0a0-0aaa-7000-8000-000000000001');
+const tom = testId('0190a0a0-0aaa-7000-8000-000000000002');
+const purse = testId('0190a0a0-0bbb-7000-8000-000000000001');
 const naming: Naming = {
-  nameOf: (id) => ({ [maya]: 'Maya Chen', [tom]: 'Tom Becker' })[id],
+  nameOf: (id) => (id === maya ? 'Maya Chen' : id === tom ? 'Tom Becker' : undefined),
   currencyOf: (id) => (id === purse ? 'EUR' : undefined),
   timeZone: 'America/Los_Angeles',
 };

@@ -1,7 +1,7 @@
 /** What a record changed, in words: money as money, people by name, nothing that is private. */
 import { nameOfColor } from '#features/events/category-color.ts';
 import { formatDateTime, formatDay, instantOf, isDay, parseInstant, parseLocal } from '#kit/day.ts';
-import type { Id } from '#kit/id.ts';
+import { type Id, isId } from '#kit/id.ts';
 import { type Cents, type Currency, formatMoney } from '#kit/money.ts';
 import { patternOf, type RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
@@ -21,7 +21,7 @@ export type Recorded = {
 export type Naming = {
   /** Of anything that has one; undefined for what nobody knows. */
   readonly nameOf: (id: Id) => string | undefined;
-  readonly currencyOf: (walletId: Id) => Currency | undefined;
+  readonly currencyOf: (walletId: Id<'wallet'>) => Currency | undefined;
   /** IANA, of the chapter. */
   readonly timeZone: string;
 };
@@ -53,13 +53,14 @@ export function changesOf(record: Recorded, naming: Naming): Change[] {
 
 /** Every id that the record speaks of. */
 export function idsOf({ before, after }: Recorded): Id[] {
-  return [...new Set(JSON.stringify([before ?? null, after ?? null]).match(uuids) ?? [])];
+  return [...new Set(JSON.stringify([before ?? null, after ?? null]).match(uuids) ?? [])].filter(
+    (found) => isId(found),
+  );
 }
 
 const nothing = '-';
 const hidden = 'not shown';
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-const uuid = new RegExp(`^${uuids.source}$`);
 
 /** What is inside one more object is told too, `links.chapterSiteUrl`; how an event repeats is one thing. */
 export function toldApart(value: unknown): Fields {
@@ -83,7 +84,7 @@ function isSame(one: unknown, other: unknown): boolean {
 
 function currencyOf({ before, after }: Recorded, { currencyOf: find }: Naming): Currency {
   const walletId = [after, before].map((side) => isObject(side) && side['walletId']).find(Boolean);
-  return (typeof walletId === 'string' && find(walletId)) || 'USD';
+  return (typeof walletId === 'string' && isId<'wallet'>(walletId) && find(walletId)) || 'USD';
 }
 
 /** Where what is kept is not what anybody says. */
@@ -127,7 +128,7 @@ function oneWord(value: unknown, currency: Currency, { nameOf, timeZone }: Namin
   if (value === null || value === undefined || value === '') return nothing;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') {
-    if (uuid.test(value)) return nameOf(value) ?? 'deleted';
+    if (isId(value)) return nameOf(value) ?? 'deleted';
     const at = value.endsWith('Z') ? parseInstant(value) : undefined;
     if (at !== undefined) return formatDateTime(at, timeZone);
     if (isDay(value)) return formatDay(value);

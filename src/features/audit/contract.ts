@@ -13,18 +13,18 @@ const change = z.object({
   after: z.nullable(z.string()),
 });
 
-const person = z.object({ id, name: z.string() });
+const person = z.object({ id: id<'member'>(), name: z.string() });
 
 /** What a record is about, where that still is: the browser knows the page of each. */
 const link = z.object({
   to: z.enum(['expense', 'wallet', 'transaction', 'member', 'event', 'chapter', 'invitations']),
-  id,
+  id: id(),
   /** The wallet of a transaction. */
-  parentId: z.nullable(id),
+  parentId: z.nullable(id<'wallet'>()),
 });
 
 export const auditRecord = z.object({
-  id,
+  id: id<'audit'>(),
   /** Its number in the chapter's chain, from 1. */
   seq: z.int(),
   at: instant,
@@ -33,7 +33,7 @@ export const auditRecord = z.object({
   /** `expense.create`, `member.role`, … */
   action: z.string(),
   kind: z.string(),
-  subjectId: id,
+  subjectId: id(),
   /** What it was called then; null where it has no name. */
   subject: z.nullable(z.string()),
   /** In words, the first few of them. */
@@ -63,7 +63,7 @@ const filterDay = day.check(
 );
 
 export const auditFilter = {
-  actorId: z.optional(id),
+  actorId: z.optional(id<'member'>()),
   kind: z.optional(text(100)),
   action: z.optional(text(100)),
   /** First and last day, in the chapter's time zone. */
@@ -110,7 +110,7 @@ export const auditCalls = {
     tag,
     summary: 'Read a record with everything it changed',
     policy: 'admin',
-    params: z.strictObject({ recordId: id }),
+    params: z.strictObject({ recordId: id<'audit'>() }),
     reply: auditDetail,
   }),
 };

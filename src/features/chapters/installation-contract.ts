@@ -9,7 +9,7 @@ import { chapterSettings } from './chapter-contract.ts';
 import { invitationSent } from './invitation-contract.ts';
 
 const chapterSummary = z.object({
-  id,
+  id: id<'chapter'>(),
   name: z.string(),
   /** Active members. */
   memberCount: z.int(),
@@ -63,7 +63,7 @@ export const installationCalls = {
     tag,
     summary: 'Invite the first admin of a chapter that has none; replaces any earlier invitation',
     policy: 'installation-admin',
-    params: z.strictObject({ chapterId: id }),
+    params: z.strictObject({ chapterId: id<'chapter'>() }),
     body: z.strictObject({ email }),
     reply: invitationSent,
   }),

@@ -13,7 +13,7 @@ import { longestInvitee, mostInvitees } from './invitees.ts';
 const role = z.enum(roles);
 
 const invitation = z.object({
-  id,
+  id: id<'invitation'>(),
   email: z.string(),
   role,
   state: z.enum(invitationStates),
@@ -56,7 +56,7 @@ const invitedMany = z.object({
       /** As it was sent where it is `invalid`, else as it is kept. */
       email: z.string(),
       outcome: z.enum(inviteOutcomes),
-      invitationId: z.nullable(id),
+      invitationId: z.nullable(id<'invitation'>()),
     }),
   ),
   mail: z.enum(['queued', 'not-configured']),
@@ -118,7 +118,7 @@ export const invitationCalls = {
     summary:
       'Resend an invitation with a new link valid for seven days; the old link stops working',
     policy: 'admin',
-    params: z.strictObject({ invitationId: id }),
+    params: z.strictObject({ invitationId: id<'invitation'>() }),
     reply: invitation,
     status: 200,
   }),
@@ -129,6 +129,6 @@ export const invitationCalls = {
     tag,
     summary: 'Revoke an invitation; its link stops working at once',
     policy: 'admin',
-    params: z.strictObject({ invitationId: id }),
+    params: z.strictObject({ invitationId: id<'invitation'>() }),
   }),
 };

@@ -22,7 +22,7 @@ import { upcomingCall } from './upcoming.ts';
 export const maxCalendarNameLength = 100;
 
 export const calendar = z.object({
-  id,
+  id: id<'calendar'>(),
   name: z.string(),
   /** The chapter's main calendar, which the expense screens use. */
   isMain: z.boolean(),
@@ -51,8 +51,8 @@ const window = z.strictObject({ startDate: calendarDay, endDate: calendarDay }).
 const year = inDigits(textLike(/^\d{1,4}$/, 'Must be a year'), wholeNumber(1, 9999));
 
 const tag = 'Events';
-const ofCalendar = z.strictObject({ calendarId: id });
-const ofEvent = z.strictObject({ calendarId: id, eventId: id });
+const ofCalendar = z.strictObject({ calendarId: id<'calendar'>() });
+const ofEvent = z.strictObject({ calendarId: id<'calendar'>(), eventId: id<'event'>() });
 
 export const eventCalls = {
   upcoming: upcomingCall,
@@ -163,7 +163,7 @@ export const eventCalls = {
       'Read an event at one occurrence; defaults to the next one, or the last if none is upcoming',
     policy: 'member',
     params: ofEvent,
-    query: z.strictObject({ occurrenceId: z.optional(id) }),
+    query: z.strictObject({ occurrenceId: z.optional(id<'occurrence'>()) }),
     reply: eventDetail,
     version: (reply) => reply.version,
   }),

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { type LocalDateTime } from '#kit/day.ts';
+import type { LocalDateTime } from '#kit/day.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { eventsByDay, lastDayOn } from './days-of-events.ts';
 
 const days = ['2026-11-01', '2026-11-02', '2026-11-03'] as const;
-const at = (occurrenceId: string, localStart: LocalDateTime, localEnd: LocalDateTime) => ({
-  occurrenceId,
+const at = (name: string, localStart: LocalDateTime, localEnd: LocalDateTime) => ({
+  occurrenceId: testId<'occurrence'>(name),
   localStart,
   localEnd,
 });

@@ -1,8 +1,9 @@
 import { addDays } from '#kit/calendar/month.ts';
 import { type Day, dayOfLocal, type LocalDateTime } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
 
 export type OnCalendar = {
-  readonly occurrenceId: string;
+  readonly occurrenceId: Id<'occurrence'>;
   readonly localStart: LocalDateTime;
   readonly localEnd: LocalDateTime;
 };

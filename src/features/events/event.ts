@@ -26,9 +26,9 @@ const capacity = z.nullable(wholeNumber(1, maxCapacity));
 const rsvpClosesMinutesBefore = z.nullable(wholeNumber(0, maxRsvpClosesMinutesBefore));
 
 export const eventDetail = z.object({
-  id,
-  calendarId: id,
-  occurrenceId: id,
+  id: id<'event'>(),
+  calendarId: id<'calendar'>(),
+  occurrenceId: id<'occurrence'>(),
   title: z.string(),
   description: z.string(),
   location: z.string(),
@@ -50,7 +50,7 @@ export const eventDetail = z.object({
   rsvp: occurrenceRsvp,
   /** Display names of those who come. */
   participants: z.array(z.string()),
-  createdByUserId: id,
+  createdByUserId: id<'member'>(),
   audit: z.object({ createdBy: z.string(), createdAt: instant, updatedAt: instant }),
   /** Of the whole series. */
   version: z.int(),
@@ -124,7 +124,7 @@ export type Scope = (typeof scopes)[number];
 export const eventChange = z
   .strictObject({
     scope: z.enum(scopes),
-    occurrenceId: id,
+    occurrenceId: id<'occurrence'>(),
     title,
     description,
     location,
@@ -144,7 +144,10 @@ export type EventChange = z.output<typeof eventChange>;
 
 /** Which part of an event; the whole of it unless said otherwise. */
 export const partOfEvent = z
-  .strictObject({ scope: z._default(z.enum(scopes), 'all'), occurrenceId: z.optional(id) })
+  .strictObject({
+    scope: z._default(z.enum(scopes), 'all'),
+    occurrenceId: z.optional(id<'occurrence'>()),
+  })
   .check(
     z.refine(({ scope, occurrenceId }) => scope === 'all' || occurrenceId !== undefined, {
       path: ['occurrenceId'],

@@ -86,7 +86,7 @@ export const feedCalls = {
     tag,
     summary: 'Import events from an iCalendar file, or only report what would be imported',
     policy: 'member',
-    params: z.strictObject({ calendarId: id }),
+    params: z.strictObject({ calendarId: id<'calendar'>() }),
     body: z.strictObject({
       text: text(mostImportLength, 'The file can be at most 200 KB'),
       isDryRun: z.boolean(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Instant, type LocalDateTime } from '#kit/day.ts';
+import type { Instant, LocalDateTime } from '#kit/day.ts';
 import { instantsOf } from './instants.ts';
 
 const zone = 'America/Los_Angeles';

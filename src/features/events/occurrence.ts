@@ -15,9 +15,9 @@ export const knownTimeZone = z.string().check(z.meta({ description: 'IANA time z
 
 /** One time that an event happens: once, or one of a series. */
 export const occurrence = z.object({
-  eventId: id,
-  occurrenceId: id,
-  calendarId: id,
+  eventId: id<'event'>(),
+  occurrenceId: id<'occurrence'>(),
+  calendarId: id<'calendar'>(),
   title: z.string(),
   description: z.string(),
   location: z.string(),
@@ -29,7 +29,7 @@ export const occurrence = z.object({
   timeZone: knownTimeZone,
   /** Display names. */
   participants: z.array(z.string()),
-  createdByUserId: id,
+  createdByUserId: id<'member'>(),
   categoryColor,
 });
 export type Occurrence = z.output<typeof occurrence>;

@@ -8,7 +8,7 @@ export type Counted = Reimbursed & { readonly participantBreakdowns: readonly Sh
 
 export type Balances = {
   /** In cents, positive is owed to the member; only people of the expenses are in it. */
-  readonly members: ReadonlyMap<Id, Cents>;
+  readonly members: ReadonlyMap<Id<'member'>, Cents>;
   /** The chapter's own side, so that everything sums to zero. */
   readonly company: Cents;
 };
@@ -18,8 +18,8 @@ export type Balances = {
  * computes the same by SQL, and the tests hold it to this.
  */
 export function balancesOf(openExpenses: Iterable<Counted>): Balances {
-  const members = new Map<Id, Cents>();
-  const add = (member: Id, amount: Cents) => {
+  const members = new Map<Id<'member'>, Cents>();
+  const add = (member: Id<'member'>, amount: Cents) => {
     members.set(member, cents((members.get(member) ?? zeroCents) + amount));
   };
   for (const expense of openExpenses) {

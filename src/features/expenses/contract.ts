@@ -19,17 +19,17 @@ import { patchBody } from './patch.ts';
 import { balancesCall, totalCall } from './standing.ts';
 
 const tag = 'Expenses';
-const byId = z.object({ expenseId: id });
-const byOverrideId = z.object({ expenseId: id, overrideId: id });
+const byId = z.object({ expenseId: id<'expense'>() });
+const byOverrideId = z.object({ expenseId: id<'expense'>(), overrideId: id<'override'>() });
 const version = (reply: Expense) => reply.version;
 
 /** Somebody of an expense: `name` is the display name. */
-export const participant = z.object({ id, name: z.string() });
+export const participant = z.object({ id: id<'member'>(), name: z.string() });
 export type Participant = z.output<typeof participant>;
 
 /** One open expense's part of a member's balance: what they get back less what they owe. */
 export const balancePart = z.object({
-  expenseId: id,
+  expenseId: id<'expense'>(),
   title: z.string(),
   expenseDate: instant,
   /** What they are to get back as its payer; 0 for everybody else. */
@@ -40,15 +40,19 @@ export const balancePart = z.object({
 export type BalancePart = z.output<typeof balancePart>;
 
 /** `from` pays `to`; null is the company. */
-export const payment = z.object({ from: z.nullable(id), to: z.nullable(id), amount: moneyTotal });
+export const payment = z.object({
+  from: z.nullable(id<'member'>()),
+  to: z.nullable(id<'member'>()),
+  amount: moneyTotal,
+});
 
 /** Something that happened to an expense; `by` is null when it was the hub itself. */
 export const expenseEvent = z.object({
-  id,
+  id: id<'audit'>(),
   at: instant,
   /** `expense.create`, `expense.update`, `expense.override.create`, `expense.settle`, … */
   action: z.string(),
-  by: z.nullable(z.object({ id, name: z.string() })),
+  by: z.nullable(z.object({ id: id<'member'>(), name: z.string() })),
   before: z.nullable(expense),
   after: z.nullable(expense),
 });
@@ -64,11 +68,11 @@ const filterDay = day.check(
 
 /** What narrows a list. Deleted expenses are in it only when asked for by their status. */
 const filter = {
-  eventId: z.optional(id),
+  eventId: z.optional(id<'event'>()),
   /** Looked for in title, description and category. */
   searchTerm: z.optional(text(200)),
-  paidBy: z.optional(id),
-  participantId: z.optional(id),
+  paidBy: z.optional(id<'member'>()),
+  participantId: z.optional(id<'member'>()),
   category: z.optional(text(maxCategoryLength)),
   status: z.optional(z.enum(expenseStatuses)),
   /** First and last day, in the chapter's time zone. */
@@ -94,7 +98,7 @@ export const expenseCalls = {
         ...pageQuery(40),
         ...sortQuery(listSorts),
         /** Whose shares `sort=member` sorts by; what they paid and what they have no part in follow. */
-        memberId: z.optional(id),
+        memberId: z.optional(id<'member'>()),
         ...filter,
       })
       .check(
@@ -114,7 +118,7 @@ export const expenseCalls = {
     summary: "List the open expenses behind a member's balance, newest first",
     policy: 'member',
     cacheUntilNextCommit: true,
-    params: z.object({ participantId: id }),
+    params: z.object({ participantId: id<'member'>() }),
     query: z.strictObject(pageQuery(40)),
     reply: z.object({ balance: moneyTotal, expenses: pageOf(balancePart) }),
   }),

@@ -29,11 +29,11 @@ export const expenseFields = {
   description: text(maxDescriptionLength),
   amount: money,
   expenseDate: instant,
-  eventId: z.nullable(id),
-  participants: z.array(id).check(z.maxLength(maxParticipants)),
+  eventId: z.nullable(id<'event'>()),
+  participants: z.array(id<'member'>()).check(z.maxLength(maxParticipants)),
   category: z.string().check(z.trim(), z.maxLength(maxCategoryLength)),
   /** Null exactly when `isEvenSplit`: then nobody of the chapter paid. */
-  paidBy: z.nullable(id),
+  paidBy: z.nullable(id<'member'>()),
   isEvenSplit: z.boolean(),
   isExcludedFromGroupTotals: z.boolean(),
   useWalletTransactions: z.boolean(),
@@ -64,7 +64,7 @@ export const expenseDefaults = {
 export const newExpense = z.strictObject({
   ...expenseFields,
   /** Chosen by the client, so that its preview of the shares is exact; a taken one is refused. */
-  id: z.optional(id),
+  id: z.optional(id<'expense'>()),
   description: z._default(expenseFields.description, expenseDefaults.description),
   eventId: z._default(expenseFields.eventId, expenseDefaults.eventId),
   category: z._default(expenseFields.category, expenseDefaults.category),
@@ -102,30 +102,30 @@ export const overrideBody = z.strictObject({
   amount: money,
   /** May be left out for `manual`: 'Manual override for {name}' then. */
   label: z._default(z.string().check(z.trim(), z.maxLength(maxLabelLength)), ''),
-  participantIds: z.array(id).check(z.maxLength(maxParticipants)),
+  participantIds: z.array(id<'member'>()).check(z.maxLength(maxParticipants)),
 });
 export type OverrideFields = z.output<typeof overrideBody>;
 
 export const override = z.object({
-  id,
+  id: id<'override'>(),
   type: z.enum(overrideTypes),
   amount: money,
   label: z.string(),
-  participantIds: z.array(id),
+  participantIds: z.array(id<'member'>()),
 });
 export type Override = z.output<typeof override>;
 
 /** What one participant owes of an expense; over all participants they add up to its amount. */
-export const share = z.object({ participantId: id, amountOwed: money });
+export const share = z.object({ participantId: id<'member'>(), amountOwed: money });
 export type Share = z.output<typeof share>;
 
 const entity = z.object({
-  id,
+  id: id<'expense'>(),
   ...expenseFields,
   participantBreakdowns: z.array(share),
   overrides: z.array(override),
   receiptIds: z.array(z.string()),
-  createdBy: id,
+  createdBy: id<'member'>(),
   createdAt: instant,
   updatedAt: instant,
   /** Counts every change, overrides included; the ETag. */
@@ -140,7 +140,7 @@ const openExpense = z.extend(entity, {
 const settledExpense = z.extend(entity, {
   status: z.literal('settled'),
   settledAt: instant,
-  settledBy: id,
+  settledBy: id<'member'>(),
 });
 
 /** An open one that somebody deleted; it can be restored. */

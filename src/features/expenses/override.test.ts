@@ -25,7 +25,7 @@ const expense = {
   amount: cents(100),
   overrides: [stored(equal, 1), stored(manual(5), 2)],
 };
-const newId = uuid('0fff', 9);
+const newId = uuid<'override'>('0fff', 9);
 
 describe('adding an override', () => {
   test('keeps those that are there', () => {

@@ -23,7 +23,7 @@ export function defaultManualLabel(name: string): string {
  */
 export function addOverride(
   expense: Overridden,
-  id: Id,
+  id: Id<'override'>,
   stated: OverrideFields,
 ): Result<Override[]> {
   const refused =
@@ -88,7 +88,7 @@ function refusalOfAmount(stated: OverrideFields): Refused | undefined {
  */
 export function changeOverride(
   expense: Overridden,
-  id: Id,
+  id: Id<'override'>,
   stated: OverrideFields,
 ): Result<Override[]> {
   if (stated.participantIds.length === 0) {

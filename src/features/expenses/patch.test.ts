@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import type { ExpenseFields, Override } from './expense.ts';
 import { applyPatch, fieldsOf, type PatchOperation, patchBetween, patchBody } from './patch.ts';
@@ -117,7 +118,7 @@ describe('a patch on the wire', () => {
 
 describe('applying a patch', () => {
   const expense = expenseWith();
-  const override = (label: string, ...participantIds: string[]): Override => ({
+  const override = (label: string, ...participantIds: Id<'member'>[]): Override => ({
     id: uuid('0fff', label.length),
     type: participantIds.length === 1 ? 'manual' : 'equal',
     amount: cents(10),

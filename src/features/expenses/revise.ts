@@ -13,7 +13,11 @@ import type {
 import { fieldsOf } from './patch.ts';
 import { splitExpense } from './split.ts';
 
-type Birth = { readonly id: Id; readonly createdBy: Id; readonly now: Instant };
+type Birth = {
+  readonly id: Id<'expense'>;
+  readonly createdBy: Id<'member'>;
+  readonly now: Instant;
+};
 
 /** A new expense from checked fields (see `checkExpense`), with its shares. */
 export function newExpenseOf(fields: ExpenseFields, birth: Birth): Result<OpenExpense> {
@@ -66,7 +70,11 @@ export function revise(
   return ok({ ...revised, updatedAt: now, version: expense.version + 1 });
 }
 
-export function settled(expense: OpenExpense, settledBy: Id, now: Instant): SettledExpense {
+export function settled(
+  expense: OpenExpense,
+  settledBy: Id<'member'>,
+  now: Instant,
+): SettledExpense {
   return {
     ...expense,
     status: 'settled',
@@ -90,7 +98,7 @@ export function restored(expense: DeletedExpense, now: Instant): OpenExpense {
 }
 
 function splitOf(
-  expenseId: Id,
+  expenseId: Id<'expense'>,
   { amount: total, participants }: ExpenseFields,
   overrides: readonly Override[],
 ): Result<Share[]> {

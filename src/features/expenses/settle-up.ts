@@ -2,17 +2,21 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, cents } from '#kit/money.ts';
 
 /** `from` pays `to`; null is the company. */
-export type Payment = { readonly from: Id | null; readonly to: Id | null; readonly amount: Cents };
+export type Payment = {
+  readonly from: Id<'member'> | null;
+  readonly to: Id<'member'> | null;
+  readonly amount: Cents;
+};
 
 /** Somebody's balance: positive is owed to them, negative is owed by them. */
-export type Side = { readonly who: Id | null; readonly balance: Cents };
+export type Side = { readonly who: Id<'member'> | null; readonly balance: Cents };
 
 /** Threes are looked for among at most so many: it takes the square of their number, each time. */
 const mostForThrees = 100;
 
 /** The sides of what the balances call replies with. */
 export function sidesOf(
-  members: Iterable<{ readonly participantId: Id; readonly balance: Cents }>,
+  members: Iterable<{ readonly participantId: Id<'member'>; readonly balance: Cents }>,
   company: Cents,
 ): Side[] {
   const sides = [...members].map(({ participantId, balance }) => ({ who: participantId, balance }));
@@ -41,7 +45,7 @@ export function settleUp(balances: Iterable<Side>): Payment[] {
   return evenGroups(sides).flatMap(paymentsWithin);
 }
 
-function compare(a: Id | null, b: Id | null): number {
+function compare(a: Id<'member'> | null, b: Id<'member'> | null): number {
   const [first, second] = [a ?? '', b ?? ''];
   return first < second ? -1 : first > second ? 1 : 0;
 }

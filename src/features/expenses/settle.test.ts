@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cents, sumCents } from '#kit/money.ts';
 import { balancesOf, balanceWords } from './balances.ts';
 import { payerCredit, settlementLegs, walletChanges } from './settle.ts';
-import { expenseWith, person, randomExpense, runs } from './testing/random-expense.ts';
+import { expenseWith, person, randomExpense, runs, uuid } from './testing/random-expense.ts';
 
 const [payer, ben, cid, outsider] = [person(1), person(2), person(3), person(7)];
 
@@ -48,7 +48,12 @@ describe('the legs of a settlement', () => {
   });
 
   test('leave out whoever owes nothing', () => {
-    const override = { id: person(99), type: 'manual', amount: cents(0), label: 'x' } as const;
+    const override = {
+      id: uuid<'override'>('0fff', 99),
+      type: 'manual',
+      amount: cents(0),
+      label: 'x',
+    } as const;
     const { legs } = legsOf({ overrides: [{ ...override, participantIds: [ben] }] });
     expect(legs).toEqual([
       [payer, -45_00],

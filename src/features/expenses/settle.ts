@@ -10,7 +10,7 @@ export type Reimbursed = Pick<
 
 /** One movement on a member's wallet, in cents: positive is a credit. */
 type Leg = {
-  readonly memberId: Id;
+  readonly memberId: Id<'member'>;
   readonly amountCents: Cents;
   readonly description: string;
 };
@@ -63,8 +63,8 @@ type Settled = Reimbursed &
   };
 
 /** By how much each wallet changes when all of these settle, in cents; who comes out even is left out. */
-export function walletChanges(expenses: readonly Settled[]): ReadonlyMap<Id, Cents> {
-  const changes = new Map<Id, Cents>();
+export function walletChanges(expenses: readonly Settled[]): ReadonlyMap<Id<'member'>, Cents> {
+  const changes = new Map<Id<'member'>, Cents>();
   const legs = expenses
     .filter((expense) => expense.useWalletTransactions)
     .flatMap((expense) => settlementLegs(expense, expense.participantBreakdowns));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, sumCents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import type { OverrideFields, Share } from './expense.ts';
 import { type SplitInput, splitExpense } from './split.ts';
 import { person, runs, uuid } from './testing/random-expense.ts';
@@ -35,7 +36,7 @@ const recipes: fc.Arbitrary<Recipe> = fc.record({
 /** Weights are hundredths of the total over the number of overrides: nine in ten fit. */
 function cook({ expense, total, people, overrides }: Recipe): SplitInput {
   const participants = Array.from({ length: people }, (_, index) => person(index));
-  const fixed = new Set<Id>();
+  const fixed = new Set<Id<'member'>>();
   const cooked: OverrideFields[] = [];
   for (const { isManual, members, weight } of overrides) {
     const amount = cents(Math.floor((total / 100) * (weight / overrides.length)));
@@ -51,7 +52,7 @@ function cook({ expense, total, people, overrides }: Recipe): SplitInput {
     });
   }
   return {
-    expenseId: uuid('0eee', expense),
+    expenseId: uuid<'expense'>('0eee', expense),
     total: cents(total),
     participants,
     overrides: cooked,
@@ -65,9 +66,10 @@ const owed = (shares: readonly Share[]) =>
 type Fraction = readonly [numerator: bigint, denominator: bigint];
 const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d];
 
-function exactShare(input: SplitInput, participant: Id): Fraction {
+function exactShare(input: SplitInput, participant: Id<'member'>): Fraction {
   const manual = input.overrides.filter((override) => override.type === 'manual');
-  const isFixed = (one: Id) => manual.some((override) => override.participantIds.includes(one));
+  const isFixed = (one: Id<'member'>) =>
+    manual.some((override) => override.participantIds.includes(one));
   const spent = sumCents(input.overrides.map((override) => override.amount));
   const sharing = input.participants.filter((one) => !isFixed(one));
   return input.overrides
@@ -86,7 +88,7 @@ function laws(input: SplitInput): void {
   const manual = new Map(
     input.overrides
       .filter((override) => override.type === 'manual')
-      .map((override) => [override.participantIds[0] ?? '', override.amount]),
+      .map((override) => [override.participantIds[0] ?? testId('nobody'), override.amount]),
   );
   const sharing = input.participants.filter((one) => !manual.has(one));
   const spent = sumCents(input.overrides.map((override) => override.amount));
@@ -182,7 +184,7 @@ describe('the split', () => {
   test('splits as printed in the guide', () => {
     const [ann, ben, cid] = [person(1), person(2), person(3)];
     const shares = splitExpense({
-      expenseId: uuid('0eee', 1),
+      expenseId: uuid<'expense'>('0eee', 1),
       total: cents(100_00),
       participants: [ann, ben, cid],
       overrides: [
@@ -201,17 +203,17 @@ describe('the split', () => {
   });
 
   const base = {
-    expenseId: uuid('0eee', 1),
+    expenseId: uuid<'expense'>('0eee', 1),
     total: cents(100),
     participants: [person(1), person(2)],
   };
-  const manual = (amount: number, one: Id): OverrideFields => ({
+  const manual = (amount: number, one: Id<'member'>): OverrideFields => ({
     type: 'manual',
     amount: cents(amount),
     label: 'x',
     participantIds: [one],
   });
-  const equal = (amount: number, ...participantIds: Id[]): OverrideFields => ({
+  const equal = (amount: number, ...participantIds: Id<'member'>[]): OverrideFields => ({
     type: 'equal',
     amount: cents(amount),
     label: 'x',
@@ -262,7 +264,7 @@ describe('the split', () => {
 
 function split(expense: number, total: number, people: number): number[] {
   const result = splitExpense({
-    expenseId: uuid('0eee', expense),
+    expenseId: uuid<'expense'>('0eee', expense),
     total: cents(total),
     participants: Array.from({ length: people }, (_, index) => person(index)),
     overrides: [],

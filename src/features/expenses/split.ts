@@ -5,10 +5,10 @@ import type { OverrideFields, Share } from './expense.ts';
 import { tieBreak } from './tie-break.ts';
 
 export type SplitInput = {
-  readonly expenseId: Id;
+  readonly expenseId: Id<'expense'>;
   /** More than zero. */
   readonly total: Cents;
-  readonly participants: readonly Id[];
+  readonly participants: readonly Id<'member'>[];
   readonly overrides: readonly OverrideFields[];
 };
 
@@ -27,7 +27,7 @@ export type SplitInput = {
  * the details says by how much overrides exceed the total, negative when they fall short of it.
  */
 export function splitExpense(input: SplitInput): Result<Share[]> {
-  const manual = new Map<Id, Cents>();
+  const manual = new Map<Id<'member'>, Cents>();
   for (const override of input.overrides) {
     const [participantId] = override.participantIds;
     if (override.type === 'manual' && participantId) manual.set(participantId, override.amount);
@@ -55,14 +55,17 @@ export function splitExpense(input: SplitInput): Result<Share[]> {
   return ok(shares.sort((one, other) => (one.participantId < other.participantId ? -1 : 1)));
 }
 
-type Part = { readonly amount: Cents; readonly members: readonly Id[] };
+type Part = { readonly amount: Cents; readonly members: readonly Id<'member'>[] };
 /** Numerators over one common denominator, both in cents; bigint, because denominators multiply. */
-type ExactShares = { readonly denominator: bigint; readonly numerators: ReadonlyMap<Id, bigint> };
+type ExactShares = {
+  readonly denominator: bigint;
+  readonly numerators: ReadonlyMap<Id<'member'>, bigint>;
+};
 
-function exactShares(sharing: readonly Id[], parts: readonly Part[]): ExactShares {
+function exactShares(sharing: readonly Id<'member'>[], parts: readonly Part[]): ExactShares {
   const sizes = new Set(parts.map((part) => part.members.length).filter((size) => size > 0));
   const denominator = [...sizes].map(BigInt).reduce(leastCommonMultiple, 1n);
-  const numerators = new Map<Id, bigint>(sharing.map((participant) => [participant, 0n]));
+  const numerators = new Map<Id<'member'>, bigint>(sharing.map((participant) => [participant, 0n]));
   for (const { amount, members } of parts) {
     if (members.length === 0) continue;
     const numerator = BigInt(amount) * (denominator / BigInt(members.length));
@@ -80,12 +83,12 @@ function leastCommonMultiple(one: bigint, other: bigint): bigint {
 }
 
 function roundShares(
-  expenseId: Id,
-  sharing: readonly Id[],
+  expenseId: Id<'expense'>,
+  sharing: readonly Id<'member'>[],
   { denominator, numerators }: ExactShares,
-): Map<Id, Cents> {
-  const rounded = new Map<Id, Cents>();
-  const remainders = new Map<Id, bigint>();
+): Map<Id<'member'>, Cents> {
+  const rounded = new Map<Id<'member'>, Cents>();
+  const remainders = new Map<Id<'member'>, bigint>();
   let remaindersTotal = 0n;
   for (const participant of sharing) {
     const numerator = numerators.get(participant) ?? 0n;
@@ -114,7 +117,7 @@ function refusalOfNames({ participants, overrides }: SplitInput): Refused | unde
       field: 'participants',
     });
   }
-  const fixed = new Set<Id>();
+  const fixed = new Set<Id<'member'>>();
   for (const { type, label, participantIds } of overrides) {
     const field = { field: 'participantIds' };
     if (participantIds.some((participant) => !known.has(participant))) {

@@ -7,7 +7,11 @@ import { moneyTotal } from '#kit/money.ts';
 const tag = 'Expenses';
 
 /** `balance`: credits minus shares over all open expenses; positive is owed to the member. */
-const memberBalance = z.object({ participantId: id, name: z.string(), balance: moneyTotal });
+const memberBalance = z.object({
+  participantId: id<'member'>(),
+  name: z.string(),
+  balance: moneyTotal,
+});
 export type MemberBalance = z.output<typeof memberBalance>;
 
 export const totalCall = endpoint({

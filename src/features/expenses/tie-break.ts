@@ -7,9 +7,9 @@ import type { Id } from '#kit/id.ts';
  * so that over time nobody pays more than their part.
  */
 export function tieBreak(
-  expenseId: Id,
-  participants: readonly Id[],
-): (one: Id, other: Id) => number {
+  expenseId: Id<'expense'>,
+  participants: readonly Id<'member'>[],
+): (one: Id<'member'>, other: Id<'member'>) => number {
   const seed = absorb(0x811c9dc5, expenseId);
   const hashes = new Map(
     participants.map((participant) => [participant, finish(absorb(seed, participant))]),

@@ -20,7 +20,7 @@ const ourId = textLike(/^[\w-]{1,100}$/);
 export const bearerClaims = z.object({
   sub: ourId,
   sid: ourId,
-  chapter: id,
+  chapter: id<'chapter'>(),
   iat: z.int(),
   nbf: z.int(),
   exp: z.int(),

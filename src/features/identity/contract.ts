@@ -72,18 +72,18 @@ export const signedInView = z.object({
   /** Whether they look after the whole installation, and so may make chapters. */
   isInstallationAdmin: z.boolean(),
   /** Every chapter the person is an active member of, by name. */
-  chapters: z.array(z.object({ id, name: z.string(), role })),
+  chapters: z.array(z.object({ id: id<'chapter'>(), name: z.string(), role })),
   /** The chapter being looked at; null when the person is not (or no longer) in any. */
   chapter: z.nullable(
     z.object({
-      id,
+      id: id<'chapter'>(),
       name: z.string(),
       /** The hash of its logo, which is its address below `/chapter/logo/`. */
       logo: z.nullable(z.string()),
       timeZone: z.string(),
       policy: z.enum(chapterPolicies),
       links,
-      memberId: id,
+      memberId: id<'member'>(),
       role,
     }),
   ),
@@ -93,7 +93,7 @@ const bearerToken = z.object({
   /** A signed EdDSA token for the `Authorization: Bearer` header. */
   token: z.string(),
   expiresAt: instant,
-  chapterId: id,
+  chapterId: id<'chapter'>(),
 });
 export type BearerToken = z.output<typeof bearerToken>;
 
@@ -162,7 +162,7 @@ export const authCalls = {
     summary: 'Switch the active chapter',
     policy: 'signed-in',
     credential: 'cookie',
-    body: z.strictObject({ chapterId: id }),
+    body: z.strictObject({ chapterId: id<'chapter'>() }),
     reply: signedInView,
     status: 200,
   }),

@@ -32,7 +32,7 @@ const secondFactorView = z.object({
 export type SecondFactorView = z.output<typeof secondFactorView>;
 
 const passkey = z.object({
-  id,
+  id: id<'passkey'>(),
   name: z.string(),
   createdAt: instant,
   lastUsedAt: z.nullable(instant),
@@ -198,7 +198,7 @@ export const factorCalls = {
     tag,
     summary: 'Remove one of your passkeys; it no longer signs anyone in',
     policy: 'signed-in',
-    params: z.strictObject({ passkeyId: id }),
+    params: z.strictObject({ passkeyId: id<'passkey'>() }),
   }),
   beginPasskeySignIn: endpoint({
     method: 'POST',

@@ -6,7 +6,7 @@ import { id } from '#kit/id.ts';
 import { optionalPageQuery } from '#kit/page.ts';
 
 export const member = z.object({
-  id,
+  id: id<'member'>(),
   /** The person's number in another system, such as the network's own; null when there is none. */
   externalUserIdentifier: z.nullable(z.string()),
   displayName: z.string(),

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { testId } from '#kit/testing/test-id.ts';
 import type { Member } from './contract.ts';
 import { findable, findMembers } from './find-members.ts';
 
 function person(displayName: string, more: Partial<Member> = {}): Member {
   return {
-    id: displayName,
+    id: testId(displayName),
     externalUserIdentifier: null,
     displayName,
     firstName: displayName.split(' ')[0] ?? '',

@@ -52,7 +52,7 @@ export type FileRow = { readonly line: number; readonly cells: readonly string[]
 
 /** A member as they are, by address. */
 export type KnownMember = {
-  readonly id: Id;
+  readonly id: Id<'member'>;
   readonly status: 'active' | 'disabled' | 'removed';
   readonly profile: Profile;
 };
@@ -65,7 +65,7 @@ export type PlannedRow = {
   | { readonly outcome: 'new'; readonly profile: Profile }
   | {
       readonly outcome: 'changed';
-      readonly id: Id;
+      readonly id: Id<'member'>;
       readonly before: Profile;
       readonly profile: Profile;
     }

@@ -66,7 +66,7 @@ const profileChange = z.strictObject({
   locked: z.optional(z.array(z.enum(lockableFields)).check(z.maxLength(lockableFields.length))),
 });
 
-const ofMember = z.strictObject({ memberId: id });
+const ofMember = z.strictObject({ memberId: id<'member'>() });
 const tag = 'Members';
 
 export const profileCalls = {

@@ -13,7 +13,7 @@ export const memberDetail = z.extend(member, {
 });
 export type MemberDetail = z.output<typeof memberDetail>;
 
-const ofMember = z.strictObject({ memberId: id });
+const ofMember = z.strictObject({ memberId: id<'member'>() });
 const version = (reply: MemberDetail) => reply.version;
 
 export const standingCalls = {

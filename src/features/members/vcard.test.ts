@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { testId } from '#kit/testing/test-id.ts';
 import { type ExportedMember, membersCsv } from './members-csv.ts';
 import { membersVcard } from './vcard.ts';
 
 const tom: ExportedMember = {
-  id: '0197a000-0000-7000-8000-000000000001',
+  id: testId('0197a000-0000-7000-8000-000000000001'),
   externalUserIdentifier: null,
   displayName: 'Tom Becker; Jr, \\',
   firstName: 'Tom',

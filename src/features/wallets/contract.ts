@@ -14,12 +14,12 @@ export const maxReferenceLength = 255;
 
 export const currencyCode = z.enum(currencies);
 
-const owner = z.object({ id, firstName: z.string(), lastName: z.string() });
+const owner = z.object({ id: id<'member'>(), firstName: z.string(), lastName: z.string() });
 
 export const wallet = z.object({
-  id,
+  id: id<'wallet'>(),
   name: z.string(),
-  ownerId: id,
+  ownerId: id<'member'>(),
   user: owner,
   currencyCode,
   /** The sum of the wallet's visible transactions; may be negative. */
@@ -38,16 +38,16 @@ export type WalletDetail = z.output<typeof walletDetail>;
 
 export const newWallet = z.strictObject({
   name: requiredText(maxWalletNameLength, 'Wallet name is required'),
-  ownerId: id,
+  ownerId: id<'member'>(),
   currencyCode,
 });
 export type NewWallet = z.output<typeof newWallet>;
 
 export const transaction = z.object({
-  id,
-  walletId: id,
+  id: id<'transaction'>(),
+  walletId: id<'wallet'>(),
   /** The member the transaction was entered for. */
-  userId: id,
+  userId: id<'member'>(),
   /** Signed: positive is a credit, negative a debit. */
   amount: money,
   description: z.string(),
@@ -57,7 +57,7 @@ export const transaction = z.object({
   date: instant,
   /** `settlement`: born from an expense; cannot be edited or deleted one by one. */
   origin: z.enum(['manual', 'settlement']),
-  expenseId: z.nullable(id),
+  expenseId: z.nullable(id<'expense'>()),
   /** Counts from 1; the ETag of the reply, what `If-Match` is compared with. */
   version: z.int(),
   createdAt: instant,
@@ -80,8 +80,8 @@ export const transactionVersion = z.object({
   /** `deleted` repeats what the transaction was when it was deleted. */
   action: z.enum(['created', 'edited', 'deleted']),
   at: instant,
-  by: z.object({ id, name: z.string() }),
-  userId: id,
+  by: z.object({ id: id<'member'>(), name: z.string() }),
+  userId: id<'member'>(),
   userName: z.string(),
   amount: money,
   description: z.string(),
@@ -101,7 +101,7 @@ export type TransactionType = (typeof transactionTypes)[number];
 
 /** What the add and edit forms send; the amount is positive, the type gives its sign. */
 export const transactionInput = z.strictObject({
-  userId: id,
+  userId: id<'member'>(),
   transactionType: z.enum(transactionTypes),
   amount: money.check(z.refine((amount) => amount > 0, 'Amount must be greater than 0')),
   description: z
@@ -124,8 +124,11 @@ export type TransactionInput = z.output<typeof transactionInput>;
 
 const searchTerm = z.optional(text(200));
 const asOf = day.check(z.refine((value) => value >= '1900', 'Must be in the year 1900 or later'));
-const ofWallet = z.strictObject({ walletId: id });
-const ofTransaction = z.strictObject({ walletId: id, transactionId: id });
+const ofWallet = z.strictObject({ walletId: id<'wallet'>() });
+const ofTransaction = z.strictObject({
+  walletId: id<'wallet'>(),
+  transactionId: id<'transaction'>(),
+});
 
 export const walletCalls = {
   list: endpoint({
@@ -139,7 +142,7 @@ export const walletCalls = {
       ...pageQuery(40),
       ...sortQuery(walletSorts),
       searchTerm,
-      ownerId: z.optional(id),
+      ownerId: z.optional(id<'member'>()),
     }),
     reply: z.object({ wallets: pageOf(wallet) }),
   }),

@@ -9,12 +9,12 @@ type Writer = Pick<MemberCaller, 'memberId' | 'role' | 'policy'>;
  * With the chapter's policy `open` everybody may write all; with `treasurer`, others' wallets need a
  * treasurer or an admin.
  */
-export function onlyOwnerFor({ memberId, role, policy }: Writer): Id | undefined {
+export function onlyOwnerFor({ memberId, role, policy }: Writer): Id<'member'> | undefined {
   return policy === 'open' || role !== 'member' ? undefined : memberId;
 }
 
 /** Why this person may not write a wallet of this owner, or undefined. */
-export function refusalOfWriter(writer: Writer, ownerId: Id): Refused | undefined {
+export function refusalOfWriter(writer: Writer, ownerId: Id<'member'>): Refused | undefined {
   const onlyOwner = onlyOwnerFor(writer);
   return onlyOwner === undefined || onlyOwner === ownerId ? undefined : treasurerNeeded;
 }

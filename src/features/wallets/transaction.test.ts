@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import type { Transaction, TransactionInput } from './contract.ts';
 import { refusalOfWriter } from './may-write.ts';
 import { maxMetadataBytes, utf8Bytes } from './metadata.ts';
@@ -14,7 +15,7 @@ import {
 const born = '2026-11-20T18:00:00.000Z';
 const later = '2026-11-21T09:30:00.000Z';
 const input: TransactionInput = {
-  userId: '0190a000-0000-7000-8000-000000000001',
+  userId: testId('0190a000-0000-7000-8000-000000000001'),
   transactionType: 'debit',
   amount: cents(1250),
   description: 'Guest ticket',
@@ -23,7 +24,7 @@ const input: TransactionInput = {
 };
 
 function first(stated = input): Transaction {
-  return newTransaction('transaction', 'wallet', stated, born);
+  return newTransaction(testId('transaction'), testId('wallet'), stated, born);
 }
 
 test('type and sign say the same, both ways', () => {
@@ -64,7 +65,7 @@ describe('an edit', () => {
   });
 
   test('of what a settlement wrote is refused', () => {
-    const settled: Transaction = { ...first(), origin: 'settlement', expenseId: 'expense' };
+    const settled: Transaction = { ...first(), origin: 'settlement', expenseId: testId('expense') };
     const revised = revisedTransaction(settled, input, later);
     expect(revised).toMatchObject({ ok: false, refusal: { code: 'settlement_transaction' } });
   });
@@ -84,7 +85,7 @@ test('others’ wallets are writable with the policy open, or for treasurers and
     policy: 'open' | 'treasurer',
     role: 'member' | 'treasurer' | 'admin',
     owner = 'you',
-  ) => refusalOfWriter({ memberId: 'me', policy, role }, owner) === undefined;
+  ) => refusalOfWriter({ memberId: testId('me'), policy, role }, testId(owner)) === undefined;
   expect(may('open', 'member')).toBe(true);
   expect(may('treasurer', 'member')).toBe(false);
   expect(may('treasurer', 'member', 'me')).toBe(true);

@@ -33,8 +33,8 @@ function statedOf(input: TransactionInput): Stated {
 
 /** A first version, dated now. */
 export function newTransaction(
-  id: Id,
-  walletId: Id,
+  id: Id<'transaction'>,
+  walletId: Id<'wallet'>,
   input: TransactionInput,
   now: Instant,
 ): Transaction {

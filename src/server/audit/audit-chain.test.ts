@@ -43,9 +43,9 @@ async function addWallets(count: number, by = maya): Promise<void> {
 
 const check = (noted: readonly AuditHead[] = []) => checkAudit(hub.database.ownerUrl, now(), noted);
 
-const seal = (id: Id = chapter.id) => sealAudit(hub.db, id, now());
+const seal = (id: Id<'chapter'> = chapter.id) => sealAudit(hub.db, id, now());
 
-const linksOf = (id: Id) =>
+const linksOf = (id: Id<'chapter'>) =>
   hub.db
     .selectFrom('audit_seal')
     .select(['seq', 'audit_id'])

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
-import type { Id } from '#kit/id.ts';
+import { type Id, toId } from '#kit/id.ts';
 import { withLongTimeout } from '../checks/reconciliation.ts';
 import type { Log } from '../config/log.ts';
 import type { Db } from '../database/db.ts';
@@ -15,18 +15,22 @@ const millisecondsBetween = 1_000;
 const mostAtOnce = 1_000;
 
 /** Where a chapter's chain ends. Kept elsewhere, it proves that nothing before it was rewritten. */
-export type AuditHead = { readonly chapterId: Id; readonly seq: number; readonly hash: string };
+export type AuditHead = {
+  readonly chapterId: Id<'chapter'>;
+  readonly seq: number;
+  readonly hash: string;
+};
 
 export type AuditBreak = {
-  readonly chapterId: Id;
+  readonly chapterId: Id<'chapter'>;
   /** The link; null for a record that is in no chain. */
   readonly seq: number | null;
-  readonly recordId: Id | null;
+  readonly recordId: Id<'audit'> | null;
   readonly problem: string;
 };
 
 /** Links what waits in one chapter. */
-export async function sealAudit(db: Db, chapterId: Id, now: Instant): Promise<void> {
+export async function sealAudit(db: Db, chapterId: Id<'chapter'>, now: Instant): Promise<void> {
   let sealed = mostAtOnce;
   while (sealed === mostAtOnce) {
     const { rows } = await sql<{ sealed: number }>`
@@ -117,9 +121,16 @@ export async function checkAudit(
   );
 }
 
-function toBreak(row: Record<string, string | null>): AuditBreak {
+type BreakRow = {
+  chapter_id: Id<'chapter'>;
+  seq: string | null;
+  audit_id?: Id<'audit'> | null;
+  problem: string | null;
+};
+
+function toBreak(row: BreakRow): AuditBreak {
   return {
-    chapterId: row.chapter_id ?? '',
+    chapterId: row.chapter_id,
     seq: row.seq === null ? null : Number(row.seq),
     recordId: row.audit_id ?? null,
     problem: row.problem ?? '',
@@ -144,5 +155,7 @@ export const headText = ({ chapterId, seq, hash }: AuditHead) => `${chapterId}/$
 
 export function headOf(text: string): AuditHead | undefined {
   const [, chapterId, seq, hash] = /^([0-9a-f-]{36})\/(\d{1,15})\/([0-9a-f]{64})$/.exec(text) ?? [];
-  return chapterId && seq && hash ? { chapterId, seq: Number(seq), hash } : undefined;
+  return chapterId && seq && hash
+    ? { chapterId: toId(chapterId), seq: Number(seq), hash }
+    : undefined;
 }

@@ -16,8 +16,8 @@ export type AuditRecord = {
 
 /** Who does it, in which chapter, when. */
 export type AuditBy = {
-  readonly chapterId: Id;
-  readonly memberId: Id | null;
+  readonly chapterId: Id<'chapter'>;
+  readonly memberId: Id<'member'> | null;
   readonly now: Instant;
   readonly newId: NewId;
 };
@@ -36,7 +36,7 @@ export async function auditAll(
   if (records.length === 0) return;
   const rows = records.map((record) => ({
     chapter_id: by.chapterId,
-    id: by.newId(),
+    id: by.newId<'audit'>(),
     at: by.now,
     actor_id: by.memberId,
     action: record.action,

@@ -21,8 +21,8 @@ let hub: TestHub;
 let owner: pg.Client;
 let maya: TestPerson;
 let elsewhere: TestPerson;
-let walletId: Id;
-let transactionId: Id;
+let walletId: Id<'wallet'>;
+let transactionId: Id<'transaction'>;
 
 beforeAll(async () => {
   hub = await startTestHub();
@@ -43,7 +43,7 @@ beforeEach(async () => {
   transactionId = (await add()).value().id;
 });
 
-async function openWallet(person: TestPerson): Promise<Id> {
+async function openWallet(person: TestPerson): Promise<Id<'wallet'>> {
   const body = { name: 'Travel', ownerId: person.memberId, currencyCode: 'USD' } as const;
   return (await person.call(walletCalls.create, { body })).value().id;
 }
@@ -145,7 +145,7 @@ describe('while figures differ', () => {
   test('every call that moves the chapter’s money is refused, and changes nothing', async () => {
     const created = await maya.call(expenseCalls.create, { raw: expense(maya) });
     const params = { expenseId: created.value().id };
-    const ofOverride = { ...params, overrideId: newId() };
+    const ofOverride = { ...params, overrideId: newId<'override'>() };
     const ofTransaction = { walletId, transactionId };
     const override = JSON.stringify({ amount: 1, label: 'x', type: 'manual', participantIds: [] });
     await damage(100);

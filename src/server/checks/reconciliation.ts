@@ -1,10 +1,12 @@
 /** Whether every figure adds up: asked from scratch, kept for all servers, explained by the operator. */
+
 import pg from 'pg';
 import type { Instant } from '#kit/day.ts';
+import { type Id, toId } from '#kit/id.ts';
 import type { Db } from '../database/db.ts';
 
 export type Difference = {
-  chapterId: string;
+  chapterId: Id<'chapter'>;
   check: string;
   subjectId: string;
   expected: string;
@@ -129,7 +131,7 @@ export async function withLongTimeout<T>(
 
 function toDifference(row: Record<string, string>): Difference {
   return {
-    chapterId: String(row.chapter_id),
+    chapterId: toId(String(row.chapter_id)),
     check: String(row.check_name),
     subjectId: String(row.subject_id),
     expected: String(row.expected),

@@ -4,7 +4,6 @@
  */
 import type { ColumnType } from 'kysely';
 
-export type Uuid = string;
 export type Json = ColumnType<unknown, string | null, string | null>;
 export type JsonList = ColumnType<unknown, string, string>;
 /** Written by the database's own functions and triggers alone. */

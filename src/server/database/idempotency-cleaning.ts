@@ -1,7 +1,9 @@
 /** Replies kept for repeated requests are kept for a day, then cleaned away. */
+
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import { toInstant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
 import type { Db } from './db.ts';
 
 export const keptHours = 24;
@@ -31,7 +33,7 @@ export async function cleanIdempotencyKeys(
   return cleaned;
 }
 
-async function removeSome(db: Db, chapterId: string, before: Instant): Promise<number> {
+async function removeSome(db: Db, chapterId: Id<'chapter'>, before: Instant): Promise<number> {
   const removed = await sql`
     delete from idempotency_key where ctid = any (array(
       select ctid from idempotency_key

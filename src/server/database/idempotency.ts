@@ -11,7 +11,12 @@ import type { Tx } from './db.ts';
 
 export type KeptReply = { status: number; etag: string | null; reply: string | null };
 
-export type Claim = { chapterId: Id; memberId: Id; key: string; requestHash: string };
+export type Claim = {
+  chapterId: Id<'chapter'>;
+  memberId: Id<'member'>;
+  key: string;
+  requestHash: string;
+};
 
 /** The header as a key: 1 to 200 visible ASCII characters. Absent is fine; anything else is not. */
 export function readIdempotencyKey(header: unknown): Result<string | undefined> {

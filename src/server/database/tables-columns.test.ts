@@ -15,7 +15,7 @@ type Column = {
 };
 
 const kindsInCode: Record<string, string> = {
-  Uuid: 'uuid',
+  Id: 'uuid',
   Instant: 'instant',
   LocalDateTime: 'wall time',
   Day: 'day',
@@ -67,8 +67,10 @@ function columnsInCode(): Column[] {
     const type = types.get(name);
     if (!type) throw new Error(`tables.ts has no type ${name}`);
     return type.fields.map(([column, said]) => {
-      const inside = /^(?:Generated|ColumnType)<([^,>]+)/.exec(said)?.[1] ?? said;
-      const kind = kindsInCode[inside.replace(/ \| null$/, '')] ?? 'text';
+      const inside = /^(?:Generated|ColumnType|Id)<([^,>]+)/.exec(said)?.[1] ?? said;
+      const kind = said.startsWith('Id<')
+        ? 'uuid'
+        : (kindsInCode[inside.replace(/ \| null$/, '')] ?? 'text');
       return {
         table,
         column,

@@ -3,15 +3,17 @@
  * holds them to the catalogue. Here are the ground's own; each feature adds its own to `Tables` in
  * its `server/tables.ts`.
  */
+
 import type { Generated } from 'kysely';
 import type { Instant } from '#kit/day.ts';
-import type { Derived, Json, Uuid } from './columns.ts';
+import type { Id } from '#kit/id.ts';
+import type { Derived, Json } from './columns.ts';
 
 export type InstallationTable = { key: string; value: string };
 
 export type IdempotencyKeyTable = {
-  chapter_id: Uuid;
-  member_id: Uuid;
+  chapter_id: Id<'chapter'>;
+  member_id: Id<'member'>;
   key: string;
   request_hash: string;
   status: number;
@@ -21,26 +23,26 @@ export type IdempotencyKeyTable = {
 };
 
 export type DifferenceView = Derived<{
-  chapter_id: Uuid;
+  chapter_id: Id<'chapter'>;
   check_name: string;
-  subject_id: Uuid;
+  subject_id: Id;
   expected: string;
   actual: string;
 }>;
 
 export type GapView = Derived<{
-  chapter_id: Uuid;
+  chapter_id: Id<'chapter'>;
   check_name: string;
-  subject_id: Uuid;
+  subject_id: Id;
   expected: string;
   actual: string;
   gap: string;
 }>;
 
 export type FindingTable = Derived<{
-  chapter_id: Uuid;
+  chapter_id: Id<'chapter'>;
   check_name: string;
-  subject_id: Uuid;
+  subject_id: Id;
   gap: string;
   expected: string;
   actual: string;
@@ -48,9 +50,9 @@ export type FindingTable = Derived<{
 }>;
 
 export type ExplanationTable = Derived<{
-  chapter_id: Uuid;
+  chapter_id: Id<'chapter'>;
   check_name: string;
-  subject_id: Uuid;
+  subject_id: Id;
   gap: string;
   expected: string;
   actual: string;
@@ -60,46 +62,46 @@ export type ExplanationTable = Derived<{
 }>;
 
 export type AuditTable = {
-  chapter_id: Uuid;
-  id: Uuid;
+  chapter_id: Id<'chapter'>;
+  id: Id<'audit'>;
   at: Instant;
-  actor_id: Uuid | null;
+  actor_id: Id<'member'> | null;
   action: string;
   entity_kind: string;
-  entity_id: Uuid;
+  entity_id: Id;
   before: Json;
   after: Json;
   xid: Generated<string>;
 };
 
 export type AuditSealTable = Derived<{
-  chapter_id: Uuid;
+  chapter_id: Id<'chapter'>;
   seq: number;
-  audit_id: Uuid;
+  audit_id: Id<'audit'>;
   at: Instant;
-  actor_id: Uuid | null;
+  actor_id: Id<'member'> | null;
   action: string;
   entity_kind: string;
-  entity_id: Uuid;
+  entity_id: Id;
   subject: string | null;
   sealed_at: Instant;
   hash: string;
 }>;
 
 export type AuditHeadTable = Derived<{
-  chapter_id: Uuid;
+  chapter_id: Id<'chapter'>;
   seq: number;
   hash: string;
   sealed_below: string;
 }>;
 
-export type AuditWaitingView = Derived<{ chapter_id: Uuid }>;
+export type AuditWaitingView = Derived<{ chapter_id: Id<'chapter'> }>;
 
 export type AuditBreakView = Derived<{
-  chapter_id: Uuid;
+  chapter_id: Id<'chapter'>;
   /** Null for what is not in the chain, as is the record for what is about its end. */
   seq: number;
-  audit_id: Uuid;
+  audit_id: Id<'audit'>;
   problem: string;
 }>;
 

@@ -89,7 +89,7 @@ const issueToken = endpoint({
   summary: '',
   policy: 'signed-in',
   credential: 'cookie',
-  reply: z.object({ token: z.string(), expiresAt: z.string(), chapterId: id }),
+  reply: z.object({ token: z.string(), expiresAt: z.string(), chapterId: id<'chapter'>() }),
 });
 
 const itemId = '01900000-0000-7000-8000-0000000000aa';

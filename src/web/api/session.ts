@@ -5,7 +5,7 @@ import type { ChapterPolicy, Role } from '#kit/role.ts';
 /** Who is signed in and the chapter they look at; the same for a screen's whole life. */
 export type Session = {
   chapter: {
-    id: Id;
+    id: Id<'chapter'>;
     name: string;
     /** The hash of its logo. */
     logo: string | null;
@@ -22,14 +22,14 @@ export type Session = {
   me: {
     accountId: string;
     /** The person's id among the chapter's members: the `id` of `GET /users`. */
-    memberId: string;
+    memberId: Id<'member'>;
     displayName: string;
     email: string;
     role: Role;
     isInstallationAdmin: boolean;
   };
   /** Every chapter of the person, by name. */
-  chapters: readonly { id: Id; name: string; role: Role }[];
+  chapters: readonly { id: Id<'chapter'>; name: string; role: Role }[];
 };
 
 export const SessionContext = createContext<Session | undefined>(undefined);

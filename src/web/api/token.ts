@@ -8,7 +8,7 @@ import type { Id } from '#kit/id.ts';
 export type BearerToken = {
   readonly token: string;
   readonly expiresAt: Instant;
-  readonly chapterId: Id;
+  readonly chapterId: Id<'chapter'>;
 };
 
 /** Renewed this long before it ends, while the old one still works. */

@@ -12,7 +12,7 @@ const themes = [
 ] as const satisfies readonly { value: ThemeChoice; label: string; icon: ReactNode }[];
 
 /** Who is signed in: the chapters to switch between (when several), the theme, the way out. */
-export function UserMenu({
+export function UserMenu<ChapterId extends string>({
   user,
   chapters = [],
   currentChapterId,
@@ -21,9 +21,9 @@ export function UserMenu({
   onSignOut,
 }: {
   user: { id: string; name: string; email: string };
-  chapters?: readonly { id: string; name: string }[] | undefined;
-  currentChapterId?: string | undefined;
-  onChapterChange?: ((id: string) => void) | undefined;
+  chapters?: readonly { id: ChapterId; name: string }[] | undefined;
+  currentChapterId?: ChapterId | undefined;
+  onChapterChange?: ((id: ChapterId) => void) | undefined;
   /** Further entries, above the theme. */
   items?: readonly MenuItem[] | undefined;
   onSignOut: () => void;
@@ -32,7 +32,10 @@ export function UserMenu({
   const chapterChoice: MenuItem = {
     groupLabel: 'Chapter',
     value: currentChapterId,
-    onValueChange: (id) => onChapterChange?.(id),
+    onValueChange: (value) => {
+      const chosen = chapters.find(({ id }) => id === value);
+      if (chosen) onChapterChange?.(chosen.id);
+    },
     options: chapters.map(({ id, name }) => ({ value: id, label: name })),
   };
   const themeChoice: MenuItem = {

@@ -1,4 +1,5 @@
 import { issueOperatorToken } from '#features/identity/server/tokens/operator-token.ts';
+import { toId } from '#kit/id.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
 import { newId } from '#server/database/ids.ts';
@@ -13,7 +14,11 @@ export async function tokenCommand(
     const { email, hours, chapter } = wish;
     const issued = await issueOperatorToken(
       services,
-      { email, lifetimeSeconds: hours * 3_600, ...(chapter ? { chapterId: chapter } : {}) },
+      {
+        email,
+        lifetimeSeconds: hours * 3_600,
+        ...(chapter ? { chapterId: toId<'chapter'>(chapter) } : {}),
+      },
       newId,
     );
     if (!issued.ok) throw new CommandError(issued.refusal.message);

@@ -1,4 +1,5 @@
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
+import type { Id } from '#kit/id.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
 import { installationSecret } from '#server/config/installation-secret.ts';
@@ -31,7 +32,7 @@ export async function withIdentity(
 export async function chosenChapter(
   { db }: Pick<IdentityServices, 'db'>,
   chosen: string | undefined,
-): Promise<string> {
+): Promise<Id<'chapter'>> {
   const chapters = await db.selectFrom('chapter').select(['id', 'name']).orderBy('name').execute();
   const only = chapters.length === 1 ? chapters[0] : undefined;
   const chapter =

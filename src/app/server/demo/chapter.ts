@@ -13,19 +13,34 @@ import { newId } from '#server/database/ids.ts';
 import { demoCalendars } from './events.ts';
 import { demoPeople, demoSignIns } from './people.ts';
 
+export type DemoMember = { id: Id<'member'>; firstName: string; joinedDaysAgo: number };
+
 export type DemoChapter = {
-  id: Id;
+  id: Id<'chapter'>;
   timeZone: string;
-  people: { id: Id; firstName: string; joinedDaysAgo: number }[];
-  calendars: Map<string, Id>;
+  people: DemoMember[];
+  calendars: Map<string, Id<'calendar'>>;
 };
 
 export type Past = {
   /** The instant of a local time so many days before the demo's today. */
   instant(daysAgo: number, hour: number, minute: number): Instant;
   /** An id that an entity made at that time would have; each call another. */
-  idAt(at: Instant): Id;
+  idAt<Kind extends string>(at: Instant): Id<Kind>;
 };
+
+/** The member at a place of the list of people. */
+export function memberAt({ people }: Pick<DemoChapter, 'people'>, index: number): Id<'member'> {
+  const person = people[index];
+  if (person === undefined) throw new Error(`the demo has no person ${index}`);
+  return person.id;
+}
+
+export function calendarNamed({ calendars }: DemoChapter, name: string): Id<'calendar'> {
+  const id = calendars.get(name);
+  if (id === undefined) throw new Error(`the demo has no calendar ${name}`);
+  return id;
+}
 
 export function createPast(today: Day, timeZone: string): Past['instant'] {
   return (daysAgo, hour, minute) => {
@@ -86,15 +101,17 @@ async function writeChapter(
       chapter.id,
       demoPeople.map((person, index) => ({
         ...person,
-        id: chapter.people[index]?.id ?? '',
+        id: memberAt(chapter, index),
         createdAt: past.instant(person.joinedDaysAgo, 9, 0),
       })),
     );
     const [main, ...others] = demoCalendars;
-    const mainId = chapter.calendars.get(main) ?? '';
-    await createMainCalendar(tx, chapter, { now: founded, newId: () => mainId });
+    await createMainCalendar(tx, chapter, {
+      now: founded,
+      newId: () => calendarNamed(chapter, main),
+    });
     for (const name of others) {
-      const id = chapter.calendars.get(name) ?? '';
+      const id = calendarNamed(chapter, name);
       const { timeZone } = chapter;
       await createCalendar(tx, chapter.id, {
         id,
@@ -112,7 +129,7 @@ async function makeAccounts(db: Db, chapter: DemoChapter): Promise<void> {
   for (const { email, password, role } of demoSignIns) {
     const index = demoPeople.findIndex((person) => person.email === email);
     const name = demoPeople[index]?.displayName ?? email;
-    const memberId = chapter.people[index]?.id ?? '';
+    const memberId = memberAt(chapter, index);
     const passwordHash = await hashPassword(password);
     const now = toInstant(Temporal.Now.instant());
     await db.transaction().execute(async (tx) => {

@@ -13,7 +13,7 @@ import { walletRoutes } from '#features/wallets/server/routes.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
-import { type Id, uuidV7 } from '#kit/id.ts';
+import { type Id, toId, uuidV7 } from '#kit/id.ts';
 import { ok } from '#kit/result.ts';
 import type { OpenDatabase } from '#server/database/open-database.ts';
 import { createApp } from '#server/http/app.ts';
@@ -24,7 +24,7 @@ type Sent<E extends Endpoint> = { params?: Record<string, string>; body?: z.outp
 
 export type DemoClient = {
   call<E extends Endpoint>(
-    by: Id,
+    by: Id<'member'>,
     at: Instant,
     endpoint: E,
     sent: Sent<E>,
@@ -39,7 +39,7 @@ export async function createDemoClient(
   let now: Instant = '1970-01-01T00:00:00.000Z';
   let calls = 0;
   let ids = 0;
-  const caller = (memberId: string): MemberCaller => ({
+  const caller = (memberId: Id<'member'>): MemberCaller => ({
     accountId: '',
     memberId,
     chapterId: chapter.id,
@@ -51,7 +51,7 @@ export async function createDemoClient(
   });
   const { app } = await createApp({
     db,
-    identify: async ({ headers }) => ok(caller(String(headers['x-demo-member']))),
+    identify: async ({ headers }) => ok(caller(toId(String(headers['x-demo-member'])))),
     publicUrl: () => 'http://localhost',
     isSecure: false,
     appOrigins: [],
@@ -74,7 +74,7 @@ export async function createDemoClient(
   });
   return {
     close: () => app.close(),
-    async call<E extends Endpoint>(by: Id, at: Instant, endpoint: E, sent: Sent<E>) {
+    async call<E extends Endpoint>(by: Id<'member'>, at: Instant, endpoint: E, sent: Sent<E>) {
       now = at;
       calls += 1;
       ids = 0;

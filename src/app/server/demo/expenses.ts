@@ -9,14 +9,14 @@ export type DemoOverride = {
   type: 'equal' | 'manual';
   amount: Cents;
   label: string;
-  participantIds: Id[];
+  participantIds: Id<'member'>[];
 };
 
 export type DemoExpense = {
-  id: Id;
+  id: Id<'expense'>;
   fields: ExpenseFields;
   overrides: DemoOverride[];
-  loggedBy: Id;
+  loggedBy: Id<'member'>;
   /** Days after the expense on which it is settled; null while it is open. */
   settledAfterDays: number | null;
 };
@@ -96,14 +96,14 @@ const count = 404;
 
 type Setting = {
   /** Ids of members who had joined by a day so many days ago. */
-  membersOf: (daysAgo: number) => readonly Id[];
+  membersOf: (daysAgo: number) => readonly Id<'member'>[];
   /** The instant of a local time so many days ago. */
   instantOf: (daysAgo: number, hour: number, minute: number) => Instant;
   /** Ids of events that took place within a few days of that day. */
-  eventsNear: (daysAgo: number) => readonly Id[];
-  newId: (at: Instant) => Id;
+  eventsNear: (daysAgo: number) => readonly Id<'event'>[];
+  newId: (at: Instant) => Id<'expense'>;
   /** The person of the demo's member sign-in: takes part in what is still open. */
-  member: Id;
+  member: Id<'member'>;
 };
 
 export function demoExpenses(setting: Setting, random: SeededRandom): DemoExpense[] {

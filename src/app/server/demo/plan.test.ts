@@ -1,9 +1,11 @@
 /** What the demo is made of. That it survives being killed is a law of src/server/crash. */
+
 import { expect, test } from 'vitest';
 import { dayOf, type Instant, toInstant } from '#kit/day.ts';
 import { uuidV7 } from '#kit/id.ts';
 import { refusalOfRule } from '#kit/recurrence/recurrence.ts';
 import { ruleOf } from '#kit/recurrence/recurrence-pattern.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { createPast } from './chapter.ts';
 import { demoEvents } from './events.ts';
 import { demoExpenses } from './expenses.ts';
@@ -18,11 +20,11 @@ const daysBefore = createPast(today, zone);
 
 function plan(seed: number) {
   const random = createSeededRandom(seed);
-  const newId = (at: Instant) =>
-    uuidV7(Temporal.Instant.from(at).epochMilliseconds, random.bytes(10));
+  const newId = <Kind extends string>(at: Instant) =>
+    uuidV7<Kind>(Temporal.Instant.from(at).epochMilliseconds, random.bytes(10));
   const members = demoPeople.map(({ displayName, joinedDaysAgo }) => {
     const joined = daysBefore(joinedDaysAgo, 9, 0);
-    return { id: newId(joined), firstName: displayName, joinedDaysAgo, joined };
+    return { id: newId<'member'>(joined), firstName: displayName, joinedDaysAgo, joined };
   });
   const expenses = demoExpenses(
     {
@@ -31,7 +33,7 @@ function plan(seed: number) {
       instantOf: daysBefore,
       eventsNear: () => [],
       newId,
-      member: members[0]?.id ?? '',
+      member: members[0]?.id ?? testId(''),
     },
     random,
   );

@@ -5,7 +5,7 @@ import { expenseCalls } from '#features/expenses/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { type Day, formatLocal, type Instant, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { DemoChapter, Past } from './chapter.ts';
+import { calendarNamed, type DemoChapter, memberAt, type Past } from './chapter.ts';
 import type { DemoClient } from './demo-client.ts';
 import { type DemoEvent, demoCalendars } from './events.ts';
 import { type DemoExpense, demoExpenses } from './expenses.ts';
@@ -21,7 +21,7 @@ import {
 import { demoWallets } from './wallets.ts';
 
 /** An event, and when it happens first. */
-export type AddedEvent = { id: Id; occurrenceId: Id };
+export type AddedEvent = { id: Id<'event'>; occurrenceId: Id<'occurrence'> };
 
 /** Puts the events on their calendars, in their order. */
 export async function addEvents(
@@ -46,8 +46,8 @@ async function addEvent(
   { calendar, event }: DemoSeries,
   at: Instant,
 ): Promise<AddedEvent> {
-  const organiser = chapter.people[2]?.id ?? '';
-  const params = { calendarId: chapter.calendars.get(calendar) ?? '' };
+  const organiser = memberAt(chapter, 2);
+  const params = { calendarId: calendarNamed(chapter, calendar) };
   return client.call(organiser, at, eventCalls.create, { params, body: event });
 }
 
@@ -77,8 +77,10 @@ export function calendarActions(
     ({ event, person, answer, guests }, index): TimelineAction => ({
       at: toInstant(first.add({ minutes: index * minutesBetweenAnswers })),
       run: (client, at) => {
-        const params = { occurrenceId: addedEvents[event]?.occurrenceId ?? '' };
-        const by = chapter.people[person]?.id ?? '';
+        const occurrenceId = addedEvents[event]?.occurrenceId;
+        if (occurrenceId === undefined) throw new Error(`the demo has no event ${event}`);
+        const params = { occurrenceId };
+        const by = memberAt(chapter, person);
         return client.call(by, at, rsvpCalls.answer, { params, body: { answer, guests } });
       },
     }),
@@ -91,7 +93,7 @@ const minutesBetweenAnswers = 13;
 /** Everything that moves money. */
 export function moneyActions(
   chapter: DemoChapter,
-  happened: { events: readonly DemoEvent[]; eventIds: readonly Id[]; today: Day },
+  happened: { events: readonly DemoEvent[]; eventIds: readonly Id<'event'>[]; today: Day },
   past: Past,
   random: SeededRandom,
 ): TimelineAction[] {
@@ -109,7 +111,7 @@ export function moneyActions(
           return isMain && Math.abs((ages[index] ?? 0) - daysAgo) <= 2;
         }),
       newId: past.idAt,
-      member: chapter.people[0]?.id ?? '',
+      member: memberAt(chapter, 0),
     },
     random,
   );
@@ -147,8 +149,8 @@ function expenseActions(expense: DemoExpense): TimelineAction[] {
 function walletActions(chapter: DemoChapter, past: Past, random: SeededRandom): TimelineAction[] {
   return demoWallets(chapter.people, random).flatMap((wallet): TimelineAction[] => {
     const { owner, name, currencyCode, openedDaysAgo, movements } = wallet;
-    const ownerId = chapter.people[owner]?.id ?? '';
-    let walletId: Id = '';
+    const ownerId = memberAt(chapter, owner);
+    let walletId: Id<'wallet'> | undefined;
     const open: TimelineAction = {
       at: past.instant(openedDaysAgo, 10, 0),
       run: async (client, at) => {
@@ -159,11 +161,12 @@ function walletActions(chapter: DemoChapter, past: Past, random: SeededRandom): 
     const moves = movements.map(
       ({ daysAgo, input }): TimelineAction => ({
         at: past.instant(daysAgo, 11, 30),
-        run: (client, at) =>
-          client.call(ownerId, at, walletCalls.addTransaction, {
-            params: { walletId },
-            body: { userId: ownerId, ...input },
-          }),
+        run: (client, at) => {
+          if (walletId === undefined) throw new Error(`the wallet ${name} is not open yet`);
+          const params = { walletId };
+          const body = { userId: ownerId, ...input };
+          return client.call(ownerId, at, walletCalls.addTransaction, { params, body });
+        },
       }),
     );
     return [open, ...moves];

@@ -8,10 +8,10 @@ import type { SeededRandom } from '../demo/seeded-random.ts';
 /** The chapter under way: wallets and all else belong to its `members`, in their order. */
 export type Seeding = {
   db: Kysely<Tables>;
-  chapterId: Id;
+  chapterId: Id<'chapter'>;
   random: SeededRandom;
   now: Instant;
-  members: Id[];
+  members: Id<'member'>[];
 };
 
 /**
@@ -31,7 +31,7 @@ const whens = ['in January', 'in March', 'for the retreat', 'for the forum', 'at
  */
 export async function seedTransactions(
   seeding: Seeding,
-  wallets: readonly Id[],
+  wallets: readonly Id<'wallet'>[],
   count: number,
 ): Promise<void> {
   const { db } = seeding;
@@ -57,7 +57,7 @@ type Movements = ReturnType<typeof planned>;
 
 function planned(
   { random, now }: Seeding,
-  wallets: readonly Id[],
+  wallets: readonly Id<'wallet'>[],
   { count, done }: { count: number; done: number },
 ) {
   const numbers = Array.from({ length: Math.min(batch, count - done) }, (_, index) => done + index);
@@ -78,7 +78,7 @@ function describe(random: SeededRandom): string {
 /** As the owner of the tables, whom the triggers hold to the ledger's rules like anybody else. */
 async function seedBatch(
   { db, chapterId, members }: Seeding,
-  wallets: readonly Id[],
+  wallets: readonly Id<'wallet'>[],
   moved: Movements,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {

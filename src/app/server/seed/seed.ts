@@ -19,7 +19,7 @@ import { type Seeding, seedTransactions } from './seed-transactions.ts';
 
 export type SeedSize = { members: number; expenses: number; events: number; transactions: number };
 
-export type Seeded = { chapterId: Id; adminId: Id; adminEmail: string };
+export type Seeded = { chapterId: Id<'chapter'>; adminId: Id<'member'>; adminEmail: string };
 
 const batch = 1_000;
 
@@ -48,9 +48,11 @@ export async function seedChapter(
     await inBatches(size.expenses, (count, done) => seedExpenses(seeding, count, done));
     // Fresh statistics, and pages marked as seen by all, so that an index alone can answer.
     await sql`vacuum (analyze)`.execute(db);
+    const [adminId] = seeding.members;
+    if (adminId === undefined) throw new Error('a chapter without members has no admin');
     return {
       chapterId: seeding.chapterId,
-      adminId: seeding.members[0] ?? '',
+      adminId,
       adminEmail: emailOf(seeding, 0),
     };
   } finally {
@@ -70,10 +72,10 @@ function emailOf({ chapterId }: Seeding, index: number): string {
 }
 
 /** The chapter, its main calendar, and its members; the first is its admin and has an account. */
-async function seedPeople(seeding: Seeding, count: number): Promise<Id> {
+async function seedPeople(seeding: Seeding, count: number): Promise<Id<'calendar'>> {
   const { db, chapterId, now } = seeding;
-  const calendarId = newId();
-  seeding.members = Array.from({ length: count }, newId);
+  const calendarId = newId<'calendar'>();
+  seeding.members = Array.from({ length: count }, () => newId<'member'>());
   await db.transaction().execute(async (tx: Tx) => {
     const url = 'https://example.org';
     await tx
@@ -106,7 +108,8 @@ async function seedPeople(seeding: Seeding, count: number): Promise<Id> {
 /** For `hub token`: nobody knows its password. */
 async function seedAdminAccount(tx: Tx, seeding: Seeding): Promise<void> {
   const { chapterId, now } = seeding;
-  const [memberId = ''] = seeding.members;
+  const [memberId] = seeding.members;
+  if (memberId === undefined) throw new Error('a chapter without members has no admin');
   const account = {
     email: emailOf(seeding, 0),
     name: 'Member 0',
@@ -130,7 +133,7 @@ async function seedAdminAccount(tx: Tx, seeding: Seeding): Promise<void> {
 /** One or a few a day, an hour or two long, over some three years around now. */
 async function seedEvents(
   seeding: Seeding,
-  calendarId: Id,
+  calendarId: Id<'calendar'>,
   count: number,
   done: number,
 ): Promise<void> {
@@ -157,9 +160,9 @@ async function seedEvents(
   `.execute(db);
 }
 
-async function seedWallets(seeding: Seeding): Promise<Id[]> {
+async function seedWallets(seeding: Seeding): Promise<Id<'wallet'>[]> {
   const { db, chapterId, now, members } = seeding;
-  const wallets = members.map(newId);
+  const wallets = members.map(() => newId<'wallet'>());
   await sql`
     insert into wallet (chapter_id, id, name, owner_id, currency_code, created_at, updated_at)
     select ${chapterId}, wallet_id, 'Member – USD', owner_id, 'USD', founded, founded
@@ -172,7 +175,7 @@ async function seedWallets(seeding: Seeding): Promise<Id[]> {
 async function seedExpenses(seeding: Seeding, count: number, done: number): Promise<void> {
   const { db, chapterId, random, now, members } = seeding;
   const expenses = Array.from({ length: count }, () => {
-    const id = newId();
+    const id = newId<'expense'>();
     const participants = random.some(
       members,
       random.whole(2, Math.min(14, Math.max(2, members.length))),

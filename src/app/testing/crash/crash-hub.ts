@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Id } from '#kit/id.ts';
+import { type Id, toId } from '#kit/id.ts';
 import { removeLeftovers, scratchFolder } from '#server/postgres/scratch-folder.ts';
 import { createSeededRandom } from '../../server/demo/seeded-random.ts';
 import { type HubProcess, removeDataDir, runHub, startHub } from '../hub-process.ts';
@@ -10,8 +10,8 @@ import { type HubProcess, removeDataDir, runHub, startHub } from '../hub-process
 export type CrashHub = {
   readonly dataDir: string;
   readonly token: string;
-  readonly members: readonly Id[];
-  readonly wallets: readonly Id[];
+  readonly members: readonly Id<'member'>[];
+  readonly wallets: readonly Id<'wallet'>[];
   /** The process that serves now, or served last. */
   current(): HubProcess;
   start(): Promise<HubProcess>;
@@ -42,10 +42,10 @@ export async function makeCrashHub(): Promise<CrashHub> {
   const first = await start();
   const { token, members } = await setUp(first, dataDir);
   const post = poster(first.url, { authorization: `Bearer ${token}` });
-  const wallets: Id[] = [];
+  const wallets: Id<'wallet'>[] = [];
   for (const ownerId of members.slice(0, 2)) {
     const made = await post('/wallets', { name: 'Hot', ownerId, currencyCode: 'USD' });
-    wallets.push(String(made.reply.id));
+    wallets.push(toId(String(made.reply.id)));
   }
   return {
     dataDir,
@@ -76,7 +76,9 @@ async function setUp(hub: HubProcess, dataDir: string) {
   }
   const listed = await fetch(`${hub.url}/api/users?take=10`, { headers: { authorization } });
   const found = JSON.stringify(await listed.json());
-  const members = [...found.matchAll(/"id":"([0-9a-f-]{36})"/g)].map(([, id]) => id ?? '');
+  const members = [...found.matchAll(/"id":"([0-9a-f-]{36})"/g)].map(([, id = '']) =>
+    toId<'member'>(id),
+  );
   if (members.length !== people.length) throw new Error(`who is in the chapter? ${found}`);
   return { token, members };
 }

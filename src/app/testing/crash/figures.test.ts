@@ -1,5 +1,8 @@
 /** The whole hub on a damaged database: what operators and people see, on two servers at once. */
+
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Id } from '#kit/id.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { findEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
 import { runHub, startHub, stop } from '../hub-process.ts';
@@ -16,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => hub?.removeDataDir());
 
 test('a start on damaged figures says so, moves no money, and does again when told why', async () => {
-  const [walletId = ''] = hub.wallets;
+  const [walletId = testId<'wallet'>('none')] = hub.wallets;
   const transaction = await post(hub.current().url, walletId);
   expect(transaction.status).toBe(201);
   await stop(hub.current());
@@ -74,7 +77,7 @@ test('a start on damaged figures says so, moves no money, and does again when to
   ).toMatchObject({
     code: 0,
   });
-  const [, other = ''] = hub.wallets;
+  const [, other = testId<'wallet'>('none')] = hub.wallets;
   await damage(other, 7);
   expect(await reconcile()).toMatchObject({ code: 1 });
   expect(await post(first.url, other)).toMatchObject({ status: 503 });
@@ -91,7 +94,7 @@ const differing = {
   checks: ['balance equals its visible transactions', 'stored balance equals its entries'],
 };
 
-async function damage(walletId: string, cents: number): Promise<void> {
+async function damage(walletId: Id<'wallet'>, cents: number): Promise<void> {
   await query(
     hub.dataDir,
     `begin; set local session_replication_role = replica;
@@ -133,7 +136,7 @@ function get(url: string, path: string) {
   return fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${hub.token}` } });
 }
 
-async function post(url: string, walletId: string) {
+async function post(url: string, walletId: Id<'wallet'>) {
   const body = {
     userId: hub.members[0],
     transactionType: 'credit',

@@ -9,7 +9,7 @@ import { expenseCalls } from '#features/expenses/contract.ts';
 import { issueToken } from '#features/identity/server/tokens/bearer-token.ts';
 import { standingCalls } from '#features/members/standing-contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
-import type { Id } from '#kit/id.ts';
+import { type Id, toId } from '#kit/id.ts';
 import type { Role } from '#kit/role.ts';
 import { newId } from '#server/database/ids.ts';
 import { type TestChapter, type TestHub, type TestPerson, testSecret } from '../hub.ts';
@@ -25,13 +25,14 @@ export type Fixtures = {
   readonly other: TestPerson;
   readonly treasurer: TestPerson;
   readonly admin: TestPerson;
-  readonly mainCalendarId: Id;
+  readonly mainCalendarId: Id<'calendar'>;
 };
 
 export async function createFixtures(hub: TestHub, mark: string): Promise<Fixtures> {
   const chapter = await hub.chapter(`Chapter ${mark}`);
   const owner = await chapter.person(`Olga ${mark}`);
-  const { items } = (await owner.call(eventCalls.calendars)).value();
+  const [calendar] = (await owner.call(eventCalls.calendars)).value().items;
+  if (!calendar) throw new Error('a new chapter has no calendar');
   return {
     hub,
     chapter,
@@ -40,7 +41,7 @@ export async function createFixtures(hub: TestHub, mark: string): Promise<Fixtur
     other: await chapter.person(`Otto ${mark}`),
     treasurer: await chapter.person(`Tara ${mark}`, 'treasurer'),
     admin: await chapter.person(`Ada ${mark}`, 'admin'),
-    mainCalendarId: items[0]?.id ?? '',
+    mainCalendarId: calendar.id,
   };
 }
 
@@ -137,7 +138,10 @@ export const makers: Record<string, (fixtures: Fixtures, parents: Params) => Pro
     return (await owner.call(walletCalls.create, { body })).value().id;
   },
   transactionId: async (fixtures, { walletId = '' }) => {
-    const sent = { params: { walletId }, raw: JSON.stringify(transactionBody(fixtures)) };
+    const sent = {
+      params: { walletId: toId<'wallet'>(walletId) },
+      raw: JSON.stringify(transactionBody(fixtures)),
+    };
     return (await fixtures.owner.call(walletCalls.addTransaction, sent)).value().id;
   },
   expenseId: async (fixtures) => {
@@ -145,7 +149,10 @@ export const makers: Record<string, (fixtures: Fixtures, parents: Params) => Pro
     return (await fixtures.owner.call(expenseCalls.create, sent)).value().id;
   },
   overrideId: async (fixtures, { expenseId = '' }) => {
-    const sent = { params: { expenseId }, raw: JSON.stringify(overrideBody(fixtures)) };
+    const sent = {
+      params: { expenseId: toId<'expense'>(expenseId) },
+      raw: JSON.stringify(overrideBody(fixtures)),
+    };
     const expense = (await fixtures.owner.call(expenseCalls.addOverride, sent)).value();
     return expense.overrides[0]?.id ?? '';
   },
@@ -160,7 +167,7 @@ export const makers: Record<string, (fixtures: Fixtures, parents: Params) => Pro
     return (await owner.call(eventCalls.createCalendar, { body })).value().id;
   },
   eventId: async (fixtures, { calendarId = '' }) =>
-    (await makeEvent(fixtures, calendarId)).value().id,
+    (await makeEvent(fixtures, toId(calendarId))).value().id,
   occurrenceId: async (fixtures) =>
     (await makeEvent(fixtures, fixtures.mainCalendarId)).value().occurrenceId,
   invitationId: async ({ admin, mark }) => {
@@ -172,7 +179,7 @@ export const makers: Record<string, (fixtures: Fixtures, parents: Params) => Pro
 /** Where two of one name cannot be. */
 export const unique = (name: string) => `${name} ${newId()}`;
 
-function makeEvent(fixtures: Fixtures, calendarId: string) {
+function makeEvent(fixtures: Fixtures, calendarId: Id<'calendar'>) {
   const sent = { params: { calendarId }, raw: JSON.stringify(eventBody(fixtures)) };
   return fixtures.owner.call(eventCalls.create, sent);
 }

@@ -51,7 +51,7 @@ export type Sample = {
 const credential = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {} };
 
 async function keepPasskey(db: Db, accountId: string): Promise<string> {
-  const id = newId();
+  const id = newId<'passkey'>();
   const about = { credentialId: id, publicKey: 'AA', counter: 0, transports: [], name: 'Phone' };
   await db
     .transaction()

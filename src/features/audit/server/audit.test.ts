@@ -9,6 +9,7 @@ import { walletCalls } from '#features/wallets/contract.ts';
 import { toInstant } from '#kit/day.ts';
 import { cents } from '#kit/money.ts';
 import { ok } from '#kit/result.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { audit } from '#server/audit/audit.ts';
 import { inTransaction } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
@@ -53,7 +54,9 @@ test('whoever has just done something reads it at once, in words, the newest fir
     'Olga Heron logged the expense "Lunch"',
   ]);
   expect(items[0]?.link).toEqual({ to: 'expense', id: expense.id, parentId: null });
-  const detail = await admin.call(auditCalls.detail, { params: { recordId: items[2]?.id ?? '' } });
+  const detail = await admin.call(auditCalls.detail, {
+    params: { recordId: items[2]?.id ?? testId('') },
+  });
   expect(detail.value()).toMatchObject({
     subject: 'Lunch',
     hasMoreChanges: false,
@@ -198,7 +201,9 @@ test('what a person may hide is not told, and not found', async () => {
   });
   const { items } = await list({ action: 'member.profile' });
   expect(sentences(items)).toEqual(['Ada Heron changed the profile of "Olga Heron": phone']);
-  const detail = await admin.call(auditCalls.detail, { params: { recordId: items[0]?.id ?? '' } });
+  const detail = await admin.call(auditCalls.detail, {
+    params: { recordId: items[0]?.id ?? testId('') },
+  });
   expect(detail.text + JSON.stringify(items)).not.toMatch(/555 01|secret/);
   for (const search of ['555', 'secret@example.org']) {
     expect((await list({ search })).items).toEqual([]);
@@ -216,7 +221,7 @@ test("a chapter's audit is its own", async () => {
     'Ada Zanzibar changed the settings of the chapter "Zanzibar North": name Chapter Zanzibar → Zanzibar North',
   ]);
   expect((await list({ take: 200 })).items.length).toBe(before);
-  const params = { recordId: theirs[0]?.id ?? '' };
+  const params = { recordId: theirs[0]?.id ?? testId('') };
   expect((await admin.call(auditCalls.detail, { params })).status).toBe(404);
   expect((await list({ search: params.recordId })).items).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { memberNames } from '#features/members/server/store.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import type { ChapterScope } from '#kit/caller.ts';
 import { type Day, type Instant, startOfDay } from '#kit/day.ts';
-import type { Id } from '#kit/id.ts';
+import { type Id, toId } from '#kit/id.ts';
 import type { Currency } from '#kit/money.ts';
 import type { Db } from '#server/database/db.ts';
 import { matching } from '#server/database/matching.ts';
@@ -12,7 +12,7 @@ import { type Change, changesOf, idsOf, type Naming } from '../changes.ts';
 import type { AuditDetail, AuditRecord } from '../contract.ts';
 
 export type AuditFilter = {
-  readonly actorId?: Id | undefined;
+  readonly actorId?: Id<'member'> | undefined;
   readonly kind?: string | undefined;
   readonly action?: string | undefined;
   readonly from?: Day | undefined;
@@ -58,11 +58,11 @@ export async function listAudit(
 
 const alongChain = {
   newestFirst: sql`s.seq desc`,
-  after: (_chapterId: Id, seq: number) => sql<SqlBool>`s.seq < ${seq}`,
+  after: (_chapterId: Id<'chapter'>, seq: number) => sql<SqlBool>`s.seq < ${seq}`,
 };
 const byTime = {
   newestFirst: sql`s.at desc, s.seq desc`,
-  after: (chapterId: Id, seq: number) => sql<SqlBool>`(s.at, s.seq) < (
+  after: (chapterId: Id<'chapter'>, seq: number) => sql<SqlBool>`(s.at, s.seq) < (
     select last.at, last.seq from audit_seal last
     where last.chapter_id = ${chapterId} and last.seq = ${seq})`,
 };
@@ -70,7 +70,7 @@ const byTime = {
 export async function findRecord(
   db: Db,
   scope: ChapterScope,
-  recordId: Id,
+  recordId: Id<'audit'>,
 ): Promise<AuditDetail | undefined> {
   const rows = await readRows(
     db,
@@ -88,7 +88,7 @@ export async function findRecord(
 /** Read off the ends of the indexes, one step for each: not by reading the history. */
 export async function listChoices(db: Db, { chapterId }: ChapterScope) {
   const [actors, actions] = await Promise.all([
-    sql<{ id: Id | null }>`
+    sql<{ id: Id<'member'> | null }>`
       with recursive one as (
         (select actor_id from audit_seal where chapter_id = ${chapterId}
           order by actor_id limit 1)
@@ -140,10 +140,10 @@ function conditionsOf(
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Row = {
-  id: Id;
+  id: Id<'audit'>;
   seq: number;
   at: Instant;
-  actorId: Id | null;
+  actorId: Id<'member'> | null;
   actorName: string | null;
   action: string;
   kind: string;
@@ -154,7 +154,7 @@ type Row = {
   sealedAt: Instant;
   hash: string;
   isThere: boolean;
-  eventId: Id | null;
+  eventId: Id<'event'> | null;
 };
 
 /** The links of a page, and only then what each is about. */
@@ -214,14 +214,19 @@ async function namingOf(
   { chapterId, timeZone }: ChapterScope,
   ids: readonly Id[],
 ): Promise<Naming> {
-  const asked = sql<Id>`any(${ids}::uuid[])`;
+  const asked = sql`any(${ids}::uuid[])`;
+  // Any of them may be anything: each table knows its own.
   const [people, wallets, others] = await Promise.all([
-    memberNames(db, chapterId, ids),
+    memberNames(
+      db,
+      chapterId,
+      ids.map((id) => toId(id)),
+    ),
     db
       .selectFrom('wallet')
       .select(['id', 'name', 'currency_code'])
       .where('chapter_id', '=', chapterId)
-      .where('id', '=', asked)
+      .where('id', '=', sql<Id<'wallet'>>`any(${ids}::uuid[])`)
       .execute(),
     sql<{ id: Id; name: string }>`
       select id, title as name from event where chapter_id = ${chapterId} and id = ${asked}
@@ -256,7 +261,7 @@ function linkOf({ kind, subjectId: id, eventId, before, after }: Row): AuditReco
     case 'occurrence':
       return eventId === null ? null : { to: 'event', id: eventId, parentId: null };
     case 'transaction': {
-      const { walletId } = (after ?? before ?? {}) as { walletId?: Id };
+      const { walletId } = (after ?? before ?? {}) as { walletId?: Id<'wallet'> };
       return walletId === undefined ? null : { to: 'transaction', id, parentId: walletId };
     }
     default:

@@ -133,7 +133,7 @@ const dayClass = 'col-span-2 min-[26rem]:col-span-1 sm:col-span-3 lg:col-span-1'
 
 const everything = '*';
 
-function Choice({
+function Choice<Value extends string>({
   label,
   all,
   options,
@@ -143,16 +143,16 @@ function Choice({
 }: {
   label: string;
   all: string;
-  options: readonly { value: string; label: string }[];
-  value: string | undefined;
-  onChoose: (value: string | undefined) => void;
+  options: readonly { value: Value; label: string }[];
+  value: Value | undefined;
+  onChoose: (value: Value | undefined) => void;
   /** Takes a line of its own on a phone. */
   isWide?: boolean;
 }) {
   // An address may name what is not among them, or not yet.
   const isKnown = value === undefined || options.some((option) => option.value === value);
   return (
-    <Select
+    <Select<Value | typeof everything>
       label={label}
       options={[
         { value: everything, label: all },

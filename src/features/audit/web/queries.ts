@@ -31,7 +31,7 @@ export const choicesQuery = queryOptions({
   staleTime: 0,
 });
 
-export const recordQuery = (recordId: Id) =>
+export const recordQuery = (recordId: Id<'audit'>) =>
   queryOptions({
     queryKey: [...auditKey, 'record', recordId],
     queryFn: ({ signal }) => call(auditCalls.detail, { params: { recordId }, signal }),

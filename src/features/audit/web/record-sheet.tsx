@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Id } from '#kit/id.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
@@ -20,7 +21,7 @@ export function RecordSheet({
   open,
   onClose,
 }: {
-  recordId: string;
+  recordId: Id<'audit'>;
   open: boolean;
   onClose: () => void;
 }) {

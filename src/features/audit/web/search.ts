@@ -1,30 +1,28 @@
 import { withinReach } from '#kit/calendar/calendar-day.ts';
 import { type Day, isDay } from '#kit/day.ts';
+import { type Id, isId } from '#kit/id.ts';
 
 /** What the address of the audit carries; anything else in it is left out. */
 export type AuditSearch = {
   search?: string | undefined;
-  actor?: string | undefined;
+  actor?: Id<'member'> | undefined;
   kind?: string | undefined;
   action?: string | undefined;
   from?: Day | undefined;
   to?: Day | undefined;
   /** The record whose details are shown. */
-  record?: string | undefined;
+  record?: Id<'audit'> | undefined;
 };
 
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const word = /^[\w.-]{1,100}$/;
-const words: Record<Exclude<keyof AuditSearch, 'from' | 'to'>, RegExp> = {
+const words: Record<'search' | 'kind' | 'action', RegExp> = {
   search: /^[^]{1,200}$/,
-  actor: id,
   kind: word,
   action: word,
-  record: id,
 };
 
 export function auditSearch(raw: Record<string, unknown>): AuditSearch {
-  const { from, to } = raw;
+  const { actor, record, from, to } = raw;
   return {
     ...Object.fromEntries(
       Object.entries(words).flatMap(([name, law]) => {
@@ -33,9 +31,15 @@ export function auditSearch(raw: Record<string, unknown>): AuditSearch {
         return typeof said === 'string' && law.test(said) ? [[name, said]] : [];
       }),
     ),
+    ...(isIdOf<'member'>(actor) ? { actor } : {}),
+    ...(isIdOf<'audit'>(record) ? { record } : {}),
     ...(isSearchedDay(from) ? { from } : {}),
     ...(isSearchedDay(to) ? { to } : {}),
   };
+}
+
+function isIdOf<Kind extends string>(said: unknown): said is Id<Kind> {
+  return typeof said === 'string' && isId(said);
 }
 
 function isSearchedDay(said: unknown): said is Day {

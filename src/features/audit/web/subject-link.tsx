@@ -1,3 +1,4 @@
+import { toId } from '#kit/id.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import type { AuditRecord } from '../contract.ts';
 import { kindWords } from '../words.ts';
@@ -18,22 +19,24 @@ export function SubjectLink({
   const { id, parentId } = link;
   switch (link.to) {
     case 'expense':
-      return <TextLink {...rest} to="/expenses" search={{ expense: id }} />;
+      return <TextLink {...rest} to="/expenses" search={{ expense: toId<'expense'>(id) }} />;
     case 'wallet':
       return <TextLink {...rest} to="/wallets/$walletId/transactions" params={{ walletId: id }} />;
     case 'transaction':
       return (
-        <TextLink
-          {...rest}
-          to="/wallets/$walletId/transactions"
-          params={{ walletId: parentId ?? '' }}
-          search={{ dialog: 'history', subject: id }}
-        />
+        parentId && (
+          <TextLink
+            {...rest}
+            to="/wallets/$walletId/transactions"
+            params={{ walletId: parentId }}
+            search={{ dialog: 'history', subject: toId<'transaction'>(id) }}
+          />
+        )
       );
     case 'member':
       return <TextLink {...rest} to="/members/$memberId" params={{ memberId: id }} />;
     case 'event':
-      return <TextLink {...rest} to="/calendar" search={{ event: id }} />;
+      return <TextLink {...rest} to="/calendar" search={{ event: toId<'event'>(id) }} />;
     case 'chapter':
       return <TextLink {...rest} to="/settings/chapter" />;
     case 'invitations':

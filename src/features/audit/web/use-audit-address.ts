@@ -1,3 +1,4 @@
+import type { Id } from '#kit/id.ts';
 import { useScreenState } from '#web/screen/screen-state.ts';
 import { auditSearch } from './search.ts';
 
@@ -13,7 +14,7 @@ export function useAuditAddress() {
     narrow: state.showList,
     searchFor: (words: string) => state.showList({ search: words || undefined }, { replace: true }),
     showEverything: () => state.showOnly({}),
-    open: (recordId: string) =>
+    open: (recordId: Id<'audit'>) =>
       void state.open({ record: recordId }, { instead: state.now().record !== undefined }),
     close: () => state.close({ record: undefined }),
   };

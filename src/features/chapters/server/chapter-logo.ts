@@ -15,7 +15,7 @@ const inert = "default-src 'none';sandbox";
 
 export async function readChapterLogo(
   db: Db,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   hash: string,
 ): Promise<Result<Content>> {
   const logo = await db
@@ -82,7 +82,7 @@ export async function removeLogo({
 /** The hash there was. Locks the chapter, so that of two at once one comes after the other. */
 async function setHash(
   tx: Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   hash: string | null,
 ): Promise<{ hash: string | null }> {
   const before = await tx

@@ -9,7 +9,7 @@ import type { ChapterDetail, ChapterSettings, chapterCalls } from '../chapter-co
 
 export async function findChapter(
   db: Db | Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   lock?: 'lock',
 ): Promise<ChapterDetail | undefined> {
   let found = db
@@ -61,7 +61,11 @@ export async function changeChapter({
   return ok(after);
 }
 
-async function saveChapter(tx: Tx, chapterId: Id, settings: ChapterSettings): Promise<void> {
+async function saveChapter(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  settings: ChapterSettings,
+): Promise<void> {
   const { name, timeZone, policy, links } = settings;
   await tx
     .updateTable('chapter')

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 
 export type NewChapter = {
-  id: Id;
+  id: Id<'chapter'>;
   name: string;
   timeZone: string;
   policy: ChapterPolicy;
@@ -49,7 +49,7 @@ export async function insertChapter(tx: Tx, chapter: NewChapter, now: Instant): 
 }
 
 export type Joining = {
-  chapterId: Id;
+  chapterId: Id<'chapter'>;
   accountId: string;
   email: string;
   displayName: string;
@@ -68,11 +68,11 @@ export async function joinChapter(
   tx: Tx,
   joining: Joining,
   by: { now: Instant; newId: NewId },
-): Promise<Id | undefined> {
+): Promise<Id<'member'> | undefined> {
   const { chapterId, accountId } = joining;
   const record = recordToTakeOver(accountId, await listRecords(tx, joining));
   if (record === 'taken') return undefined;
-  const memberId = record === 'none' ? by.newId() : record.id;
+  const memberId = record === 'none' ? by.newId<'member'>() : record.id;
   if (record === 'none') await insertMember(tx, { ...joining, memberId }, by.now);
   else await takeOverRecord(tx, { ...joining, memberId }, by.now);
   await tx
@@ -86,7 +86,7 @@ export async function joinChapter(
   return memberId;
 }
 
-type MemberRecord = { id: Id; account_id: string | null; status: string };
+type MemberRecord = { id: Id<'member'>; account_id: string | null; status: string };
 
 function recordToTakeOver(
   accountId: string,
@@ -118,7 +118,7 @@ async function listRecords(tx: Tx, { chapterId, accountId, email }: Joining) {
 
 async function takeOverRecord(
   tx: Tx,
-  member: Joining & { memberId: Id },
+  member: Joining & { memberId: Id<'member'> },
   now: Instant,
 ): Promise<void> {
   await tx
@@ -138,7 +138,7 @@ async function takeOverRecord(
 
 async function insertMember(
   tx: Tx,
-  member: Joining & { memberId: Id },
+  member: Joining & { memberId: Id<'member'> },
   now: Instant,
 ): Promise<void> {
   await tx

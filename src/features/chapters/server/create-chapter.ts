@@ -33,7 +33,7 @@ export async function createChapter(
   by: By,
 ): Promise<Result<ChapterMade>> {
   const { adminEmail, ...settings } = wish;
-  const chapter = { id: by.newId(), ...settings };
+  const chapter = { id: by.newId<'chapter'>(), ...settings };
   const own = accountId === undefined ? undefined : await founderOf(services.db, accountId);
   const founder = adminEmail === null || adminEmail === own?.email ? own : undefined;
   if (adminEmail === null && !founder) return notFound('Account');
@@ -59,7 +59,7 @@ const nameTaken = refuse('conflict', 'name_taken', "There's already a chapter wi
  */
 export async function inviteAdmin(
   services: InviteServices,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   email: string,
   by: By,
 ): Promise<Result<InvitationSent>> {

@@ -25,7 +25,7 @@ export async function foundChapter(
   chapter: NewChapter,
   founder: Founder | undefined,
   by: By,
-): Promise<Id | undefined> {
+): Promise<Id<'member'> | undefined> {
   await insertChapter(tx, chapter, by.now);
   await prepareChapter(tx, chapter, by);
   const memberId =

@@ -61,7 +61,10 @@ export async function listChapters(db: Db, request: PageRequest): Promise<Page<C
 }
 
 /** Undefined when there is no such chapter. */
-export async function findSummary(db: Db | Tx, chapterId: Id): Promise<ChapterSummary | undefined> {
+export async function findSummary(
+  db: Db | Tx,
+  chapterId: Id<'chapter'>,
+): Promise<ChapterSummary | undefined> {
   return db
     .selectFrom('chapter as c')
     .select([

@@ -13,12 +13,12 @@ import { lockInviting } from './invitations/invitation-store.ts';
 export async function endOpenInvitations(
   tx: Tx,
   by: AuditBy,
-  which: 'first-admin' | { invitedBy: Id },
+  which: 'first-admin' | { invitedBy: Id<'member'> },
 ): Promise<void> {
   await lockInviting(tx, by.chapterId);
   const isMeant =
     which === 'first-admin' ? sql`for_first_admin` : sql`invited_by = ${which.invitedBy}`;
-  const ended = await sql<{ id: Id }>`
+  const ended = await sql<{ id: Id<'invitation'> }>`
     update hub.invitation set revoked_at = ${by.now}
     where chapter_id = ${by.chapterId} and ${isMeant}
       and accepted_at is null and revoked_at is null

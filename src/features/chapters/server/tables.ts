@@ -2,12 +2,13 @@
 
 import type { Generated } from 'kysely';
 import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
 import type { MailFailure, MailState } from '#kit/mail.ts';
 import type { ChapterPolicy, Role } from '#kit/role.ts';
-import type { Uuid } from '#server/database/columns.ts';
+import type {} from '#server/database/columns.ts';
 
 export type ChapterTable = {
-  id: Uuid;
+  id: Id<'chapter'>;
   name: string;
   time_zone: string;
   policy: Generated<ChapterPolicy>;
@@ -21,17 +22,17 @@ export type ChapterTable = {
 };
 
 export type InvitationTable = {
-  chapter_id: Uuid;
-  id: Uuid;
+  chapter_id: Id<'chapter'>;
+  id: Id<'invitation'>;
   email: string;
   role: Role;
   token_hash: string;
-  invited_by: Uuid | null;
+  invited_by: Id<'member'> | null;
   created_at: Instant;
   expires_at: Instant;
   accepted_at: Instant | null;
   revoked_at: Instant | null;
-  member_id: Uuid | null;
+  member_id: Id<'member'> | null;
   link_number: Generated<number>;
   mail_state: Generated<MailState>;
   mail_failure: MailFailure | null;
@@ -47,7 +48,7 @@ export type SetupLinkTable = {
 };
 
 export type ChapterLogoTable = {
-  chapter_id: Uuid;
+  chapter_id: Id<'chapter'>;
   hash: string;
   media_type: 'image/png' | 'image/jpeg' | 'image/webp';
   content: Buffer;

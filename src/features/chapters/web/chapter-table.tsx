@@ -1,3 +1,4 @@
+import type { Id } from '#kit/id.ts';
 import { formatCount, plural } from '#kit/words.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -13,7 +14,7 @@ export function ChapterTable({
   onInvite,
 }: {
   chapters: readonly ChapterSummary[];
-  onOpen: (chapterId: string) => void;
+  onOpen: (chapterId: Id<'chapter'>) => void;
   onInvite: (chapter: ChapterSummary) => void;
 }) {
   const session = useSession();

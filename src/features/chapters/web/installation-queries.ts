@@ -2,6 +2,7 @@
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#features/identity/web/queries.ts';
+import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { installationCalls, type NewChapterWish } from '../installation-contract.ts';
 import { chaptersKey } from '../keys.ts';
@@ -31,7 +32,7 @@ export function useCreateChapter() {
   });
 }
 
-export function useInviteAdmin(chapterId: string) {
+export function useInviteAdmin(chapterId: Id<'chapter'>) {
   return useMutation({
     mutationFn: (email: string) =>
       call(installationCalls.inviteAdmin, { params: { chapterId }, body: { email } }),

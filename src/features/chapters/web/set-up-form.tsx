@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { type SignedOutView } from '#features/identity/contract.ts';
+import type { SignedOutView } from '#features/identity/contract.ts';
 import { begin } from '#features/identity/web/shared/change-session.ts';
 import {
   checkEmail,

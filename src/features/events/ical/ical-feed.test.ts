@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatLocal, instantOf, type LocalDateTime } from '#kit/day.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import type { Exception, Series } from '../series.ts';
 import { type FeedEvent, feedText } from './ical-feed.ts';
 import { parseCalendar } from './ical-lines.ts';
@@ -21,7 +22,7 @@ const fields = {
 function event(more: Partial<FeedEvent>, ruleText?: string): FeedEvent {
   const parsed = ruleText === undefined ? undefined : parseRule(ruleText);
   return {
-    id: '019a0000-0000-7000-8000-000000000001',
+    id: testId('019a0000-0000-7000-8000-000000000001'),
     timeZone: 'America/Los_Angeles',
     createdAt: now,
     updatedAt: now,

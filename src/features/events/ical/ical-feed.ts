@@ -16,7 +16,7 @@ export type OwnAnswer = {
 };
 
 export type FeedEvent = {
-  readonly id: Id;
+  readonly id: Id<'event'>;
   readonly timeZone: string;
   readonly series: Series;
   readonly createdAt: Instant;

@@ -7,8 +7,8 @@ import { knownTimeZone } from '../occurrence.ts';
 import { rsvpAnswers } from './occurrence-rsvp.ts';
 
 export const attended = z.object({
-  eventId: id,
-  occurrenceId: id,
+  eventId: id<'event'>(),
+  occurrenceId: id<'occurrence'>(),
   title: z.string(),
   location: z.string(),
   occurrenceStartDate: instant,
@@ -25,7 +25,7 @@ export const attendanceCalls = {
     tag: 'Events',
     summary: "List a member's next ten events: going, waitlisted, or maybe",
     policy: 'member',
-    params: z.strictObject({ memberId: id }),
+    params: z.strictObject({ memberId: id<'member'>() }),
     reply: z.object({ items: z.array(attended) }),
   }),
 };

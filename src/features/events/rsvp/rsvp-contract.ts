@@ -10,7 +10,7 @@ const answer = z.enum(rsvpAnswers);
 const guests = wholeNumber(0, maxGuests);
 
 export const givenAnswer = z.object({
-  memberId: id,
+  memberId: id<'member'>(),
   name: z.string(),
   answer,
   guests,
@@ -23,7 +23,7 @@ export const givenAnswer = z.object({
 export type GivenAnswer = z.output<typeof givenAnswer>;
 
 const tag = 'Events';
-const ofOccurrence = z.strictObject({ occurrenceId: id });
+const ofOccurrence = z.strictObject({ occurrenceId: id<'occurrence'>() });
 
 export const rsvpCalls = {
   answer: endpoint({

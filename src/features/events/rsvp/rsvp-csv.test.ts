@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { testId } from '#kit/testing/test-id.ts';
 import { answersCsv, csvFileName } from './rsvp-csv.ts';
 
 test('the table has everybody in the order of the list, and nobody’s name is a formula', () => {
   const answeredAt = '2026-11-20T18:00:00.000Z';
-  const answer = { memberId: 'm', answeredAt, guests: 0, position: null } as const;
+  const answer = { memberId: testId('m'), answeredAt, guests: 0, position: null } as const;
   const csv = answersCsv([
     { ...answer, name: 'Maya Chen', answer: 'going', guests: 2, status: 'confirmed' },
     { ...answer, name: '=HYPERLINK("x")', answer: 'going', status: 'waitlisted', position: 1 },

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Instant } from '#kit/day.ts';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { maxGuests, type OccurrenceRsvp, type RsvpAnswer } from './occurrence-rsvp.ts';
 import {
   answerRsvp,
@@ -14,8 +16,8 @@ import {
 } from './rsvp.ts';
 import { deadlineOf, isOpenFor } from './rsvp-deadline.ts';
 
-type Answered = { memberId: string; answer: RsvpAnswer; guests: number };
-type State = { capacity: number | null; turn: number; rsvps: Map<string, Rsvp> };
+type Answered = { memberId: Id<'member'>; answer: RsvpAnswer; guests: number };
+type State = { capacity: number | null; turn: number; rsvps: Map<Id<'member'>, Rsvp> };
 
 const startOf = (capacity: number | null): State => ({ capacity, turn: 0, rsvps: new Map() });
 
@@ -45,8 +47,16 @@ function after(state: State, { memberId, ...wish }: Answered): State {
 
 const said = (state: State) =>
   Object.fromEntries([...state.rsvps].map(([id, { status }]) => [id, status]));
-const going = (memberId: string, guests = 0): Answered => ({ memberId, answer: 'going', guests });
-const out = (memberId: string): Answered => ({ memberId, answer: 'not-going', guests: 0 });
+const going = (name: string, guests = 0): Answered => ({
+  memberId: testId(name),
+  answer: 'going',
+  guests,
+});
+const out = (name: string): Answered => ({
+  memberId: testId(name),
+  answer: 'not-going',
+  guests: 0,
+});
 
 describe('an answer', () => {
   test('has a place while there is room, and waits in the order of arrival when there is none', () => {
@@ -78,7 +88,7 @@ describe('an answer', () => {
     const grown = after(state, going('a', 1));
     expect(said(grown)).toEqual({ a: 'waitlisted', b: 'confirmed', w: 'confirmed' });
     const roomy = [going('a'), going('b')].reduce(after, startOf(3));
-    expect(after(roomy, going('a', 1)).rsvps.get('a')).toMatchObject({
+    expect(after(roomy, going('a', 1)).rsvps.get(testId('a'))).toMatchObject({
       status: 'confirmed',
       place: 1,
     });
@@ -86,11 +96,11 @@ describe('an answer', () => {
 
   test('of who waits keeps its place when the party shrinks and loses it when it grows', () => {
     const waiting = [going('full', 1), going('a', 1), going('b', 1)].reduce(after, startOf(2));
-    expect(after(waiting, going('a', 2)).rsvps.get('a')?.place).toBe(4);
+    expect(after(waiting, going('a', 2)).rsvps.get(testId('a'))?.place).toBe(4);
     const shrunk = after(waiting, going('a'));
-    expect(shrunk.rsvps.get('a')).toMatchObject({ status: 'waitlisted', place: 2 });
+    expect(shrunk.rsvps.get(testId('a'))).toMatchObject({ status: 'waitlisted', place: 2 });
     const roomy = [going('x'), going('a', 1), going('b', 1)].reduce(after, startOf(2));
-    expect(after(roomy, going('b')).rsvps.get('b')?.status).toBe('confirmed');
+    expect(after(roomy, going('b')).rsvps.get(testId('b'))?.status).toBe('confirmed');
   });
 
   test('always finds room where there is no limit', () => {
@@ -101,7 +111,7 @@ describe('an answer', () => {
 
 const answers = fc.array(
   fc.record({
-    memberId: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+    memberId: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f').map((name) => testId<'member'>(name)),
     answer: fc.constantFrom<RsvpAnswer>('going', 'going', 'going', 'maybe', 'not-going'),
     guests: fc.integer({ min: 0, max: 4 }),
   }),
@@ -124,7 +134,7 @@ test('nobody is let in beyond the capacity, put out by another, overtaken by who
           expect(now?.place).toBe(rsvp.place);
           if (rsvp.status === 'confirmed') expect(now?.status).toBe('confirmed');
         }
-        const isIn = (id: string) => state.rsvps.get(id)?.status === 'confirmed';
+        const isIn = (id: Id<'member'>) => state.rsvps.get(id)?.status === 'confirmed';
         const queue = roomOf(before).waiting.filter((each) => each.memberId !== answered.memberId);
         for (const [index, late] of queue.entries()) {
           if (!isIn(late.memberId)) continue;
@@ -139,9 +149,9 @@ test('nobody is let in beyond the capacity, put out by another, overtaken by who
 
 test('more room lets in the first that fit; no limit lets in everybody', () => {
   const waiting = [
-    { memberId: 'a', heads: 3 },
-    { memberId: 'b', heads: 1 },
-    { memberId: 'c', heads: 1 },
+    { memberId: testId('a'), heads: 3 },
+    { memberId: testId('b'), heads: 1 },
+    { memberId: testId('c'), heads: 1 },
   ];
   expect(promotions({ capacity: 4, confirmed: 3, waiting })).toEqual(['b']);
   expect(promotions({ capacity: 7, confirmed: 3, waiting })).toEqual(['a', 'b']);

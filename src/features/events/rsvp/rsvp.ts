@@ -14,7 +14,7 @@ export type Rsvp = RsvpWish & {
   readonly place: number;
 };
 
-export type Waiting = { readonly memberId: Id; readonly heads: number };
+export type Waiting = { readonly memberId: Id<'member'>; readonly heads: number };
 
 export type Room = {
   /** Heads; null: room for everybody. */
@@ -41,11 +41,11 @@ export function headsOf({ answer, guests }: RsvpWish): number {
  */
 export function answerRsvp(
   room: Room,
-  memberId: Id,
+  memberId: Id<'member'>,
   before: Rsvp | undefined,
   wish: RsvpWish,
   turn: number,
-): { mine: Rsvp; promoted: Id[] } | undefined {
+): { mine: Rsvp; promoted: Id<'member'>[] } | undefined {
   const { answer } = wish;
   const guests = answer === 'going' ? wish.guests : 0;
   if (before?.answer === answer && before.guests === guests) return undefined;
@@ -65,8 +65,8 @@ export function answerRsvp(
 }
 
 /** Who of the waitlist is let in: in the order of arrival, each whose party fits what is left. */
-export function promotions({ capacity, confirmed, waiting }: Room): Id[] {
-  const promoted: Id[] = [];
+export function promotions({ capacity, confirmed, waiting }: Room): Id<'member'>[] {
+  const promoted: Id<'member'>[] = [];
   let taken = confirmed;
   for (const { memberId, heads } of waiting) {
     if (!fits(capacity, taken, heads)) continue;

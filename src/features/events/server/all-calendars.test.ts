@@ -1,6 +1,9 @@
 /** A window over all calendars of a chapter: what each of them has in it, told together. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callApp, startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import type { Id } from '#kit/id.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { eventCalls } from '../contract.ts';
 import { addMoreTimes } from './testing/more-times.ts';
 
@@ -16,12 +19,12 @@ async function scene(name: string) {
   const person = await (await hub.chapter(name)).person('Maya Chen');
   const [main] = (await person.call(eventCalls.calendars)).value().items;
   const added = await person.call(eventCalls.createCalendar, { body: { name: 'Forums' } });
-  return { person, main: main?.id ?? '', forums: added.value().id };
+  return { person, main: main?.id ?? testId(''), forums: added.value().id };
 }
 
 async function make(
   person: TestPerson,
-  calendarId: string,
+  calendarId: Id<'calendar'>,
   title: string,
   times: readonly [start: string, end: string],
   recurrence: { frequency: string; count?: number } | null = null,
@@ -136,7 +139,10 @@ describe('a window over all calendars', () => {
     ['ends before it starts', { startDate: '2026-02-01', endDate: '2026-01-31' }],
     ['has no end', { startDate: '2026-02-01' }],
     ['has a day that is none', { startDate: '2026-02-29', endDate: '2026-03-01' }],
-    ['carries more', { startDate: '2026-01-01', endDate: '2026-02-01', calendarId: 'main' }],
+    [
+      'carries more',
+      { startDate: '2026-01-01', endDate: '2026-02-01', calendarId: testId('main') },
+    ],
   ])('is refused when it %s', async (name, query) => {
     const { person } = await scene(`Refused: ${name}`);
     expect((await person.call(eventCalls.listAll, { query: query as never })).status).toBe(422);

@@ -22,7 +22,7 @@ export async function addCalendar(work: Work, name: string): Promise<Result<Cale
   const known = await lockCalendars(work);
   if (isTaken(known, name)) return nameTaken();
   const { timeZone } = caller;
-  const created = { id: newId(), name, timeZone, isMain: false };
+  const created = { id: newId<'calendar'>(), name, timeZone, isMain: false };
   const calendar = await createCalendar(tx, caller.chapterId, { ...created, createdAt: now });
   await record(work, 'calendar.create', undefined, calendar);
   return ok(calendar);
@@ -31,7 +31,7 @@ export async function addCalendar(work: Work, name: string): Promise<Result<Cale
 /** Another one becomes the main one in place of the one that was; that one cannot step down alone. */
 export async function changeCalendar(
   work: Work,
-  calendarId: Id,
+  calendarId: Id<'calendar'>,
   { name, isMain }: { readonly name: string; readonly isMain: boolean },
 ): Promise<Result<Calendar>> {
   const { tx, caller } = work;

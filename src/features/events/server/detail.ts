@@ -23,15 +23,15 @@ type DetailRow = OccurrenceRow & {
 };
 
 type Asked = {
-  readonly calendarId: Id;
-  readonly eventId: Id;
-  readonly occurrenceId?: Id | undefined;
+  readonly calendarId: Id<'calendar'>;
+  readonly eventId: Id<'event'>;
+  readonly occurrenceId?: Id<'occurrence'> | undefined;
 };
 
 /** At the occurrence asked for, if it happens; else at what is not over yet, else at the last. */
 export async function findEvent(
   db: Db | Tx,
-  { chapterId, memberId }: { readonly chapterId: Id; readonly memberId: Id },
+  { chapterId, memberId }: { readonly chapterId: Id<'chapter'>; readonly memberId: Id<'member'> },
   { calendarId, eventId, occurrenceId }: Asked,
   now: Instant,
 ): Promise<EventDetail | undefined> {

@@ -7,13 +7,13 @@ import type { Db, Tx } from '#server/database/db.ts';
 import type { EventFields, Exception, Series } from '../series.ts';
 
 export type StoredEvent = {
-  readonly id: Id;
-  readonly calendarId: Id;
+  readonly id: Id<'event'>;
+  readonly calendarId: Id<'calendar'>;
   readonly timeZone: string;
   readonly series: Series;
   /** Up to this day every occurrence has a row; null: all of them have. */
   readonly expandedUntil: Day | null;
-  readonly createdBy: Id;
+  readonly createdBy: Id<'member'>;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
   readonly version: number;
@@ -22,9 +22,9 @@ export type StoredEvent = {
 /** The event, kept still until the transaction ends, so that its rows change by one hand. */
 export async function lockEvent(
   tx: Tx,
-  chapterId: Id,
-  calendarId: Id,
-  eventId: Id,
+  chapterId: Id<'chapter'>,
+  calendarId: Id<'calendar'>,
+  eventId: Id<'event'>,
 ): Promise<StoredEvent | undefined> {
   const row = await selectEvents(tx, chapterId)
     .where('calendar_id', '=', calendarId)
@@ -39,8 +39,8 @@ export async function lockEvent(
 /** As `lockEvent`, of many. */
 export async function lockEvents(
   tx: Tx,
-  chapterId: Id,
-  eventIds: readonly Id[],
+  chapterId: Id<'chapter'>,
+  eventIds: readonly Id<'event'>[],
 ): Promise<StoredEvent[]> {
   const rows = await selectMany(tx, chapterId, eventIds).forNoKeyUpdate().execute();
   return withExceptions(tx, chapterId, rows);
@@ -49,8 +49,8 @@ export async function lockEvents(
 /** As `lockEvents`, without those that somebody else holds. */
 export async function lockFreeEvents(
   tx: Tx,
-  chapterId: Id,
-  eventIds: readonly Id[],
+  chapterId: Id<'chapter'>,
+  eventIds: readonly Id<'event'>[],
 ): Promise<StoredEvent[]> {
   const many = selectMany(tx, chapterId, eventIds);
   return withExceptions(tx, chapterId, await many.forNoKeyUpdate().skipLocked().execute());
@@ -58,8 +58,8 @@ export async function lockFreeEvents(
 
 export async function readEvents(
   db: Db,
-  chapterId: Id,
-  eventIds: readonly Id[],
+  chapterId: Id<'chapter'>,
+  eventIds: readonly Id<'event'>[],
 ): Promise<StoredEvent[]> {
   const rows = await selectMany(db, chapterId, eventIds).execute();
   return withExceptions(db, chapterId, rows);
@@ -68,14 +68,14 @@ export async function readEvents(
 /** As `readEvents`, and those that were deleted, which somebody may still wait for. */
 export async function readEventsEvenDeleted(
   db: Db,
-  chapterId: Id,
-  eventIds: readonly Id[],
+  chapterId: Id<'chapter'>,
+  eventIds: readonly Id<'event'>[],
 ): Promise<{ event: StoredEvent; isDeleted: boolean }[]> {
   const rows = await db
     .selectFrom('event')
     .selectAll()
     .where('chapter_id', '=', chapterId)
-    .where('id', '=', sql<Id>`any(${eventIds}::uuid[])`)
+    .where('id', '=', sql<Id<'event'>>`any(${eventIds}::uuid[])`)
     .orderBy('local_start')
     .orderBy('id')
     .execute();
@@ -87,13 +87,13 @@ export async function readEventsEvenDeleted(
 }
 
 /** Always in the same order, so that two who lock them never wait for each other. */
-function selectMany(db: Db | Tx, chapterId: Id, eventIds: readonly Id[]) {
+function selectMany(db: Db | Tx, chapterId: Id<'chapter'>, eventIds: readonly Id<'event'>[]) {
   return selectEvents(db, chapterId)
-    .where('id', '=', sql<Id>`any(${eventIds}::uuid[])`)
+    .where('id', '=', sql<Id<'event'>>`any(${eventIds}::uuid[])`)
     .orderBy('id');
 }
 
-function selectEvents(db: Db | Tx, chapterId: Id) {
+function selectEvents(db: Db | Tx, chapterId: Id<'chapter'>) {
   return db
     .selectFrom('event')
     .selectAll()
@@ -105,7 +105,7 @@ type EventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>['executeTakeF
 
 async function withExceptions(
   db: Db | Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   rows: readonly EventRow[],
 ): Promise<StoredEvent[]> {
   const exceptions = await readExceptions(
@@ -118,16 +118,16 @@ async function withExceptions(
 
 async function readExceptions(
   db: Db | Tx,
-  chapterId: Id,
-  eventIds: readonly Id[],
-): Promise<Map<Id, Map<LocalDateTime, Exception>>> {
+  chapterId: Id<'chapter'>,
+  eventIds: readonly Id<'event'>[],
+): Promise<Map<Id<'event'>, Map<LocalDateTime, Exception>>> {
   const rows = await db
     .selectFrom('event_exception')
     .selectAll()
     .where('chapter_id', '=', chapterId)
-    .where('event_id', '=', sql<Id>`any(${eventIds}::uuid[])`)
+    .where('event_id', '=', sql<Id<'event'>>`any(${eventIds}::uuid[])`)
     .execute();
-  const byEvent = new Map<Id, Map<LocalDateTime, Exception>>();
+  const byEvent = new Map<Id<'event'>, Map<LocalDateTime, Exception>>();
   for (const row of rows) {
     const ofEvent = byEvent.get(row.event_id) ?? new Map<LocalDateTime, Exception>();
     ofEvent.set(row.original_local_start, toException(row));
@@ -195,7 +195,11 @@ function toException(row: {
   return { isCancelled: row.is_cancelled, fields, times };
 }
 
-export async function insertEvent(tx: Tx, chapterId: Id, event: StoredEvent): Promise<void> {
+export async function insertEvent(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  event: StoredEvent,
+): Promise<void> {
   await tx
     .insertInto('event')
     .values({
@@ -214,7 +218,11 @@ export async function insertEvent(tx: Tx, chapterId: Id, event: StoredEvent): Pr
 }
 
 /** Writes what a change of a series may have changed, one version on. */
-export async function saveEvent(tx: Tx, chapterId: Id, event: StoredEvent): Promise<void> {
+export async function saveEvent(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  event: StoredEvent,
+): Promise<void> {
   await tx
     .updateTable('event')
     .set({ ...columnsOf(event), updated_at: event.updatedAt, version: event.version })
@@ -231,8 +239,8 @@ export async function saveEvent(tx: Tx, chapterId: Id, event: StoredEvent): Prom
 
 export async function saveExpandedUntil(
   tx: Tx,
-  chapterId: Id,
-  eventId: Id,
+  chapterId: Id<'chapter'>,
+  eventId: Id<'event'>,
   until: Day | null,
 ): Promise<void> {
   await tx
@@ -246,8 +254,8 @@ export async function saveExpandedUntil(
 /** The event stays in the database, for the expenses that speak of it. */
 export async function saveDeletedEvent(
   tx: Tx,
-  chapterId: Id,
-  eventId: Id,
+  chapterId: Id<'chapter'>,
+  eventId: Id<'event'>,
   now: Instant,
 ): Promise<void> {
   await tx
@@ -275,7 +283,11 @@ function columnsOf({ series, expandedUntil }: StoredEvent) {
 }
 
 /** As one JSON value: a long series may have thousands. */
-async function insertExceptions(tx: Tx, chapterId: Id, event: StoredEvent): Promise<void> {
+async function insertExceptions(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  event: StoredEvent,
+): Promise<void> {
   const rows = [...event.series.exceptions].map(([original, { isCancelled, fields, times }]) => ({
     chapter_id: chapterId,
     event_id: event.id,

@@ -54,10 +54,10 @@ export async function extendWindow(
 
 async function seriesEndingBefore(
   db: Db,
-  chapterId: Id,
-  calendarIds: readonly Id[],
+  chapterId: Id<'chapter'>,
+  calendarIds: readonly Id<'calendar'>[],
   day: Day,
-): Promise<Id[]> {
+): Promise<Id<'event'>[]> {
   const rows = await db
     .selectFrom('event')
     .select('id')
@@ -72,7 +72,7 @@ async function seriesEndingBefore(
 /** Of each series the original starts within a window, and before it what still goes on in it. */
 async function missingIn(
   db: Db | Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   events: readonly StoredEvent[],
   { startDate, endDate }: { readonly startDate: Day; readonly endDate: Day },
 ): Promise<Missing[]> {
@@ -103,11 +103,11 @@ function takeMost(originals: Generator<LocalDateTime>): LocalDateTime[] {
 /** Original starts that have rows in a window, beyond where all of them have. */
 async function originalsKnown(
   db: Db | Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   events: readonly StoredEvent[],
   { from, to }: Window,
-): Promise<Map<Id, Set<LocalDateTime>>> {
-  const { rows } = await sql<{ event_id: Id; original: LocalDateTime }>`
+): Promise<Map<Id<'event'>, Set<LocalDateTime>>> {
+  const { rows } = await sql<{ event_id: Id<'event'>; original: LocalDateTime }>`
     select o.event_id, o.original_local_start as original
     from hub.event e
     join hub.event_occurrence o on o.chapter_id = e.chapter_id and o.event_id = e.id
@@ -116,7 +116,7 @@ async function originalsKnown(
       and o.original_local_start >= ${from}::date
       and o.original_local_start < ${to}::date + 1
   `.execute(db);
-  const known = new Map<Id, Set<LocalDateTime>>();
+  const known = new Map<Id<'event'>, Set<LocalDateTime>>();
   for (const { event_id, original } of rows) {
     const ofEvent = known.get(event_id) ?? new Set();
     known.set(event_id, ofEvent.add(original));
@@ -155,7 +155,11 @@ export async function extendSeries(
   return made;
 }
 
-async function seriesBehind(db: Db, chapterId: Id, now: Instant): Promise<Id[]> {
+async function seriesBehind(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  now: Instant,
+): Promise<Id<'event'>[]> {
   // A day more than in any zone it may be.
   const horizon = addDays(horizonOf(now, 'UTC'), 1);
   const rows = await db
@@ -171,7 +175,7 @@ async function seriesBehind(db: Db, chapterId: Id, now: Instant): Promise<Id[]> 
 
 async function extendOne(
   tx: Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   event: StoredEvent,
   now: Instant,
   newId: NewId,

@@ -1,6 +1,8 @@
 /** Where the machine stands says nothing: every reply is the same, byte for byte. */
+
 import { afterEach, expect, test } from 'vitest';
 import { startTestHub } from '#app/testing/hub.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { eventCalls } from '../contract.ts';
 import type { NewEvent } from '../event.ts';
 import { rsvpCalls } from '../rsvp/rsvp-contract.ts';
@@ -43,7 +45,7 @@ async function repliesUnder(zone: string): Promise<string> {
   try {
     const maya = await (await hub.chapter()).person('Maya Chen');
     const calendars = await maya.call(eventCalls.calendars);
-    const calendarId = calendars.value().items[0]?.id ?? '';
+    const calendarId = calendars.value().items[0]?.id ?? testId('');
     const params = { calendarId };
     const once = await maya.call(eventCalls.create, { params, body: dinner });
     const series = await maya.call(eventCalls.create, { params, body: daily });

@@ -1,8 +1,11 @@
 /** What happens to series while nobody looks. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import { type Instant, type LocalDateTime, toDay, toInstant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventDetail, NewEvent } from '../event.ts';
@@ -13,11 +16,11 @@ import { deriveInstantsAgain } from './zone-rules.ts';
 const zone = 'America/Los_Angeles';
 let hub: TestHub;
 let maya: TestPerson;
-let calendarId: string;
+let calendarId: Id<'calendar'>;
 beforeAll(async () => {
   hub = await startTestHub();
   maya = await (await hub.chapter()).person('Maya Chen');
-  calendarId = (await maya.call(eventCalls.calendars)).value().items[0]?.id ?? '';
+  calendarId = (await maya.call(eventCalls.calendars)).value().items[0]?.id ?? testId('');
 });
 afterAll(() => hub?.close());
 

@@ -12,7 +12,7 @@ import type { StoredEvent } from './event-store.ts';
 export const timeZoneData = process.versions.tz ?? '';
 
 export type OccurrenceRow = {
-  readonly id: Id;
+  readonly id: Id<'occurrence'>;
   readonly original: LocalDateTime;
   readonly isCancelled: boolean;
   readonly endsAt: Instant;
@@ -22,7 +22,11 @@ export type OccurrenceRow = {
 };
 
 /** What happens first: where two rows may have the same place in a changed series, it is theirs. */
-export async function rowsOf(db: Db | Tx, chapterId: Id, eventId: Id): Promise<OccurrenceRow[]> {
+export async function rowsOf(
+  db: Db | Tx,
+  chapterId: Id<'chapter'>,
+  eventId: Id<'event'>,
+): Promise<OccurrenceRow[]> {
   const { rows } = await sql<OccurrenceRow>`
     select o.id, o.original_local_start as original, o.status = 'cancelled' as "isCancelled",
       o.ends_at as "endsAt", o.capacity, exists (
@@ -38,10 +42,13 @@ export async function rowsOf(db: Db | Tx, chapterId: Id, eventId: Id): Promise<O
 /** What must be written so that rows are as their series says. */
 export type RowPlan = {
   readonly made: readonly Expected[];
-  readonly kept: readonly (Expected & { readonly id: Id })[];
+  readonly kept: readonly (Expected & { readonly id: Id<'occurrence'> })[];
   /** With answers, and in no place of the series any more. */
-  readonly cancelled: readonly { readonly id: Id; readonly original: LocalDateTime }[];
-  readonly removed: readonly Id[];
+  readonly cancelled: readonly {
+    readonly id: Id<'occurrence'>;
+    readonly original: LocalDateTime;
+  }[];
+  readonly removed: readonly Id<'occurrence'>[];
 };
 
 /**
@@ -55,9 +62,9 @@ export function planRows(
   originals: readonly LocalDateTime[],
 ): RowPlan {
   const taken = new Set(rows.flatMap(({ original }) => moved.get(original) ?? []));
-  const kept: (Expected & { id: Id })[] = [];
-  const cancelled: { id: Id; original: LocalDateTime }[] = [];
-  const removed: Id[] = [];
+  const kept: (Expected & { id: Id<'occurrence'> })[] = [];
+  const cancelled: { id: Id<'occurrence'>; original: LocalDateTime }[] = [];
+  const removed: Id<'occurrence'>[] = [];
   for (const { id, original, isAnswered } of rows) {
     const now = moved.get(original);
     if (now !== undefined) kept.push({ id, ...expectedAt(series, now) });
@@ -79,7 +86,7 @@ function freeFrom(original: LocalDateTime, taken: Set<LocalDateTime>): LocalDate
 
 export async function applyPlan(
   tx: Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   event: StoredEvent,
   { made, kept, cancelled, removed }: RowPlan,
   newId: NewId,
@@ -93,19 +100,23 @@ export async function applyPlan(
   await sql`set constraints hub.event_occurrence_once_each immediate`.execute(tx);
 }
 
-async function deleteRows(tx: Tx, chapterId: Id, ids: readonly Id[]): Promise<void> {
+async function deleteRows(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  ids: readonly Id<'occurrence'>[],
+): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .deleteFrom('event_occurrence')
     .where('chapter_id', '=', chapterId)
-    .where('id', '=', sql<Id>`any(${ids}::uuid[])`)
+    .where('id', '=', sql<Id<'occurrence'>>`any(${ids}::uuid[])`)
     .execute();
 }
 
 async function cancelRows(
   tx: Tx,
-  chapterId: Id,
-  rows: readonly { readonly id: Id; readonly original: LocalDateTime }[],
+  chapterId: Id<'chapter'>,
+  rows: readonly { readonly id: Id<'occurrence'>; readonly original: LocalDateTime }[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -120,7 +131,7 @@ async function cancelRows(
 /** What does not change is not written. Of capacities others have a say: see save-series.ts. */
 async function updateRows(
   tx: Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   event: StoredEvent,
   kept: RowPlan['kept'],
 ): Promise<void> {
@@ -148,13 +159,13 @@ async function updateRows(
 /** Their ids, in the order of the occurrences. */
 export async function insertRows(
   tx: Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   event: StoredEvent,
   made: readonly Expected[],
   newId: NewId,
-): Promise<Id[]> {
+): Promise<Id<'occurrence'>[]> {
   if (made.length === 0) return [];
-  const rows = made.map((each) => ({ id: newId(), ...columnsOf(event, each) }));
+  const rows = made.map((each) => ({ id: newId<'occurrence'>(), ...columnsOf(event, each) }));
   await sql`
     insert into hub.event_occurrence (chapter_id, id, event_id, calendar_id, original_local_start,
       local_start, local_end, starts_at, ends_at, status, is_exception, title, description, location,
@@ -192,7 +203,7 @@ function columnsOf({ timeZone }: StoredEvent, occurrence: Expected) {
 /** What was answered stays, cancelled. */
 export async function deleteOrCancel(
   tx: Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   rows: readonly OccurrenceRow[],
 ): Promise<void> {
   const [answered, others] = [true, false].map((isAnswered) =>
@@ -209,8 +220,12 @@ export async function deleteOrCancel(
 /** The rows of what was an event's from `original` on are another event's now. */
 export async function handOver(
   tx: Tx,
-  chapterId: Id,
-  { from, to, original }: { readonly from: Id; readonly to: Id; readonly original: LocalDateTime },
+  chapterId: Id<'chapter'>,
+  {
+    from,
+    to,
+    original,
+  }: { readonly from: Id<'event'>; readonly to: Id<'event'>; readonly original: LocalDateTime },
 ): Promise<void> {
   await tx
     .updateTable('event_occurrence')

@@ -17,9 +17,9 @@ export type Meant = {
 /** Without an occurrence the first that happens; undefined when there is none, or not the one. */
 export async function meantOf(
   db: Db,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   event: StoredEvent,
-  occurrenceId: Id | undefined,
+  occurrenceId: Id<'occurrence'> | undefined,
 ): Promise<Meant | undefined> {
   const rows = await rowsOf(db, chapterId, event.id);
   const live = rows.filter(({ isCancelled }) => !isCancelled);
@@ -42,15 +42,19 @@ export function concernedBy(way: Scope, { rows, row }: Meant): OccurrenceRow[] {
 }
 
 /** How many expenses are linked to an event: expenses stand above events, and tell. */
-export type CountExpenses = (db: Db, chapterId: Id, eventId: Id) => Promise<number>;
+export type CountExpenses = (
+  db: Db,
+  chapterId: Id<'chapter'>,
+  eventId: Id<'event'>,
+) => Promise<number>;
 
 export type Consequences = { occurrences: number; answers: number; expenses: number };
 
 /** What deleting so much of an event touches; undefined when there is no such event. */
 export async function consequencesOf(
   db: Db,
-  chapterId: Id,
-  { calendarId, eventId }: { readonly calendarId: Id; readonly eventId: Id },
+  chapterId: Id<'chapter'>,
+  { calendarId, eventId }: { readonly calendarId: Id<'calendar'>; readonly eventId: Id<'event'> },
   { scope, occurrenceId }: PartOfEvent,
   countExpenses: CountExpenses,
 ): Promise<Consequences | undefined> {

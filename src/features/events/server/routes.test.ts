@@ -7,6 +7,8 @@ import {
   type TestPerson,
 } from '#app/testing/hub.ts';
 import { dayOfLocal } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventDetail } from '../event.ts';
@@ -15,7 +17,7 @@ import { addMoreTimes } from './testing/more-times.ts';
 let hub: TestHub;
 let chapter: TestChapter;
 let maya: TestPerson;
-let calendarId: string;
+let calendarId: Id<'calendar'>;
 
 beforeAll(async () => {
   hub = await startTestHub();
@@ -25,9 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.close());
 
-async function mainCalendar(person: TestPerson): Promise<string> {
+async function mainCalendar(person: TestPerson): Promise<Id<'calendar'>> {
   const { items } = (await person.call(eventCalls.calendars)).value();
-  return items.find((each) => each.isMain)?.id ?? '';
+  return items.find((each) => each.isMain)?.id ?? testId('');
 }
 
 /** Far ahead: what is over is not open for answers. */
@@ -115,7 +117,7 @@ describe('creating an event', () => {
       participants: [],
       createdByUserId: maya.memberId,
       audit: {
-        createdBy: 'Maya Chen',
+        createdBy: testId('Maya Chen'),
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
       },
@@ -334,10 +336,10 @@ test('nothing of another chapter can be read or written, and nobody anonymous ge
     stranger.call(eventCalls.detail, { params: { calendarId, eventId } }),
     stranger.call(eventCalls.detail, { params: { calendarId: theirs, eventId } }),
     maya.call(eventCalls.detail, { params: { calendarId: theirs, eventId } }),
-    maya.call(eventCalls.detail, { params: { calendarId, eventId: newId() } }),
+    maya.call(eventCalls.detail, { params: { calendarId, eventId: newId<'event'>() } }),
     send(dinner, stranger),
     send(dinner, maya, newId()),
-    maya.call(eventCalls.list, { params: { calendarId: 'main' }, query }),
+    maya.call(eventCalls.list, { params: { calendarId: testId('main') }, query }),
   ]);
   expect(replies.map((reply) => reply.status)).toEqual(Array(replies.length).fill(404));
   for (const endpoint of [eventCalls.upcoming, eventCalls.calendars]) {

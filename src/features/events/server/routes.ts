@@ -19,7 +19,7 @@ import { createEvent, removeEvent, updateEvent } from './writes.ts';
 
 type Asked = {
   readonly db: Db;
-  readonly caller: { readonly chapterId: Id };
+  readonly caller: { readonly chapterId: Id<'chapter'> };
   readonly query: { readonly startDate: Day; readonly endDate: Day };
   readonly newId: NewId;
 };
@@ -27,7 +27,7 @@ type Asked = {
 /** What happens on the days of a window in these calendars, made first where it has no rows yet. */
 async function readWindow(
   { db, caller, query, newId }: Asked,
-  calendarIds: readonly Id[],
+  calendarIds: readonly Id<'calendar'>[],
 ): Promise<Result<Occurrence[]>> {
   const calendars = { chapterId: caller.chapterId, calendarIds };
   const extended = await extendWindow(db, calendars, query, newId);

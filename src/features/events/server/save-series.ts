@@ -93,7 +93,7 @@ async function setCapacities(
   });
   const by = { ...caller, now, newId };
   for (const [capacity, occurrences] of Map.groupBy(changed, ({ fields }) => fields.capacity)) {
-    const ids: Id[] = occurrences.map(({ id }) => id);
+    const ids: Id<'occurrence'>[] = occurrences.map(({ id }) => id);
     const set = await setCapacity(tx, by, ids, capacity);
     if (!set.ok) return set;
   }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { dayOfLocal, formatLocal, type LocalDateTime } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventDetail, NewEvent } from '../event.ts';
@@ -13,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.close());
 
-type Scene = { maya: TestPerson; ana: TestPerson; calendarId: string };
+type Scene = { maya: TestPerson; ana: TestPerson; calendarId: Id<'calendar'> };
 
 async function scene(): Promise<Scene> {
   const chapter = await hub.chapter();
   const [maya, ana] = [await chapter.person('Maya Chen'), await chapter.person('Ana Ruiz')];
-  const calendarId = (await maya.call(eventCalls.calendars)).value().items[0]?.id ?? '';
+  const calendarId = (await maya.call(eventCalls.calendars)).value().items[0]?.id ?? testId('');
   return { maya, ana, calendarId };
 }
 
@@ -240,7 +242,7 @@ describe('calendars', () => {
     const stranger = await (await hub.chapter('Elsewhere')).person('Eve');
     const sent = { params, body: { name: 'Mine', isMain: true } };
     expect((await stranger.call(eventCalls.changeCalendar, sent)).status).toBe(404);
-    const unknown = { ...sent, params: { calendarId: newId() } };
+    const unknown = { ...sent, params: { calendarId: newId<'calendar'>() } };
     expect((await maya.call(eventCalls.changeCalendar, unknown)).status).toBe(404);
   });
 

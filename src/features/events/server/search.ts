@@ -12,7 +12,11 @@ import { deadlineOf } from '../rsvp/rsvp-deadline.ts';
 import { participantsOf, rsvpOf } from './rsvp/rsvp-store.ts';
 import { type OccurrenceRow, occurrenceColumns, toOccurrence } from './store.ts';
 
-type Caller = { readonly chapterId: Id; readonly memberId: Id; readonly timeZone: string };
+type Caller = {
+  readonly chapterId: Id<'chapter'>;
+  readonly memberId: Id<'member'>;
+  readonly timeZone: string;
+};
 
 export type EventSearch = PageRequest & {
   readonly when: 'upcoming' | 'past';
@@ -123,7 +127,7 @@ function ongoingAt(now: Instant): RawBuilder<SqlBool> {
     and (o.spans or o.starts_at > ${now}::timestamptz - interval '26 hours')`;
 }
 
-function narrowedBy(chapterId: Id, { year, search }: EventSearch): RawBuilder<SqlBool> {
+function narrowedBy(chapterId: Id<'chapter'>, { year, search }: EventSearch): RawBuilder<SqlBool> {
   const conditions = [
     sql<SqlBool>`o.chapter_id = ${chapterId} and o.status = 'confirmed'`,
     ...(year === undefined ? [] : [within(year)]),
@@ -143,7 +147,7 @@ function within(year: number): RawBuilder<SqlBool> {
 const searched = ['title', 'description', 'location'];
 
 /** In the event's words, or in those that an occurrence has of its own. */
-function wordsOf(chapterId: Id, search: string | undefined): RawBuilder<SqlBool>[] {
+function wordsOf(chapterId: Id<'chapter'>, search: string | undefined): RawBuilder<SqlBool>[] {
   const [inEvent, inOccurrence] = ['found', 'own'].map((table) =>
     matching(
       search,
@@ -233,7 +237,7 @@ export async function readFigures(
 /** What is over, by the year in which it started: what has begun, less what still goes on. */
 async function countsByYear(
   db: Db,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   now: Instant,
 ): Promise<{ year: number; count: number }[]> {
   const begun = await sql<{ year: number; count: number }>`

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { cents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
 import {
@@ -335,7 +336,7 @@ describe('whoever changes an event', () => {
     const [event, other] = [await s.make(), await s.make()];
     const shown = await s.at(event, 0);
     const eve = await (await s.hub.chapter('Elsewhere')).person('Eve');
-    const theirs = (await eve.call(eventCalls.calendars)).value().items[0]?.id ?? '';
+    const theirs = (await eve.call(eventCalls.calendars)).value().items[0]?.id ?? testId('');
     const body = asSent(shown, 'all', { title: 'Taken' });
     const query = { scope: 'all' as const, occurrenceId: shown.occurrenceId };
     const own = { calendarId: s.calendarId, eventId: event.id };
@@ -350,7 +351,7 @@ describe('whoever changes an event', () => {
       await s.maya.call(eventCalls.consequences, { params: { ...own, eventId: other.id }, query }),
       await s.maya.call(eventCalls.update, {
         params: own,
-        body: { ...body, occurrenceId: newId() },
+        body: { ...body, occurrenceId: newId<'occurrence'>() },
       }),
     ];
     expect(replies.map(({ status }) => status)).toEqual(Array(replies.length).fill(404));

@@ -3,6 +3,7 @@
  * looking far ahead and by the job of the night: what a window shows is what the rules say, less the
  * exceptions. Sequences are random, their seed is printed and can be given as RANDOM_SEED.
  */
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
@@ -11,6 +12,7 @@ import { addDays } from '#kit/calendar/month.ts';
 import { type Day, dayOfLocal, type Instant, type LocalDateTime, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventDetail, NewEvent, Scope } from '../event.ts';
@@ -31,12 +33,17 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.close());
 
-type Scene = { person: TestPerson; calendarId: Id; eventIds: Set<Id>; answers: number };
+type Scene = {
+  person: TestPerson;
+  calendarId: Id<'calendar'>;
+  eventIds: Set<Id<'event'>>;
+  answers: number;
+};
 
 async function newScene(): Promise<Scene> {
   const person = await (await hub.chapter()).person('Maya Chen');
   const { items } = (await person.call(eventCalls.calendars)).value();
-  return { person, calendarId: items[0]?.id ?? '', eventIds: new Set(), answers: 0 };
+  return { person, calendarId: items[0]?.id ?? testId(''), eventIds: new Set(), answers: 0 };
 }
 
 type Act =

@@ -6,12 +6,11 @@ import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
 import type { Calendar } from '../contract.ts';
 import type { Occurrence } from '../occurrence.ts';
 import { mostOccurrences } from '../series.ts';
 
-export async function listCalendars(db: Db | Tx, chapterId: Id): Promise<Calendar[]> {
+export async function listCalendars(db: Db | Tx, chapterId: Id<'chapter'>): Promise<Calendar[]> {
   return db
     .selectFrom('calendar')
     .select(['id', 'name', 'is_main as isMain', 'time_zone as timeZone'])
@@ -24,8 +23,8 @@ export async function listCalendars(db: Db | Tx, chapterId: Id): Promise<Calenda
 
 export async function findCalendar(
   db: Db | Tx,
-  chapterId: Id,
-  calendarId: Id,
+  chapterId: Id<'chapter'>,
+  calendarId: Id<'calendar'>,
 ): Promise<Calendar | undefined> {
   return db
     .selectFrom('calendar')
@@ -36,7 +35,7 @@ export async function findCalendar(
 }
 
 export type NewCalendar = {
-  readonly id: Id;
+  readonly id: Id<'calendar'>;
   readonly name: string;
   readonly timeZone: string;
   readonly isMain: boolean;
@@ -45,7 +44,7 @@ export type NewCalendar = {
 
 export async function createCalendar(
   tx: Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   calendar: NewCalendar,
 ): Promise<Calendar> {
   const { id, name, timeZone, isMain, createdAt } = calendar;
@@ -66,8 +65,8 @@ export async function createCalendar(
 /** What a chapter has from birth: the calendar that the expense screens use. */
 export async function createMainCalendar(
   tx: Tx,
-  chapter: { readonly id: Id; readonly timeZone: string },
-  by: { readonly now: Instant; readonly newId: NewId },
+  chapter: { readonly id: Id<'chapter'>; readonly timeZone: string },
+  by: { readonly now: Instant; readonly newId: () => Id<'calendar'> },
 ): Promise<void> {
   await createCalendar(tx, chapter.id, {
     id: by.newId(),
@@ -79,9 +78,9 @@ export async function createMainCalendar(
 }
 
 export type OccurrenceRow = {
-  event_id: Id;
-  id: Id;
-  calendar_id: Id;
+  event_id: Id<'event'>;
+  id: Id<'occurrence'>;
+  calendar_id: Id<'calendar'>;
   title: string;
   description: string;
   location: string;
@@ -90,7 +89,7 @@ export type OccurrenceRow = {
   local_start: LocalDateTime;
   local_end: LocalDateTime;
   time_zone: string;
-  created_by: Id;
+  created_by: Id<'member'>;
   category_color: string;
 };
 
@@ -122,8 +121,8 @@ export function toOccurrence(row: OccurrenceRow): Occurrence {
 }
 
 export type CalendarsOfChapter = {
-  readonly chapterId: Id;
-  readonly calendarIds: readonly Id[];
+  readonly chapterId: Id<'chapter'>;
+  readonly calendarIds: readonly Id<'calendar'>[];
 };
 
 /**
@@ -180,7 +179,7 @@ const spanClasses = Array.from(
 /** What starts at `now` or later, over all calendars, in order of time. */
 export async function listUpcoming(
   db: Db,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   now: Instant,
   page: { skip: number; take: number },
 ): Promise<{ items: Occurrence[]; hasMore: boolean }> {
@@ -199,7 +198,11 @@ export async function listUpcoming(
   };
 }
 
-export async function eventExists(db: Db, chapterId: Id, id: Id): Promise<boolean> {
+export async function eventExists(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  id: Id<'event'>,
+): Promise<boolean> {
   const row = await db
     .selectFrom('event')
     .select('id')

@@ -1,27 +1,29 @@
 /** The tables of calendars, events and answers, column by column as in migrations/; a test holds them to the catalogue. */
+
 import type { ColumnType, Generated } from 'kysely';
 import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
-import type { Uuid } from '#server/database/columns.ts';
+import type { Id } from '#kit/id.ts';
+import type {} from '#server/database/columns.ts';
 
 export type CalendarFeedTable = {
-  chapter_id: Uuid;
-  member_id: Uuid;
+  chapter_id: Id<'chapter'>;
+  member_id: Id<'member'>;
   secret_hash: string;
   created_at: Instant;
 };
 
 export type EventImportTable = {
-  chapter_id: Uuid;
-  calendar_id: Uuid;
+  chapter_id: Id<'chapter'>;
+  calendar_id: Id<'calendar'>;
   uid: string;
-  event_id: Uuid;
+  event_id: Id<'event'>;
   content_hash: string;
   imported_at: Instant;
 };
 
 export type CalendarTable = {
-  chapter_id: Uuid;
-  id: Uuid;
+  chapter_id: Id<'chapter'>;
+  id: Id<'calendar'>;
   name: string;
   time_zone: string;
   is_main: Generated<boolean>;
@@ -29,9 +31,9 @@ export type CalendarTable = {
 };
 
 export type EventTable = {
-  chapter_id: Uuid;
-  id: Uuid;
-  calendar_id: Uuid;
+  chapter_id: Id<'chapter'>;
+  id: Id<'event'>;
+  calendar_id: Id<'calendar'>;
   title: string;
   description: Generated<string>;
   location: Generated<string>;
@@ -39,7 +41,7 @@ export type EventTable = {
   local_start: LocalDateTime;
   local_end: LocalDateTime;
   time_zone: string;
-  created_by: Uuid;
+  created_by: Id<'member'>;
   created_at: Instant;
   updated_at: Instant;
   version: Generated<number>;
@@ -51,8 +53,8 @@ export type EventTable = {
 };
 
 export type EventExceptionTable = {
-  chapter_id: Uuid;
-  event_id: Uuid;
+  chapter_id: Id<'chapter'>;
+  event_id: Id<'event'>;
   original_local_start: LocalDateTime;
   is_cancelled: Generated<boolean>;
   title: string | null;
@@ -68,10 +70,10 @@ export type EventExceptionTable = {
 };
 
 export type EventOccurrenceTable = {
-  chapter_id: Uuid;
-  id: Uuid;
-  event_id: Uuid;
-  calendar_id: Uuid;
+  chapter_id: Id<'chapter'>;
+  id: Id<'occurrence'>;
+  event_id: Id<'event'>;
+  calendar_id: Id<'calendar'>;
   original_local_start: LocalDateTime;
   local_start: LocalDateTime;
   local_end: LocalDateTime;
@@ -93,9 +95,9 @@ export type EventOccurrenceTable = {
 };
 
 export type RsvpTable = {
-  chapter_id: Uuid;
-  occurrence_id: Uuid;
-  member_id: Uuid;
+  chapter_id: Id<'chapter'>;
+  occurrence_id: Id<'occurrence'>;
+  member_id: Id<'member'>;
   answer: 'going' | 'maybe' | 'not-going';
   guests: number;
   status: 'confirmed' | 'waitlisted';

@@ -15,11 +15,11 @@ import { concernedBy, type Meant, meantOf, wayOf } from './part.ts';
 import { inPlace, saveException, saveSeries, type Work } from './save-series.ts';
 import { findCalendar } from './store.ts';
 
-type Address = { readonly calendarId: Id; readonly eventId: Id };
+type Address = { readonly calendarId: Id<'calendar'>; readonly eventId: Id<'event'> };
 
 export async function createEvent(
   work: Work,
-  calendarId: Id,
+  calendarId: Id<'calendar'>,
   stated: NewEvent,
 ): Promise<Result<EventDetail>> {
   const { tx, caller, now, newId } = work;
@@ -55,7 +55,7 @@ export async function createEvent(
 async function load(
   { tx, caller, ifMatch }: Work,
   { calendarId, eventId }: Address,
-  occurrenceId: Id | undefined,
+  occurrenceId: Id<'occurrence'> | undefined,
 ): Promise<Result<Meant>> {
   const event = await lockEvent(tx, caller.chapterId, calendarId, eventId);
   if (!event) return notFound('Event');
@@ -187,7 +187,7 @@ export async function removeEvent(
 function detailAt(
   { tx, caller, now }: Work,
   { calendarId, id }: StoredEvent,
-  occurrenceId?: Id,
+  occurrenceId?: Id<'occurrence'>,
 ): Promise<EventDetail | undefined> {
   return findEvent(tx, caller, { calendarId, eventId: id, occurrenceId }, now);
 }
@@ -199,7 +199,8 @@ async function record(
   after: EventDetail | undefined,
 ): Promise<void> {
   const { chapterId, memberId } = caller;
-  const id = (before ?? after)?.id ?? '';
+  const id = (before ?? after)?.id;
+  if (id === undefined) throw new Error('nothing is there to be recorded');
   await audit(
     tx,
     { chapterId, memberId, now, newId },

@@ -9,7 +9,7 @@ import { timeZoneData } from './occurrence-rows.ts';
 /** Few enough that nobody who writes to one of them waits. */
 const mostAtOnce = 500;
 
-type Row = { id: Id; start: LocalDateTime; end: LocalDateTime; zone: string };
+type Row = { id: Id<'occurrence'>; start: LocalDateTime; end: LocalDateTime; zone: string };
 
 /**
  * Derives the instants of what is to come once more, where that was done with other zone data than
@@ -35,7 +35,12 @@ export async function deriveInstantsAgain(
   return derived;
 }
 
-async function deriveSome(db: Db, chapterId: Id, now: Instant, zoneData: string): Promise<number> {
+async function deriveSome(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  now: Instant,
+  zoneData: string,
+): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<Row>`
       select o.id, o.local_start as start, o.local_end as end, e.time_zone as zone

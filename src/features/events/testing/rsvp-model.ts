@@ -1,13 +1,15 @@
 /** Answers as the pure rules take them, without a database: what tests hold the hub to. */
+
 import { expect } from 'vitest';
+import type { Id } from '#kit/id.ts';
 import type { RsvpAnswer } from '../rsvp/occurrence-rsvp.ts';
 import { answerRsvp, headsOf, type Rsvp } from '../rsvp/rsvp.ts';
 
-export type Told = { memberId: string; answer: RsvpAnswer; guests: number; turn: number };
+export type Told = { memberId: Id<'member'>; answer: RsvpAnswer; guests: number; turn: number };
 
 /** The answers one after the other, as the pure rules take them; never beyond the capacity. */
-export function replay(capacity: number | null, answers: readonly Told[]): Map<string, Rsvp> {
-  const rsvps = new Map<string, Rsvp>();
+export function replay(capacity: number | null, answers: readonly Told[]): Map<Id<'member'>, Rsvp> {
+  const rsvps = new Map<Id<'member'>, Rsvp>();
   for (const { memberId, turn, ...wish } of answers) {
     const done = answerRsvp(roomOf(capacity, rsvps), memberId, rsvps.get(memberId), wish, turn);
     if (!done) continue;
@@ -18,7 +20,7 @@ export function replay(capacity: number | null, answers: readonly Told[]): Map<s
   return rsvps;
 }
 
-export function roomOf(capacity: number | null, rsvps: ReadonlyMap<string, Rsvp>) {
+export function roomOf(capacity: number | null, rsvps: ReadonlyMap<Id<'member'>, Rsvp>) {
   const all = [...rsvps].map(([memberId, rsvp]) => ({ memberId, ...rsvp, heads: headsOf(rsvp) }));
   const confirmed = all
     .filter(({ status }) => status === 'confirmed')
@@ -29,7 +31,7 @@ export function roomOf(capacity: number | null, rsvps: ReadonlyMap<string, Rsvp>
   return { capacity, confirmed, waiting };
 }
 
-export function letIn(rsvps: Map<string, Rsvp>, memberIds: readonly string[]): void {
+export function letIn(rsvps: Map<Id<'member'>, Rsvp>, memberIds: readonly Id<'member'>[]): void {
   for (const id of memberIds) {
     const waited = rsvps.get(id);
     if (waited) rsvps.set(id, { ...waited, status: 'confirmed' });

@@ -2,6 +2,7 @@
 
 import { startTestHub, type TestPerson } from '#app/testing/hub.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
 import { inTransaction } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
@@ -19,16 +20,20 @@ type Fields = {
   status?: 'cancelled';
 };
 
-type AuditedAnswer = Omit<Told, 'memberId'> & { promoted: string[] };
+type AuditedAnswer = Omit<Told, 'memberId'> & { promoted: Id<'member'>[] };
 
 const names = ['Maya Chen', 'Tom Becker', 'Ana Souza', 'Li Wei', 'Ida Holm', 'Sam Reed'];
 
 export const nowText = () => toInstant(Temporal.Now.instant());
 
-export const say = (person: TestPerson, occurrenceId: string, answer: RsvpAnswer, guests = 0) =>
-  person.call(rsvpCalls.answer, { params: { occurrenceId }, body: { answer, guests } });
+export const say = (
+  person: TestPerson,
+  occurrenceId: Id<'occurrence'>,
+  answer: RsvpAnswer,
+  guests = 0,
+) => person.call(rsvpCalls.answer, { params: { occurrenceId }, body: { answer, guests } });
 
-export const answersTo = async (occurrenceId: string, person: TestPerson) =>
+export const answersTo = async (occurrenceId: Id<'occurrence'>, person: TestPerson) =>
   (await person.call(rsvpCalls.answers, { params: { occurrenceId } })).value();
 
 export type RsvpScene = Awaited<ReturnType<typeof openRsvpScene>>;
@@ -39,14 +44,15 @@ export async function openRsvpScene() {
   const chapter = await hub.chapter();
   const people = await Promise.all(names.map((name) => chapter.person(name)));
   const [maya] = people as [TestPerson];
-  const { items } = (await maya.call(eventCalls.calendars)).value();
-  const params = { calendarId: items[0]?.id ?? '' };
+  const [calendar] = (await maya.call(eventCalls.calendars)).value().items;
+  if (!calendar) throw new Error('a new chapter has no calendar');
+  const params = { calendarId: calendar.id };
 
-  const change = async (occurrenceId: string, fields: Fields): Promise<void> => {
+  const change = async (occurrenceId: Id<'occurrence'>, fields: Fields): Promise<void> => {
     await db.updateTable('event_occurrence').set(fields).where('id', '=', occurrenceId).execute();
   };
   /** An evening next year with room for so many; the id of its occurrence. */
-  const evening = async (capacity: number | null = null): Promise<string> => {
+  const evening = async (capacity: number | null = null): Promise<Id<'occurrence'>> => {
     const day = Temporal.Now.plainDateISO().add({ months: 6 }).toString();
     const raw = JSON.stringify({
       title: 'Dinner',
@@ -63,12 +69,12 @@ export async function openRsvpScene() {
     evening,
     change,
     /** As a change of the event does it. */
-    resize: (occurrenceIds: string[], capacity: number | null) => {
+    resize: (occurrenceIds: Id<'occurrence'>[], capacity: number | null) => {
       const by = { chapterId: chapter.id, memberId: maya.memberId, now: nowText(), newId };
       return inTransaction(db, (tx) => setCapacity(tx, by, occurrenceIds, capacity));
     },
     /** What the database holds, by member. */
-    kept: async (occurrenceId: string): Promise<Map<string, Rsvp>> => {
+    kept: async (occurrenceId: Id<'occurrence'>): Promise<Map<Id<'member'>, Rsvp>> => {
       const rows = await db
         .selectFrom('rsvp')
         .select(['member_id', 'answer', 'guests', 'status', 'place'])
@@ -77,7 +83,7 @@ export async function openRsvpScene() {
       return new Map(rows.map(({ member_id, ...rsvp }) => [member_id, rsvp]));
     },
     /** What was left behind about the answers, in their order. */
-    auditOf: async (occurrenceId: string) => {
+    auditOf: async (occurrenceId: Id<'occurrence'>) => {
       const records = await db
         .selectFrom('audit')
         .select(['actor_id', 'before', 'after'])

@@ -33,7 +33,7 @@ export function consequencesQuery(event: EventDetail, scope: Scope) {
 export function useCreateEvent() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (create: { calendarId: Id; event: NewEvent; idempotencyKey: string }) =>
+    mutationFn: (create: { calendarId: Id<'calendar'>; event: NewEvent; idempotencyKey: string }) =>
       call(eventCalls.create, {
         params: { calendarId: create.calendarId },
         body: create.event,

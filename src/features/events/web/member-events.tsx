@@ -13,7 +13,7 @@ import { eventsKey } from '../keys.ts';
 import { type Attended, attendanceCalls } from '../rsvp/attendance-contract.ts';
 
 /** The next events to which they come; the first word of its key as of all about events. */
-export const eventsOfQuery = (memberId: Id) =>
+export const eventsOfQuery = (memberId: Id<'member'>) =>
   queryOptions({
     queryKey: [...eventsKey, 'of', memberId],
     queryFn: async ({ signal }) =>
@@ -21,7 +21,7 @@ export const eventsOfQuery = (memberId: Id) =>
   });
 
 /** To what they come next. */
-export function MemberEvents({ memberId }: { memberId: Id }) {
+export function MemberEvents({ memberId }: { memberId: Id<'member'> }) {
   const events = useQuery(eventsOfQuery(memberId));
   return (
     <Card title="Upcoming Events">

@@ -3,7 +3,7 @@
  * for what is not there yet.
  */
 
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { firstDayOf, lastDayOf, type Month } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -18,30 +18,43 @@ export const calendarsQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** What happens on the days of a window, both included; at most 400 days. Of one calendar or all. */
+/**
+ * What happens on the days of a window, both included; at most 400 days. Of one calendar or all;
+ * not asked while it is not known which.
+ */
 export function eventsBetweenQuery(
-  calendarId: Id | typeof allCalendars,
+  calendarId: Id<'calendar'> | typeof allCalendars | undefined,
   startDate: Day,
   endDate: Day,
 ) {
   return queryOptions({
     queryKey: [...eventsKey, 'window', calendarId, startDate, endDate],
-    queryFn: async ({ signal }): Promise<ShownOccurrence[]> => {
-      const query = { startDate, endDate };
-      if (calendarId === allCalendars) {
-        return (await call(eventCalls.listAll, { query, signal })).items;
-      }
-      return (await call(eventCalls.list, { params: { calendarId }, query, signal })).items;
-    },
+    queryFn:
+      calendarId === undefined
+        ? skipToken
+        : async ({ signal }): Promise<ShownOccurrence[]> => {
+            const query = { startDate, endDate };
+            if (calendarId === allCalendars) {
+              return (await call(eventCalls.listAll, { query, signal })).items;
+            }
+            return (await call(eventCalls.list, { params: { calendarId }, query, signal })).items;
+          },
   });
 }
 
-export function monthQuery(calendarId: Id | typeof allCalendars, month: Month) {
+export function monthQuery(
+  calendarId: Id<'calendar'> | typeof allCalendars | undefined,
+  month: Month,
+) {
   return eventsBetweenQuery(calendarId, firstDayOf(month), lastDayOf(month));
 }
 
 /** An event at one of its times, a panel's whole content; without one at the next. */
-export function eventQuery(calendarId: Id, eventId: Id, occurrenceId?: Id) {
+export function eventQuery(
+  calendarId: Id<'calendar'>,
+  eventId: Id<'event'>,
+  occurrenceId?: Id<'occurrence'>,
+) {
   return queryOptions({
     queryKey: [...eventsKey, 'one', calendarId, eventId, occurrenceId ?? 'next'],
     queryFn: ({ signal }) =>

@@ -15,13 +15,13 @@ export type CalendarSearch = {
   /** `2026-11`; today's month when missing. */
   month?: Month | undefined;
   /** Or `all` of them; the main one when missing. */
-  calendar?: Id | undefined;
+  calendar?: Id<'calendar'> | typeof allCalendars | undefined;
   /** The event whose panel is open. */
-  event?: Id | undefined;
+  event?: Id<'event'> | undefined;
   /** Which time of it; the next one when missing. */
-  occurrence?: Id | undefined;
+  occurrence?: Id<'occurrence'> | undefined;
   /** Of which calendar it is, where all of them are shown. */
-  eventCalendar?: Id | undefined;
+  eventCalendar?: Id<'calendar'> | undefined;
   /** The day whose events are listed. */
   day?: Day | undefined;
   /** The day for which the create dialog is open. */
@@ -37,10 +37,10 @@ export function calendarSearch(raw: Record<string, unknown>): CalendarSearch {
       z.custom<Month>((value) => typeof value === 'string' && isMonth(value)),
       raw,
     ),
-    ...pick('calendar', z.union([id, z.literal(allCalendars)]), raw),
-    ...pick('event', id, raw),
-    ...pick('occurrence', id, raw),
-    ...pick('eventCalendar', id, raw),
+    ...pick('calendar', z.union([id<'calendar'>(), z.literal(allCalendars)]), raw),
+    ...pick('event', id<'event'>(), raw),
+    ...pick('occurrence', id<'occurrence'>(), raw),
+    ...pick('eventCalendar', id<'calendar'>(), raw),
     ...pick('day', reachableDay, raw),
     ...pick('create', reachableDay, raw),
     ...pick('dialog', z.enum(dialogs), raw),

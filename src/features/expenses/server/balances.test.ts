@@ -28,14 +28,14 @@ test('balances and total are what their definitions say, after any history', asy
         const [ann] = people;
         if (!ann) throw new Error('nobody is there');
         const realOf = new Map(people.map((each, index) => [person(index), each.memberId]));
-        const real = (id: Id) => realOf.get(id) ?? id;
+        const real = (id: Id<'member'>) => realOf.get(id) ?? id;
         const open: Expense[] = [];
         let total = 0;
         for (const [random, fate] of history) {
           const fields = fieldsOf(random);
           const body = {
             ...fields,
-            id: newId(),
+            id: newId<'expense'>(),
             participants: fields.participants.map(real),
             paidBy: fields.paidBy && real(fields.paidBy),
             receiptIds: [],

@@ -9,7 +9,7 @@ const mostCategories = 200;
  * The categories in use, by name, each once however it is written. Steps from one to the next along
  * an index, so that it takes as long as there are categories, not expenses.
  */
-export async function readCategories(db: Db, chapterId: Id): Promise<string[]> {
+export async function readCategories(db: Db, chapterId: Id<'chapter'>): Promise<string[]> {
   const { rows } = await sql<{ category: string }>`
     with recursive next as (
       (select lower(category) as key, category from expense

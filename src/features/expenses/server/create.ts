@@ -33,7 +33,7 @@ export async function createExpense(
   }
   const expense = decided.value;
   const reply = replyOf(expense);
-  const logged = { expense, auditId: work.newId(), reply };
+  const logged = { expense, auditId: work.newId<'audit'>(), reply };
   const done = await log({ chapterId, actorId, claim, logged });
   return done.ok ? answerTo(done.value, ok(reply)) : done;
 }

@@ -3,6 +3,7 @@ import { countStatements } from '#app/testing/count-statements.ts';
 import type { TestHub, TestPerson } from '#app/testing/hub.ts';
 import { toInstant } from '#kit/day.ts';
 import { cents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { expenseCalls } from '../contract.ts';
 import type { ExpenseFields } from '../expense.ts';
@@ -51,7 +52,7 @@ test('a list narrows by payer, participant, category and status, each and togeth
   expect(await titles({ status: 'settled' })).toEqual(['c']);
   expect(await titles({ status: 'deleted' })).toEqual(['d']);
   expect(await titles({ status: 'open', category: 'food', paidBy: dora.memberId })).toEqual(['a']);
-  expect(await titles({ participantId: newId() })).toEqual([]);
+  expect(await titles({ participantId: newId<'member'>() })).toEqual([]);
 });
 
 test('a list narrows by days as the chapter’s clocks count them, the last one included', async () => {
@@ -140,7 +141,7 @@ test('a participant’s column sorts by what they owe, then what they paid, then
   }
   expect(pages).toEqual(descending);
   // Somebody nobody knows owes nothing and pays nothing.
-  expect(await titles({ sort: 'member', memberId: newId() })).toEqual(await titles({}));
+  expect(await titles({ sort: 'member', memberId: newId<'member'>() })).toEqual(await titles({}));
 });
 
 test('what a list cannot mean is refused', async () => {
@@ -149,9 +150,9 @@ test('what a list cannot mean is refused', async () => {
     { sort: ['date', 'title'] },
     { direction: 'up' },
     { sort: 'member' },
-    { sort: 'member', memberId: 'me' },
+    { sort: 'member', memberId: testId('me') },
     { status: 'gone' },
-    { paidBy: 'me' },
+    { paidBy: testId('me') },
     { from: '2026-02-30' },
     { from: '1899-12-31' },
     { to: '9999-12-31' },
@@ -249,7 +250,7 @@ describe('a page', () => {
       .select('id')
       .where('chapter_id', '=', chapter.id)
       .executeTakeFirstOrThrow();
-    const eventId = newId();
+    const eventId = newId<'event'>();
     const now = '2026-03-01T00:00:00.000Z';
     await hub.db
       .insertInto('event')
@@ -271,7 +272,9 @@ describe('a page', () => {
     const gala = await log(scene, { eventId });
     const list = (await ann.call(expenseCalls.list, { query: { eventId } })).value();
     expect(list.expenses).toMatchObject({ items: [{ id: gala.id }], totalCount: 1 });
-    const none = (await ann.call(expenseCalls.list, { query: { eventId: newId() } })).value();
+    const none = (
+      await ann.call(expenseCalls.list, { query: { eventId: newId<'event'>() } })
+    ).value();
     expect(none.expenses).toMatchObject({ items: [], totalCount: 0 });
   });
 });

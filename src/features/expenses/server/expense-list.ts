@@ -17,10 +17,10 @@ import { countWith, figure } from './figures.ts';
 import { selectExpenses } from './store.ts';
 
 type Filter = {
-  readonly eventId?: Id | undefined;
+  readonly eventId?: Id<'event'> | undefined;
   readonly searchTerm?: string | undefined;
-  readonly paidBy?: Id | undefined;
-  readonly participantId?: Id | undefined;
+  readonly paidBy?: Id<'member'> | undefined;
+  readonly participantId?: Id<'member'> | undefined;
   readonly category?: string | undefined;
   readonly status?: ExpenseStatus | undefined;
   readonly from?: Day | undefined;
@@ -42,7 +42,7 @@ export type ExpenseRequest = PageRequest &
   SortRequest<ListSort> &
   Filter & {
     /** By whose shares `member` sorts. */
-    readonly memberId?: Id | undefined;
+    readonly memberId?: Id<'member'> | undefined;
   };
 
 /** A page, the newest first unless sorted, and by name everybody of an expense on it. */
@@ -77,11 +77,12 @@ function idsOfPage(db: Db, scope: ChapterScope, request: ExpenseRequest) {
   const { sort, memberId } = request;
   const ids =
     sort === 'member'
-      ? idsByShare(db, scope, request, memberId ?? '')
+      ? idsByShare(db, scope, request, requireMember(memberId))
       : idsInOrder(db, scope, { ...request, sort });
-  return sql<{ id: Id; place: number }>`unnest(array(${ids})) with ordinality`.as<'page'>(
-    sql`page (id, place)`,
-  );
+  return sql<{
+    id: Id<'expense'>;
+    place: number;
+  }>`unnest(array(${ids})) with ordinality`.as<'page'>(sql`page (id, place)`);
 }
 
 /** What an expense's own row does not tell is joined as a whole, not looked up for each. */
@@ -114,7 +115,13 @@ function idsInOrder(
  * part in. Of each no more is looked for than the page can show, and that only where what comes
  * before it does not fill the page. It grows with the member's expenses, not with everybody's.
  */
-function idsByShare(db: Db, scope: ChapterScope, request: ExpenseRequest, memberId: Id) {
+/** The contract refuses a sort by shares that does not say whose. */
+function requireMember(memberId: Id<'member'> | undefined): Id<'member'> {
+  if (memberId === undefined) throw new Error('a sort by shares says whose');
+  return memberId;
+}
+
+function idsByShare(db: Db, scope: ChapterScope, request: ExpenseRequest, memberId: Id<'member'>) {
   const way = sql.raw(request.direction ?? 'asc');
   const upTo = request.skip + request.take;
   const isPayer = sql<SqlBool>`expense.paid_by is not distinct from ${memberId}`;
@@ -199,17 +206,15 @@ function narrowed(db: Db, { chapterId, timeZone }: ChapterScope, request: Expens
         ...(to === undefined
           ? []
           : [row('expense.expense_at', '<', startOfDay(addDays(to, 1), timeZone))]),
+        ...(participantId === undefined ? [] : [takesPart(row, participantId)]),
       ]),
-    )
-    .$if(participantId !== undefined, (all) =>
-      all.where((row) => takesPart(row, participantId ?? '')),
     )
     .$if(words !== undefined, (all) => all.where(words ?? sql<SqlBool>`true`));
 }
 
 function takesPart(
   row: ExpressionBuilder<Tables, 'expense'>,
-  memberId: Id,
+  memberId: Id<'member'>,
 ): ExpressionWrapper<Tables, 'expense', SqlBool> {
   return row.exists(
     row

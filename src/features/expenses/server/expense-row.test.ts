@@ -5,7 +5,7 @@ import { deleted, settled } from '../revise.ts';
 import { person, randomExpense, uuid } from '../testing/random-expense.ts';
 import { toExpenseRow, toListedExpense, toShareRows } from './expense-row.ts';
 
-const chapterId = uuid('0ccc', 1);
+const chapterId = uuid<'chapter'>('0ccc', 1);
 const later = '2026-03-02T18:00:00.000Z';
 
 const listed: fc.Arbitrary<ListedExpense> = fc

@@ -43,7 +43,7 @@ type StoredColumns = { [Field in keyof Stored as (typeof columns)[Field]]: Store
 const pairs = Object.entries(columns) as [keyof Stored, keyof StoredColumns][];
 
 /** The whole row, so that a column nobody fills is told by the compiler. */
-export function toExpenseRow(chapterId: Id, expense: ListedExpense): Row {
+export function toExpenseRow(chapterId: Id<'chapter'>, expense: ListedExpense): Row {
   const stored = Object.fromEntries(pairs.map(([field, column]) => [column, expense[field]]));
   return {
     chapter_id: chapterId,
@@ -56,7 +56,7 @@ export function toExpenseRow(chapterId: Id, expense: ListedExpense): Row {
 }
 
 export function toShareRows(
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   { id, participantBreakdowns }: Expense,
 ): Selectable<ExpenseParticipantTable>[] {
   return participantBreakdowns.map(({ participantId, amountOwed }) => ({

@@ -61,7 +61,7 @@ test('only what is deleted can be restored, once, by who saw its latest version'
     Array.from({ length: 10 }, async () => (await restore()).status),
   );
   expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
-  const params = { expenseId: newId() };
+  const params = { expenseId: newId<'expense'>() };
   expect((await scene.ben.call(expenseCalls.restore, { params })).status).toBe(404);
   const other = await makeScene(hub);
   expect((await other.ann.call(expenseCalls.restore, { params: at(expense) })).status).toBe(404);

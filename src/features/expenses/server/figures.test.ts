@@ -1,8 +1,10 @@
 /** The kept figures: exact at every moment, whoever writes and whoever folds. */
+
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
+import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import { expenseCalls } from '../contract.ts';
 import { settleUp, sidesOf } from '../settle-up.ts';
@@ -21,7 +23,7 @@ afterAll(async () => {
   await hub.close();
 });
 
-const at = (expense: { id: string }) => ({ expenseId: expense.id });
+const at = (expense: { id: Id<'expense'> }) => ({ expenseId: expense.id });
 
 test('folding changes no figure, and leaves nothing to fold', async () => {
   for (let count = 0; count < 5; count += 1) await log(scene, { amount: cents(10_01 + count) });

@@ -14,7 +14,12 @@ import type { MemberBalance } from '../standing.ts';
 import type { FigureKind } from './tables.ts';
 
 /** One row with the figure; 0 where nothing was ever counted. */
-export function figure(db: Db, chapterId: Id, kind: FigureKind, subjectId: Id = chapterId) {
+export function figure(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  kind: FigureKind,
+  subjectId: Id = chapterId,
+) {
   return db
     .selectFrom('expense_figure_now')
     .select(sql<number>`coalesce(sum(amount), 0)`.as('amount'))
@@ -24,7 +29,7 @@ export function figure(db: Db, chapterId: Id, kind: FigureKind, subjectId: Id = 
 }
 
 /** How many are open, or settled: whatever is not deleted is one or the other. */
-export function countWith(db: Db, chapterId: Id, status: 'open' | 'settled') {
+export function countWith(db: Db, chapterId: Id<'chapter'>, status: 'open' | 'settled') {
   const open = figure(db, chapterId, 'open_count');
   if (status === 'open') return open;
   const all = figure(db, chapterId, 'count');
@@ -35,7 +40,7 @@ export function countWith(db: Db, chapterId: Id, status: 'open' | 'settled') {
  * In cents, over all expenses of the chapter that count towards its totals; beyond what can be
  * stated exactly, the most that can.
  */
-export async function totalOfExpenses(db: Db, chapterId: Id): Promise<Cents> {
+export async function totalOfExpenses(db: Db, chapterId: Id<'chapter'>): Promise<Cents> {
   const { rows } = await sql<{ total: number }>`
     select least(coalesce(sum(amount), 0), ${maxTotalCents}) as total
     from expense_figure_now
@@ -50,7 +55,7 @@ export async function totalOfExpenses(db: Db, chapterId: Id): Promise<Cents> {
  */
 export async function readBalances(
   db: Db,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
 ): Promise<{ items: MemberBalance[]; company: Cents }> {
   const { rows } = await sql<MemberBalance>`
     select m.id as "participantId", m.display_name as name, coalesce(b.amount, 0) as balance
@@ -75,8 +80,8 @@ export async function readBalances(
  */
 export async function readBalanceParts(
   db: Db,
-  chapterId: Id,
-  memberId: Id,
+  chapterId: Id<'chapter'>,
+  memberId: Id<'member'>,
   request: PageRequest,
 ): Promise<{ balance: Cents; expenses: Page<BalancePart> } | undefined> {
   const { rows } = await sql<BalancePart & { total: number; balance: number }>`

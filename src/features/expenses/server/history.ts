@@ -8,8 +8,8 @@ import type { ExpenseEvent } from '../contract.ts';
 /** What happened to an expense, the newest first; undefined when there never was such an expense. */
 export async function readHistory(
   db: Db,
-  chapterId: Id,
-  expenseId: Id,
+  chapterId: Id<'chapter'>,
+  expenseId: Id<'expense'>,
   request: PageRequest,
 ): Promise<Page<ExpenseEvent> | undefined> {
   const ofExpense = db

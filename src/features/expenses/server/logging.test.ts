@@ -2,6 +2,7 @@
  * Expenses that are logged together are one statement; each must fare as if it had come alone. The
  * first of them goes at once, the others gather behind it.
  */
+
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -9,6 +10,7 @@ import { startLossyProxy } from '#app/testing/crash/lossy-proxy.ts';
 import type { TestHub } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { expenseCalls } from '../contract.ts';
 import type { ExpenseFields } from '../expense.ts';
@@ -22,7 +24,7 @@ setScenes((theHub, theScene) => {
   scene = theScene;
 });
 
-type Sending = Partial<ExpenseFields & { id: Id }>;
+type Sending = Partial<ExpenseFields & { id: Id<'expense'> }>;
 
 function send(more: Sending, key?: string, by = scene.ann) {
   const headers = key === undefined ? {} : { 'idempotency-key': key };
@@ -60,7 +62,7 @@ test('what is logged together is stored together, and fares as one by one', asyn
   const half = await ann.call(expenseCalls.balances);
   for (const [n, body] of bodies.entries()) {
     const mine = together[n]?.value();
-    const params = { expenseId: mine?.id ?? '' };
+    const params = { expenseId: mine?.id ?? testId('') };
     expect((await ben.call(expenseCalls.detail, { params })).value()).toEqual(mine);
     const { events } = (await cid.call(expenseCalls.history, { params })).value();
     expect(events.items).toEqual([
@@ -164,7 +166,7 @@ test('what is refused in a batch is refused alone, in the same words as by itsel
     { participants: [ann.memberId, stranger.memberId] },
     { participants: [gone.memberId, ben.memberId], paidBy: gone.memberId },
     { paidBy: gone.memberId },
-    { eventId: newId() },
+    { eventId: newId<'event'>() },
     { id: taken.id },
     { amount: cents(0) },
   ];
@@ -191,7 +193,7 @@ test('what is refused in a batch is refused alone, in the same words as by itsel
 });
 
 test('of many at once with the same new id, one is logged', async () => {
-  const id = newId();
+  const id = newId<'expense'>();
   const replies = await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
       send({ id, title: `No ${n}` }, n % 2 ? `k${n}` : undefined),
@@ -203,7 +205,7 @@ test('of many at once with the same new id, one is logged', async () => {
 });
 
 test('an id that somebody else is logging delays nobody else, and is waited for', async () => {
-  const id = newId();
+  const id = newId<'expense'>();
   const holder = await hub.database.pool.connect();
   await holder.query('begin');
   await holder.query(

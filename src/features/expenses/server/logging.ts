@@ -14,13 +14,13 @@ import { toExpenseRow, toShareRows } from './expense-row.ts';
 import { refusalOfRange } from './figures.ts';
 
 export type Logging = {
-  readonly chapterId: Id;
-  readonly actorId: Id;
+  readonly chapterId: Id<'chapter'>;
+  readonly actorId: Id<'member'>;
   /** Without one, each request logs an expense. */
   readonly claim: Claim | undefined;
   /** Undefined when it was refused already, and only its key is asked about. */
   readonly logged:
-    | { readonly expense: OpenExpense; readonly auditId: Id; readonly reply: KeptReply }
+    | { readonly expense: OpenExpense; readonly auditId: Id<'audit'>; readonly reply: KeptReply }
     | undefined;
 };
 

@@ -41,7 +41,7 @@ async function expectAsModelled(model: Model): Promise<void> {
     ]),
   );
   expect(read.size).toBe(model.expenses.length);
-  const owed = new Map<Id, number>();
+  const owed = new Map<Id<'member'>, number>();
   let sum = 0;
   for (const { id, facts, overrides, status, final } of model.expenses) {
     const expense = read.get(id);
@@ -79,7 +79,7 @@ async function expectAsModelled(model: Model): Promise<void> {
   }
   expect(company + items.reduce((all, item) => all + item.balance, 0)).toBe(0);
   const purses = wallets.value().wallets.items.map((each) => [each.ownerId, each.currentBalance]);
-  expect(new Map(purses as [Id, number][])).toEqual(model.purses);
+  expect(new Map(purses as [Id<'member'>, number][])).toEqual(model.purses);
 }
 
 async function runSequence(steps: readonly Step[]): Promise<void> {

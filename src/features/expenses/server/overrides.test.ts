@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { expenseCalls } from '../contract.ts';
 import { at, everything, log, type Scene, shareOf } from '../testing/scene.ts';
 import { setScenes } from '../testing/set-scenes.ts';
@@ -24,7 +26,7 @@ describe('overrides', () => {
     expect([added.status, added.headers.etag]).toEqual([201, '"2"']);
     const withWine = added.value();
     expect([ann, ben, cid].map((each) => shareOf(withWine, each))).toEqual([40_00, 20_00, 40_00]);
-    const overrideId = withWine.overrides[0]?.id ?? '';
+    const overrideId = withWine.overrides[0]?.id ?? testId('');
 
     const params = { expenseId: expense.id, overrideId };
     const body = { ...wine, amount: cents(10_00), participantIds: [ben.memberId] };
@@ -67,7 +69,7 @@ describe('overrides', () => {
   test('that do not fit are refused, say by how many cents, and change nothing', async () => {
     const { ann, ben, cid, dora } = scene;
     const expense = await log(scene);
-    const add = (amount: number, ...people: string[]) =>
+    const add = (amount: number, ...people: Id<'member'>[]) =>
       ann.call(expenseCalls.addOverride, {
         params: at(expense),
         body: {
@@ -105,7 +107,7 @@ describe('overrides', () => {
       participantIds: [ben.memberId],
     };
     const added = (await ann.call(expenseCalls.addOverride, { params: at(one), body })).value();
-    const params = { expenseId: other.id, overrideId: added.overrides[0]?.id ?? '' };
+    const params = { expenseId: other.id, overrideId: added.overrides[0]?.id ?? testId('') };
     expect((await ann.call(expenseCalls.updateOverride, { params, body })).status).toBe(404);
     expect((await ann.call(expenseCalls.removeOverride, { params })).status).toBe(404);
   });

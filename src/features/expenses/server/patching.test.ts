@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TestHub } from '#app/testing/hub.ts';
+import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import { expenseCalls } from '../contract.ts';
 import { at, log, type Scene, shareOf } from '../testing/scene.ts';
@@ -67,7 +68,7 @@ describe('a patch', () => {
       .set({ status: 'removed' })
       .where('id', 'in', [ben.memberId, dora.memberId])
       .execute();
-    const patch = (...participants: string[]) =>
+    const patch = (...participants: Id<'member'>[]) =>
       ann.call(expenseCalls.patch, {
         params: at(expense),
         body: [replace('/participants', participants)],

@@ -9,7 +9,7 @@ import { payerCredit } from '../settle.ts';
 import { randomExpense, uuid } from '../testing/random-expense.ts';
 import { toExpenseRow } from './expense-row.ts';
 
-const chapterId = uuid('0ccc', 1);
+const chapterId = uuid<'chapter'>('0ccc', 1);
 
 let hub: TestHub;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function planOf(query: ReturnType<typeof sql>): Promise<string> {
 test('the database credits the payer of any expense with what payerCredit says', async () => {
   const expenses = fc.sample(randomExpense, 2_000);
   const rows = expenses.map((expense) => toExpenseRow(chapterId, expense));
-  const credited = await sql<{ id: Id; credit: Cents }>`
+  const credited = await sql<{ id: Id<'member'>; credit: Cents }>`
     select e.id, payer_credit(e) as credit
     from jsonb_populate_recordset(null::hub.expense, ${JSON.stringify(rows)}) e
   `.execute(hub.db);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TestHub } from '#app/testing/hub.ts';
+import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import { newId } from '#server/database/ids.ts';
 import { expenseCalls } from '../contract.ts';
@@ -67,7 +68,7 @@ describe('creating an expense', () => {
   });
 
   test('takes a chosen id once', async () => {
-    const id = newId();
+    const id = newId<'expense'>();
     await log(scene, { id });
     const before = await everything(scene);
     const again = await scene.ann.call(expenseCalls.create, { body: bodyOf(scene, { id }) });
@@ -76,7 +77,7 @@ describe('creating an expense', () => {
   });
 
   test('an id of another chapter is as free as any', async () => {
-    const id = newId();
+    const id = newId<'expense'>();
     await log(await makeScene(hub), { id });
     await expect(log(scene, { id })).resolves.toMatchObject({ id });
   });
@@ -97,7 +98,7 @@ describe('creating an expense', () => {
       [{ participants: [ann.memberId, other.ben.memberId] }, 'unknown_member', 'participants'],
       [{ participants: [cid.memberId] }, 'unknown_member', 'participants'],
       [{ ...two, paidBy: other.ann.memberId }, 'unknown_member', 'paidBy'],
-      [{ ...two, eventId: newId() }, 'unknown_event', 'eventId'],
+      [{ ...two, eventId: newId<'event'>() }, 'unknown_event', 'eventId'],
     ];
     for (const [change, code, field] of refusals) {
       const body = bodyOf(scene, change);
@@ -175,7 +176,7 @@ describe('who may', () => {
     const { ann: stranger, ben } = await makeScene(hub);
     const before = await everything(scene);
     const params = at(expense);
-    const inner = { ...params, overrideId: newId() };
+    const inner = { ...params, overrideId: newId<'override'>() };
     const body = {
       type: 'manual' as const,
       amount: cents(1),
@@ -205,7 +206,7 @@ describe('who may', () => {
       .where('id', '=', chapter.id)
       .execute();
     const title = [{ op: 'replace' as const, path: '/title' as const, value: 'x' }];
-    const statuses = async (params: { expenseId: string }) => [
+    const statuses = async (params: { expenseId: Id<'expense'> }) => [
       (await ben.call(expenseCalls.patch, { params, body: title })).status,
       (await ben.call(expenseCalls.remove, { params })).status,
       (await ben.call(expenseCalls.settle, { params })).status,

@@ -8,7 +8,11 @@ import { overrideText } from '../revise.ts';
 import { toExpenseRow } from './expense-row.ts';
 
 /** The expense's own row, whole. One that is deleted stays, so that it can be told who deleted what. */
-export async function saveExpense(tx: Tx, chapterId: Id, expense: ListedExpense): Promise<void> {
+export async function saveExpense(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  expense: ListedExpense,
+): Promise<void> {
   const { chapter_id, id, ...columns } = toExpenseRow(chapterId, expense);
   await tx
     .updateTable('expense')
@@ -21,7 +25,7 @@ export async function saveExpense(tx: Tx, chapterId: Id, expense: ListedExpense)
 /** The expense with its shares and overrides. */
 export async function saveRevision(
   tx: Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   before: OpenExpense,
   after: OpenExpense,
 ): Promise<void> {
@@ -34,7 +38,7 @@ export async function saveRevision(
   await saveOverrides(tx, chapterId, before, after);
 }
 
-async function upsertShares(tx: Tx, chapterId: Id, expense: OpenExpense): Promise<void> {
+async function upsertShares(tx: Tx, chapterId: Id<'chapter'>, expense: OpenExpense): Promise<void> {
   const shares = expense.participantBreakdowns;
   await sql`
     insert into expense_participant (chapter_id, expense_id, member_id, share_cents)
@@ -48,7 +52,11 @@ async function upsertShares(tx: Tx, chapterId: Id, expense: OpenExpense): Promis
   `.execute(tx);
 }
 
-async function deleteSharesOfOthers(tx: Tx, chapterId: Id, expense: OpenExpense): Promise<void> {
+async function deleteSharesOfOthers(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  expense: OpenExpense,
+): Promise<void> {
   await sql`
     delete from expense_participant
     where chapter_id = ${chapterId} and expense_id = ${expense.id}
@@ -59,7 +67,7 @@ async function deleteSharesOfOthers(tx: Tx, chapterId: Id, expense: OpenExpense)
 /** A changed override is written anew: it has no history of its own, the audit has it. */
 async function saveOverrides(
   tx: Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   before: OpenExpense,
   after: OpenExpense,
 ): Promise<void> {
@@ -81,8 +89,8 @@ async function saveOverrides(
 
 async function insertOverride(
   tx: Tx,
-  chapterId: Id,
-  expenseId: Id,
+  chapterId: Id<'chapter'>,
+  expenseId: Id<'expense'>,
   override: Override,
   now: Instant,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { cents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { expenseCalls } from '../contract.ts';
 import type { ExpenseFields } from '../expense.ts';
 import { company, purses } from '../testing/purses.ts';
@@ -99,7 +100,7 @@ describe('a settled expense', () => {
     const params = { expenseId: expense.id };
     const { overrides } = (await ann.call(expenseCalls.addOverride, { params, body })).value();
     await ann.call(expenseCalls.settle, { params });
-    const inner = { ...params, overrideId: overrides[0]?.id ?? '' };
+    const inner = { ...params, overrideId: overrides[0]?.id ?? testId('') };
     const before = [await everything(scene), await purses(scene)];
     const replies = [
       await ann.call(expenseCalls.settle, { params }),

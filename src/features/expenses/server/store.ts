@@ -7,7 +7,7 @@ import type { DeletedExpense, Expense, ListedExpense } from '../expense.ts';
 import { toListedExpense } from './expense-row.ts';
 
 /** Shares and overrides come along as JSON: a page of expenses is one statement. */
-export function selectExpenses(db: Db, chapterId: Id) {
+export function selectExpenses(db: Db, chapterId: Id<'chapter'>) {
   return db
     .selectFrom('expense as e')
     .selectAll('e')
@@ -28,7 +28,7 @@ export function selectExpenses(db: Db, chapterId: Id) {
             'o.type',
             'o.amount_cents as amount',
             'o.label',
-            sql<Id[]>`array(${override
+            sql<Id<'member'>[]>`array(${override
               .selectFrom('expense_override_participant as op')
               .select('op.member_id')
               .whereRef('op.chapter_id', '=', 'o.chapter_id')
@@ -45,12 +45,20 @@ export function selectExpenses(db: Db, chapterId: Id) {
     .where('e.chapter_id', '=', chapterId);
 }
 
-async function findListed(db: Db, chapterId: Id, id: Id): Promise<ListedExpense | undefined> {
+async function findListed(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  id: Id<'expense'>,
+): Promise<ListedExpense | undefined> {
   const row = await selectExpenses(db, chapterId).where('e.id', '=', id).executeTakeFirst();
   return row && toListedExpense(row);
 }
 
-export async function findExpense(db: Db, chapterId: Id, id: Id): Promise<Expense | undefined> {
+export async function findExpense(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  id: Id<'expense'>,
+): Promise<Expense | undefined> {
   const expense = await findListed(db, chapterId, id);
   return expense?.status === 'deleted' ? undefined : expense;
 }
@@ -59,7 +67,11 @@ export async function findExpense(db: Db, chapterId: Id, id: Id): Promise<Expens
  * The expense, kept still until the transaction ends. The lock is a statement of its own: a read
  * that waits for a lock would see the row as it became but its shares as they were.
  */
-async function lockListed(tx: Tx, chapterId: Id, id: Id): Promise<ListedExpense | undefined> {
+async function lockListed(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  id: Id<'expense'>,
+): Promise<ListedExpense | undefined> {
   const locked = await tx
     .selectFrom('expense')
     .select('id')
@@ -70,22 +82,30 @@ async function lockListed(tx: Tx, chapterId: Id, id: Id): Promise<ListedExpense 
   return locked && findListed(tx, chapterId, id);
 }
 
-export async function lockExpense(tx: Tx, chapterId: Id, id: Id): Promise<Expense | undefined> {
+export async function lockExpense(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  id: Id<'expense'>,
+): Promise<Expense | undefined> {
   const expense = await lockListed(tx, chapterId, id);
   return expense?.status === 'deleted' ? undefined : expense;
 }
 
 export async function lockDeletedExpense(
   tx: Tx,
-  chapterId: Id,
-  id: Id,
+  chapterId: Id<'chapter'>,
+  id: Id<'expense'>,
 ): Promise<DeletedExpense | undefined> {
   const expense = await lockListed(tx, chapterId, id);
   return expense?.status === 'deleted' ? expense : undefined;
 }
 
 /** How many expenses are linked to the event; kept with every write of one (migrations/0014). */
-export async function countExpensesOfEvent(db: Db, chapterId: Id, eventId: Id): Promise<number> {
+export async function countExpensesOfEvent(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  eventId: Id<'event'>,
+): Promise<number> {
   const found = await db
     .selectFrom('expense_figure_now')
     .select('amount')

@@ -2,21 +2,22 @@
 
 import type { Generated } from 'kysely';
 import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
-import type { Derived, Uuid } from '#server/database/columns.ts';
+import type { Derived } from '#server/database/columns.ts';
 
 export type FigureKind = 'balance' | 'count' | 'event_count' | 'gross' | 'open_count' | 'total';
 
 export type ExpenseTable = {
-  chapter_id: Uuid;
-  id: Uuid;
+  chapter_id: Id<'chapter'>;
+  id: Id<'expense'>;
   title: string;
   description: Generated<string>;
   amount_cents: Cents;
   expense_at: Instant;
-  event_id: Uuid | null;
+  event_id: Id<'event'> | null;
   category: Generated<string>;
-  paid_by: Uuid | null;
+  paid_by: Id<'member'> | null;
   is_even_split: boolean;
   is_excluded_from_group_totals: boolean;
   use_wallet_transactions: boolean;
@@ -25,8 +26,8 @@ export type ExpenseTable = {
   receipt_ids: Generated<string[]>;
   status: Generated<'open' | 'settled'>;
   settled_at: Instant | null;
-  settled_by: Uuid | null;
-  created_by: Uuid;
+  settled_by: Id<'member'> | null;
+  created_by: Id<'member'>;
   created_at: Instant;
   updated_at: Instant;
   version: Generated<number>;
@@ -34,56 +35,56 @@ export type ExpenseTable = {
 };
 
 export type ExpenseParticipantTable = {
-  chapter_id: Uuid;
-  expense_id: Uuid;
-  member_id: Uuid;
+  chapter_id: Id<'chapter'>;
+  expense_id: Id<'expense'>;
+  member_id: Id<'member'>;
   share_cents: Cents;
 };
 
 export type ExpenseOverrideTable = {
-  chapter_id: Uuid;
-  expense_id: Uuid;
-  id: Uuid;
+  chapter_id: Id<'chapter'>;
+  expense_id: Id<'expense'>;
+  id: Id<'override'>;
   type: 'equal' | 'manual';
   amount_cents: Cents;
   label: string;
-  manual_member_id: Uuid | null;
+  manual_member_id: Id<'member'> | null;
   created_at: Instant;
 };
 
 export type ExpenseOverrideParticipantTable = {
-  chapter_id: Uuid;
-  expense_id: Uuid;
-  override_id: Uuid;
-  member_id: Uuid;
+  chapter_id: Id<'chapter'>;
+  expense_id: Id<'expense'>;
+  override_id: Id<'override'>;
+  member_id: Id<'member'>;
 };
 
 export type ExpenseFigureTable = Derived<{
-  chapter_id: Uuid;
+  chapter_id: Id<'chapter'>;
   kind: string;
-  subject_id: Uuid;
+  subject_id: Id;
   amount: number;
 }>;
 
 export type ExpenseFigureChangeTable = Derived<{
-  chapter_id: Uuid;
+  chapter_id: Id<'chapter'>;
   id: number;
   kind: string;
-  subject_id: Uuid;
+  subject_id: Id;
   amount: number;
 }>;
 
 export type ExpenseFigureView = Derived<{
-  chapter_id: Uuid;
+  chapter_id: Id<'chapter'>;
   kind: string;
-  subject_id: Uuid;
+  subject_id: Id;
   amount: number;
 }>;
 
 export type DifferenceView = Derived<{
-  chapter_id: Uuid;
+  chapter_id: Id<'chapter'>;
   check_name: string;
-  subject_id: Uuid;
+  subject_id: Id;
   expected: string;
   actual: string;
 }>;

@@ -34,7 +34,7 @@ export type Work = {
 
 export async function patchExpense(
   work: Work,
-  id: Id,
+  id: Id<'expense'>,
   operations: readonly PatchOperation[],
   mayDropOverrides: boolean,
 ): Promise<Result<Expense>> {
@@ -45,7 +45,7 @@ export async function patchExpense(
 
 export async function addOverrideTo(
   work: Work,
-  id: Id,
+  id: Id<'expense'>,
   stated: OverrideFields,
 ): Promise<Result<Expense>> {
   const named = await withLabel(work, stated);
@@ -56,8 +56,8 @@ export async function addOverrideTo(
 
 export async function changeOverrideOf(
   work: Work,
-  id: Id,
-  overrideId: Id,
+  id: Id<'expense'>,
+  overrideId: Id<'override'>,
   stated: OverrideFields,
 ): Promise<Result<Expense>> {
   return change(work, id, 'expense.override.update', (expense) =>
@@ -69,8 +69,8 @@ export async function changeOverrideOf(
 
 export async function removeOverrideOf(
   work: Work,
-  id: Id,
-  overrideId: Id,
+  id: Id<'expense'>,
+  overrideId: Id<'override'>,
 ): Promise<Result<Expense>> {
   return change(work, id, 'expense.override.delete', (expense) =>
     hasOverride(expense, overrideId)
@@ -79,7 +79,7 @@ export async function removeOverrideOf(
   );
 }
 
-export async function deleteExpense(work: Work, id: Id): Promise<Result<undefined>> {
+export async function deleteExpense(work: Work, id: Id<'expense'>): Promise<Result<undefined>> {
   const loaded = await openExpense(work, id, refusalOfWriter);
   if (!loaded.ok) return loaded;
   await saveExpense(work.tx, work.caller.chapterId, deleted(loaded.value, work.now));
@@ -88,7 +88,7 @@ export async function deleteExpense(work: Work, id: Id): Promise<Result<undefine
 }
 
 /** Brings a deleted expense back as it was, overrides and all. */
-export async function restoreExpense(work: Work, id: Id): Promise<Result<Expense>> {
+export async function restoreExpense(work: Work, id: Id<'expense'>): Promise<Result<Expense>> {
   const { tx, caller, now, ifMatch } = work;
   const before = await lockDeletedExpense(tx, caller.chapterId, id);
   if (!before) {
@@ -106,7 +106,7 @@ export async function restoreExpense(work: Work, id: Id): Promise<Result<Expense
 }
 
 /** Once and for all: marks it settled and, when it uses wallets, moves the money with it. */
-export async function settleExpense(work: Work, id: Id): Promise<Result<Expense>> {
+export async function settleExpense(work: Work, id: Id<'expense'>): Promise<Result<Expense>> {
   const { tx, caller, now, newId } = work;
   const loaded = await openExpense(work, id, refusalOfSettler);
   if (!loaded.ok) return loaded;
@@ -125,7 +125,7 @@ export async function settleExpense(work: Work, id: Id): Promise<Result<Expense>
 /** The open expense under its lock, if this person may write it and has seen its latest version. */
 async function openExpense(
   { tx, caller, ifMatch }: Work,
-  id: Id,
+  id: Id<'expense'>,
   refusal: (caller: Work['caller'], expense: Expense) => Refused | undefined,
 ): Promise<Result<OpenExpense>> {
   const expense = await lockExpense(tx, caller.chapterId, id);
@@ -152,7 +152,7 @@ function refusalOfStale(
 
 async function change(
   work: Work,
-  id: Id,
+  id: Id<'expense'>,
   action: AuditRecord['action'],
   decide: (expense: OpenExpense) => Result<Revision>,
 ): Promise<Result<Expense>> {
@@ -180,7 +180,7 @@ function withOverrides(expense: OpenExpense, overrides: Result<Revision['overrid
   return overrides.ok ? ok({ fields: fieldsOf(expense), overrides: overrides.value }) : overrides;
 }
 
-function hasOverride(expense: OpenExpense, overrideId: Id): boolean {
+function hasOverride(expense: OpenExpense, overrideId: Id<'override'>): boolean {
   return expense.overrides.some((override) => override.id === overrideId);
 }
 
@@ -230,7 +230,8 @@ async function record(
   after: Expense | undefined,
 ): Promise<void> {
   const { chapterId, memberId } = caller;
-  const id = (after ?? before)?.id ?? '';
+  const id = (after ?? before)?.id;
+  if (id === undefined) throw new Error('nothing is there to be recorded');
   await audit(
     tx,
     { chapterId, memberId, now, newId },

@@ -12,14 +12,14 @@ import type { Expense, OverrideFields } from '../expense.ts';
 import type { Facts, OverrideStep, Step } from './random-step.ts';
 
 type Known = {
-  id: Id;
+  id: Id<'expense'>;
   facts: Facts;
-  overrides: { id: Id; stated: OverrideStep }[];
+  overrides: { id: Id<'override'>; stated: OverrideStep }[];
   status: 'open' | 'settled' | 'deleted';
   /** As it was when it settled. */
   final: Expense | undefined;
 };
-export type Model = { people: TestPerson[]; expenses: Known[]; purses: Map<Id, number> };
+export type Model = { people: TestPerson[]; expenses: Known[]; purses: Map<Id<'member'>, number> };
 
 export const done = new Map<string, number>();
 const count = (what: string) => void done.set(what, (done.get(what) ?? 0) + 1);
@@ -28,8 +28,10 @@ export function at<T>(items: readonly T[], number: number): T | undefined {
   return items[number % items.length];
 }
 
-export function idOf(model: Model, number: number): Id {
-  return at(model.people, number)?.memberId ?? '';
+export function idOf(model: Model, number: number): Id<'member'> {
+  const person = at(model.people, number);
+  if (!person) throw new Error('the model has no people');
+  return person.memberId;
 }
 
 export function creditOf({ payer, type, amount, part }: Facts): number {
@@ -142,7 +144,8 @@ export async function run(model: Model, each: Step): Promise<void> {
       if (accepts(reply.status, isAllowed && fits(known.facts, all))) {
         const ids = new Set(others.map((other) => other.id));
         const added = reply.value().overrides.find((override) => !ids.has(override.id));
-        known.overrides = [...others, { id: added?.id ?? 'missing', stated }];
+        if (!added) throw new Error('the override just added is missing');
+        known.overrides = [...others, { id: added.id, stated }];
       }
       return;
     }
@@ -202,7 +205,7 @@ export async function run(model: Model, each: Step): Promise<void> {
 }
 
 function settleInModel(model: Model, known: Known, expense: Expense): void {
-  const move = (member: Id, change: number) => {
+  const move = (member: Id<'member'>, change: number) => {
     if (change !== 0) model.purses.set(member, (model.purses.get(member) ?? 0) + change);
   };
   for (const { participantId, amountOwed } of expense.participantBreakdowns) {
@@ -220,8 +223,9 @@ async function moveMoney(
   if (owner === undefined) return;
   const { items } = (await caller.call(walletCalls.list)).value().wallets;
   const purse = items.find((each) => each.ownerId === owner);
+  if (!purse) throw new Error('a purse is missing');
   await caller.call(walletCalls.addTransaction, {
-    params: { walletId: purse?.id ?? '' },
+    params: { walletId: purse.id },
     body: { userId: owner, transactionType: 'debit', amount: cents(amount), description: 'Dues' },
   });
   model.purses.set(owner, (model.purses.get(owner) ?? 0) - amount);

@@ -1,7 +1,9 @@
 /** Random valid expenses, drawn from small recipes so that a failure shrinks to a small one. */
+
 import fc from 'fast-check';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import {
   type ExpenseFields,
   type OpenExpense,
@@ -14,9 +16,9 @@ import { splitExpense } from '../split.ts';
 export const runs = Number(process.env['RANDOM_RUNS'] ?? 20_000);
 if (process.env['RANDOM_SEED']) fc.configureGlobal({ seed: Number(process.env['RANDOM_SEED']) });
 
-export const uuid = (kind: string, number: number): Id =>
-  `0190a0a0-${kind}-7000-8000-${number.toString(16).padStart(12, '0')}`;
-export const person = (number: number): Id => uuid('0aaa', number);
+export const uuid = <Kind extends string>(kind: string, number: number): Id<Kind> =>
+  testId(`0190a0a0-${kind}-7000-8000-${number.toString(16).padStart(12, '0')}`);
+export const person = (number: number): Id<'member'> => uuid('0aaa', number);
 
 const when = '2026-03-01T18:00:00.000Z';
 

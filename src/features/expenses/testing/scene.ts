@@ -30,7 +30,7 @@ export async function makeScene(hub: TestHub): Promise<Scene> {
 /** A hundred dollars paid by Ann for Ann, Ben and Cid, without wallets, unless said otherwise. */
 export function bodyOf(
   { ann, ben, cid }: Scene,
-  more: Partial<ExpenseFields & { id: Id }> = {},
+  more: Partial<ExpenseFields & { id: Id<'expense'> }> = {},
 ): NewExpense {
   const participants = [ann.memberId, ben.memberId, cid.memberId];
   const usual = fieldsWith({ participants, paidBy: ann.memberId, useWalletTransactions: false });
@@ -39,14 +39,14 @@ export function bodyOf(
 
 export async function log(
   scene: Scene,
-  more: Partial<ExpenseFields & { id: Id }> = {},
+  more: Partial<ExpenseFields & { id: Id<'expense'> }> = {},
 ): Promise<Expense> {
   const reply = await scene.ann.call(expenseCalls.create, { body: bodyOf(scene, more) });
   return reply.value();
 }
 
 /** The parameters of a call about an expense. */
-export const at = (expense: { id: Id }) => ({ expenseId: expense.id });
+export const at = (expense: { id: Id<'expense'> }) => ({ expenseId: expense.id });
 
 export function shareOf(expense: Expense, person: TestPerson): Cents | undefined {
   const shares = expense.participantBreakdowns;

@@ -108,7 +108,7 @@ export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
 
 /** A dialog about the open expense that the address names; without one it closes. */
 function aboutOpenExpense(Dialog: ComponentType<Props & { expense: OpenExpense }>) {
-  function AboutExpense({ expenseId, ...overlay }: Props & { expenseId: Id }) {
+  function AboutExpense({ expenseId, ...overlay }: Props & { expenseId: Id<'expense'> }) {
     const client = useQueryClient();
     const query = useQuery({ ...expenseQuery(client, expenseId), enabled: overlay.open });
     const expense = useLastOpen(query.data);

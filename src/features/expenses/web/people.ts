@@ -1,11 +1,13 @@
 import type { Id } from '#kit/id.ts';
 
 /** Somebody an expense names. `name` is the display name. */
-export type Person = { readonly id: Id; readonly name: string };
+export type Person = { readonly id: Id<'member'>; readonly name: string };
 
 /** Names by id, from several replies; the first that knows a person says the name. */
-export function namesOf(...lists: readonly (readonly Person[] | undefined)[]): Map<Id, string> {
-  const names = new Map<Id, string>();
+export function namesOf(
+  ...lists: readonly (readonly Person[] | undefined)[]
+): Map<Id<'member'>, string> {
+  const names = new Map<Id<'member'>, string>();
   for (const { id, name } of lists.flatMap((list) => list ?? [])) {
     if (!names.has(id)) names.set(id, name);
   }
@@ -19,8 +21,8 @@ export const unknownName = 'Unknown';
  * The shortest name of each person that nobody else in the list has: 'Maya', for two of them
  * 'Maya C.' and 'Maya R.', then the whole names, and for namesakes 'Maya Chen (2)'.
  */
-export function shortNames(people: readonly Person[]): Map<Id, string> {
-  const short = new Map<Id, string>();
+export function shortNames(people: readonly Person[]): Map<Id<'member'>, string> {
+  const short = new Map<Id<'member'>, string>();
   let unnamed = people;
   for (const shorten of [firstName, firstNameAndInitial, wholeName]) {
     const counts = countBy(unnamed, shorten);
@@ -58,7 +60,10 @@ function countBy(people: readonly Person[], key: (person: Person) => string): Ma
 }
 
 /** The same people with one of them, if there, before the others. */
-export function withFirst<T extends { readonly id: Id }>(people: readonly T[], first: Id): T[] {
+export function withFirst<T extends { readonly id: Id<'member'> }>(
+  people: readonly T[],
+  first: Id<'member'>,
+): T[] {
   return [
     ...people.filter((person) => person.id === first),
     ...people.filter((person) => person.id !== first),

@@ -30,7 +30,7 @@ export function expenseListQuery(list: ExpenseList) {
 }
 
 /** One expense; what a list already told of it is shown meanwhile. */
-export function expenseQuery(client: QueryClient, expenseId: Id) {
+export function expenseQuery(client: QueryClient, expenseId: Id<'expense'>) {
   return queryOptions({
     queryKey: [...expensesKey, 'one', expenseId],
     queryFn: ({ signal }) => call(expenseCalls.detail, { params: { expenseId }, signal }),
@@ -38,7 +38,7 @@ export function expenseQuery(client: QueryClient, expenseId: Id) {
   });
 }
 
-function expenseInLists(client: QueryClient, expenseId: Id): Expense | undefined {
+function expenseInLists(client: QueryClient, expenseId: Id<'expense'>): Expense | undefined {
   return client
     .getQueriesData<{ expenses: { items: ListedExpense[] } }>({
       queryKey: [...expensesKey, 'list'],

@@ -15,7 +15,7 @@ export const categoriesQuery = queryOptions({
 export function useRestoreExpense() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, version }: { id: Id; version?: number | undefined }) =>
+    mutationFn: ({ id, version }: { id: Id<'expense'>; version?: number | undefined }) =>
       call(expenseCalls.restore, {
         params: { expenseId: id },
         ...(version !== undefined && { ifMatch: version }),

@@ -29,9 +29,9 @@ export type SortDirection = (typeof directions)[number];
 export type ExpenseFilter = {
   searchTerm?: string | undefined;
   /** The event whose expenses are shown. */
-  eventId?: Id | undefined;
-  paidBy?: Id | undefined;
-  participantId?: Id | undefined;
+  eventId?: Id<'event'> | undefined;
+  paidBy?: Id<'member'> | undefined;
+  participantId?: Id<'member'> | undefined;
   category?: string | undefined;
   status?: ExpenseStatus | undefined;
   from?: Day | undefined;
@@ -46,16 +46,16 @@ export type ExpensesSearch = ExpenseFilter & {
   sort?: ListSort | undefined;
   direction?: SortDirection | undefined;
   /** Whose share the list is sorted by; with `sort=member` alone. */
-  memberId?: Id | undefined;
+  memberId?: Id<'member'> | undefined;
   /** The expense whose panel is open. */
-  expense?: Id | undefined;
+  expense?: Id<'expense'> | undefined;
   /** In the panel's place: how to settle up, or the expenses behind a member's balance. */
   panel?: (typeof sidePanels)[number] | undefined;
   /** The member of `panel=balance`, and with whom `panel=settle-up` begins. */
-  member?: Id | undefined;
+  member?: Id<'member'> | undefined;
   dialog?: ExpenseDialog | undefined;
   /** The expense the dialog is about; not said for `create`. */
-  subject?: Id | undefined;
+  subject?: Id<'expense'> | undefined;
   /** The override the dialog is about; for `manual-override` the participant. */
   part?: Id | undefined;
 };
@@ -64,7 +64,8 @@ const page = z.coerce.number().check(z.int(), z.minimum(2), z.maximum(1_000_000)
 
 /** Reads an address; whatever it cannot mean is as if it were not there. */
 export function expensesSearch(raw: Record<string, unknown>): ExpensesSearch {
-  const idOf = (name: string): Id | undefined => id.safeParse(raw[name]).data;
+  const idOf = <Kind extends string>(name: string): Id<Kind> | undefined =>
+    id<Kind>().safeParse(raw[name]).data;
   // The days a list can be narrowed to.
   const dayOf = (name: string): Day | undefined => {
     const said = day.safeParse(raw[name]).data;

@@ -19,25 +19,26 @@ export function useExpensesAddress() {
   const { search, now, open, showList } = state;
   return {
     search,
-    view: (expense: Id) => {
+    view: (expense: Id<'expense'>) => {
       const isOpen = now().expense !== undefined;
       void open(isOpen ? { expense } : { ...noPanel, expense }, { instead: isOpen });
     },
     /** Begins with what that member pays or gets; with one's own if no member is given. */
-    showSettleUp: (member?: Id) => void open({ ...noPanel, panel: 'settle-up', member }),
+    showSettleUp: (member?: Id<'member'>) => void open({ ...noPanel, panel: 'settle-up', member }),
     /** The expenses behind a member's balance. */
-    showBalance: (member: Id) => void open({ ...noPanel, panel: 'balance', member }),
-    ask: (dialog: ExpenseDialog, subject?: Id, part?: Id) => void open({ dialog, subject, part }),
+    showBalance: (member: Id<'member'>) => void open({ ...noPanel, panel: 'balance', member }),
+    ask: (dialog: ExpenseDialog, subject?: Id<'expense'>, part?: Id) =>
+      void open({ dialog, subject, part }),
     closePanel: () => state.closeAll(noPanel),
     closeDialog: state.closeDialog,
     /** After a delete: neither its question nor its panel has anything to show. */
-    closeAbout(expense: Id) {
+    closeAbout(expense: Id<'expense'>) {
       if (!state.isAsking()) return;
       if (now().expense === expense) state.close({ ...noDialog, ...noPanel }, 2);
       else state.closeDialog();
     },
     changePage: state.changePage,
-    filterByEvent: (eventId: Id | undefined) => showList({ eventId }),
+    filterByEvent: (eventId: Id<'event'> | undefined) => showList({ eventId }),
     searchFor: (words: string) => showList({ searchTerm: words || undefined }, { replace: true }),
     filterBy: (filter: ExpenseFilter) => showList(filter),
     changeOrder: (change: ChangeOrder) => showList(sortingOf(change(orderOf(now())))),

@@ -11,7 +11,7 @@ import { namesOf } from './people.ts';
  * The names of everybody an expense names. Lists and balances told most of them already; the
  * directory is asked for those who are left.
  */
-export function useNames(expense: Expense): ReadonlyMap<Id, string> {
+export function useNames(expense: Expense): ReadonlyMap<Id<'member'>, string> {
   return useNamesOf([
     ...expense.participants,
     expense.paidBy,
@@ -21,7 +21,9 @@ export function useNames(expense: Expense): ReadonlyMap<Id, string> {
 }
 
 /** The same for any people. */
-export function useNamesOf(needed: readonly (Id | null)[]): ReadonlyMap<Id, string> {
+export function useNamesOf(
+  needed: readonly (Id<'member'> | null)[],
+): ReadonlyMap<Id<'member'>, string> {
   const client = useQueryClient();
   const balances = useQuery(balancesQuery);
   const known = namesOf(

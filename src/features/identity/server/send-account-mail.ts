@@ -1,6 +1,8 @@
 /** Sends a queued mail about an account: looks up whether it still holds, and writes it. */
+
 import { sql } from 'kysely';
 import { formatDateTime, type Instant, toInstant } from '#kit/day.ts';
+import { toId } from '#kit/id.ts';
 import type { QueuedJob } from '#server/jobs/jobs.ts';
 import { type Delivery, deliverMail } from '#server/mail/deliver-mail.ts';
 import { type AccountMail, changeWords, resetWords } from './account-mail.ts';
@@ -29,11 +31,11 @@ async function sendReset(
 ): Promise<'done' | 'again'> {
   const { services, clock } = work;
   const requested = Temporal.Instant.from(requestedAt);
-  const token = resetToken(job.id, services.secret);
+  const token = resetToken(toId(job.id), services.secret);
   const isDue = await claimReset(
     services.db,
     {
-      id: job.id,
+      id: toId(job.id),
       email,
       hash: hashToken(token),
       requestedAt,

@@ -13,7 +13,7 @@ export type Wanted = SortRequest<DirectorySort> & { readonly q?: string | undefi
 
 export async function searchMembers(
   db: Db,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   viewer: Viewer,
   wanted: Wanted & PageRequest,
 ): Promise<Page<ListedMember>> {
@@ -44,7 +44,7 @@ export async function searchMembers(
 /** All that are found, at most one more than may leave at once. */
 export async function listForExport(
   db: Db,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   viewer: Viewer,
   wanted: Wanted,
 ): Promise<ExportedMember[]> {
@@ -74,14 +74,19 @@ function toExported({ company, title, website, city, bio, ...row }: ExportedRow)
   return { ...toMember(row), company, title, website, city, bio };
 }
 
-async function countMembers(db: Db, chapterId: Id, viewer: Viewer, q: string | undefined) {
+async function countMembers(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  viewer: Viewer,
+  q: string | undefined,
+) {
   const counted = await found(db, chapterId, viewer, q)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return counted.count;
 }
 
-function found(db: Db, chapterId: Id, viewer: Viewer, q: string | undefined) {
+function found(db: Db, chapterId: Id<'chapter'>, viewer: Viewer, q: string | undefined) {
   let query = db
     .selectFrom('member')
     .where('member.chapter_id', '=', chapterId)

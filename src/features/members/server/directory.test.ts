@@ -27,7 +27,7 @@ afterAll(() => hub?.close());
 
 async function add(name: string, more: object): Promise<void> {
   const now = '2024-03-05T18:00:00.000Z';
-  const id = newId();
+  const id = newId<'member'>();
   await hub.db
     .insertInto('member')
     .values({

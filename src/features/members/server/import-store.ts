@@ -12,7 +12,7 @@ import { keptColumns, keptProfile, saveProfile } from './profile-store.ts';
 import { createMembers } from './store.ts';
 
 /** Two imports of one chapter wait for each other, so that nobody is added twice. */
-export async function lockImports(tx: Tx, chapterId: Id): Promise<void> {
+export async function lockImports(tx: Tx, chapterId: Id<'chapter'>): Promise<void> {
   await lockUntilCommit(tx, 'import members', chapterId);
 }
 
@@ -20,7 +20,10 @@ export async function lockImports(tx: Tx, chapterId: Id): Promise<void> {
  * Everybody of the chapter by address, for deciding about rows and for nothing else. Whoever is
  * there now counts before those who once had the address and were removed.
  */
-export async function knownByAddress(tx: Tx, chapterId: Id): Promise<Map<string, KnownMember>> {
+export async function knownByAddress(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+): Promise<Map<string, KnownMember>> {
   const rows = await tx
     .selectFrom('member')
     .select(['id', 'email', ...keptColumns])
@@ -51,7 +54,7 @@ export async function takeRows(
   for (let done = 0; done < added.length; done += batch) {
     const members = added
       .slice(done, done + batch)
-      .map(({ email, profile }) => ({ id: by.newId(), email, profile }));
+      .map(({ email, profile }) => ({ id: by.newId<'member'>(), email, profile }));
     const written = await createMembers(
       tx,
       by.chapterId,
@@ -92,7 +95,7 @@ const addressTaken = refuse(
   'Someone in this file was just added by someone else. Nothing was imported. Preview the file again.',
 );
 
-function newMember(id: Id, email: string, profile: Profile, now: Instant) {
+function newMember(id: Id<'member'>, email: string, profile: Profile, now: Instant) {
   const { firstName, lastName } = profile;
   return {
     ...profile,

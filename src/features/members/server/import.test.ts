@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { directoryCalls } from '../directory-contract.ts';
 import { importCalls } from '../import-contract.ts';
@@ -73,7 +74,7 @@ describe('a file of members', () => {
     const records = await hub.db
       .selectFrom('audit')
       .select(['action', 'actor_id', 'before', 'after'])
-      .where('entity_id', '=', items[0]?.id ?? '')
+      .where('entity_id', '=', items[0]?.id ?? testId(''))
       .orderBy('id')
       .execute();
     expect(records).toMatchObject([
@@ -180,7 +181,7 @@ describe('refused', () => {
     // Somebody else takes the address meanwhile, unseen by the import until it writes.
     await hub.db.transaction().execute(async (tx) => {
       const now = '2024-03-05T18:00:00.000Z';
-      const id = newId();
+      const id = newId<'member'>();
       const other = { chapter_id: chapter.id, id, display_name: 'Other', created_at: now } as const;
       await tx
         .insertInto('member')

@@ -21,9 +21,9 @@ import type { MemberTable } from './tables.ts';
 /** A member's profile as the viewer sees it, whatever their standing. */
 export async function findProfile(
   db: Db | Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   viewer: Viewer,
-  memberId: Id,
+  memberId: Id<'member'>,
 ): Promise<MemberProfile | undefined> {
   const row = await db
     .selectFrom('member')
@@ -64,8 +64,8 @@ export type KeptProfile = {
 /** Everything of a profile, for deciding about it and for nothing else; locked for the transaction. */
 export async function lockProfile(
   tx: Tx,
-  chapterId: Id,
-  memberId: Id,
+  chapterId: Id<'chapter'>,
+  memberId: Id<'member'>,
 ): Promise<KeptProfile | undefined> {
   const row = await tx
     .selectFrom('member')
@@ -118,8 +118,8 @@ export function keptProfile(row: KeptRow): KeptProfile {
 /** Keeps a profile; the name shown is first and last name. */
 export async function saveProfile(
   tx: Tx,
-  chapterId: Id,
-  memberId: Id,
+  chapterId: Id<'chapter'>,
+  memberId: Id<'member'>,
   profile: Profile,
   { now, isRenamed }: { now: Instant; isRenamed: boolean },
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callApp, startTestHub, type TestChapter, type TestHub } from '#app/testing/hub.ts';
 import { toInstant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
 import { ok } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => hub?.close());
 
 function somebody(displayName: string, more: Partial<NewMember> = {}): NewMember {
-  const id = newId();
+  const id = newId<'member'>();
   return {
     id,
     displayName,
@@ -35,7 +36,7 @@ async function add(chapter: TestChapter, ...members: NewMember[]): Promise<void>
   });
 }
 
-async function leave(chapter: TestChapter, id: string): Promise<void> {
+async function leave(chapter: TestChapter, id: Id<'member'>): Promise<void> {
   await hub.db
     .updateTable('member')
     .set({ status: 'removed' })
@@ -124,7 +125,7 @@ describe('what other features ask', () => {
     const gone = somebody('Gone Girl');
     await add(here, gone);
     await leave(here, gone.id);
-    const ids = [stays.memberId, stranger.memberId, gone.id, newId()];
+    const ids = [stays.memberId, stranger.memberId, gone.id, newId<'member'>()];
     const names = await memberNames(hub.db, here.id, ids);
     expect(names).toEqual([
       { id: gone.id, displayName: 'Gone Girl', firstName: 'Gone', lastName: 'Girl' },

@@ -21,7 +21,7 @@ import {
 } from './store.ts';
 
 /** What other features do about who was removed, in the same transaction; their row is locked. */
-export type OnRemoved = (tx: Tx, by: AuditBy, memberId: Id) => Promise<void>;
+export type OnRemoved = (tx: Tx, by: AuditBy, memberId: Id<'member'>) => Promise<void>;
 
 export function memberRoutes(api: Api, onRemoved: OnRemoved): void {
   profileRoutes(api);

@@ -3,6 +3,7 @@ import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { joiningCalls } from '#features/chapters/joining-contract.ts';
 import { openBrowser, password, tokenOf } from '#features/identity/server/testing/browser.ts';
+import type { Id } from '#kit/id.ts';
 import { newId } from '#server/database/ids.ts';
 import { memberCalls } from '../contract.ts';
 import type { MemberStatus } from '../standing.ts';
@@ -23,11 +24,11 @@ beforeEach(async () => {
   tom = await chapter.person('Tom Becker');
 });
 
-function setStatus(memberId: string, status: MemberStatus, by = admin, headers = {}) {
+function setStatus(memberId: Id<'member'>, status: MemberStatus, by = admin, headers = {}) {
   return by.call(standingCalls.changeStatus, { params: { memberId }, body: { status }, headers });
 }
 
-const setRole = (memberId: string, role: 'member' | 'treasurer' | 'admin', by = admin) =>
+const setRole = (memberId: Id<'member'>, role: 'member' | 'treasurer' | 'admin', by = admin) =>
   by.call(standingCalls.changeRole, { params: { memberId }, body: { role } });
 
 test('who is disabled is shut out with the next call, and back in once enabled', async () => {
@@ -136,7 +137,7 @@ async function accept(token: string): Promise<number> {
   return (await openBrowser(hub).call(joiningCalls.acceptInvitation, body)).status;
 }
 
-test.each<[string, (memberId: string) => ReturnType<typeof setStatus>]>([
+test.each<[string, (memberId: Id<'member'>) => ReturnType<typeof setStatus>]>([
   ['removed', (memberId) => setStatus(memberId, 'removed')],
   ['disabled', (memberId) => setStatus(memberId, 'disabled')],
   ['made a treasurer', (memberId) => setRole(memberId, 'treasurer')],

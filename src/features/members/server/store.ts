@@ -12,9 +12,9 @@ import type { MemberStatus, Standing } from '../standing.ts';
 import type { MemberDetail } from '../standing-contract.ts';
 
 /** Who looks at members: of themselves they see everything, of others what those show them. */
-export type Viewer = { readonly memberId: Id | null; readonly isAdmin: boolean };
+export type Viewer = { readonly memberId: Id<'member'> | null; readonly isAdmin: boolean };
 
-export function viewerOf({ memberId, role }: { memberId: Id; role: Role }): Viewer {
+export function viewerOf({ memberId, role }: { memberId: Id<'member'>; role: Role }): Viewer {
   return { memberId, isAdmin: roleSuffices(role, 'admin') };
 }
 
@@ -57,7 +57,7 @@ export const byName = sql`display_name collate "und-x-icu"`;
 /** Active members by name; without `take` everybody after `skip`. */
 export async function listMembers(
   db: Db,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   viewer: Viewer,
   page: { skip?: number | undefined; take?: number | undefined },
 ): Promise<{ items: Member[]; totalCount: number }> {
@@ -89,7 +89,7 @@ export const memberColumns = [
 ] as const;
 
 export type MemberRow = {
-  id: Id;
+  id: Id<'member'>;
   external_user_identifier: string | null;
   display_name: string;
   first_name: string | null;
@@ -123,7 +123,7 @@ export function toDetail(row: DetailRow): MemberDetail {
   return { ...toMember(row), role: row.role, status: row.status, version: row.version };
 }
 
-function detailOf(db: Db | Tx, chapterId: Id, viewer: Viewer) {
+function detailOf(db: Db | Tx, chapterId: Id<'chapter'>, viewer: Viewer) {
   return db
     .selectFrom('member')
     .select(detailColumns)
@@ -134,16 +134,20 @@ function detailOf(db: Db | Tx, chapterId: Id, viewer: Viewer) {
 /** One member of the chapter as the viewer sees them, whatever their standing. */
 export async function findMember(
   db: Db | Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   viewer: Viewer,
-  memberId: Id,
+  memberId: Id<'member'>,
 ): Promise<MemberDetail | undefined> {
   const row = await detailOf(db, chapterId, viewer).where('id', '=', memberId).executeTakeFirst();
   return row && toDetail(row);
 }
 
 /** Who is not active any more, by name. */
-export async function listInactive(db: Db, chapterId: Id, viewer: Viewer): Promise<MemberDetail[]> {
+export async function listInactive(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  viewer: Viewer,
+): Promise<MemberDetail[]> {
   const rows = await detailOf(db, chapterId, viewer)
     .where('status', '<>', 'active')
     .orderBy(byName)
@@ -161,7 +165,11 @@ const canSignIn = sql<boolean>`exists (
  * How many active admins the chapter has besides this member. Changes of standing wait for each
  * other until their transactions end, so that two admins cannot remove one another.
  */
-export async function countOtherAdmins(tx: Tx, chapterId: Id, memberId: Id): Promise<number> {
+export async function countOtherAdmins(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  memberId: Id<'member'>,
+): Promise<number> {
   await lockUntilCommit(tx, 'change memberships', chapterId);
   const found = await tx
     .selectFrom('member')
@@ -177,8 +185,8 @@ export async function countOtherAdmins(tx: Tx, chapterId: Id, memberId: Id): Pro
 
 export async function saveStanding(
   tx: Tx,
-  chapterId: Id,
-  memberId: Id,
+  chapterId: Id<'chapter'>,
+  memberId: Id<'member'>,
   { role, status }: Standing,
   now: Instant,
 ): Promise<void> {
@@ -191,7 +199,7 @@ export async function saveStanding(
 }
 
 export type MemberName = {
-  readonly id: Id;
+  readonly id: Id<'member'>;
   readonly displayName: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -203,15 +211,15 @@ export type MemberName = {
  */
 export async function memberNames(
   db: Db | Tx,
-  chapterId: Id,
-  ids: readonly Id[],
+  chapterId: Id<'chapter'>,
+  ids: readonly Id<'member'>[],
 ): Promise<MemberName[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('member')
     .select(['id', 'display_name', 'first_name', 'last_name'])
     .where('chapter_id', '=', chapterId)
-    .where('id', '=', sql<Id>`any(${ids}::uuid[])`)
+    .where('id', '=', sql<Id<'member'>>`any(${ids}::uuid[])`)
     .orderBy(byName)
     .orderBy('id')
     .execute();
@@ -229,22 +237,22 @@ export async function memberNames(
 /** Those of the ids that are active members of the chapter: who may be put into something new. */
 export async function activeMemberIds(
   db: Db | Tx,
-  chapterId: Id,
-  ids: readonly Id[],
-): Promise<Set<Id>> {
+  chapterId: Id<'chapter'>,
+  ids: readonly Id<'member'>[],
+): Promise<Set<Id<'member'>>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('member')
     .select('id')
     .where('chapter_id', '=', chapterId)
-    .where('id', '=', sql<Id>`any(${ids}::uuid[])`)
+    .where('id', '=', sql<Id<'member'>>`any(${ids}::uuid[])`)
     .where('status', '=', 'active')
     .execute();
   return new Set(rows.map((row) => row.id));
 }
 
 export type NewMember = {
-  readonly id: Id;
+  readonly id: Id<'member'>;
   readonly displayName: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -260,7 +268,7 @@ export type NewMember = {
  */
 export async function createMembers(
   tx: Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   members: readonly NewMember[],
 ): Promise<number> {
   const added = await tx
@@ -272,7 +280,7 @@ export async function createMembers(
   return added.length;
 }
 
-function toRow(chapterId: Id, member: NewMember) {
+function toRow(chapterId: Id<'chapter'>, member: NewMember) {
   return {
     chapter_id: chapterId,
     id: member.id,

@@ -2,12 +2,13 @@
 
 import type { Generated } from 'kysely';
 import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
 import type { Role } from '#kit/role.ts';
-import type { Json, Made, Uuid } from '#server/database/columns.ts';
+import type { Json, Made } from '#server/database/columns.ts';
 
 export type MemberTable = {
-  chapter_id: Uuid;
-  id: Uuid;
+  chapter_id: Id<'chapter'>;
+  id: Id<'member'>;
   account_id: string | null;
   external_user_identifier: string | null;
   display_name: string;

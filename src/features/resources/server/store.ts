@@ -10,7 +10,7 @@ const entries = z.array(resourceEntry);
 /** Undefined when there is no such chapter. `lock`: for one writer at a time. */
 export async function findResources(
   db: Db | Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   lock?: 'lock',
 ): Promise<ResourceList | undefined> {
   let asked = db
@@ -41,7 +41,7 @@ export async function findResources(
 
 export async function saveResources(
   tx: Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   list: { readonly items: readonly ResourceEntry[]; readonly version: number },
   now: Instant,
 ): Promise<void> {

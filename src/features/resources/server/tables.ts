@@ -1,9 +1,11 @@
 /** The tables of resources, column by column as in migrations/; a test holds them to the catalogue. */
+
 import type { Instant } from '#kit/day.ts';
-import type { JsonList, Uuid } from '#server/database/columns.ts';
+import type { Id } from '#kit/id.ts';
+import type { JsonList } from '#server/database/columns.ts';
 
 export type ResourceListTable = {
-  chapter_id: Uuid;
+  chapter_id: Id<'chapter'>;
   entries: JsonList;
   version: number;
   updated_at: Instant;

@@ -27,7 +27,12 @@ beforeEach(async () => {
   tom = await chapter.person('Tom Becker');
 });
 
-type Sending = { walletId: Id; by?: TestPerson; key?: string; body?: ReturnType<typeof credit> };
+type Sending = {
+  walletId: Id<'wallet'>;
+  by?: TestPerson;
+  key?: string;
+  body?: ReturnType<typeof credit>;
+};
 
 function send({ walletId, by = maya, key, body = credit(by, 100) }: Sending) {
   const headers = key === undefined ? {} : { 'idempotency-key': key };
@@ -35,7 +40,7 @@ function send({ walletId, by = maya, key, body = credit(by, 100) }: Sending) {
 }
 
 /** How many statements added something: postings of one statement share their transaction's id. */
-async function statements(walletIds: readonly Id[]): Promise<number> {
+async function statements(walletIds: readonly Id<'wallet'>[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct xmin::text)::int as count from ledger_entry
     where wallet_id = any (${walletIds}::uuid[])`.execute(hub.db);

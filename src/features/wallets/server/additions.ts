@@ -13,15 +13,15 @@ import type { Transaction } from '../contract.ts';
 import { refusalOfRange } from './balance-range.ts';
 
 export type Addition = {
-  readonly chapterId: Id;
-  readonly actorId: Id;
+  readonly chapterId: Id<'chapter'>;
+  readonly actorId: Id<'member'>;
   /** Without one, each request adds. */
   readonly claim: Claim | undefined;
   /** The only owner whose wallets the actor may write; undefined: everybody's. */
-  readonly onlyOwnerId: Id | undefined;
+  readonly onlyOwnerId: Id<'member'> | undefined;
   readonly transaction: Transaction;
-  readonly journalId: Id;
-  readonly auditId: Id;
+  readonly journalId: Id<'journal'>;
+  readonly auditId: Id<'audit'>;
   /** What to keep under the key. */
   readonly reply: KeptReply;
 };

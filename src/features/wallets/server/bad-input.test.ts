@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { walletCalls } from '../contract.ts';
 import { addTo, addWallet, credit, transactionsOf } from './testing/wallet-acts.ts';
@@ -110,15 +111,15 @@ test('nothing is written to a wallet or a transaction that is elsewhere: not the
   const { id: transactionId } = (await addTo(otherId, credit(maya, 1000), maya)).value();
   const foreign = (await addTo(theirs, credit(stranger, 1000), stranger)).value().id;
   const before = await written();
-  const addresses: [Id, Id][] = [
+  const addresses: [Id<'wallet'>, Id<'transaction'>][] = [
     [walletId, transactionId],
     [walletId, foreign],
     [walletId, newId()],
     [theirs, foreign],
     [theirs, transactionId],
     [newId(), transactionId],
-    ['x', transactionId],
-    [otherId, 'x'],
+    [testId('x'), transactionId],
+    [otherId, testId('x')],
   ];
   for (const [wallet, transaction] of addresses) {
     const params = { walletId: wallet, transactionId: transaction };
@@ -133,7 +134,7 @@ test('nothing is written to a wallet or a transaction that is elsewhere: not the
       `${wallet}/${transaction}`,
     ).toEqual([404, 404, 404, 404]);
   }
-  for (const wallet of [theirs, newId(), 'x']) {
+  for (const wallet of [theirs, newId<'wallet'>(), testId<'wallet'>('x')]) {
     const params = { walletId: wallet };
     const replies = [
       await maya.call(walletCalls.detail, { params }),

@@ -2,9 +2,10 @@
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
-import { type LocalDateTime } from '#kit/day.ts';
+import type { LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { walletCalls } from '../contract.ts';
 import { addPast } from './testing/past-transaction.ts';
@@ -24,7 +25,11 @@ beforeEach(async () => {
   tom = await chapter.person('Tom Becker');
 });
 
-function happened(walletId: Id, local: LocalDateTime, amount: number): Promise<Id> {
+function happened(
+  walletId: Id<'wallet'>,
+  local: LocalDateTime,
+  amount: number,
+): Promise<Id<'transaction'>> {
   return addPast(hub.db, maya, { walletId, local, amount });
 }
 
@@ -91,7 +96,7 @@ test('a day that is none, or before 1900, or past 9999, is refused; so is anothe
   expect(without.status).toBe(422);
   const stranger = await (await hub.chapter('Elsewhere')).person('Eve Else');
   const query = { asOf: '2026-01-01' };
-  for (const params of [{ walletId }, { walletId: newId() }, { walletId: 'x' }]) {
+  for (const params of [{ walletId }, { walletId: newId<'wallet'>() }, { walletId: testId('x') }]) {
     expect((await stranger.call(walletCalls.balance, { params, query })).status).toBe(404);
   }
 });

@@ -11,8 +11,8 @@ import type { Db } from '#server/database/db.ts';
  */
 export async function balanceAsOf(
   db: Db,
-  chapterId: Id,
-  walletId: Id,
+  chapterId: Id<'chapter'>,
+  walletId: Id<'wallet'>,
   { day, timeZone }: { readonly day: Day; readonly timeZone: string },
 ): Promise<{ currencyCode: Currency; balance: Cents } | undefined> {
   const end = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.close());
 
-async function addWallet(): Promise<Id> {
+async function addWallet(): Promise<Id<'wallet'>> {
   const body = { name: 'Hot', ownerId: maya.memberId, currencyCode: 'USD' } as const;
   return (await maya.call(walletCalls.create, { body })).value().id;
 }
@@ -29,7 +29,7 @@ function input(amount: number) {
   return { userId: maya.memberId, transactionType, amount: cents(Math.abs(amount)), description };
 }
 
-function add(walletId: Id, amount: number) {
+function add(walletId: Id<'wallet'>, amount: number) {
   return maya.call(walletCalls.addTransaction, { params: { walletId }, body: input(amount) });
 }
 
@@ -44,7 +44,7 @@ async function together<T>(tasks: readonly (() => Promise<T>)[], workers: number
   return results;
 }
 
-async function balanceOf(walletId: Id) {
+async function balanceOf(walletId: Id<'wallet'>) {
   return (await maya.call(walletCalls.detail, { params: { walletId } })).value().currentBalance;
 }
 
@@ -96,8 +96,10 @@ test('settlements that cross on the same members never block each other, and ope
     Array.from({ length: 160 }, async (_, n) => {
       const id = await addExpense(hub.db, chapter.id, maya.memberId);
       // Another order each time, the first member twice, as a payer who takes part.
-      const order = members.map((_, index) => members[(index * ((n % 4) + 1) + n) % 5] ?? '');
-      const legs = [...order, order[0] ?? ''].map((member, index) => {
+      const order = members.map(
+        (_, index) => members[(index * ((n % 4) + 1) + n) % 5] ?? maya.memberId,
+      );
+      const legs = [...order, order[0] ?? maya.memberId].map((member, index) => {
         const amount = index === 5 ? 500 : -(index + 1);
         expected.set(member, (expected.get(member) ?? 0) + amount);
         return [member, amount] as const;

@@ -3,6 +3,7 @@
  * A POST is recognised by its Idempotency-Key, a PUT or DELETE by the version in If-Match.
  * DUPLICATES_SEED replays what was sent, though not the moments; DUPLICATES says how many intents.
  */
+
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -11,6 +12,7 @@ import { startLossyProxy } from '#app/testing/crash/lossy-proxy.ts';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { walletCalls } from '../contract.ts';
 
@@ -22,7 +24,7 @@ const parallel = 32;
 
 let hub: TestHub;
 let maya: TestPerson;
-let wallets: Id[];
+let wallets: Id<'wallet'>[];
 let url: string;
 
 beforeAll(async () => {
@@ -34,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.close());
 
-async function openWallet(): Promise<Id> {
+async function openWallet(): Promise<Id<'wallet'>> {
   const body = { name: 'Travel', ownerId: maya.memberId, currencyCode: 'USD' } as const;
   return (await maya.call(walletCalls.create, { body })).value().id;
 }
@@ -77,7 +79,11 @@ function input(amount: number, description = 'Dues') {
 const wire = (amount: number) =>
   JSON.stringify({ ...input(amount), amount: Math.abs(amount) / 100 });
 
-async function intend(method: Intent['method'], walletId: Id, amount: number): Promise<Intent> {
+async function intend(
+  method: Intent['method'],
+  walletId: Id<'wallet'>,
+  amount: number,
+): Promise<Intent> {
   const path = `/wallets/${walletId}/transactions`;
   if (method === 'POST') {
     const headers = { 'idempotency-key': newId() };
@@ -216,7 +222,7 @@ describe('an answer lost after its commit', () => {
     const intent = await intend('PUT', walletId, 1001);
     await lose(intent);
     expect((await send(intent)).status).toBe(412);
-    const transactionId = intent.path.split('/').at(-1) ?? '';
+    const transactionId = testId(intent.path.split('/').at(-1) ?? '');
     const now = (
       await maya.call(walletCalls.transaction, { params: { walletId, transactionId } })
     ).value();

@@ -2,9 +2,11 @@
  * What the database itself refuses, whoever asks: each statement is run to its commit, once as the
  * owner of the tables or as the server's role, must fail, and must leave every row as it was.
  */
+
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import { newId } from '#server/database/ids.ts';
 import { walletCalls } from '../contract.ts';
@@ -73,7 +75,7 @@ async function addWallet(person: TestPerson, currencyCode: 'USD' | 'EUR') {
   return (await person.call(walletCalls.create, { body })).value().id;
 }
 
-async function add(person: TestPerson, walletId: string, amount: number) {
+async function add(person: TestPerson, walletId: Id<'wallet'>, amount: number) {
   const body = {
     userId: person.memberId,
     transactionType: 'credit',

@@ -3,11 +3,13 @@
  * the wallets show what the model says, and after each sequence nothing fails to add up. RANDOM_SEED
  * replays a run, or the failure whose seed was printed; RANDOM_SEQUENCES says how many to run.
  */
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, type Currency, cents, currencies, maxCents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { type TransactionInput, walletCalls } from '../contract.ts';
 import { signedAmount } from '../transaction.ts';
 import { addExpense, settle } from './testing/settle.ts';
@@ -26,9 +28,17 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.close());
 
-type Shown = { id: Id; amount: Cents; version: number; origin: 'manual' | 'settlement' };
-type WalletModel = { id: Id; owner: Id; currency: Currency; shown: Shown[] };
-type Model = { people: TestPerson[]; chapterId: Id; wallets: WalletModel[] };
+/** Of what a settlement adds, until the hub says it. */
+const notYetKnown = testId<'transaction'>('');
+
+type Shown = {
+  id: Id<'transaction'>;
+  amount: Cents;
+  version: number;
+  origin: 'manual' | 'settlement';
+};
+type WalletModel = { id: Id<'wallet'>; owner: Id<'member'>; currency: Currency; shown: Shown[] };
+type Model = { people: TestPerson[]; chapterId: Id<'chapter'>; wallets: WalletModel[] };
 
 /** That the sequences reach what they are for. */
 const done = { edited: 0, deleted: 0, settled: 0 };
@@ -169,7 +179,12 @@ async function run(model: Model, each: Step): Promise<void> {
         const wallet = model.wallets.find(
           (other) => other.owner === member && other.currency === 'USD',
         );
-        wallet?.shown.push({ id: '', amount: cents(amount), version: 1, origin: 'settlement' });
+        wallet?.shown.push({
+          id: notYetKnown,
+          amount: cents(amount),
+          version: 1,
+          origin: 'settlement',
+        });
       }
       return learnIds(model);
     }
@@ -193,18 +208,18 @@ async function learnOpened(model: Model): Promise<void> {
 
 async function learnIds(model: Model): Promise<void> {
   for (const wallet of model.wallets) {
-    const unnamed = wallet.shown.filter((shown) => shown.id === '');
+    const unnamed = wallet.shown.filter((shown) => shown.id === notYetKnown);
     if (unnamed.length === 0) continue;
     const known = new Set(wallet.shown.map((shown) => shown.id));
     const added = (await transactionsOf(model, wallet.id)).filter((each) => !known.has(each.id));
     for (const shown of unnamed) {
       const at = added.findIndex((each) => each.amount === shown.amount);
-      shown.id = added.splice(at, 1)[0]?.id ?? 'missing';
+      shown.id = added.splice(at, 1)[0]?.id ?? testId('missing');
     }
   }
 }
 
-async function transactionsOf(model: Model, walletId: Id) {
+async function transactionsOf(model: Model, walletId: Id<'wallet'>) {
   const reply = await personOf(model, 0).call(walletCalls.transactions, {
     params: { walletId },
     query: { take: 200 },

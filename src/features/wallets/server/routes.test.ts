@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { type TransactionInput, walletCalls, walletSorts } from '../contract.ts';
 import { addTo, addWallet, credit as creditOf } from './testing/wallet-acts.ts';
@@ -22,7 +23,8 @@ beforeEach(async () => {
 
 const credit = (amount: number, more: Partial<TransactionInput> = {}) =>
   creditOf(maya, amount, more);
-const add = (walletId: Id, body: TransactionInput, by = maya) => addTo(walletId, body, by);
+const add = (walletId: Id<'wallet'>, body: TransactionInput, by = maya) =>
+  addTo(walletId, body, by);
 
 test('wallets begin empty, tell their owner, and come newest first', async () => {
   const first = await addWallet(maya, '  Travel  ', 'EUR');
@@ -58,7 +60,7 @@ test('wallets are found by a part of their name, letter by letter, and by their 
   expect(await names({ searchTerm: '\\' })).toEqual(['back\\slash']);
   expect(await names({ searchTerm: 'r', ownerId: tom.memberId })).toEqual(['under_score']);
   expect(await names({ searchTerm: ' ' })).toHaveLength(4);
-  expect(await names({ ownerId: newId() })).toEqual([]);
+  expect(await names({ ownerId: newId<'member'>() })).toEqual([]);
 });
 
 test('wallets come in pages', async () => {
@@ -74,7 +76,7 @@ test('wallets come in pages', async () => {
 
 test('wallets are sorted by each column, both ways, whatever the page; ties newest first', async () => {
   const ann = await chapter.person('ann Zimmer');
-  const made: Id[] = [];
+  const made: Id<'wallet'>[] = [];
   for (const [owner, name, currency] of [
     [tom, 'Zoo', 'USD'],
     [maya, 'apples', 'EUR'],
@@ -84,7 +86,7 @@ test('wallets are sorted by each column, both ways, whatever the page; ties newe
   ] as const) {
     made.push(await addWallet(owner, name, currency));
   }
-  const at = (n: number) => made[n] ?? '';
+  const at = (n: number) => made[n] ?? testId('none');
   await add(at(2), credit(500));
   await add(at(0), credit(700));
   await add(at(4), creditOf(maya, 500, { transactionType: 'debit' }));
@@ -134,9 +136,9 @@ test('wallets are refused without a name, with an unknown owner or currency, and
     { name: '   ' },
     { name: 'x'.repeat(101) },
     { name: 7 },
-    { ownerId: newId() },
+    { ownerId: newId<'member'>() },
     { ownerId: other.memberId },
-    { ownerId: 'me' },
+    { ownerId: testId('me') },
     { currencyCode: 'CHF' },
     { currencyCode: '' },
     { balance: 5 },
@@ -159,7 +161,9 @@ test('wallets of another chapter are not there', async () => {
   expect((await maya.call(walletCalls.transactions, { params })).status).toBe(404);
   expect((await add(walletId, credit(100))).status).toBe(404);
   expect((await maya.call(walletCalls.list)).value().wallets.totalCount).toBe(0);
-  expect((await maya.call(walletCalls.detail, { params: { walletId: 'x' } })).status).toBe(404);
+  expect((await maya.call(walletCalls.detail, { params: { walletId: testId('x') } })).status).toBe(
+    404,
+  );
 });
 
 test('with the policy treasurer, others’ wallets need a treasurer or an admin', async () => {

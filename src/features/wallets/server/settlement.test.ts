@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { walletCalls } from '../contract.ts';
 import { addExpense, settle } from './testing/settle.ts';
 
@@ -25,7 +27,7 @@ async function walletsOf(owner: TestPerson) {
   return (await maya.call(walletCalls.list, { query })).value().wallets.items;
 }
 
-async function transactionsOf(walletId: string) {
+async function transactionsOf(walletId: Id<'wallet'>) {
   const reply = await maya.call(walletCalls.transactions, { params: { walletId } });
   return reply.value().transactions.items;
 }
@@ -84,9 +86,9 @@ test('transactions of a settlement can be neither edited nor deleted, nor settle
   const ann = await chapter.person('Ann Lee');
   const id = await settled([ann, -700]);
   const [wallet] = await walletsOf(ann);
-  const walletId = wallet?.id ?? '';
+  const walletId = wallet?.id ?? testId('');
   const [before] = await transactionsOf(walletId);
-  const params = { walletId, transactionId: before?.id ?? '' };
+  const params = { walletId, transactionId: before?.id ?? testId('') };
   const body = {
     userId: ann.memberId,
     transactionType: 'debit',
@@ -110,7 +112,7 @@ test('a balance past what the hub can state is refused, wherever it comes from',
   expect(wallet?.currentBalance).toBe(999_999_999_999_000);
   const add = (amount: number) =>
     maya.call(walletCalls.addTransaction, {
-      params: { walletId: wallet?.id ?? '' },
+      params: { walletId: wallet?.id ?? testId('') },
       body: {
         userId: rich.memberId,
         transactionType: 'credit',
@@ -129,7 +131,7 @@ test('the reimbursements still to come stand on the settlement wallet alone, unt
   await addWallet(payer, 'Euros', 'EUR');
   const oldest = await addWallet(payer, 'Oldest', 'USD');
   const newer = await addWallet(payer, 'Newer', 'USD');
-  const expenses: Record<string, string> = {};
+  const expenses: Record<string, Id<'expense'>> = {};
   for (const what of ['full', 'partial', 'none', 'outside', 'deleted', 'settled']) {
     expenses[what] = await addExpense(hub.db, chapter.id, payer.memberId);
   }
@@ -137,17 +139,17 @@ test('the reimbursements still to come stand on the settlement wallet alone, unt
     hub.db
       .updateTable('expense')
       .set(columns)
-      .where('id', '=', expenses[what] ?? '')
+      .where('id', '=', expenses[what] ?? testId('none'))
       .execute();
   await change('partial', { reimbursement_type: 'Partial', reimbursement_cents: 30 });
   await change('none', { reimbursement_type: 'None' });
   await change('outside', { use_wallet_transactions: false });
   await change('deleted', { deleted_at: 'now' });
-  const unsettled = async (walletId: string) =>
+  const unsettled = async (walletId: Id<'wallet'>) =>
     (await maya.call(walletCalls.detail, { params: { walletId } })).value()
       .unsettledReimbursementTotal;
   expect(await unsettled(oldest)).toBe(100 + 30 + 100);
-  const actor = { id: expenses.settled ?? '', actorId: maya.memberId };
+  const actor = { id: expenses.settled ?? testId<'expense'>('none'), actorId: maya.memberId };
   await settle(hub.db, chapter.id, actor, [[payer.memberId, 100]]);
   expect(await unsettled(oldest)).toBe(100 + 30);
   expect(await unsettled(newer)).toBe(0);

@@ -14,12 +14,12 @@ import { refusalOfRange } from './balance-range.ts';
 import { insertWallet } from './wallet-store.ts';
 
 export type Settlement = {
-  readonly expenseId: Id;
-  readonly actorId: Id;
+  readonly expenseId: Id<'expense'>;
+  readonly actorId: Id<'member'>;
   readonly effectiveAt: Instant;
   /** Movements of members' money, positive for a credit, never 0; a member may come twice. */
   readonly legs: readonly {
-    readonly memberId: Id;
+    readonly memberId: Id<'member'>;
     readonly amountCents: Cents;
     readonly description: string;
   }[];
@@ -34,7 +34,7 @@ export type Settlement = {
  */
 export async function postSettlement(
   tx: Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   settlement: Settlement,
   now: Instant,
   newId: NewId,
@@ -63,7 +63,7 @@ export async function postSettlement(
   });
 }
 
-type Opening = { readonly actorId: Id; readonly now: Instant; readonly newId: NewId };
+type Opening = { readonly actorId: Id<'member'>; readonly now: Instant; readonly newId: NewId };
 
 /**
  * The settlement wallet of each member: their oldest in US dollars. Who has none gets one. Locking
@@ -71,10 +71,10 @@ type Opening = { readonly actorId: Id; readonly now: Instant; readonly newId: Ne
  */
 async function openSettlementWallets(
   tx: Tx,
-  chapterId: Id,
-  members: readonly Id[],
+  chapterId: Id<'chapter'>,
+  members: readonly Id<'member'>[],
   opening: Opening,
-): Promise<Map<Id, Id>> {
+): Promise<Map<Id<'member'>, Id<'wallet'>>> {
   const found = await settlementWallets(tx, chapterId, members);
   const without = members.filter((member) => !found.has(member));
   if (without.length === 0) return found;
@@ -94,10 +94,10 @@ async function openSettlementWallets(
 
 async function settlementWallets(
   tx: Tx,
-  chapterId: Id,
-  members: readonly Id[],
-): Promise<Map<Id, Id>> {
-  const { rows } = await sql<{ owner_id: Id; wallet_id: Id }>`
+  chapterId: Id<'chapter'>,
+  members: readonly Id<'member'>[],
+): Promise<Map<Id<'member'>, Id<'wallet'>>> {
+  const { rows } = await sql<{ owner_id: Id<'member'>; wallet_id: Id<'wallet'> }>`
     select owner_id, wallet_id
     from unnest(${members}::uuid[]) owner_id
     cross join lateral settlement_wallet(${chapterId}, owner_id)
@@ -107,12 +107,13 @@ async function settlementWallets(
 
 async function openSettlementWallet(
   tx: Tx,
-  chapterId: Id,
-  ownerId: Id,
+  chapterId: Id<'chapter'>,
+  ownerId: Id<'member'>,
   firstName: string,
   { actorId, now, newId }: Opening,
-): Promise<Id> {
-  const wallet = { id: newId(), name: `${firstName} – USD`, ownerId, currencyCode: 'USD' } as const;
+): Promise<Id<'wallet'>> {
+  const id = newId<'wallet'>();
+  const wallet = { id, name: `${firstName} – USD`, ownerId, currencyCode: 'USD' } as const;
   await insertWallet(tx, chapterId, { ...wallet, createdAt: now });
   await audit(
     tx,

@@ -2,22 +2,23 @@
 
 import type { Generated } from 'kysely';
 import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
 import type { Cents, Currency } from '#kit/money.ts';
-import type { Derived, Uuid } from '#server/database/columns.ts';
+import type { Derived } from '#server/database/columns.ts';
 
 export type WalletTable = {
-  chapter_id: Uuid;
-  id: Uuid;
+  chapter_id: Id<'chapter'>;
+  id: Id<'wallet'>;
   name: string;
-  owner_id: Uuid;
+  owner_id: Id<'member'>;
   currency_code: Currency;
   created_at: Instant;
   updated_at: Instant;
 };
 
 export type LedgerAccountTable = Derived<{
-  chapter_id: Uuid;
-  wallet_id: Uuid;
+  chapter_id: Id<'chapter'>;
+  wallet_id: Id<'wallet'>;
   currency_code: Currency;
   balance_cents: Cents;
   head_seq: number;
@@ -26,22 +27,22 @@ export type LedgerAccountTable = Derived<{
 }>;
 
 export type LedgerJournalTable = Derived<{
-  chapter_id: Uuid;
-  id: Uuid;
+  chapter_id: Id<'chapter'>;
+  id: Id<'journal'>;
   kind: 'post' | 'reverse' | 'settle';
-  reverses_id: Uuid | null;
-  expense_id: Uuid | null;
-  actor_id: Uuid;
+  reverses_id: Id<'journal'> | null;
+  expense_id: Id<'expense'> | null;
+  actor_id: Id<'member'>;
   effective_at: Instant;
   recorded_at: Instant;
 }>;
 
 export type LedgerEntryTable = Derived<{
-  chapter_id: Uuid;
-  journal_id: Uuid;
+  chapter_id: Id<'chapter'>;
+  journal_id: Id<'journal'>;
   leg: number;
   account: 'wallet' | 'world' | 'company';
-  wallet_id: Uuid | null;
+  wallet_id: Id<'wallet'> | null;
   currency_code: Currency;
   amount_cents: Cents;
   seq: number | null;
@@ -51,39 +52,39 @@ export type LedgerEntryTable = Derived<{
 }>;
 
 export type WalletTransactionTable = {
-  chapter_id: Uuid;
-  id: Uuid;
-  wallet_id: Uuid;
+  chapter_id: Id<'chapter'>;
+  id: Id<'transaction'>;
+  wallet_id: Id<'wallet'>;
   version: Generated<number>;
-  journal_id: Uuid;
+  journal_id: Id<'journal'>;
   leg: number;
-  user_id: Uuid;
+  user_id: Id<'member'>;
   amount_cents: Cents;
   description: string;
   reference_id: string | null;
   metadata_json: Generated<string>;
   occurred_at: Instant;
   origin: 'manual' | 'settlement';
-  expense_id: Uuid | null;
+  expense_id: Id<'expense'> | null;
   created_at: Instant;
   updated_at: Instant;
-  updated_by: Uuid;
+  updated_by: Id<'member'>;
   deleted_at: Instant | null;
 };
 
 export type WalletTransactionHistoryTable = Derived<{
-  chapter_id: Uuid;
-  transaction_id: Uuid;
+  chapter_id: Id<'chapter'>;
+  transaction_id: Id<'transaction'>;
   version: number;
-  journal_id: Uuid;
+  journal_id: Id<'journal'>;
   leg: number;
-  user_id: Uuid;
+  user_id: Id<'member'>;
   amount_cents: Cents;
   description: string;
   reference_id: string | null;
   metadata_json: string;
   updated_at: Instant;
-  updated_by: Uuid;
+  updated_by: Id<'member'>;
 }>;
 
 declare module '#server/database/tables.ts' {

@@ -11,9 +11,9 @@ import { toTransaction, transactionColumns } from './transaction-row.ts';
 /** The current version; undefined when it is deleted, or another wallet's. */
 export async function findTransaction(
   db: Db,
-  chapterId: Id,
-  walletId: Id,
-  transactionId: Id,
+  chapterId: Id<'chapter'>,
+  walletId: Id<'wallet'>,
+  transactionId: Id<'transaction'>,
 ): Promise<Transaction | undefined> {
   const row = await db
     .selectFrom('wallet_transaction')
@@ -40,9 +40,9 @@ const versionColumns = [
 /** Newest first, deleted ones too; undefined when it never was in this wallet. */
 export async function transactionHistory(
   db: Db,
-  chapterId: Id,
-  walletId: Id,
-  transactionId: Id,
+  chapterId: Id<'chapter'>,
+  walletId: Id<'wallet'>,
+  transactionId: Id<'transaction'>,
   request: PageRequest,
 ): Promise<Page<TransactionVersion> | undefined> {
   const current = await db
@@ -86,7 +86,7 @@ type VersionRow = Pick<
   (typeof versionColumns)[number]
 > & { is_deleted: boolean };
 
-function toVersion(row: VersionRow, names: ReadonlyMap<Id, string>): TransactionVersion {
+function toVersion(row: VersionRow, names: ReadonlyMap<Id<'member'>, string>): TransactionVersion {
   return {
     version: row.version,
     action: row.is_deleted ? 'deleted' : row.version === 1 ? 'created' : 'edited',

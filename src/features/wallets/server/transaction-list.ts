@@ -20,8 +20,8 @@ export type TransactionRequest = PageRequest &
  */
 export async function listTransactions(
   db: Db,
-  chapterId: Id,
-  walletId: Id,
+  chapterId: Id<'chapter'>,
+  walletId: Id<'wallet'>,
   request: TransactionRequest,
 ): Promise<Page<ListedTransaction> | undefined> {
   const match = matching(request.searchTerm, ['description', 'reference_id']);
@@ -72,8 +72,8 @@ const sortKeys = {
 } satisfies Record<Exclude<TransactionSort, 'date'>, { column: string; key: RawBuilder<unknown> }>;
 
 type Asked = PageRequest & {
-  readonly chapterId: Id;
-  readonly walletId: Id;
+  readonly chapterId: Id<'chapter'>;
+  readonly walletId: Id<'wallet'>;
   readonly order: Order;
 };
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
-import { type LocalDateTime } from '#kit/day.ts';
+import type { LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { transactionSorts, walletCalls } from '../contract.ts';
 import { addPast } from './testing/past-transaction.ts';
@@ -29,11 +30,15 @@ beforeEach(async () => {
   tom = await chapter.person('Tom Becker');
 });
 
-function happened(walletId: Id, local: LocalDateTime, amount: number): Promise<Id> {
+function happened(
+  walletId: Id<'wallet'>,
+  local: LocalDateTime,
+  amount: number,
+): Promise<Id<'transaction'>> {
   return addPast(hub.db, maya, { walletId, local, amount });
 }
 
-const amounts = async (walletId: Id, query: Record<string, string | number>) =>
+const amounts = async (walletId: Id<'wallet'>, query: Record<string, string | number>) =>
   (await transactionsOf(walletId, maya, query)).items.map(({ amount }) => amount);
 
 test('transactions are sorted by each column, both ways, whatever the page; ties newest first', async () => {
@@ -80,12 +85,12 @@ test('transactions are sorted by each column, both ways, whatever the page; ties
 
 test('transactions with nothing to tell them apart keep one order, page after page', async () => {
   const walletId = await addWallet(maya);
-  const ids: Id[] = [];
+  const ids: Id<'transaction'>[] = [];
   for (let n = 0; n < 5; n += 1) ids.push(await happened(walletId, '2026-03-01T10:00', 100));
   const newestFirst = ids.toSorted().toReversed();
   for (const sort of ['amount', 'type', 'reference', 'description']) {
     for (const direction of ['asc', 'desc']) {
-      const seen: Id[] = [];
+      const seen: Id<'transaction'>[] = [];
       for (const skip of [0, 2, 4]) {
         const query = { sort, direction, skip, take: 2 };
         seen.push(...(await transactionsOf(walletId, maya, query)).items.map(({ id }) => id));
@@ -172,7 +177,11 @@ test('one transaction is told with its version, and not when it is deleted or el
   const stranger = await (await hub.chapter('Elsewhere')).person('Eve Else');
   for (const call of [walletCalls.transaction, walletCalls.transactionHistory]) {
     expect((await stranger.call(call, { params })).status).toBe(404);
-    for (const wrong of [{ walletId: other }, { transactionId: newId() }, { transactionId: 'x' }]) {
+    for (const wrong of [
+      { walletId: other },
+      { transactionId: newId<'transaction'>() },
+      { transactionId: testId('x') },
+    ]) {
       expect((await maya.call(call, { params: { ...params, ...wrong } })).status).toBe(404);
     }
   }

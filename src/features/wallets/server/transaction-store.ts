@@ -13,10 +13,10 @@ import { toTransaction, transactionColumns } from './transaction-row.ts';
 /** The transaction with its posting, locked until the end of `tx`; deleted ones are not there. */
 export async function lockTransaction(
   tx: Tx,
-  chapterId: Id,
-  walletId: Id,
-  transactionId: Id,
-): Promise<{ transaction: Transaction; journalId: Id } | undefined> {
+  chapterId: Id<'chapter'>,
+  walletId: Id<'wallet'>,
+  transactionId: Id<'transaction'>,
+): Promise<{ transaction: Transaction; journalId: Id<'journal'> } | undefined> {
   const row = await tx
     .selectFrom('wallet_transaction')
     .select([...transactionColumns, 'journal_id'])
@@ -32,8 +32,8 @@ export async function lockTransaction(
 /** Who writes, when, and where new ids come from. */
 export type Writing = {
   readonly tx: Tx;
-  readonly chapterId: Id;
-  readonly memberId: Id;
+  readonly chapterId: Id<'chapter'>;
+  readonly memberId: Id<'member'>;
   readonly now: Instant;
   readonly newId: NewId;
 };
@@ -41,7 +41,7 @@ export type Writing = {
 /** Saves the next version; when the amount is another, the old posting is reversed for a new one. */
 export async function saveTransaction(
   writing: Writing,
-  before: { readonly transaction: Transaction; readonly journalId: Id },
+  before: { readonly transaction: Transaction; readonly journalId: Id<'journal'> },
   after: Transaction,
 ): Promise<Result<undefined>> {
   const { tx, chapterId, memberId, now, newId } = writing;
@@ -77,7 +77,10 @@ export async function saveTransaction(
 /** Reverses the posting and hides the transaction; all its versions stay. */
 export async function markDeleted(
   writing: Writing,
-  { transaction, journalId }: { readonly transaction: Transaction; readonly journalId: Id },
+  {
+    transaction,
+    journalId,
+  }: { readonly transaction: Transaction; readonly journalId: Id<'journal'> },
 ): Promise<Result<undefined>> {
   const { tx, chapterId, memberId, now } = writing;
   return orRefuse(refusalOfRange, async () => {
@@ -96,7 +99,7 @@ export async function markDeleted(
   });
 }
 
-async function reverse({ tx, chapterId, memberId, now, newId }: Writing, journalId: Id) {
+async function reverse({ tx, chapterId, memberId, now, newId }: Writing, journalId: Id<'journal'>) {
   await sql`
     select ledger_reverse(${chapterId}, ${newId()}, ${memberId}, ${journalId}, ${now})
   `.execute(tx);

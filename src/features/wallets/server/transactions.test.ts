@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { type TransactionInput, walletCalls } from '../contract.ts';
 import {
@@ -30,9 +31,10 @@ beforeEach(async () => {
 const credit = (amount: number, more: Partial<TransactionInput> = {}) =>
   creditOf(maya, amount, more);
 const debit = (amount: number, more: Partial<TransactionInput> = {}) => debitOf(maya, amount, more);
-const add = (walletId: Id, body: TransactionInput, by = maya) => addTo(walletId, body, by);
-const balance = (walletId: Id) => balanceOf(walletId, maya);
-const transactions = (walletId: Id, query: Record<string, string | number> = {}) =>
+const add = (walletId: Id<'wallet'>, body: TransactionInput, by = maya) =>
+  addTo(walletId, body, by);
+const balance = (walletId: Id<'wallet'>) => balanceOf(walletId, maya);
+const transactions = (walletId: Id<'wallet'>, query: Record<string, string | number> = {}) =>
   transactionsOf(walletId, maya, query);
 
 test('transactions move the balance by their sign, and newest come first', async () => {
@@ -60,12 +62,12 @@ test('transactions move the balance by their sign, and newest come first', async
 
 test('transactions come in pages that say how many there are, deleted ones left out', async () => {
   const walletId = await addWallet(maya);
-  const added: Id[] = [];
+  const added: Id<'transaction'>[] = [];
   for (let n = 1; n <= 5; n += 1) {
     added.unshift((await add(walletId, credit(n, { description: `No ${n}` }))).value().id);
   }
   await maya.call(walletCalls.deleteTransaction, {
-    params: { walletId, transactionId: added[0] ?? '' },
+    params: { walletId, transactionId: added[0] ?? testId('none') },
   });
   const { items, ...numbers } = await transactions(walletId, { skip: 2, take: 2 });
   expect(items.map((item) => item.description)).toEqual(['No 2', 'No 1']);

@@ -10,13 +10,13 @@ import { changedAt, walletsWithAccounts, withOwners } from './wallet-store.ts';
 export type WalletRequest = PageRequest &
   SortRequest<WalletSort> & {
     readonly searchTerm?: string | undefined;
-    readonly ownerId?: Id | undefined;
+    readonly ownerId?: Id<'member'> | undefined;
   };
 
 /** The chapter's wallets, newest first unless sorted; the search looks into their names. */
 export async function listWallets(
   db: Db,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   request: WalletRequest,
 ): Promise<Page<Wallet>> {
   const match = matching(request.searchTerm, ['wallet.name']);
@@ -48,7 +48,7 @@ export async function listWallets(
           .onRef('member.chapter_id', '=', 'wallet.chapter_id')
           .onRef('member.id', '=', 'wallet.owner_id'),
       )
-      .where('wallet.id', '=', sql<Id>`any (array(${ids}))`)
+      .where('wallet.id', '=', sql<Id<'wallet'>>`any (array(${ids}))`)
       .orderBy(order)
       .execute(),
     found.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),

@@ -10,8 +10,8 @@ import type { NewWallet, Wallet, WalletDetail } from '../contract.ts';
 
 export async function findWallet(
   db: Db | Tx,
-  chapterId: Id,
-  walletId: Id,
+  chapterId: Id<'chapter'>,
+  walletId: Id<'wallet'>,
 ): Promise<WalletDetail | undefined> {
   const row = await walletsWithAccounts(db, chapterId)
     .where('wallet.id', '=', walletId)
@@ -23,7 +23,7 @@ export async function findWallet(
 }
 
 /** The chapter's wallets with what their accounts hold. */
-export function walletsWithAccounts(db: Db | Tx, chapterId: Id) {
+export function walletsWithAccounts(db: Db | Tx, chapterId: Id<'chapter'>) {
   return db
     .selectFrom('wallet')
     .innerJoin('ledger_account', (join) =>
@@ -48,9 +48,9 @@ const walletColumns = [
 ] as const;
 
 type WalletRow = {
-  id: Id;
+  id: Id<'wallet'>;
   name: string;
-  owner_id: Id;
+  owner_id: Id<'member'>;
   currency_code: Currency;
   created_at: Instant;
   balance_cents: Cents;
@@ -60,7 +60,7 @@ type WalletRow = {
 /** In the order given, each with its owner's name of now. */
 export async function withOwners(
   db: Db | Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   rows: readonly WalletRow[],
 ): Promise<Wallet[]> {
   const names = await memberNames(db, chapterId, [...new Set(rows.map((row) => row.owner_id))]);
@@ -102,8 +102,8 @@ function unsettledReimbursement(row: ExpressionBuilder<Tables, 'wallet'>) {
 /** Adds a wallet; the database opens its account with it. */
 export async function insertWallet(
   tx: Tx,
-  chapterId: Id,
-  wallet: NewWallet & { readonly id: Id; readonly createdAt: Instant },
+  chapterId: Id<'chapter'>,
+  wallet: NewWallet & { readonly id: Id<'wallet'>; readonly createdAt: Instant },
 ): Promise<void> {
   await tx
     .insertInto('wallet')
@@ -120,7 +120,11 @@ export async function insertWallet(
 }
 
 /** The owner of a wallet, or undefined when there is no such wallet in the chapter. */
-export async function ownerOfWallet(tx: Tx, chapterId: Id, walletId: Id): Promise<Id | undefined> {
+export async function ownerOfWallet(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  walletId: Id<'wallet'>,
+): Promise<Id<'member'> | undefined> {
   const row = await tx
     .selectFrom('wallet')
     .select('owner_id')

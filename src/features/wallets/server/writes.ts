@@ -44,7 +44,7 @@ export async function createWallet(work: Work, stated: NewWallet): Promise<Resul
   const refused =
     refusalOfWriter(caller, stated.ownerId) ?? (await refusalOfMember(work, 'ownerId', stated));
   if (refused) return refused;
-  const id = newId();
+  const id = newId<'wallet'>();
   await insertWallet(tx, caller.chapterId, { ...stated, id, createdAt: now });
   const wallet = await findWallet(tx, caller.chapterId, id);
   if (!wallet) throw new Error('the wallet just made is not there');
@@ -61,7 +61,7 @@ export type Adding = Omit<Work, 'tx' | 'ifMatch'> & {
 
 export async function addTransaction(
   { add, caller, claim, replyOf, now, newId }: Adding,
-  walletId: Id,
+  walletId: Id<'wallet'>,
   input: TransactionInput,
 ): Promise<Result<KeptReply>> {
   const transaction = newTransaction(newId(), walletId, input, now);
@@ -100,7 +100,7 @@ function answerTo(done: Outcome, reply: KeptReply): Result<KeptReply> {
   }
 }
 
-type Address = { readonly walletId: Id; readonly transactionId: Id };
+type Address = { readonly walletId: Id<'wallet'>; readonly transactionId: Id<'transaction'> };
 
 export async function updateTransaction(
   work: Work,
@@ -149,7 +149,10 @@ async function changeable(work: Work, { walletId, transactionId }: Address) {
   return ok(found);
 }
 
-async function refusalOfWallet({ tx, caller }: Work, walletId: Id): Promise<Refused | undefined> {
+async function refusalOfWallet(
+  { tx, caller }: Work,
+  walletId: Id<'wallet'>,
+): Promise<Refused | undefined> {
   const ownerId = await ownerOfWallet(tx, caller.chapterId, walletId);
   return ownerId === undefined ? notFound('Wallet') : refusalOfWriter(caller, ownerId);
 }
@@ -157,7 +160,7 @@ async function refusalOfWallet({ tx, caller }: Work, walletId: Id): Promise<Refu
 async function refusalOfMember<Field extends string>(
   { tx, caller }: Work,
   field: Field,
-  stated: Readonly<Record<Field, Id>>,
+  stated: Readonly<Record<Field, Id<'member'>>>,
 ): Promise<Refused | undefined> {
   const active = await activeMemberIds(tx, caller.chapterId, [stated[field]]);
   if (active.has(stated[field])) return undefined;

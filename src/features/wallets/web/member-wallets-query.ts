@@ -7,7 +7,7 @@ import { walletsKey } from '../keys.ts';
 const mostWallets = 200;
 
 /** Their wallets, the newest two hundred: far more than anybody has. */
-export const walletsOfQuery = (ownerId: Id) =>
+export const walletsOfQuery = (ownerId: Id<'member'>) =>
   queryOptions({
     queryKey: [...walletsKey, 'of', ownerId],
     queryFn: async ({ signal }) => {

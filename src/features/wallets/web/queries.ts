@@ -34,7 +34,7 @@ const withoutToken = 'No token available';
 export type WalletList = Sorting<WalletSort> & {
   readonly page: number;
   readonly searchTerm: string | undefined;
-  readonly ownerId: Id | undefined;
+  readonly ownerId: Id<'member'> | undefined;
 };
 
 export function walletListQuery({ page, ...asked }: WalletList) {
@@ -58,7 +58,7 @@ export function foundWalletsQuery(searchTerm: string, take: number) {
   });
 }
 
-export function walletQuery(walletId: Id) {
+export function walletQuery(walletId: Id<'wallet'>) {
   return queryOptions({
     queryKey: [...walletsKey, 'one', walletId],
     queryFn: ({ signal }) =>
@@ -67,7 +67,7 @@ export function walletQuery(walletId: Id) {
 }
 
 /** For what a list tells of a wallet too; then that is shown at once, without reimbursements. */
-export function knownWalletQuery(client: QueryClient, walletId: Id) {
+export function knownWalletQuery(client: QueryClient, walletId: Id<'wallet'>) {
   return queryOptions({
     ...walletQuery(walletId),
     placeholderData: () => {
@@ -78,7 +78,7 @@ export function knownWalletQuery(client: QueryClient, walletId: Id) {
 }
 
 export type TransactionList = Sorting<TransactionSort> & {
-  readonly walletId: Id;
+  readonly walletId: Id<'wallet'>;
   readonly page: number;
   readonly searchTerm: string | undefined;
 };
@@ -97,7 +97,10 @@ export function transactionListQuery({ walletId, page, ...asked }: TransactionLi
   });
 }
 
-export type TransactionAddress = { readonly walletId: Id; readonly transactionId: Id };
+export type TransactionAddress = {
+  readonly walletId: Id<'wallet'>;
+  readonly transactionId: Id<'transaction'>;
+};
 
 export function transactionQuery({ walletId, transactionId }: TransactionAddress) {
   return queryOptions({
@@ -130,7 +133,7 @@ export function transactionHistoryQuery({ walletId, transactionId }: Transaction
 }
 
 /** What a wallet held at the end of a day. */
-export function balanceQuery(walletId: Id, asOf: Day) {
+export function balanceQuery(walletId: Id<'wallet'>, asOf: Day) {
   return queryOptions({
     queryKey: [...walletsKey, 'balance', walletId, asOf],
     queryFn: ({ signal }) =>
@@ -157,7 +160,7 @@ export function useCreateWallet() {
   });
 }
 
-type Addition = { walletId: Id; input: TransactionInput; idempotencyKey: string };
+type Addition = { walletId: Id<'wallet'>; input: TransactionInput; idempotencyKey: string };
 
 export function useAddTransaction() {
   const client = useQueryClient();
@@ -214,7 +217,11 @@ function remember(client: QueryClient, transaction: Transaction): void {
  * Reads anew what a write may have changed: the lists of wallets, and everything of that wallet but
  * the transaction itself, which a dialog that is about to close still shows as it was.
  */
-function refresh(client: QueryClient, walletId: Id, transactionId?: Id): void {
+function refresh(
+  client: QueryClient,
+  walletId: Id<'wallet'>,
+  transactionId?: Id<'transaction'>,
+): void {
   void client.invalidateQueries({
     queryKey: walletsKey,
     predicate: ({ queryKey: [, kind, of, id] }) =>

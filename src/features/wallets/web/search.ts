@@ -31,17 +31,17 @@ type ListSearch<Sort> = {
 
 /** What the address of the wallets page says. */
 export type WalletsSearch = ListSearch<WalletSort> & {
-  ownerId?: Id | undefined;
+  ownerId?: Id<'member'> | undefined;
   dialog?: z.output<typeof walletsDialog> | undefined;
   /** The wallet that `dialog=transaction` is about. */
-  wallet?: Id | undefined;
+  wallet?: Id<'wallet'> | undefined;
 };
 
 /** What the address of a wallet's transactions says. */
 export type TransactionsSearch = ListSearch<TransactionSort> & {
   dialog?: TransactionsDialog | undefined;
   /** The transaction the dialog is about; not said for `add`. */
-  subject?: Id | undefined;
+  subject?: Id<'transaction'> | undefined;
   /** The day at whose end the balance is asked for. */
   asOf?: Day | undefined;
 };
@@ -52,9 +52,9 @@ type Raw = Record<string, unknown>;
 export function walletsSearch(raw: Raw): WalletsSearch {
   return {
     ...listSearch(raw, walletSort),
-    ownerId: id.safeParse(raw['ownerId']).data,
+    ownerId: id<'member'>().safeParse(raw['ownerId']).data,
     dialog: walletsDialog.safeParse(raw['dialog']).data,
-    wallet: id.safeParse(raw['wallet']).data,
+    wallet: id<'wallet'>().safeParse(raw['wallet']).data,
   };
 }
 
@@ -62,7 +62,7 @@ export function transactionsSearch(raw: Raw): TransactionsSearch {
   return {
     ...listSearch(raw, transactionSort),
     dialog: transactionsDialog.safeParse(raw['dialog']).data,
-    subject: id.safeParse(raw['subject']).data,
+    subject: id<'transaction'>().safeParse(raw['subject']).data,
     asOf: day.safeParse(raw['asOf']).data,
   };
 }

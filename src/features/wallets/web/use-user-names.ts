@@ -7,7 +7,7 @@ import { fullName } from './full-name.ts';
 type Owner = Pick<Wallet, 'user'>;
 
 /** The name of a member; the wallet's owner is known even when the directory is not. */
-export function useUserNames(wallet: Owner): (userId: Id) => string {
+export function useUserNames(wallet: Owner): (userId: Id<'member'>) => string {
   const members = useQuery(membersQuery).data?.items;
   return (userId) => {
     const person =

@@ -4,8 +4,8 @@ import { TextButton } from '../actions/text-link.tsx';
 import { FieldNotes } from './field.tsx';
 import { inputClass } from './input-class.ts';
 
-export type ChecklistOption = {
-  id: string;
+export type ChecklistOption<Value extends string = string> = {
+  id: Value;
   label: string;
   /** Before the label: an avatar. */
   start?: ReactNode;
@@ -17,7 +17,7 @@ export type ChecklistOption = {
  * Many of a long list: a filter, a scrolling list of checkboxes (16rem) and the count chosen. Who
  * was chosen when the list was last narrowed or widened stands first: nothing moves under a press.
  */
-export function Checklist({
+export function Checklist<Value extends string>({
   label,
   options,
   selected,
@@ -29,9 +29,9 @@ export function Checklist({
   required = false,
 }: {
   label: string;
-  options: readonly ChecklistOption[];
-  selected: readonly string[];
-  onSelectedChange: (ids: string[]) => void;
+  options: readonly ChecklistOption<Value>[];
+  selected: readonly Value[];
+  onSelectedChange: (ids: Value[]) => void;
   filterPlaceholder?: string | undefined;
   /** As in 'Nobody matches "x"'. */
   noMatch?: string | undefined;
@@ -50,7 +50,7 @@ export function Checklist({
   ];
   const areAllShownChosen = shown.length > 0 && shown.every((option) => chosen.has(option.id));
 
-  const toggle = (optionId: string, isOn: boolean) =>
+  const toggle = (optionId: Value, isOn: boolean) =>
     onSelectedChange(
       isOn ? [...selected, optionId] : selected.filter((candidate) => candidate !== optionId),
     );

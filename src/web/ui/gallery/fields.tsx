@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Day } from '#kit/day.ts';
+import type { Day } from '#kit/day.ts';
 import { Avatar } from '../avatar.tsx';
 import { Badge } from '../badge.tsx';
 import { Card } from '../card.tsx';

@@ -7,6 +7,7 @@ import {
   openBrowser,
   password,
 } from '#features/identity/server/testing/browser.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { joiningCalls } from '../../joining-contract.ts';
 
 let hub: TestHub;
@@ -87,7 +88,7 @@ test('an address with an account joins another chapter by its own password alone
 
 test('a member on record without an account becomes the person who accepts', async () => {
   const chapter = await hub.chapter();
-  const id = crypto.randomUUID();
+  const id = testId<'member'>(crypto.randomUUID());
   await hub.db
     .insertInto('member')
     .values({

@@ -6,7 +6,7 @@ import type { MailFailure, MailState } from '#kit/mail.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { deliveryOf, invitationState } from '../../invitation.ts';
 
-export type LinkKey = { chapterId: Id; id: Id; linkNumber: number };
+export type LinkKey = { chapterId: Id<'chapter'>; id: Id<'invitation'>; linkNumber: number };
 
 export type InvitationToSend = {
   email: string;
@@ -78,7 +78,7 @@ export async function renewLink(
   tx: Tx,
   key: LinkKey,
   { hash, expiresAt, isMailed }: { hash: string; expiresAt: Instant; isMailed: boolean },
-  by: { memberId: Id | null; now: Instant },
+  by: { memberId: Id<'member'> | null; now: Instant },
 ): Promise<void> {
   await tx
     .updateTable('invitation')

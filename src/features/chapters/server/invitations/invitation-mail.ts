@@ -4,7 +4,12 @@ import type { Id } from '#kit/id.ts';
 import { type MailWords, oneLine, toMailWords } from '#server/mail/mail-words.ts';
 
 /** `linkNumber`: a mail of a link that another one has replaced does not go out. */
-export type InvitationMail = { kind: 'invitation'; chapterId: Id; id: Id; linkNumber: number };
+export type InvitationMail = {
+  kind: 'invitation';
+  chapterId: Id<'chapter'>;
+  id: Id<'invitation'>;
+  linkNumber: number;
+};
 
 export function isInvitationMail(data: unknown): data is InvitationMail {
   return (data as { kind?: unknown } | null)?.kind === 'invitation';

@@ -9,19 +9,19 @@ import { type Delivery, deliveryOf, invitationState } from '../../invitation.ts'
 import type { Invitation } from '../../invitation-contract.ts';
 
 export type OpenInvitation = {
-  chapterId: Id;
-  id: Id;
+  chapterId: Id<'chapter'>;
+  id: Id<'invitation'>;
   email: string;
   role: Role;
   chapterName: string;
   expiresAt: Instant;
   /** Whether nobody can have the link but whoever reads the mail of the address. */
   isMailed: boolean;
-  invitedBy: Id | null;
+  invitedBy: Id<'member'> | null;
   forFirstAdmin: boolean;
 };
 
-export type InvitationKey = { chapterId: Id; id: Id; hash: string };
+export type InvitationKey = { chapterId: Id<'chapter'>; id: Id<'invitation'>; hash: string };
 
 /** The invitation of a link, if it can still be accepted; locked for the transaction on request. */
 export async function findOpenInvitation(
@@ -67,8 +67,8 @@ export async function findOpenInvitation(
 
 export async function markAccepted(
   tx: Tx,
-  { chapterId, id }: { chapterId: Id; id: Id },
-  memberId: Id,
+  { chapterId, id }: { chapterId: Id<'chapter'>; id: Id<'invitation'> },
+  memberId: Id<'member'>,
   now: Instant,
 ): Promise<void> {
   await tx
@@ -79,13 +79,18 @@ export async function markAccepted(
     .execute();
 }
 
-export type NewInvitation = { id: Id; email: string; role: Role; hash: string };
+export type NewInvitation = { id: Id<'invitation'>; email: string; role: Role; hash: string };
 
 /** Their first links; `isMailed` when their mails are queued in the same transaction. */
 export async function insertInvitations(
   tx: Tx,
   invitations: readonly NewInvitation[],
-  by: { chapterId: Id; memberId: Id | null; now: Instant; forFirstAdmin?: boolean },
+  by: {
+    chapterId: Id<'chapter'>;
+    memberId: Id<'member'> | null;
+    now: Instant;
+    forFirstAdmin?: boolean;
+  },
   { expiresAt, isMailed }: { expiresAt: Instant; isMailed: boolean },
 ): Promise<void> {
   if (invitations.length === 0) return;
@@ -116,7 +121,7 @@ export async function insertInvitations(
  * One at a time invites to a chapter or joins it by an invitation, so that an address never has two
  * open ones, and a chapter two first admins. Taken before the invitation's row.
  */
-export async function lockInviting(tx: Tx, chapterId: Id): Promise<void> {
+export async function lockInviting(tx: Tx, chapterId: Id<'chapter'>): Promise<void> {
   await lockUntilCommit(tx, 'invite', chapterId);
 }
 
@@ -126,10 +131,10 @@ export async function lockInviting(tx: Tx, chapterId: Id): Promise<void> {
  */
 export async function revokeInvitationsTo(
   tx: Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   emails: readonly string[],
   now: Instant,
-  except: Id | null = null,
+  except: Id<'invitation'> | null = null,
 ): Promise<Set<string>> {
   const revoked = await sql<{ email: string; isOpen: boolean }>`
     update hub.invitation set revoked_at = ${now}
@@ -141,7 +146,11 @@ export async function revokeInvitationsTo(
 }
 
 /** Once whoever changes the member's standing is done with it. */
-export async function isActiveAdmin(tx: Tx, chapterId: Id, memberId: Id): Promise<boolean> {
+export async function isActiveAdmin(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  memberId: Id<'member'>,
+): Promise<boolean> {
   const found = await tx
     .selectFrom('member')
     .select('id')
@@ -154,7 +163,12 @@ export async function isActiveAdmin(tx: Tx, chapterId: Id, memberId: Id): Promis
   return found !== undefined;
 }
 
-export async function revoke(tx: Tx, chapterId: Id, id: Id, now: Instant): Promise<void> {
+export async function revoke(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  id: Id<'invitation'>,
+  now: Instant,
+): Promise<void> {
   await tx
     .updateTable('invitation')
     .set({ revoked_at: now })
@@ -166,7 +180,7 @@ export async function revoke(tx: Tx, chapterId: Id, id: Id, now: Instant): Promi
 /** Which of these somebody in the chapter signs in with, disabled or not. */
 export async function membersAmong(
   tx: Tx,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   emails: readonly string[],
 ): Promise<Set<string>> {
   const found = await sql<{ email: string }>`
@@ -202,7 +216,7 @@ const columns = [
 export type KeptInvitation = {
   invitation: Invitation;
   /** Null: the hub's operator. */
-  inviterId: Id | null;
+  inviterId: Id<'member'> | null;
   linkNumber: number;
   tokenHash: string;
 };
@@ -211,7 +225,7 @@ type Row = Omit<Invitation, 'state'> &
   Delivery & {
     acceptedAt: Instant | null;
     revokedAt: Instant | null;
-    inviterId: Id | null;
+    inviterId: Id<'member'> | null;
     linkNumber: number;
     tokenHash: string;
   };
@@ -227,8 +241,8 @@ function keptOf(
 
 export async function lockInvitation(
   tx: Tx,
-  chapterId: Id,
-  id: Id,
+  chapterId: Id<'chapter'>,
+  id: Id<'invitation'>,
   now: Instant,
 ): Promise<KeptInvitation | undefined> {
   const row = await invitationsOf(tx, chapterId)
@@ -239,7 +253,7 @@ export async function lockInvitation(
   return row && keptOf(row, now);
 }
 
-function invitationsOf(db: Db | Tx, chapterId: Id) {
+function invitationsOf(db: Db | Tx, chapterId: Id<'chapter'>) {
   return db
     .selectFrom('invitation as i')
     .leftJoin('member as m', (join) =>
@@ -254,7 +268,7 @@ const emailForAdmins = sql<string>`coalesce(shown_field(i.email, joined.privacy,
 /** Newest first. */
 export async function listInvitations(
   db: Db,
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
   request: PageRequest,
   now: Instant,
 ): Promise<Page<KeptInvitation>> {

@@ -8,6 +8,7 @@ import {
   password,
   tokenOf,
 } from '#features/identity/server/testing/browser.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { invitationCalls } from '../../invitation-contract.ts';
 import { joiningCalls } from '../../joining-contract.ts';
 
@@ -166,7 +167,7 @@ test('an accepted invitation cannot be revoked', async () => {
   await join(hub, chapter, 'marc@example.org');
   const [item] = (await admin.call(invitationCalls.list)).value().items;
   expect(item?.state).toBe('accepted');
-  const params = { invitationId: item?.id ?? '' };
+  const params = { invitationId: item?.id ?? testId('') };
   const reply = await admin.call(invitationCalls.revoke, { params });
   expect(reply.status).toBe(409);
   expect(reply.refusal().code).toBe('invitation_accepted');

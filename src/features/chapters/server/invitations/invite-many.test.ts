@@ -144,7 +144,7 @@ test('what was invited since is revoked by resending; what is closed is not rese
   const admin = await chapter.person('Rob Resend', 'admin');
   const invite = async (email: string) =>
     (await admin.call(invitationCalls.invite, { body: invitee(email) })).value();
-  const resend = async (invitationId: Id) => {
+  const resend = async (invitationId: Id<'invitation'>) => {
     const reply = await admin.call(invitationCalls.resend, { params: { invitationId } });
     return reply.status < 400 ? 'resent' : reply.refusal().code;
   };
@@ -193,7 +193,7 @@ test('many and resending need an admin of that chapter', async () => {
   expect(await looksAt(made.link)).toBe(200);
 });
 
-async function expire(id: Id): Promise<void> {
+async function expire(id: Id<'invitation'>): Promise<void> {
   await hub.db
     .updateTable('invitation')
     .set({ expires_at: '2026-01-01T00:00:00.000Z' })

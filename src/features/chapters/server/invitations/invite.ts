@@ -33,8 +33,8 @@ export type InviteServices = Pick<IdentityServices, 'db' | 'secret' | 'publicUrl
 
 /** An admin of the chapter, or (null) the operator of the hub by the command line. */
 export type Inviter = {
-  chapterId: Id;
-  memberId: Id | null;
+  chapterId: Id<'chapter'>;
+  memberId: Id<'member'> | null;
   now: Instant;
   newId: NewId;
   /** No use once the chapter has an admin. */
@@ -62,7 +62,7 @@ export async function inviteMany(
   const members = await membersAmong(tx, by.chapterId, emails);
   const invited = ready
     .filter(({ email }) => !members.has(email))
-    .map((each) => ({ id: by.newId(), ...each }));
+    .map((each) => ({ id: by.newId<'invitation'>(), ...each }));
   const replaced = await revokeInvitationsTo(
     tx,
     by.chapterId,
@@ -87,7 +87,7 @@ async function keepInvitations(
   tx: Tx,
   services: InviteServices,
   by: Inviter,
-  invited: readonly { id: Id; email: string; role: Role }[],
+  invited: readonly { id: Id<'invitation'>; email: string; role: Role }[],
 ): Promise<void> {
   const { chapterId } = by;
   const expiresAt = expiryAfter(by.now);
@@ -152,7 +152,7 @@ export async function resendInvitation(
   tx: Tx,
   services: InviteServices,
   by: Inviter,
-  invitationId: Id,
+  invitationId: Id<'invitation'>,
 ): Promise<Result<Invitation>> {
   const { chapterId, now } = by;
   await lockInviting(tx, chapterId);
@@ -189,7 +189,7 @@ const closed = refuse(
 export async function revokeInvitation(
   tx: Tx,
   by: Inviter,
-  invitationId: Id,
+  invitationId: Id<'invitation'>,
 ): Promise<Result<undefined>> {
   const kept = await lockInvitation(tx, by.chapterId, invitationId, by.now);
   if (!kept) return notFound('Invitation');

@@ -44,8 +44,8 @@ export const joinByIdentity: JoinByIdentity = {
 export async function findChapterToJoin(
   tx: Tx,
   { accountId, email }: { accountId: string; email: string },
-): Promise<Id | undefined> {
-  const found = await sql<{ id: Id }>`
+): Promise<Id<'chapter'> | undefined> {
+  const found = await sql<{ id: Id<'chapter'> }>`
     select c.id from hub.chapter c
     where c.id = (select id from hub.chapter order by created_at, id limit 1)
       and not exists (

@@ -39,7 +39,8 @@ export function useInviteMany() {
 export function useResendInvitation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (invitationId: Id) => call(invitationCalls.resend, { params: { invitationId } }),
+    mutationFn: (invitationId: Id<'invitation'>) =>
+      call(invitationCalls.resend, { params: { invitationId } }),
     onSettled: () => client.invalidateQueries({ queryKey: invitationsKey }),
   });
 }
@@ -47,7 +48,8 @@ export function useResendInvitation() {
 export function useRevokeInvitation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (invitationId: Id) => call(invitationCalls.revoke, { params: { invitationId } }),
+    mutationFn: (invitationId: Id<'invitation'>) =>
+      call(invitationCalls.revoke, { params: { invitationId } }),
     onSettled: () => client.invalidateQueries({ queryKey: invitationsKey }),
   });
 }

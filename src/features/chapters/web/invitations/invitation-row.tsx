@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Instant } from '#kit/day.ts';
+import type { Instant } from '#kit/day.ts';
 import type { MailFailure } from '#kit/mail.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';

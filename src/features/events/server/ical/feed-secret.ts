@@ -1,8 +1,8 @@
 /** The secret of a feed: it names its row, so that it is found by its key; the rest is 256 random bits. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Id } from '#kit/id.ts';
+import { type Id, toId } from '#kit/id.ts';
 
-export type FeedKey = { readonly chapterId: Id; readonly memberId: Id };
+export type FeedKey = { readonly chapterId: Id<'chapter'>; readonly memberId: Id<'member'> };
 
 export function newFeedSecret({ chapterId, memberId }: FeedKey): string {
   const bytes = [chapterId, memberId].map((id) => Buffer.from(id.replaceAll('-', ''), 'hex'));
@@ -17,5 +17,5 @@ export function keyOf(secret: string): FeedKey {
   const hex = Buffer.from(secret, 'base64url').toString('hex');
   const uuid = (from: number) =>
     hex.slice(from, from + 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return { chapterId: uuid(0), memberId: uuid(32) };
+  return { chapterId: toId(uuid(0)), memberId: toId(uuid(32)) };
 }

@@ -67,7 +67,7 @@ export async function listFeedEvents(db: Db, key: FeedKey, now: Instant): Promis
   const { chapterId } = key;
   const answers = await answersOf(db, key, now);
   const since = Temporal.Instant.from(now).subtract({ hours: daysBack * 24 });
-  const { rows } = await sql<{ id: Id }>`
+  const { rows } = await sql<{ id: Id<'event'> }>`
     select distinct event_id as id from (
       select event_id from hub.event_occurrence
       where chapter_id = ${chapterId} and status = 'confirmed'
@@ -95,7 +95,7 @@ export async function listFeedEvents(db: Db, key: FeedKey, now: Instant): Promis
 }
 
 type AnswerRow = {
-  eventId: Id;
+  eventId: Id<'event'>;
   original: LocalDateTime;
   answer: OwnAnswer['answer'];
   guests: number;
@@ -110,7 +110,7 @@ async function answersOf(
   db: Db,
   { chapterId, memberId }: FeedKey,
   now: Instant,
-): Promise<Map<Id, Map<LocalDateTime, Known>>> {
+): Promise<Map<Id<'event'>, Map<LocalDateTime, Known>>> {
   const since = Temporal.Instant.from(now).subtract({ hours: daysBack * 24 });
   const { rows } = await sql<AnswerRow>`
     select o.event_id as "eventId", o.original_local_start as original, r.answer, r.guests,
@@ -120,7 +120,7 @@ async function answersOf(
     where r.chapter_id = ${chapterId} and r.member_id = ${memberId}
       and o.starts_at >= ${since.toString()}::timestamptz
   `.execute(db);
-  const byEvent = new Map<Id, Map<LocalDateTime, Known>>();
+  const byEvent = new Map<Id<'event'>, Map<LocalDateTime, Known>>();
   for (const { eventId, original, ...answer } of rows) {
     const ofEvent = byEvent.get(eventId) ?? new Map<LocalDateTime, Known>();
     byEvent.set(eventId, ofEvent.set(original, answer));

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { standingCalls } from '#features/members/standing-contract.ts';
+import type { Id } from '#kit/id.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { eventCalls } from '../../contract.ts';
 import { feedCalls } from '../../feed-contract.ts';
 import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
@@ -9,7 +11,7 @@ let hub: TestHub;
 let chapter: TestChapter;
 let admin: TestPerson;
 let maya: TestPerson;
-let calendarId: string;
+let calendarId: Id<'calendar'>;
 
 beforeAll(async () => {
   hub = await startTestHub();
@@ -19,7 +21,7 @@ beforeEach(async () => {
   chapter = await hub.chapter('San Diego');
   admin = await chapter.person('Ana Admin', 'admin');
   maya = await chapter.person('Maya Chen');
-  calendarId = (await maya.call(eventCalls.calendars)).value().items[0]?.id ?? '';
+  calendarId = (await maya.call(eventCalls.calendars)).value().items[0]?.id ?? testId('');
 });
 
 const nextMonth = Temporal.Now.plainDateISO().add({ months: 1 }).toString();
@@ -169,7 +171,7 @@ test('a dry run tells what an import does, and does nothing; the import does it 
 test('an updated event keeps its id, its answers and its room, also when it moves', async () => {
   await importFile(file(...walk()));
   const [before] = await listed();
-  const params = { occurrenceId: before?.occurrenceId ?? '' };
+  const params = { occurrenceId: before?.occurrenceId ?? testId('') };
   const body = { answer: 'going' as const, guests: 0 };
   expect((await maya.call(rsvpCalls.answer, { params, body })).status).toBe(200);
   await importFile(file(...walk()).replace('T100000', 'T113000'));

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import type { MemberCaller } from '#kit/caller.ts';
-import { type Day, type LocalDateTime } from '#kit/day.ts';
-import type { Id } from '#kit/id.ts';
+import type { Day, LocalDateTime } from '#kit/day.ts';
+import { type Id, toId } from '#kit/id.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
@@ -33,7 +33,7 @@ const mostRecurring = 200;
 /** With `isDryRun` it is told what would come of it, and nothing is written. */
 export async function importEvents(
   work: ImportWork,
-  calendarId: Id,
+  calendarId: Id<'calendar'>,
   { text, isDryRun }: { readonly text: string; readonly isDryRun: boolean },
 ): Promise<Result<ImportReport>> {
   const { tx, caller } = work;
@@ -185,8 +185,8 @@ async function changeEvent(
 
 async function keepOrigin(
   { tx, caller, now }: ImportWork,
-  calendarId: Id,
-  { uid, eventId, hash }: { uid: string; eventId: Id; hash: string },
+  calendarId: Id<'calendar'>,
+  { uid, eventId, hash }: { uid: string; eventId: Id<'event'>; hash: string },
 ): Promise<void> {
   const kept = { event_id: eventId, content_hash: hash, imported_at: now };
   await tx
@@ -207,7 +207,7 @@ async function findOwn({ tx, caller }: ImportWork, uid: string): Promise<boolean
     .selectFrom('event')
     .select('id')
     .where('chapter_id', '=', caller.chapterId)
-    .where('id', '=', id)
+    .where('id', '=', toId<'event'>(id))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return found !== undefined;

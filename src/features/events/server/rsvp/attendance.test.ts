@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '#app/testing/hub.ts';
+import type { Id } from '#kit/id.ts';
 import { newId } from '#server/database/ids.ts';
 import { attendanceCalls } from '../../rsvp/attendance-contract.ts';
 import { openRsvpScene, type RsvpScene, say } from '../../testing/rsvp-scene.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.hub.close());
 
-const eventsOf = (memberId: string, by = maya) =>
+const eventsOf = (memberId: Id<'member'>, by = maya) =>
   by.call(attendanceCalls.ofMember, { params: { memberId } });
 
 test('a member’s page tells what they come to next, and nothing that is over or called off', async () => {

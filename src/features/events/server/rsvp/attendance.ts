@@ -20,7 +20,12 @@ export function attendanceRoutes(api: Api): void {
 const most = 10;
 
 /** What is not over yet and was not cancelled, the next first. */
-async function nextOf(db: Db, chapterId: Id, memberId: Id, now: Instant): Promise<Attended[]> {
+async function nextOf(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  memberId: Id<'member'>,
+  now: Instant,
+): Promise<Attended[]> {
   return db
     .selectFrom('rsvp')
     .innerJoin('event_occurrence as o', (join) =>

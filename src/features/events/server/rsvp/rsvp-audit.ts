@@ -8,8 +8,13 @@ import type { Rsvp } from '../../rsvp/rsvp.ts';
 export async function auditAnswer(
   tx: Tx,
   by: AuditBy,
-  occurrenceId: Id,
-  answered: { before: Rsvp | undefined; after: Rsvp; turn: number; promoted: readonly Id[] },
+  occurrenceId: Id<'occurrence'>,
+  answered: {
+    before: Rsvp | undefined;
+    after: Rsvp;
+    turn: number;
+    promoted: readonly Id<'member'>[];
+  },
 ): Promise<void> {
   const { before, after, turn, promoted } = answered;
   await audit(tx, by, {
@@ -25,8 +30,14 @@ export async function auditAnswer(
 export async function auditWithdrawal(
   tx: Tx,
   by: AuditBy,
-  occurrenceId: Id,
-  left: { leaverId: Id; before: Rsvp; after: Rsvp; turn: number; promoted: readonly Id[] },
+  occurrenceId: Id<'occurrence'>,
+  left: {
+    leaverId: Id<'member'>;
+    before: Rsvp;
+    after: Rsvp;
+    turn: number;
+    promoted: readonly Id<'member'>[];
+  },
 ): Promise<void> {
   const { leaverId, before, after, turn, promoted } = left;
   await audit(tx, by, {
@@ -42,9 +53,9 @@ export async function auditWithdrawal(
 export async function auditPromotions(
   tx: Tx,
   by: AuditBy,
-  occurrenceId: Id,
+  occurrenceId: Id<'occurrence'>,
   capacity: number | null,
-  promoted: readonly Id[],
+  promoted: readonly Id<'member'>[],
 ): Promise<void> {
   if (promoted.length === 0) return;
   await audit(tx, by, {

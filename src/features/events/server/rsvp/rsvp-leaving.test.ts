@@ -3,6 +3,7 @@ import type { TestPerson } from '#app/testing/hub.ts';
 import type { MemberStatus } from '#features/members/standing.ts';
 import { standingCalls } from '#features/members/standing-contract.ts';
 import { toInstant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
 import { answersTo, openRsvpScene, type RsvpScene, say } from '../../testing/rsvp-scene.ts';
 
 let scene: RsvpScene;
@@ -29,7 +30,7 @@ const become = (status: MemberStatus) =>
     body: { status },
   });
 
-const going = async (occurrenceId: string) =>
+const going = async (occurrenceId: Id<'occurrence'>) =>
   (await answersTo(occurrenceId, admin)).items
     .filter(({ answer, status }) => answer === 'going' && status === 'confirmed')
     .map(({ name }) => name);

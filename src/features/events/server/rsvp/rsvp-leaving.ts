@@ -11,9 +11,9 @@ import { findRsvp, lockOccurrence, promote, saveRsvp, waitingFor } from './rsvp-
  * Who leaves comes to nothing that is still ahead, whatever the deadline: their places go to who
  * waits. What is over stays as it was. Their row must be locked, so that they answer no more.
  */
-export async function giveUpPlaces(tx: Tx, by: AuditBy, leaverId: Id): Promise<void> {
+export async function giveUpPlaces(tx: Tx, by: AuditBy, leaverId: Id<'member'>): Promise<void> {
   const { chapterId, now } = by;
-  const ahead = await sql<{ id: Id }>`
+  const ahead = await sql<{ id: Id<'occurrence'> }>`
     select o.id from hub.rsvp r
     join hub.event_occurrence o on o.chapter_id = r.chapter_id and o.id = r.occurrence_id
     where r.chapter_id = ${chapterId} and r.member_id = ${leaverId}

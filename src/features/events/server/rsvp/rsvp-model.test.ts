@@ -2,8 +2,10 @@
  * Random answers, and changes of the room, through the API against the rules alone. RANDOM_SEED
  * replays a failure, RANDOM_SEQUENCES says how many to run.
  */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '#app/testing/hub.ts';
+import type { Id } from '#kit/id.ts';
 import type { RsvpAnswer } from '../../rsvp/occurrence-rsvp.ts';
 import { answerRsvp, promotions, type Rsvp } from '../../rsvp/rsvp.ts';
 import { letIn, roomOf } from '../../testing/rsvp-model.ts';
@@ -26,7 +28,7 @@ test(
     for (let sequence = 0; sequence < sequences; sequence += 1) {
       let capacity: number | null = 1 + chance(6);
       const id = await scene.evening(capacity);
-      const model = new Map<string, Rsvp>();
+      const model = new Map<Id<'member'>, Rsvp>();
       let turn = 0;
       for (let step = 0; step < 40; step += 1) {
         const told = `seed ${seed}, sequence ${sequence}, step ${step}`;

@@ -26,8 +26,8 @@ export type LockedOccurrence = {
  */
 export async function lockOccurrence(
   tx: Tx,
-  chapterId: Id,
-  occurrenceId: Id,
+  chapterId: Id<'chapter'>,
+  occurrenceId: Id<'occurrence'>,
 ): Promise<LockedOccurrence | undefined> {
   const row = await tx
     .selectFrom('event_occurrence')
@@ -67,7 +67,11 @@ export async function lockOccurrence(
  * Holds who answers to their chapter for this transaction: one who is removed meanwhile waits for it,
  * and gives up what they answered. Taken before any occurrence, as removing does.
  */
-export async function isStillMember(tx: Tx, chapterId: Id, memberId: Id): Promise<boolean> {
+export async function isStillMember(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  memberId: Id<'member'>,
+): Promise<boolean> {
   const row = await tx
     .selectFrom('member')
     .select('status')
@@ -80,9 +84,9 @@ export async function isStillMember(tx: Tx, chapterId: Id, memberId: Id): Promis
 
 export async function findRsvp(
   tx: Tx,
-  chapterId: Id,
-  occurrenceId: Id,
-  memberId: Id,
+  chapterId: Id<'chapter'>,
+  occurrenceId: Id<'occurrence'>,
+  memberId: Id<'member'>,
 ): Promise<Rsvp | undefined> {
   return tx
     .selectFrom('rsvp')
@@ -96,10 +100,10 @@ export async function findRsvp(
 /** The waitlists of locked occurrences, each in its order; who has left waits for nothing. */
 export async function waitingFor(
   tx: Tx,
-  chapterId: Id,
-  occurrenceIds: readonly Id[],
-): Promise<Map<Id, Waiting[]>> {
-  const found = await sql<Waiting & { occurrenceId: Id }>`
+  chapterId: Id<'chapter'>,
+  occurrenceIds: readonly Id<'occurrence'>[],
+): Promise<Map<Id<'occurrence'>, Waiting[]>> {
+  const found = await sql<Waiting & { occurrenceId: Id<'occurrence'> }>`
     select occurrence_id as "occurrenceId", member_id as "memberId", guests + 1 as heads
     from hub.rsvp r
     where chapter_id = ${chapterId} and occurrence_id = any(${[...occurrenceIds]}::uuid[])
@@ -116,9 +120,9 @@ export async function waitingFor(
 /** Keeps an answer to a locked occurrence, and counts it. The places it takes are kept by the table. */
 export async function saveRsvp(
   tx: Tx,
-  chapterId: Id,
-  occurrenceId: Id,
-  memberId: Id,
+  chapterId: Id<'chapter'>,
+  occurrenceId: Id<'occurrence'>,
+  memberId: Id<'member'>,
   rsvp: Rsvp & { readonly turn: number; readonly answeredAt: Instant },
 ): Promise<void> {
   const { answer, guests, status, place, turn, answeredAt } = rsvp;
@@ -146,9 +150,9 @@ export async function saveRsvp(
 /** Gives places to members who waited for this locked occurrence. */
 export async function promote(
   tx: Tx,
-  chapterId: Id,
-  occurrenceId: Id,
-  memberIds: readonly Id[],
+  chapterId: Id<'chapter'>,
+  occurrenceId: Id<'occurrence'>,
+  memberIds: readonly Id<'member'>[],
 ): Promise<void> {
   if (memberIds.length === 0) return;
   await tx
@@ -167,11 +171,11 @@ export async function promote(
 export async function setCapacity(
   tx: Tx,
   by: AuditBy,
-  occurrenceIds: readonly Id[],
+  occurrenceIds: readonly Id<'occurrence'>[],
   capacity: number | null,
 ): Promise<Result<undefined>> {
   const { chapterId } = by;
-  const locked = await sql<{ id: Id; confirmed: number }>`
+  const locked = await sql<{ id: Id<'occurrence'>; confirmed: number }>`
     select id, confirmed_heads as confirmed from hub.event_occurrence
     where chapter_id = ${chapterId} and id = any(${[...occurrenceIds]}::uuid[])
     order by id
@@ -195,7 +199,7 @@ export async function setCapacity(
   return ok(undefined);
 }
 
-function belowConfirmed(occurrenceId: Id, capacity: number, confirmed: number) {
+function belowConfirmed(occurrenceId: Id<'occurrence'>, capacity: number, confirmed: number) {
   const people = plural(confirmed, 'person already has', 'people already have');
   return refuse(
     'conflict',

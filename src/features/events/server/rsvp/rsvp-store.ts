@@ -9,7 +9,7 @@ import type { GivenAnswer } from '../../rsvp/rsvp-contract.ts';
 import { deadlineOf, isOpenFor } from '../../rsvp/rsvp-deadline.ts';
 
 type RsvpRow = {
-  id: Id;
+  id: Id<'occurrence'>;
   starts_at: Instant;
   ends_at: Instant;
   capacity: number | null;
@@ -27,11 +27,11 @@ type RsvpRow = {
 /** The figures of occurrences, and the member's own answer to each; what is not there is left out. */
 export async function rsvpOf(
   db: Db | Tx,
-  chapterId: Id,
-  occurrenceIds: readonly Id[],
-  memberId: Id,
+  chapterId: Id<'chapter'>,
+  occurrenceIds: readonly Id<'occurrence'>[],
+  memberId: Id<'member'>,
   now: Instant,
-): Promise<Map<Id, OccurrenceRsvp>> {
+): Promise<Map<Id<'occurrence'>, OccurrenceRsvp>> {
   if (occurrenceIds.length === 0) return new Map();
   const found = await sql<RsvpRow>`
     select o.id, o.starts_at, o.ends_at, o.capacity, o.confirmed_heads,
@@ -73,9 +73,9 @@ function toRsvp(row: RsvpRow, now: Instant): OccurrenceRsvp {
 }
 
 /** Occurrences with their answers; what was deleted between the two reads is left out. */
-export async function withRsvps<T extends { readonly occurrenceId: Id }>(
+export async function withRsvps<T extends { readonly occurrenceId: Id<'occurrence'> }>(
   db: Db | Tx,
-  { chapterId, memberId }: { readonly chapterId: Id; readonly memberId: Id },
+  { chapterId, memberId }: { readonly chapterId: Id<'chapter'>; readonly memberId: Id<'member'> },
   occurrences: readonly T[],
   now: Instant,
 ): Promise<(T & { rsvp: OccurrenceRsvp })[]> {
@@ -90,8 +90,8 @@ export async function withRsvps<T extends { readonly occurrenceId: Id }>(
 /** Everybody's answer: who is going, who waits, who may come, who does not; each in order of arrival. */
 export async function listAnswers(
   db: Db | Tx,
-  chapterId: Id,
-  occurrenceId: Id,
+  chapterId: Id<'chapter'>,
+  occurrenceId: Id<'occurrence'>,
 ): Promise<GivenAnswer[]> {
   const found = await sql<GivenAnswer>`
     select r.member_id as "memberId", m.display_name as name, r.answer, r.guests, r.status,
@@ -109,11 +109,11 @@ export async function listAnswers(
 /** The display names of who has a place, in order of arrival, by occurrence. */
 export async function participantsOf(
   db: Db | Tx,
-  chapterId: Id,
-  occurrenceIds: readonly Id[],
-): Promise<Map<Id, string[]>> {
+  chapterId: Id<'chapter'>,
+  occurrenceIds: readonly Id<'occurrence'>[],
+): Promise<Map<Id<'occurrence'>, string[]>> {
   if (occurrenceIds.length === 0) return new Map();
-  const found = await sql<{ id: Id; names: string[] }>`
+  const found = await sql<{ id: Id<'occurrence'>; names: string[] }>`
     select r.occurrence_id as id, array_agg(m.display_name order by r.place) as names
     from hub.rsvp r
     join hub.member m on m.chapter_id = r.chapter_id and m.id = r.member_id
@@ -127,8 +127,8 @@ export async function participantsOf(
 /** How many answers say going (or wait to) or maybe: whom a cancellation would concern. */
 export async function countAnswers(
   db: Db | Tx,
-  chapterId: Id,
-  occurrenceIds: readonly Id[],
+  chapterId: Id<'chapter'>,
+  occurrenceIds: readonly Id<'occurrence'>[],
 ): Promise<number> {
   const found = await sql<{ answers: number }>`
     select count(*) as answers from hub.rsvp

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '#app/testing/hub.ts';
+import type { Id } from '#kit/id.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import type { RsvpAnswer } from '../../rsvp/occurrence-rsvp.ts';
 import { replay } from '../../testing/rsvp-model.ts';
 import { answersTo, openRsvpScene, type RsvpScene, say } from '../../testing/rsvp-scene.ts';
@@ -54,9 +56,9 @@ describe('many at once', () => {
     await expectReplayed(id, 7);
   });
 
-  async function expectReplayed(id: string, capacity: number): Promise<void> {
+  async function expectReplayed(id: Id<'occurrence'>, capacity: number): Promise<void> {
     const told = (await scene.auditOf(id)).map(({ actor_id, after }) => ({
-      memberId: String(actor_id),
+      memberId: testId<'member'>(String(actor_id)),
       answer: after.answer,
       guests: after.guests,
       turn: after.turn,

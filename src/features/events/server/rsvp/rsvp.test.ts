@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '#app/testing/hub.ts';
+import type { Id } from '#kit/id.ts';
 import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../../contract.ts';
 import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.hub.close());
 
-const listOf = (occurrenceId: string, person = maya) => answersTo(occurrenceId, person);
+const listOf = (occurrenceId: Id<'occurrence'>, person = maya) => answersTo(occurrenceId, person);
 
 describe('answering', () => {
   test('tells the figures and one’s own answer, and everybody sees who comes', async () => {
@@ -122,7 +123,11 @@ describe('answering', () => {
     await scene.hub.db
       .updateTable('event')
       .set({ deleted_at: nowText() })
-      .where('id', '=', sql<string>`(select event_id from event_occurrence where id = ${deleted})`)
+      .where(
+        'id',
+        '=',
+        sql<Id<'event'>>`(select event_id from event_occurrence where id = ${deleted})`,
+      )
       .execute();
     expect((await say(maya, deleted, 'going')).status).toBe(409);
   });
@@ -148,7 +153,7 @@ describe('answering', () => {
     const id = await scene.evening();
     for (const [person, occurrenceId] of [
       [stranger, id],
-      [maya, newId()],
+      [maya, newId<'occurrence'>()],
     ] as const) {
       expect((await say(person, occurrenceId, 'going')).status).toBe(404);
       const list = await person.call(rsvpCalls.answers, { params: { occurrenceId } });

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/db.ts';
 /** More occurrences of the same event at the same time, numbered from `first` to `last`. */
 export async function addMoreTimes(
   db: Db,
-  occurrenceId: Id,
+  occurrenceId: Id<'occurrence'>,
   first: number,
   last: number,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 /** A chapter of two with a calendar, and the calls that make, change and delete its series. */
 
 import { startTestHub, type TestPerson } from '#app/testing/hub.ts';
+import type { Id } from '#kit/id.ts';
 import type { RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../../contract.ts';
@@ -74,7 +75,9 @@ export async function startSeriesScene() {
   const hub = await startTestHub({ clock: () => today });
   const chapter = await hub.chapter();
   const [maya, ana] = [await chapter.person('Maya Chen'), await chapter.person('Ana Ruiz')];
-  const calendarId = (await maya.call(eventCalls.calendars)).value().items[0]?.id ?? '';
+  const [calendar] = (await maya.call(eventCalls.calendars)).value().items;
+  if (!calendar) throw new Error('a new chapter has no calendar');
+  const calendarId = calendar.id;
 
   async function make(fields: Partial<NewEvent> = {}): Promise<EventDetail> {
     const body = { ...forum, ...fields };
@@ -82,17 +85,17 @@ export async function startSeriesScene() {
   }
 
   /** All of an event's occurrences of a year or so, in order of time. */
-  async function occurrencesOf({ id }: { id: string }): Promise<Occurrence[]> {
+  async function occurrencesOf({ id }: { id: Id<'event'> }): Promise<Occurrence[]> {
     const query = { startDate: '2027-02-01', endDate: '2028-02-28' };
     const reply = await maya.call(eventCalls.list, { params: { calendarId }, query });
     return reply.value().items.filter((each) => each.eventId === id);
   }
 
-  async function daysOf(event: { id: string }): Promise<string[]> {
+  async function daysOf(event: { id: Id<'event'> }): Promise<string[]> {
     return (await occurrencesOf(event)).map((each) => each.localStart.slice(5));
   }
 
-  async function at(event: { id: string }, index: number): Promise<EventDetail> {
+  async function at(event: { id: Id<'event'> }, index: number): Promise<EventDetail> {
     const occurrenceId = (await occurrencesOf(event))[index]?.occurrenceId ?? newId();
     const params = { calendarId, eventId: event.id };
     return (await maya.call(eventCalls.detail, { params, query: { occurrenceId } })).value();

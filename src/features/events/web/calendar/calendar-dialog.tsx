@@ -26,7 +26,7 @@ export function CalendarDialog({
   calendar: Calendar | undefined;
   open: boolean;
   onClose: () => void;
-  onSaved: (calendar: Id) => void;
+  onSaved: (calendar: Id<'calendar'>) => void;
 }) {
   const create = useCreateCalendar();
   const change = useChangeCalendar();

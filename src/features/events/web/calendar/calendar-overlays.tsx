@@ -129,7 +129,10 @@ export function CalendarOverlays({
 }
 
 /** Only where there are several does the name need to be said. */
-function nameAmongSeveral(calendars: readonly Calendar[], calendarId: Id): string | undefined {
+function nameAmongSeveral(
+  calendars: readonly Calendar[],
+  calendarId: Id<'calendar'>,
+): string | undefined {
   return calendars.length > 1 ? calendars.find(({ id }) => id === calendarId)?.name : undefined;
 }
 
@@ -139,7 +142,7 @@ function aboutEvent(Dialog: ComponentType<Props & { event: EventDetail }>) {
     calendarId,
     eventId,
     ...overlay
-  }: Props & { calendarId: Id; eventId: Id }) {
+  }: Props & { calendarId: Id<'calendar'>; eventId: Id<'event'> }) {
     const { occurrence } = overlay.search;
     const event = useQuery({
       ...eventQuery(calendarId, eventId, occurrence),

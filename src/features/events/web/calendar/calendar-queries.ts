@@ -20,7 +20,7 @@ export function useCreateCalendar() {
 export function useChangeCalendar() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, name, isMain }: { id: Id; name: string; isMain: boolean }) =>
+    mutationFn: ({ id, name, isMain }: { id: Id<'calendar'>; name: string; isMain: boolean }) =>
       call(eventCalls.changeCalendar, { params: { calendarId: id }, body: { name, isMain } }),
     onSuccess: () => readAnew(client),
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, CalendarSync, FileUp, Pencil, Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { toDay } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/api/session.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -60,13 +61,13 @@ export function CalendarScreen() {
           subtitle="Manage your events and schedule"
           actions={
             <>
-              <Select
+              <Select<Id<'calendar'> | typeof allCalendars>
                 label="Select Calendar"
                 isLabelHidden
                 look="toolbar"
                 placeholder={calendars.isPending ? 'Loading calendars...' : 'Choose a calendar'}
                 options={[
-                  ...(hasSeveral ? [{ value: allCalendars, label: 'All calendars' }] : []),
+                  ...(hasSeveral ? [{ value: allCalendars, label: 'All calendars' } as const] : []),
                   ...known.map(({ id, name }) => ({ value: id, label: name })),
                 ]}
                 value={isAll ? allCalendars : (calendar?.id ?? null)}

@@ -33,7 +33,7 @@ export function feedAddress(path: string): string {
   return new URL(`${apiBase}${path}`, window.location.origin).href;
 }
 
-export function useImport(calendarId: Id) {
+export function useImport(calendarId: Id<'calendar'>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { text: string; isDryRun: boolean }) =>

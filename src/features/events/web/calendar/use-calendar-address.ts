@@ -42,7 +42,8 @@ export function useCalendarAddress() {
     /** Presses add up, drawn or not; `shown` is the month of an address that names none. */
     changeMonth: (change: ChangeMonth, shown: Month) =>
       showList({ month: change(now().month ?? shown) }, { replace: true }),
-    showCalendar: (calendar: Id) => showList({ ...noEvent, calendar }, { replace: true }),
+    showCalendar: (calendar: Id<'calendar'> | typeof allCalendars) =>
+      showList({ ...noEvent, calendar }, { replace: true }),
     chooseDay: (day: Day) => void replace({ day }),
     openDay: (day: Day) => {
       const { day: shown, event } = now();
@@ -63,7 +64,7 @@ export function useCalendarAddress() {
     /** The same evening under the id that its series goes on by; the calendar just made. */
     showInstead: (change: CalendarSearch) => void replace(change),
     /** Whether the panel still shows this one, and no dialog is about it. */
-    isShown: (event: Id | undefined, occurrence: Id | undefined) => {
+    isShown: (event: Id<'event'> | undefined, occurrence: Id<'occurrence'> | undefined) => {
       const address = now();
       return (
         address.dialog === undefined && address.event === event && address.occurrence === occurrence

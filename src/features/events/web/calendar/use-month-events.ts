@@ -24,15 +24,12 @@ export type MonthEvents = {
  * there already when one turns to them; only the month itself is waited for.
  */
 export function useMonthEvents(
-  calendarId: Id | typeof allCalendars | undefined,
+  calendarId: Id<'calendar'> | typeof allCalendars | undefined,
   month: Month,
 ): MonthEvents {
   const months = [month, addMonths(month, -1), addMonths(month, 1)];
   const results = useQueries({
-    queries: months.map((each) => ({
-      ...monthQuery(calendarId ?? '', each),
-      enabled: calendarId !== undefined,
-    })),
+    queries: months.map((each) => monthQuery(calendarId, each)),
   });
   const [shown, before, after] = results.map((result) => result.data);
   const eventsOf = useMemo(() => {

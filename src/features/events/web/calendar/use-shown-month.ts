@@ -19,7 +19,7 @@ export type ShownMonth = {
 /** The month that the address means, and what happens in it. */
 export function useShownMonth(
   { search }: CalendarAddress,
-  calendarId: Id | typeof allCalendars | undefined,
+  calendarId: Id<'calendar'> | typeof allCalendars | undefined,
   today: Day,
 ): ShownMonth {
   const isCompact = useMedia('(width < 40rem)');

@@ -29,7 +29,7 @@ export function CreateEventDialog({
   open: boolean;
   day: Day;
   /** Undefined while the calendars are not known. */
-  calendarId: Id | undefined;
+  calendarId: Id<'calendar'> | undefined;
   /** The calendars to choose from, where all of them are shown. */
   choices: readonly Calendar[] | undefined;
   onClose: () => void;
@@ -38,7 +38,7 @@ export function CreateEventDialog({
   const idempotency = useIdempotencyKey();
   const [initial] = useState(() => emptyEventForm(day));
   const [failure, setFailure] = useState<string>();
-  const [chosen, setChosen] = useState<Id>();
+  const [chosen, setChosen] = useState<Id<'calendar'>>();
   const calendarId = chosen ?? preset;
   const form = useEventForm(initial);
   const save = useSubmitOnce(

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { type Day } from '#kit/day.ts';
+import type { Day } from '#kit/day.ts';
 import type { RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';

@@ -28,12 +28,12 @@ export function EventPanel({
   onDelete,
 }: {
   open: boolean;
-  calendarId: Id;
+  calendarId: Id<'calendar'>;
   /** Where there are several; told in the panel. */
   calendarName: string | undefined;
-  eventId: Id;
+  eventId: Id<'event'>;
   /** Which time of it; the next one when missing. */
-  occurrenceId: Id | undefined;
+  occurrenceId: Id<'occurrence'> | undefined;
   onClose: () => void;
   onEdit: () => void;
   onDelete: () => void;

@@ -19,11 +19,11 @@ type Pending = {
 };
 
 export function createPendingAnswers(
-  send: (occurrenceId: Id, wish: RsvpWish) => Promise<OccurrenceRsvp>,
+  send: (occurrenceId: Id<'occurrence'>, wish: RsvpWish) => Promise<OccurrenceRsvp>,
 ) {
-  const pending = new Map<Id, Pending>();
+  const pending = new Map<Id<'occurrence'>, Pending>();
 
-  async function save(occurrenceId: Id, about: Pending): Promise<void> {
+  async function save(occurrenceId: Id<'occurrence'>, about: Pending): Promise<void> {
     let last: Promise<OccurrenceRsvp> | undefined;
     for (let wish = about.unsent; wish; wish = about.unsent) {
       about.unsent = undefined;
@@ -42,7 +42,7 @@ export function createPendingAnswers(
      * last answer is saved, and rejects when that one could not be.
      */
     async choose(
-      occurrenceId: Id,
+      occurrenceId: Id<'occurrence'>,
       shown: OccurrenceRsvp,
       choose: ChooseAnswer,
       { show, onEnd }: { show: (rsvp: OccurrenceRsvp) => void; onEnd: () => void },

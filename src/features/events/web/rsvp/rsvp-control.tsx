@@ -21,7 +21,7 @@ export function RsvpControl({
   rsvp,
   children,
 }: {
-  occurrenceId: Id;
+  occurrenceId: Id<'occurrence'>;
   /** Of the event. */
   title: string;
   rsvp: OccurrenceRsvp;

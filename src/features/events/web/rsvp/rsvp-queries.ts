@@ -10,7 +10,7 @@ import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
 import { type ChooseAnswer, createPendingAnswers } from './pending-answers.ts';
 
 /** Everybody's answers to an occurrence, with its figures. */
-export function answersQuery(occurrenceId: Id) {
+export function answersQuery(occurrenceId: Id<'occurrence'>) {
   return queryOptions({
     queryKey: [...eventsKey, 'answers', occurrenceId],
     queryFn: ({ signal }) => call(rsvpCalls.answers, { params: { occurrenceId }, signal }),
@@ -37,7 +37,7 @@ const pendingAnswers = createPendingAnswers((occurrenceId, { answer, guests }) =
 );
 
 /** Answers an occurrence, of which the screen shows `drawn`. */
-export function useAnswerRsvp(occurrenceId: Id, drawn: OccurrenceRsvp) {
+export function useAnswerRsvp(occurrenceId: Id<'occurrence'>, drawn: OccurrenceRsvp) {
   const client = useQueryClient();
   /** Why the last answer was not saved. */
   const [error, setError] = useState<Error | null>(null);
@@ -60,10 +60,10 @@ export function useAnswerRsvp(occurrenceId: Id, drawn: OccurrenceRsvp) {
   return { choose, error };
 }
 
-type Answerable = { occurrenceId: Id; rsvp: OccurrenceRsvp };
+type Answerable = { occurrenceId: Id<'occurrence'>; rsvp: OccurrenceRsvp };
 
 /** Writes what is known of an occurrence's answers wherever they are shown. */
-function show(client: QueryClient, occurrenceId: Id, rsvp: OccurrenceRsvp): void {
+function show(client: QueryClient, occurrenceId: Id<'occurrence'>, rsvp: OccurrenceRsvp): void {
   const { queryKey } = answersQuery(occurrenceId);
   client.setQueryData(queryKey, (old) => old && { ...old, rsvp });
   const change = (old: Answerable) => (old.occurrenceId === occurrenceId ? { ...old, rsvp } : old);
@@ -74,7 +74,10 @@ function show(client: QueryClient, occurrenceId: Id, rsvp: OccurrenceRsvp): void
   });
 }
 
-function newestKnown(client: QueryClient, occurrenceId: Id): OccurrenceRsvp | undefined {
+function newestKnown(
+  client: QueryClient,
+  occurrenceId: Id<'occurrence'>,
+): OccurrenceRsvp | undefined {
   const [newest] = client
     .getQueryCache()
     .findAll({ queryKey: eventsKey })

@@ -23,7 +23,7 @@ import { OwnAnswer, RsvpFailure } from './rsvp-control.tsx';
 import { answersQuery, useAnswerRsvp } from './rsvp-queries.ts';
 
 type About = {
-  readonly occurrenceId: Id;
+  readonly occurrenceId: Id<'occurrence'>;
   readonly title: string;
   /** IANA zone. */
   readonly timeZone: string;

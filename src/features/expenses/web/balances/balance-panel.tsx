@@ -21,7 +21,7 @@ import { expensesKey } from '../../keys.ts';
 import { balancesQuery } from '../balances-query.ts';
 import { unknownName } from '../people.ts';
 
-function balancePartsQuery(participantId: Id) {
+function balancePartsQuery(participantId: Id<'member'>) {
   return infiniteQueryOptions({
     queryKey: [...expensesKey, 'balance parts', participantId],
     queryFn: ({ signal, pageParam: skip }) =>
@@ -40,11 +40,11 @@ export function BalancePanel({
   onView,
   onSettleUp,
 }: {
-  member: Id;
+  member: Id<'member'>;
   open: boolean;
   onClose: () => void;
-  onView: (expense: Id) => void;
-  onSettleUp: (member: Id) => void;
+  onView: (expense: Id<'expense'>) => void;
+  onSettleUp: (member: Id<'member'>) => void;
 }) {
   const balances = useQuery(balancesQuery);
   const parts = useInfiniteQuery({ ...balancePartsQuery(member), enabled: open });
@@ -122,7 +122,13 @@ function countWords(count: number): string {
   return plural(count, 'open expense');
 }
 
-function PartLine({ part, onView }: { part: BalancePart; onView: (expense: Id) => void }) {
+function PartLine({
+  part,
+  onView,
+}: {
+  part: BalancePart;
+  onView: (expense: Id<'expense'>) => void;
+}) {
   const { chapter } = useSession();
   const net = cents(part.credit - part.amountOwed);
   return (

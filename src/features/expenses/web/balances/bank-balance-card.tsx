@@ -125,7 +125,7 @@ function selectOnce(input: HTMLInputElement | null): void {
 }
 
 /** What they owe or are owed, and one press away why, and how it is settled. */
-function OwnBalance({ memberId, address }: { memberId: Id; address: ExpensesAddress }) {
+function OwnBalance({ memberId, address }: { memberId: Id<'member'>; address: ExpensesAddress }) {
   const balances = useQuery(balancesQuery);
   const own = balances.data?.items.find((item) => item.participantId === memberId)?.balance;
   if (balances.isPending) {

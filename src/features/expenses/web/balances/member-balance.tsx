@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { balancesQuery } from '../balances-query.ts';
 
 /** What a member owes or is owed over all open expenses, and the way to those behind it. */
-export function MemberBalance({ memberId }: { memberId: Id }) {
+export function MemberBalance({ memberId }: { memberId: Id<'member'> }) {
   const balances = useQuery(balancesQuery);
   const found = balances.data?.items.find((item) => item.participantId === memberId);
   return (

@@ -60,7 +60,7 @@ function Balances({
   onWhy,
 }: {
   items: readonly MemberBalance[];
-  onWhy: (member: Id) => void;
+  onWhy: (member: Id<'member'>) => void;
 }) {
   const { me } = useSession();
   const [areAllShown, setAreAllShown] = useState(false);
@@ -135,7 +135,7 @@ function BalanceRow({
 }
 
 /** Whoever looks, then the largest balances: what a short list should say. */
-function mostTelling(items: readonly MemberBalance[], me: Id): MemberBalance[] {
+function mostTelling(items: readonly MemberBalance[], me: Id<'member'>): MemberBalance[] {
   const weight = (item: MemberBalance) =>
     item.participantId === me ? Number.POSITIVE_INFINITY : Math.abs(item.balance);
   return items.toSorted((one, other) => {

@@ -31,10 +31,10 @@ export function SettleUpPanel({
   onSettleAll,
 }: {
   /** Whose payments come first; one's own where nobody is named. */
-  member: Id | undefined;
+  member: Id<'member'> | undefined;
   open: boolean;
   onClose: () => void;
-  onWhy: (member: Id) => void;
+  onWhy: (member: Id<'member'>) => void;
   onSettleAll: () => void;
 }) {
   const balances = useQuery(balancesQuery);
@@ -45,7 +45,7 @@ export function SettleUpPanel({
   const theirs = plan?.filter(isTheirs) ?? [];
   const payments = plan && [...theirs, ...plan.filter((payment) => !isTheirs(payment))];
   const names = new Map(balances.data?.items.map((item) => [item.participantId, item.name]));
-  const partyOf = (who: Id | null): Side => ({
+  const partyOf = (who: Id<'member'> | null): Side => ({
     who,
     name: who === null ? company : (names.get(who) ?? unknownName),
     isMe: who === me.memberId,
@@ -118,7 +118,7 @@ function wordsFor(count: number): string {
   return plural(count, 'payment');
 }
 
-type Side = { readonly who: Id | null; readonly name: string; readonly isMe: boolean };
+type Side = { readonly who: Id<'member'> | null; readonly name: string; readonly isMe: boolean };
 
 function PaymentLine({
   from,
@@ -130,7 +130,7 @@ function PaymentLine({
   from: Side;
   to: Side;
   amount: Payment['amount'];
-  onWhy: (member: Id) => void;
+  onWhy: (member: Id<'member'>) => void;
   /** Below it are the payments of others. */
   isLastOfFirst: boolean;
 }) {
@@ -171,8 +171,8 @@ function Why({
   onWhy,
   children,
 }: {
-  asked: Id;
-  onWhy: (member: Id) => void;
+  asked: Id<'member'>;
+  onWhy: (member: Id<'member'>) => void;
   children: string;
 }) {
   return (

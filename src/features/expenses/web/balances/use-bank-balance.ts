@@ -5,7 +5,7 @@ import { readPersonal, writePersonal } from '#web/screen/personal-storage.ts';
 import { bankBalanceFromKept } from './bank-balance.ts';
 
 /** The chapter's bank balance as this browser knows it, and how to change it. */
-export function useBankBalance(chapterId: Id): [Cents, (balance: Cents) => void] {
+export function useBankBalance(chapterId: Id<'chapter'>): [Cents, (balance: Cents) => void] {
   const key = `bank-balance.${chapterId}`;
   const [balance, setBalance] = useState(() => bankBalanceFromKept(readPersonal(key)));
   useEffect(() => {

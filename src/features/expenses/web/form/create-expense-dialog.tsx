@@ -15,7 +15,7 @@ import { ExpenseFormDialog } from './expense-form-dialog.tsx';
 /** A new expense. Its id is made here, so that the preview's odd cents are the ones to come. */
 export function CreateExpenseDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { me, chapter } = useSession();
-  const [expenseId] = useState(newId);
+  const [expenseId] = useState(() => newId<'expense'>());
   const [initial] = useState(() =>
     newExpenseForm(me.memberId, toInstant(Temporal.Now.instant()), chapter.timeZone),
   );

@@ -86,6 +86,6 @@ export function EditExpenseDialog({
   );
 }
 
-function peopleOf({ participants, paidBy }: OpenExpense): Id[] {
+function peopleOf({ participants, paidBy }: OpenExpense): Id<'member'>[] {
   return [...new Set(paidBy === null ? participants : [...participants, paidBy])];
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Occurrence } from '#features/events/occurrence.ts';
+import type { Id } from '#kit/id.ts';
 import { choicesOf, occurrenceNear } from './event-choice.ts';
 
-const at = (eventId: string, day: string): Occurrence => ({
+const at = (eventId: Id<'event'>, day: string): Occurrence => ({
   eventId,
   occurrenceId: `${eventId}-${day}`,
   calendarId: 'main',

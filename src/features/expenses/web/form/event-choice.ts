@@ -6,7 +6,11 @@ import { type Day, dayOfLocal, formatShortDate, type Instant, toInstant } from '
 import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/api/session.ts';
 
-export type EventChoice = { readonly id: Id; readonly title: string; readonly date: string };
+export type EventChoice = {
+  readonly id: Id<'event'>;
+  readonly title: string;
+  readonly date: string;
+};
 
 export type EventChoices = {
   readonly choices: readonly EventChoice[];
@@ -21,10 +25,7 @@ export function useEventChoices(): EventChoices {
   const calendars = useQuery(calendarsQuery);
   const mainId = calendars.data?.find((calendar) => calendar.isMain)?.id;
   const now = Temporal.Now.zonedDateTimeISO(chapter.timeZone);
-  const events = useQuery({
-    ...eventsBetweenQuery(mainId ?? '', `${now.year}-01-01`, `${now.year}-12-31`),
-    enabled: mainId !== undefined,
-  });
+  const events = useQuery(eventsBetweenQuery(mainId, `${now.year}-01-01`, `${now.year}-12-31`));
   return {
     choices: choicesOf(events.data ?? [], toInstant(now.toInstant())),
     occurrences: events.data ?? [],
@@ -35,7 +36,7 @@ export function useEventChoices(): EventChoices {
 
 /** One choice an event, however often it takes place: the date is that nearest to now. */
 export function choicesOf(occurrences: readonly Occurrence[], now: Instant): EventChoice[] {
-  const nearest = new Map<Id, Occurrence>();
+  const nearest = new Map<Id<'event'>, Occurrence>();
   for (const occurrence of occurrences) {
     const known = nearest.get(occurrence.eventId);
     if (!known || distance(occurrence, now) < distance(known, now)) {
@@ -54,7 +55,7 @@ export function choicesOf(occurrences: readonly Occurrence[], now: Instant): Eve
 /** Of an event's occurrences the one nearest to a day: the evening that was paid for. */
 export function occurrenceNear(
   occurrences: readonly Occurrence[],
-  eventId: Id,
+  eventId: Id<'event'>,
   day: Day,
 ): Occurrence | undefined {
   const daysAway = ({ localStart }: Occurrence) =>

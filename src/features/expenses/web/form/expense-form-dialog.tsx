@@ -28,7 +28,7 @@ export type ExpenseFormDialogProps = {
   /** The date `initial` was made of, kept to the second while it is not touched. */
   knownDate?: Instant | undefined;
   /** Decides, with the overrides, who owes what. */
-  expenseId: Id;
+  expenseId: Id<'expense'>;
   overrides: readonly OverrideFields[];
   /** People of the expense who may not be in the directory any more. */
   people: readonly Person[];

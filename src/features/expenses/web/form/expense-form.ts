@@ -25,19 +25,19 @@ export type ExpenseForm = {
   day: Day | '';
   time: TimeOfDay | '';
   category: string;
-  eventId: Id | null;
+  eventId: Id<'event'> | null;
   isEvenSplit: boolean;
   isExcludedFromGroupTotals: boolean;
   useWalletTransactions: boolean;
   payerReimbursementType: ReimbursementType;
   /** As typed, in dollars; looked at for `Partial` alone. */
   payerReimbursementAmount: string;
-  paidBy: Id | null;
-  participants: Id[];
+  paidBy: Id<'member'> | null;
+  participants: Id<'member'>[];
 };
 
 /** A new expense: now, paid by whoever logs it, who also takes part. */
-export function newExpenseForm(me: Id, now: Instant, zone: string): ExpenseForm {
+export function newExpenseForm(me: Id<'member'>, now: Instant, zone: string): ExpenseForm {
   return {
     title: '',
     amount: '',

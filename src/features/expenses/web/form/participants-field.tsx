@@ -18,7 +18,7 @@ import { previewShares, type SharePreview } from './share-preview.ts';
 
 type ParticipantsProps = {
   people: readonly Person[];
-  expenseId: Id;
+  expenseId: Id<'expense'>;
   overrides: readonly OverrideFields[];
 };
 

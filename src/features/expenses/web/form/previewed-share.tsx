@@ -9,7 +9,7 @@ export function PreviewedShare({
   preview,
   isMarked = false,
 }: {
-  id: Id;
+  id: Id<'member'>;
   preview: SharePreview | undefined;
   isMarked?: boolean | undefined;
 }) {

@@ -4,9 +4,9 @@ import type { OverrideFields, Share } from '../../expense.ts';
 import { type SplitInput, splitExpense } from '../../split.ts';
 
 export type SharePreview = {
-  readonly shares: ReadonlyMap<Id, Cents>;
+  readonly shares: ReadonlyMap<Id<'member'>, Cents>;
   /** Those who carry a cent that could not be split. */
-  readonly oddCents: ReadonlySet<Id>;
+  readonly oddCents: ReadonlySet<Id<'member'>>;
   /** One sentence that says it all, or why the amount cannot be split. */
   readonly words: string;
   readonly isRefused: boolean;
@@ -20,11 +20,11 @@ export type SharePreview = {
  * or nobody to share it.
  */
 export function previewShares(
-  expenseId: Id,
+  expenseId: Id<'expense'>,
   typedAmount: string,
-  participants: readonly Id[],
+  participants: readonly Id<'member'>[],
   overrides: readonly OverrideFields[],
-  names: ReadonlyMap<Id, string>,
+  names: ReadonlyMap<Id<'member'>, string>,
 ): SharePreview | undefined {
   const total = centsFromTyped(typedAmount);
   if (total === undefined || total <= 0 || participants.length === 0) return undefined;
@@ -36,7 +36,10 @@ export function previewShares(
 }
 
 /** The same for a whole expense; `names` are for the sentence. */
-export function previewSplit(input: SplitInput, names: ReadonlyMap<Id, string>): SharePreview {
+export function previewSplit(
+  input: SplitInput,
+  names: ReadonlyMap<Id<'member'>, string>,
+): SharePreview {
   const split = splitExpense(input);
   if (!split.ok) {
     const { message, details } = split.refusal;
@@ -45,7 +48,7 @@ export function previewSplit(input: SplitInput, names: ReadonlyMap<Id, string>):
   }
   const shares = new Map(split.value.map((share) => [share.participantId, share.amountOwed]));
   const oddCents = oddCentsOf(input, split.value);
-  const nameOf = (id: Id) => names.get(id) ?? 'Someone';
+  const nameOf = (id: Id<'member'>) => names.get(id) ?? 'Someone';
   const words =
     input.overrides.length === 0
       ? evenWords(split.value, oddCents, nameOf)
@@ -57,11 +60,11 @@ export function previewSplit(input: SplitInput, names: ReadonlyMap<Id, string>):
 function oddCentsOf(
   { total, participants, overrides }: SplitInput,
   shares: readonly Share[],
-): Set<Id> {
+): Set<Id<'member'>> {
   const fixed = new Set(
     overrides.filter(({ type }) => type === 'manual').flatMap((manual) => manual.participantIds),
   );
-  const sharing = (ids: readonly Id[]) => ids.filter((id) => !fixed.has(id));
+  const sharing = (ids: readonly Id<'member'>[]) => ids.filter((id) => !fixed.has(id));
   const rest = overrides.reduce((left, { amount }) => left - amount, total as number);
   const parts = [
     ...overrides
@@ -86,15 +89,18 @@ function oddCentsOf(
 /** The sentence about an even split, and who carries its odd cents. */
 function evenWords(
   shares: readonly Share[],
-  oddCents: ReadonlySet<Id>,
-  nameOf: (id: Id) => string,
+  oddCents: ReadonlySet<Id<'member'>>,
+  nameOf: (id: Id<'member'>) => string,
 ): string {
   const least = cents(Math.min(...shares.map((share) => share.amountOwed)));
   if (shares.length === 1) return `${formatMoney(least)} (the full amount).`;
   return `${formatMoney(least)} each${oddWords(oddCents, nameOf)}.`;
 }
 
-function oddWords(oddCents: ReadonlySet<Id>, nameOf: (id: Id) => string): string {
+function oddWords(
+  oddCents: ReadonlySet<Id<'member'>>,
+  nameOf: (id: Id<'member'>) => string,
+): string {
   if (oddCents.size === 0) return '';
   const what = oddCents.size === 1 ? 'pays the extra cent' : 'each pay an extra cent';
   return `; ${listed([...oddCents].map(nameOf))} ${what}`;

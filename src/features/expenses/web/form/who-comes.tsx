@@ -21,7 +21,7 @@ export function WhoComes({
   eventId,
   occurrences,
 }: {
-  eventId: Id;
+  eventId: Id<'event'>;
   occurrences: readonly Occurrence[];
 }) {
   const day = useWatch<ExpenseForm, 'day'>({ name: 'day' });

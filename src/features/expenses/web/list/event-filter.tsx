@@ -11,8 +11,8 @@ export function EventFilter({
   eventId,
   onChange,
 }: {
-  eventId: Id | undefined;
-  onChange: (eventId: Id | undefined) => void;
+  eventId: Id<'event'> | undefined;
+  onChange: (eventId: Id<'event'> | undefined) => void;
 }) {
   const { choices, isFailed } = useEventChoices();
   useEffect(() => {

@@ -7,9 +7,9 @@ import type { ExpenseDialog } from '../search.ts';
 
 /** What can be done about an expense; the screen does it by changing the address. */
 export type ExpenseActs = {
-  readonly view: (expenseId: Id) => void;
+  readonly view: (expenseId: Id<'expense'>) => void;
   /** `part`: the override the dialog is about, or the participant. */
-  readonly ask: (dialog: ExpenseDialog, expenseId?: Id, part?: Id) => void;
+  readonly ask: (dialog: ExpenseDialog, expenseId?: Id<'expense'>, part?: Id) => void;
 };
 
 /** The menu of an expense. One that is settled never changes again, so it can only be viewed. */

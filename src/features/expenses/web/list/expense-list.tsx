@@ -20,7 +20,7 @@ export function ExpenseList({
   zone,
   acts,
   me,
-}: Omit<ExpenseTableProps, 'openId'> & { me: Id }) {
+}: Omit<ExpenseTableProps, 'openId'> & { me: Id<'member'> }) {
   const names = shortNames(people);
   // What is in sight at once, and the rest when that is there; another page comes whole.
   const shown = useDeferredValue(expenses, expenses.slice(0, rowsInSight));
@@ -68,7 +68,7 @@ export function ExpenseList({
   );
 }
 
-function OwnPart({ expense, me }: { expense: ListedExpense; me: Id }) {
+function OwnPart({ expense, me }: { expense: ListedExpense; me: Id<'member'> }) {
   if (expense.status !== 'open') return <ExpenseStatus status={expense.status} />;
   if (expense.paidBy === me) return <span className="shrink-0">Paid</span>;
   const own = expense.participantBreakdowns.find((share) => share.participantId === me);

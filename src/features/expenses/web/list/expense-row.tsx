@@ -17,7 +17,7 @@ type Content = {
   /** A column each. */
   people: readonly Person[];
   /** The short ones, which tell namesakes apart. */
-  names: ReadonlyMap<Id, string>;
+  names: ReadonlyMap<Id<'member'>, string>;
 };
 
 type Around = {

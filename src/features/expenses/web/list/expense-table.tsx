@@ -18,7 +18,7 @@ export type ExpenseTableProps = {
   people: readonly Person[];
   zone: string;
   /** The expense whose panel is open. */
-  openId: Id | undefined;
+  openId: Id<'expense'> | undefined;
   acts: ExpenseActs;
 };
 

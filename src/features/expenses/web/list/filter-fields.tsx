@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useState } from 'react';
-import { type Day } from '#kit/day.ts';
+import type { Day } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Select, type SelectProps } from '#web/ui/fields/select.tsx';
@@ -103,7 +103,7 @@ const statusWords: Record<ExpenseStatus, string> = {
 const everything = '*';
 
 /** One of some, or all; an address may name one that is not among them. */
-function Choice({
+function Choice<Value extends string>({
   all,
   options,
   unknown = 'Other',
@@ -113,16 +113,16 @@ function Choice({
   ...select
 }: Pick<SelectProps<string>, 'label' | 'isLabelHidden' | 'look' | 'className'> & {
   all: string;
-  options: readonly { value: string; label: string }[];
+  options: readonly { value: Value; label: string }[];
   unknown?: string | undefined;
   /** The pointer or the focus is on it. */
   onAsk?: (() => void) | undefined;
-  value: string | undefined;
-  onChoose: (value: string | undefined) => void;
+  value: Value | undefined;
+  onChoose: (value: Value | undefined) => void;
 }) {
   const isKnown = value === undefined || options.some((option) => option.value === value);
   return (
-    <Select
+    <Select<Value | typeof everything>
       {...select}
       onPointerEnter={onAsk}
       onFocus={onAsk}

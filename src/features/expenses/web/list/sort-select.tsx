@@ -63,6 +63,6 @@ function bothWays(column: Column, [words, otherWords]: readonly [string, string]
   ];
 }
 
-function keyOf({ sort, direction, memberId = '' }: Order): string {
-  return `${sort} ${direction} ${memberId}`;
+function keyOf({ sort, direction, memberId }: Order): string {
+  return `${sort} ${direction} ${memberId ?? ''}`;
 }

@@ -8,7 +8,7 @@ import { filterOf } from './filter.ts';
 /** What a list is sorted by. A member's column is sorted by their share. */
 export type Column =
   | { readonly sort: ExpenseSort; readonly memberId?: undefined }
-  | { readonly sort: 'member'; readonly memberId: Id };
+  | { readonly sort: 'member'; readonly memberId: Id<'member'> };
 
 export type Order = Column & { readonly direction: SortDirection };
 

@@ -27,7 +27,7 @@ export function ManualOverrideDialog({
   participantId,
   open,
   onClose,
-}: OverrideDialogProps & { participantId: Id }) {
+}: OverrideDialogProps & { participantId: Id<'member'> }) {
   const idempotency = useIdempotencyKey();
   const add = useAddOverride();
   const name = useNames(expense).get(participantId) ?? unknownName;
@@ -72,7 +72,7 @@ function CurrentAmount({
   name,
 }: {
   expense: OpenExpense;
-  participantId: Id;
+  participantId: Id<'member'>;
   name: string;
 }) {
   const share = expense.participantBreakdowns.find((one) => one.participantId === participantId);
@@ -96,7 +96,13 @@ function CurrentAmount({
   );
 }
 
-function SharesThen({ expense, participantId }: { expense: OpenExpense; participantId: Id }) {
+function SharesThen({
+  expense,
+  participantId,
+}: {
+  expense: OpenExpense;
+  participantId: Id<'member'>;
+}) {
   const { preview, names } = useOverridePreview({ expense, type: 'manual' });
   if (!preview || preview.isRefused) {
     // Which does not fit stands beside the amount; anything else has no field of its own.

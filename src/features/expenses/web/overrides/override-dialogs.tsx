@@ -20,39 +20,35 @@ export function OverrideDialogs({
     case 'add-override':
       return <AddOverrideDialog {...about} />;
     case 'manual-override':
-      return <AboutParticipant {...about} participantId={part} />;
+      return <AboutParticipant {...about} part={part} />;
     case 'update-override':
-      return <AboutOverride {...about} overrideId={part} Dialog={UpdateOverrideDialog} />;
+      return <AboutOverride {...about} part={part} Dialog={UpdateOverrideDialog} />;
     case 'delete-override':
-      return <AboutOverride {...about} overrideId={part} Dialog={DeleteOverrideDialog} />;
+      return <AboutOverride {...about} part={part} Dialog={DeleteOverrideDialog} />;
     default:
       return null;
   }
 }
 
-function AboutParticipant({
-  participantId,
-  ...about
-}: OverrideDialogProps & { participantId: Id | undefined }) {
-  const takesPart =
-    participantId !== undefined && about.expense.participants.includes(participantId);
+function AboutParticipant({ part, ...about }: OverrideDialogProps & { part: Id | undefined }) {
+  const found = about.expense.participants.find((id) => id === part);
   // Someone who leaves stays until the dialog closes: what was typed is not lost.
-  const [wasPart, setWasPart] = useState(takesPart);
-  if (takesPart && !wasPart) setWasPart(true);
-  useCloseWhenMissing(!wasPart, about);
-  if (!wasPart || participantId === undefined) return null;
-  return <ManualOverrideDialog {...about} participantId={participantId} />;
+  const [last, setLast] = useState(found);
+  if (found && found !== last) setLast(found);
+  const participantId = found ?? last;
+  useCloseWhenMissing(participantId === undefined, about);
+  return participantId && <ManualOverrideDialog {...about} participantId={participantId} />;
 }
 
 function AboutOverride({
-  overrideId,
+  part,
   Dialog,
   ...about
 }: OverrideDialogProps & {
-  overrideId: Id | undefined;
+  part: Id | undefined;
   Dialog: typeof UpdateOverrideDialog | typeof DeleteOverrideDialog;
 }) {
-  const found = about.expense.overrides.find((override) => override.id === overrideId);
+  const found = about.expense.overrides.find((override) => override.id === part);
   // As it was when last seen: its own write removes it, or somebody else's.
   const [last, setLast] = useState(found);
   if (found && found !== last) setLast(found);

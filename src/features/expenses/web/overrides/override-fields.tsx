@@ -24,7 +24,7 @@ export type AboutOverride = {
   expense: OpenExpense;
   type: Override['type'];
   /** The override that is being changed. */
-  changed?: Id | undefined;
+  changed?: Id<'override'> | undefined;
 };
 
 /** What the form states now, and what everybody will owe with it. */
@@ -114,7 +114,7 @@ export function OverrideParticipantsField(about: AboutOverride) {
     .map((id) => ({ id, name: names.get(id) ?? unknownName }))
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
   // A manual override is about one: choosing another moves it there.
-  const choose = (ids: string[]) =>
+  const choose = (ids: Id<'member'>[]) =>
     field.onChange(type === 'manual' ? ids.filter((id) => !chosen.has(id)).slice(-1) : ids);
   // That overrides miss the total stands beside the amount.
   const refusal = preview?.isRefused && preview.difference === undefined && `${preview.words}.`;
@@ -149,7 +149,7 @@ function helpOf(
   { expense, type, changed }: AboutOverride,
   stated: OverrideFields | undefined,
   preview: SharePreview | undefined,
-  names: ReadonlyMap<Id, string>,
+  names: ReadonlyMap<Id<'member'>, string>,
 ): ReactNode {
   if (!stated || !preview || preview.isRefused) return undefined;
   if (type === 'manual') return preview.words;

@@ -22,7 +22,7 @@ export type OverrideFormDialogProps = {
   type: Override['type'];
   expense: OpenExpense;
   /** The override that is being changed. */
-  changed?: Id | undefined;
+  changed?: Id<'override'> | undefined;
   title: string;
   description: string;
   submitLabel: string;
@@ -36,7 +36,7 @@ export type OverrideFormDialogProps = {
   children: ReactNode;
 };
 
-const noNames = new Map<Id, string>();
+const noNames = new Map<Id<'member'>, string>();
 
 /** The form of an override. Nothing typed is lost until it is saved or discarded. */
 export function OverrideFormDialog(props: OverrideFormDialogProps) {

@@ -2,8 +2,10 @@
  * What an override's form holds, and whether it makes an override. Whether it fits the expense is
  * the question `splitExpense` answers, the same function the server asks.
  */
+
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, centsFromTyped, formatMoney, sumCents } from '#kit/money.ts';
+import { newId } from '#web/api/new-id.ts';
 import type { OpenExpense, Override, OverrideFields } from '../../expense.ts';
 import { addOverride, changeOverride } from '../../override.ts';
 import { previewSplit, type SharePreview } from '../form/share-preview.ts';
@@ -12,7 +14,7 @@ export type OverrideForm = {
   /** As typed, in dollars. */
   amount: string;
   label: string;
-  participants: Id[];
+  participants: Id<'member'>[];
 };
 
 export type OverrideKind = 'add' | 'update' | 'manual';
@@ -90,9 +92,9 @@ export function statedOf(type: Override['type'], form: OverrideForm): OverrideFi
  */
 export function previewOverride(
   expense: OpenExpense,
-  changed: Id | undefined,
+  changed: Id<'override'> | undefined,
   stated: OverrideFields | undefined,
-  names: ReadonlyMap<Id, string>,
+  names: ReadonlyMap<Id<'member'>, string>,
 ): SharePreview | undefined {
   if (!stated) return undefined;
   const beyond = stated.type === 'equal' ? beyondTotal(expense, changed, stated.amount) : undefined;
@@ -103,14 +105,14 @@ export function previewOverride(
   const overrides =
     changed !== undefined && isThere
       ? changeOverride(expense, changed, named)
-      : addOverride(expense, changed ?? '', named);
+      : addOverride(expense, changed ?? newId(), named);
   return overrides.ok ? previewSplit(splitInputOf(expense, overrides.value), names) : undefined;
 }
 
 /** Too much whoever shares it: by how much is said before anybody is chosen. A new one, alone, too. */
 function beyondTotal(
   { amount: total, overrides }: OpenExpense,
-  changed: Id | undefined,
+  changed: Id<'override'> | undefined,
   amount: Cents,
 ): SharePreview | undefined {
   const others = overrides.filter((override) => override.id !== changed);

@@ -15,7 +15,7 @@ export function OverrideList({
   acts,
 }: {
   expense: Expense;
-  names: ReadonlyMap<Id, string>;
+  names: ReadonlyMap<Id<'member'>, string>;
   acts: ExpenseActs;
 }) {
   const { overrides, participants } = expense;

@@ -30,7 +30,11 @@ export function useAddOverride() {
 export function useUpdateOverride() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ expense, overrideId, body }: About & { overrideId: Id; body: OverrideFields }) =>
+    mutationFn: ({
+      expense,
+      overrideId,
+      body,
+    }: About & { overrideId: Id<'override'>; body: OverrideFields }) =>
       call(expenseCalls.updateOverride, {
         params: { expenseId: expense.id, overrideId },
         body,
@@ -44,7 +48,7 @@ export function useUpdateOverride() {
 export function useDeleteOverride() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ expense, overrideId }: About & { overrideId: Id }) =>
+    mutationFn: ({ expense, overrideId }: About & { overrideId: Id<'override'> }) =>
       call(expenseCalls.removeOverride, {
         params: { expenseId: expense.id, overrideId },
         ifMatch: expense.version,

@@ -15,9 +15,9 @@ export function ShareChanges({
 }: {
   expense: OpenExpense;
   preview: SharePreview;
-  names: ReadonlyMap<Id, string>;
+  names: ReadonlyMap<Id<'member'>, string>;
   /** Whom it is about: they come first. */
-  marked?: Id | undefined;
+  marked?: Id<'member'> | undefined;
 }) {
   const lines = expense.participantBreakdowns
     .map((share) => ({ ...share, name: names.get(share.participantId) ?? unknownName }))

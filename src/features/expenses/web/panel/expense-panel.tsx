@@ -26,7 +26,7 @@ export function ExpensePanel({
   onClose,
   acts,
 }: {
-  expenseId: Id;
+  expenseId: Id<'expense'>;
   open: boolean;
   onClose: () => void;
   acts: ExpenseActs;

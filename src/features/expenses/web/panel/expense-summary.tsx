@@ -17,10 +17,10 @@ export function ExpenseSummary({
   names,
 }: {
   expense: Expense;
-  names: ReadonlyMap<Id, string>;
+  names: ReadonlyMap<Id<'member'>, string>;
 }) {
   const { chapter } = useSession();
-  const person = (id: Id) => <PersonName id={id} name={names.get(id) ?? unknownName} />;
+  const person = (id: Id<'member'>) => <PersonName id={id} name={names.get(id) ?? unknownName} />;
   return (
     <SheetSection title="Expense Summary">
       <p className="mb-2 text-figure font-semibold tracking-tight">
@@ -64,7 +64,7 @@ export function ExpenseSummary({
 }
 
 /** Of this year's main calendar the title is known; of any other event only that there is one. */
-function EventDetail({ eventId }: { eventId: Id }) {
+function EventDetail({ eventId }: { eventId: Id<'event'> }) {
   const { choices } = useEventChoices();
   const choice = choices.find(({ id }) => id === eventId);
   if (!choice) return null;

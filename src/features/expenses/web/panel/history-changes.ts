@@ -21,8 +21,8 @@ export type Change = {
 };
 
 export type Naming = {
-  readonly personName: (id: Id) => string;
-  readonly eventName: (id: Id) => string;
+  readonly personName: (id: Id<'member'>) => string;
+  readonly eventName: (id: Id<'event'>) => string;
   readonly timeZone: string;
 };
 
@@ -42,7 +42,10 @@ export function actionWords({ action }: Pick<ExpenseEvent, 'action'>): string {
 }
 
 /** Everybody a record names. */
-export function peopleOf({ before, after }: Pick<ExpenseEvent, 'before' | 'after'>): Id[] {
+export function peopleOf({
+  before,
+  after,
+}: Pick<ExpenseEvent, 'before' | 'after'>): Id<'member'>[] {
   const ids = [before, after].flatMap((expense) => [
     ...(expense?.participants ?? []),
     ...(expense?.overrides.flatMap((override) => override.participantIds) ?? []),
@@ -149,7 +152,7 @@ function dateWords(at: Instant, zone: string): string {
   return formatDateTime(at, zone);
 }
 
-function namesWords(ids: readonly Id[], personName: Naming['personName']): string {
+function namesWords(ids: readonly Id<'member'>[], personName: Naming['personName']): string {
   return ids
     .map(personName)
     .toSorted((one, other) => one.localeCompare(other, 'en'))
@@ -167,7 +170,7 @@ function overrideChanges(
   naming: Naming,
 ): Change[] {
   const ids = new Set([...before, ...after].map(({ id }) => id));
-  const find = (overrides: readonly Override[], id: Id) =>
+  const find = (overrides: readonly Override[], id: Id<'override'>) =>
     overrides.find((override) => override.id === id);
   return [...ids].flatMap((id) => {
     const [was, is] = [find(before, id), find(after, id)];

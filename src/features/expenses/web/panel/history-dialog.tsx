@@ -18,7 +18,7 @@ import { unknownName } from '../people.ts';
 import { useNamesOf } from '../use-names.ts';
 import { actionWords, type Change, changesOf, type Naming, peopleOf } from './history-changes.ts';
 
-function historyQuery(expenseId: Id) {
+function historyQuery(expenseId: Id<'expense'>) {
   return infiniteQueryOptions({
     queryKey: [...expensesKey, 'history', expenseId],
     queryFn: ({ signal, pageParam: skip }) =>
@@ -35,7 +35,7 @@ export function HistoryDialog({
   open,
   onClose,
 }: {
-  expenseId: Id;
+  expenseId: Id<'expense'>;
   open: boolean;
   onClose: () => void;
 }) {

@@ -16,10 +16,10 @@ export function MemberBreakdown({
   acts,
 }: {
   expense: Expense;
-  names: ReadonlyMap<Id, string>;
+  names: ReadonlyMap<Id<'member'>, string>;
   acts: ExpenseActs;
 }) {
-  const nameOf = (id: Id) => names.get(id) ?? unknownName;
+  const nameOf = (id: Id<'member'>) => names.get(id) ?? unknownName;
   const own = expense.participantBreakdowns.find((share) => share.participantId === expense.paidBy);
   const others = expense.participantBreakdowns
     .filter((share) => share !== own)
@@ -102,7 +102,7 @@ function Line({
   remark,
   children,
 }: {
-  id: Id;
+  id: Id<'member'>;
   name: string;
   remark?: string;
   children: React.ReactNode;

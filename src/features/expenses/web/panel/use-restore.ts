@@ -5,7 +5,7 @@ import { toastFailure } from '../failure-words.ts';
 import { useRestoreExpense } from '../screen-queries.ts';
 
 export type Restorable = {
-  readonly id: Id;
+  readonly id: Id<'expense'>;
   readonly title: string;
   /** The version that was seen as deleted; whatever it is now where none was. */
   readonly version?: number | undefined;

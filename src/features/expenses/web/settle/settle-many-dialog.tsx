@@ -35,7 +35,7 @@ export function SettleManyDialog({
   const list = useQuery({ ...toSettleQuery(filter), enabled: open });
   const settle = useSettleExpenses();
   // Everything, until somebody chooses.
-  const [chosen, setChosen] = useState<readonly Id[]>();
+  const [chosen, setChosen] = useState<readonly Id<'expense'>[]>();
   const found = list.data?.expenses.items.filter((expense) => expense.status === 'open') ?? [];
   const expenses = found.filter(({ id }) => !settle.data?.settled.includes(id));
   const selected = expenses.filter(({ id }) => chosen?.includes(id) ?? true);
@@ -127,7 +127,7 @@ function OpenExpenses({
 }: {
   expenses: readonly OpenExpense[];
   selected: readonly OpenExpense[];
-  onSelect: (ids: readonly Id[]) => void;
+  onSelect: (ids: readonly Id<'expense'>[]) => void;
   isDisabled: boolean;
 }) {
   const { timeZone } = useSession().chapter;

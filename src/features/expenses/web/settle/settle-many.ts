@@ -34,7 +34,7 @@ export type Unsettled = { readonly expense: OpenExpense; readonly why: string };
 
 /** What came of it: with `isCutOff` those after the last one named were not tried. */
 export type Outcome = {
-  readonly settled: readonly Id[];
+  readonly settled: readonly Id<'expense'>[];
   readonly unsettled: readonly Unsettled[];
   readonly isCutOff: boolean;
 };
@@ -52,7 +52,7 @@ export function useSettleExpenses() {
   };
   const settle = useMutation({
     mutationFn: async (expenses: readonly OpenExpense[]): Promise<Outcome> => {
-      const settled: Id[] = [];
+      const settled: Id<'expense'>[] = [];
       const unsettled: Unsettled[] = [];
       for (const expense of expenses) {
         setDone(settled.length + unsettled.length);

@@ -13,9 +13,9 @@ export function WalletChanges({
   names,
 }: {
   expenses: readonly OpenExpense[];
-  names: ReadonlyMap<Id, string>;
+  names: ReadonlyMap<Id<'member'>, string>;
 }) {
-  const nameOf = (id: Id) => names.get(id) ?? unknownName;
+  const nameOf = (id: Id<'member'>) => names.get(id) ?? unknownName;
   const changes = walletChanges(expenses);
   const company = cents(-sumCents(changes.values()));
   const lines = [...changes].toSorted(([one], [other]) =>

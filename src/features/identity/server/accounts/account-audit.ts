@@ -5,7 +5,7 @@ import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 
-type Member = { chapterId: Id; memberId: Id };
+type Member = { chapterId: Id<'chapter'>; memberId: Id<'member'> };
 
 /**
  * Records what happened to an account in each chapter of its person: an account belongs to none, and

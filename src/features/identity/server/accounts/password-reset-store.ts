@@ -8,7 +8,7 @@ import type { NewId } from '#server/database/ids.ts';
 export const resetLifetime = { minutes: 60 } as const;
 
 export type ResetRequest = {
-  id: Id;
+  id: Id<'reset'>;
   /** In lower case, as accounts are kept. */
   email: string;
   hash: string;
@@ -42,7 +42,7 @@ export async function claimReset(db: Db, request: ResetRequest, now: Instant): P
 /** The request of a link that can still be used. */
 export async function findReset(
   db: Db | Tx,
-  { id, hash }: { id: Id; hash: string },
+  { id, hash }: { id: Id<'reset'>; hash: string },
   now: Instant,
 ): Promise<{ accountId: string; email: string } | undefined> {
   const found = await sql<{ accountId: string; email: string }>`
@@ -64,7 +64,7 @@ export type UsedReset = {
 /** Uses a request up: of several at once, only one gets the account. */
 export async function useReset(
   tx: Tx,
-  { id, hash }: { id: Id; hash: string },
+  { id, hash }: { id: Id<'reset'>; hash: string },
   now: Instant,
 ): Promise<UsedReset | undefined> {
   const used = await sql<UsedReset>`

@@ -208,7 +208,7 @@ test('so it ends a link whose mail is still to be written', async () => {
   const requestedAt = toInstant(Temporal.Now.instant());
   await changeInSettings(browser);
   await hub.smtp.mailTo(email, 1);
-  const id = newId();
+  const id = newId<'reset'>();
   const expiresAt = toInstant(Temporal.Now.instant().add({ hours: 1 }));
   const queued = { id, email, hash: 'hash', requestedAt, expiresAt, isMailed: true };
   expect(await claimReset(hub.db, queued, requestedAt)).toBe(false);

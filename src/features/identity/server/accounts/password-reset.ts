@@ -57,7 +57,7 @@ export async function resetLinkFor(
   email: string,
   { now, newId }: By,
 ): Promise<Result<string>> {
-  const id = newId();
+  const id = newId<'reset'>();
   const token = resetToken(id, services.secret);
   const expiresAt = toInstant(Temporal.Instant.from(now).add(resetLifetime));
   const request = {

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/database/db.ts';
 import type { Passkey } from '../../factor-contract.ts';
 
 export type KnownCredential = {
-  id: Id;
+  id: Id<'passkey'>;
   accountId: string;
   /** COSE, base64url. */
   publicKey: string;
@@ -43,7 +43,7 @@ export async function findCredential(
 export async function insertPasskey(
   tx: Tx,
   passkey: {
-    id: Id;
+    id: Id<'passkey'>;
     accountId: string;
     credentialId: string;
     publicKey: string;
@@ -70,7 +70,7 @@ export async function insertPasskey(
  */
 export async function countUse(
   db: Db,
-  id: Id,
+  id: Id<'passkey'>,
   { counter, now }: { counter: number; now: Instant },
 ): Promise<boolean> {
   const used = await sql`
@@ -85,7 +85,7 @@ export async function countUse(
 export async function deletePasskey(
   tx: Tx,
   accountId: string,
-  id: Id,
+  id: Id<'passkey'>,
 ): Promise<string | undefined> {
   const gone = await sql<{ name: string }>`
     delete from auth.passkey where id = ${id} and account_id = ${accountId} returning name

@@ -249,7 +249,7 @@ test('removing a passkey ends every session but this one', async () => {
   const { id: passkeyId } = (await makePasskey(browser, phone)).value();
   const { browser: thief } = await signIn(phone);
   const signedIn = async (who: Browser) => (await who.call(authCalls.session)).value().signedIn;
-  const remove = async (params: { passkeyId: Id }) =>
+  const remove = async (params: { passkeyId: Id<'passkey'> }) =>
     codeOf(await callApp(hub.app, factorCalls.removePasskey, await headersOf(browser), { params }));
   expect(await remove({ passkeyId: newId() })).toBe('404 not_found');
   expect(await signedIn(thief)).toBe(true);

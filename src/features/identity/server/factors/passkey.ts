@@ -1,7 +1,9 @@
 /** Passkeys: made in the settings, and signed in with. The library is loaded at its first use. */
+
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
 import type { RequestFacts } from '#server/http/request-facts.ts';
@@ -115,7 +117,7 @@ export async function addPasskey(
   }
   const credential = await checkAttestation(services, passkey, begun.challenge);
   if (!credential) return creationRefused;
-  const id = by.newId();
+  const id = by.newId<'passkey'>();
   return inTransaction(services.db, async (tx) => {
     const locked = await lockOwnAccount(tx, own);
     if (!locked.ok) return locked;
@@ -141,7 +143,7 @@ export async function addPasskey(
 export async function removePasskey(
   services: IdentityServices,
   own: Own,
-  passkeyId: string,
+  passkeyId: Id<'passkey'>,
   by: By,
 ): Promise<Result<undefined>> {
   const { accountId } = own;

@@ -53,7 +53,7 @@ async function findByIssuer(
   try {
     const identity = await verify(token);
     if (!identity) return ok(undefined);
-    const chapterId = id.safeParse(chapter).data;
+    const chapterId = id<'chapter'>().safeParse(chapter).data;
     if (chapter !== undefined && chapterId === undefined) return ok(undefined);
     const [found, another] = await findCallersByIdentity(db, identity, chapterId);
     return another ? chapterNeeded : ok(found);

@@ -50,7 +50,7 @@ export const unauthenticated = refuse(
  * A screen that asks by cookie says which chapter it shows: the session may have moved on to another
  * in a tab that nobody heard of, and one chapter's people must not appear in the other.
  */
-function isAboutAnother(request: RequestFacts, chapterId: Id): boolean {
+function isAboutAnother(request: RequestFacts, chapterId: Id<'chapter'>): boolean {
   const shown = shownChapter(request);
   return shown !== undefined && shown !== chapterId;
 }

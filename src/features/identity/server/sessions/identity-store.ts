@@ -15,8 +15,8 @@ export type Identity = Pick<SignedIn, 'accountId'> & {
 type Row = {
   accountId: string;
   sessionId: string | null;
-  memberId: string | null;
-  chapterId: string | null;
+  memberId: Id<'member'> | null;
+  chapterId: Id<'chapter'> | null;
   role: MemberCaller['role'];
   policy: MemberCaller['policy'];
   timeZone: string;
@@ -112,7 +112,7 @@ export async function findCallerBySession(
 export async function findCallersByIdentity(
   db: Db,
   { issuer, subject }: { issuer: string; subject: string },
-  chapterId: Id | undefined,
+  chapterId: Id<'chapter'> | undefined,
 ): Promise<Identity[]> {
   const connections = connectionsOpened(db);
   const found = await sql<Row>`

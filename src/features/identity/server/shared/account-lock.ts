@@ -35,7 +35,7 @@ export type Proved =
       /** `secret`: of the app a code came from. `session`: the token of one that had a code before. */
       secondFactor: 'none' | { secret: string } | { session: string };
     }
-  | { by: 'passkey'; id: Id }
+  | { by: 'passkey'; id: Id<'passkey'> }
   | { by: 'identity'; issuer: string; subject: string };
 
 /**

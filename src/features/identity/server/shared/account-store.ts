@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 
@@ -74,7 +75,11 @@ export async function replacePasswordHash(
 }
 
 /** The chapter that the account's next session opens. */
-export async function setLastChapter(tx: Tx, accountId: string, chapterId: string): Promise<void> {
+export async function setLastChapter(
+  tx: Tx,
+  accountId: string,
+  chapterId: Id<'chapter'>,
+): Promise<void> {
   await sql`
     update auth.account set last_chapter_id = ${chapterId} where id = ${accountId}
   `.execute(tx);

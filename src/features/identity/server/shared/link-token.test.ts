@@ -12,7 +12,7 @@ import {
 const secret = 'a secret of a hub, of more than 32 letters';
 
 test('an invitation’s token names its row; each link and each hub has another', () => {
-  const key = { chapterId: newId(), id: newId() };
+  const key = { chapterId: newId<'chapter'>(), id: newId<'invitation'>() };
   const token = (linkNumber: number, by = secret) => invitationToken({ ...key, linkNumber }, by);
   expect(token(1)).toBe(token(1));
   const others = [
@@ -25,7 +25,7 @@ test('an invitation’s token names its row; each link and each hub has another'
 });
 
 test('a reset’s token names its row, and is no invitation’s', () => {
-  const id = newId();
+  const id = newId<'reset'>();
   const token = resetToken(id, secret);
   expect(readResetToken(token)).toEqual({ id, hash: hashToken(token) });
   expect(readInvitationToken(token)).toBeUndefined();

@@ -4,7 +4,7 @@
  * hash alone, by which a link is known even when the secret has changed.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { Id } from '#kit/id.ts';
+import { type Id, toId } from '#kit/id.ts';
 
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
@@ -14,7 +14,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-type InvitationKey = { readonly chapterId: Id; readonly id: Id };
+type InvitationKey = { readonly chapterId: Id<'chapter'>; readonly id: Id<'invitation'> };
 
 /**
  * An invitation's token names its row, so that it is found by its key and without looking into
@@ -43,7 +43,7 @@ export function readInvitationToken(
 }
 
 /** As an invitation's, of a request to choose another password. */
-export function resetToken(id: Id, secret: string): string {
+export function resetToken(id: Id<'reset'>, secret: string): string {
   return Buffer.concat([bytesOf(id), derive(secret, `reset/${id}`)]).toString('base64url');
 }
 
@@ -51,7 +51,7 @@ const resetText = /^[\w-]{64}$/;
 
 export function readResetToken(
   token: string,
-): { readonly id: Id; readonly hash: string } | undefined {
+): { readonly id: Id<'reset'>; readonly hash: string } | undefined {
   if (!resetText.test(token)) return undefined;
   const bytes = Buffer.from(token, 'base64url');
   return { id: uuidOf(bytes.subarray(0, 16)), hash: hashToken(token) };
@@ -65,6 +65,7 @@ function bytesOf(id: Id): Buffer {
   return Buffer.from(id.replaceAll('-', ''), 'hex');
 }
 
-function uuidOf(bytes: Buffer): Id {
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+function uuidOf<Kind extends string>(bytes: Buffer): Id<Kind> {
+  const hex = bytes.toString('hex');
+  return toId(hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'));
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/database/db.ts';
 import { sessionLifetime } from '../sessions/session-lifetime.ts';
 
 export type Membership = {
-  chapterId: Id;
+  chapterId: Id<'chapter'>;
   name: string;
   logo: string | null;
   timeZone: string;
@@ -14,7 +14,7 @@ export type Membership = {
   networkHubUrl: string;
   learningCentreUrl: string;
   localPlatformUrl: string;
-  memberId: Id;
+  memberId: Id<'member'>;
   role: Role;
   displayName: string;
   isActive: boolean;
@@ -30,7 +30,7 @@ export type Session = {
   memberships: readonly Membership[];
 };
 
-type Account = Omit<Session, 'memberships'> & { wantedChapterId: string | null };
+type Account = Omit<Session, 'memberships'> & { wantedChapterId: Id<'chapter'> | null };
 
 /** A living session by its token (a cookie's) or its id (a caller's). */
 export async function readSession(
@@ -133,7 +133,7 @@ export async function endSessionsOf(db: Db, accountId: string): Promise<number> 
 export async function openChapter(
   tx: Tx,
   session: { sessionId: string; accountId: string },
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
 ): Promise<void> {
   // First the account, as whatever ends its sessions locks them.
   await sql`
@@ -151,7 +151,7 @@ export async function createOperatorSession(
     id: string;
     token: string;
     accountId: string;
-    chapterId: Id | null;
+    chapterId: Id<'chapter'> | null;
     seconds: number;
   },
 ): Promise<void> {

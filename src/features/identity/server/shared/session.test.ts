@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callApp, startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { joiningCalls } from '#features/chapters/joining-contract.ts';
 import { endpoint } from '#kit/endpoint.ts';
+import type { Id } from '#kit/id.ts';
 import { authCalls } from '../../contract.ts';
 import { inviteTo, join, openBrowser, password } from '../testing/browser.ts';
 
@@ -254,7 +255,7 @@ test('somebody removed from the active chapter lands in another, or in none', as
   const browser = await join(hub, first, 'walt@example.org');
   const token = await inviteTo(second, 'walt@example.org');
   (await browser.call(joiningCalls.acceptInvitation, { token, password })).value();
-  const remove = (chapterId: string) =>
+  const remove = (chapterId: Id<'chapter'>) =>
     hub.db
       .updateTable('member')
       .set({ status: 'removed' })

@@ -9,7 +9,7 @@ import { findSigningKey } from './signing-key.ts';
 export type Bearer = {
   accountId: string;
   sessionId: string;
-  chapterId: Id;
+  chapterId: Id<'chapter'>;
   lifetimeSeconds: number;
 };
 

@@ -9,7 +9,7 @@ import { issueToken } from './bearer-token.ts';
 export async function issueBrowserToken(
   services: IdentityServices,
   { accountId, sessionId }: { accountId: string; sessionId: string },
-  chapterId: Id,
+  chapterId: Id<'chapter'>,
 ): Promise<BearerToken> {
   await extendSession(services.db, sessionId);
   const lifetimeSeconds = browserTokenSeconds;

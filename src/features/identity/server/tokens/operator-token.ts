@@ -1,3 +1,4 @@
+import type { Id } from '#kit/id.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import type { NewId } from '#server/database/ids.ts';
 import { longestTokenSeconds } from '../../bearer-claims.ts';
@@ -16,7 +17,7 @@ export const operatorTokenSeconds = 60 * 60;
  */
 export async function issueOperatorToken(
   services: IdentityServices,
-  wish: { email: string; lifetimeSeconds?: number; chapterId?: string },
+  wish: { email: string; lifetimeSeconds?: number; chapterId?: Id<'chapter'> },
   newId: NewId,
 ): Promise<Result<BearerToken>> {
   const lifetimeSeconds = wish.lifetimeSeconds ?? operatorTokenSeconds;

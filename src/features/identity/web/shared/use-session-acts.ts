@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { Id } from '#kit/id.ts';
 import { onSessionLost } from '#web/api/call.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { sessionQuery } from '../queries.ts';
@@ -10,7 +11,7 @@ import { useSwitchChapter } from './use-switch-chapter.ts';
 
 export type SessionActs = {
   onSignOut: () => void;
-  onChapterChange: (chapterId: string) => void;
+  onChapterChange: (chapterId: Id<'chapter'>) => void;
 };
 
 /** Leaving and changing the chapter; and hearing that the server or another tab did so. */

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { authCalls } from '../../contract.ts';
 import { begin } from './change-session.ts';
 
 /** Opens another of the person's chapters, here and in every other tab. */
-export function useSwitchChapter(): (chapterId: string) => Promise<void> {
+export function useSwitchChapter(): (chapterId: Id<'chapter'>) => Promise<void> {
   const queryClient = useQueryClient();
   const router = useRouter();
   return async (chapterId) => {

@@ -12,21 +12,21 @@ import { profileCalls } from '../../profile-contract.ts';
 import type { MemberStatus } from '../../standing.ts';
 import { type MemberDetail, standingCalls } from '../../standing-contract.ts';
 
-export const memberQuery = (memberId: Id) =>
+export const memberQuery = (memberId: Id<'member'>) =>
   queryOptions({
     queryKey: [...membersKey, 'one', memberId],
     queryFn: ({ signal }) => call(profileCalls.profile, { params: { memberId }, signal }),
   });
 
 /** As any other member is told it. */
-export const previewQuery = (memberId: Id) =>
+export const previewQuery = (memberId: Id<'member'>) =>
   queryOptions({
     queryKey: [...membersKey, 'one', memberId, 'as others see it'],
     queryFn: ({ signal }) =>
       call(profileCalls.profile, { params: { memberId }, query: { as: 'member' }, signal }),
   });
 
-export function useChangeProfile(memberId: Id) {
+export function useChangeProfile(memberId: Id<'member'>) {
   const client = useQueryClient();
   const { me } = useSession();
   return useMutation({

@@ -39,15 +39,15 @@ const back = (
 
 type Parts = {
   /** What other features tell about the member, as cards. */
-  cards: (memberId: Id) => ReactNode;
+  cards: (memberId: Id<'member'>) => ReactNode;
   /** What is still open between them and the chapter, shown before they leave it. */
-  stillOpen: (memberId: Id) => ReactNode;
+  stillOpen: (memberId: Id<'member'>) => ReactNode;
 };
 
 /** One member: how to reach them, and what the rest of the hub knows of them. */
 export function MemberScreen(parts: Parts) {
   const { memberId } = useParams({ from: '/members/$memberId' });
-  const known = id.safeParse(memberId);
+  const known = id<'member'>().safeParse(memberId);
   return known.success ? (
     <Member key={known.data} memberId={known.data} {...parts} />
   ) : (
@@ -68,7 +68,7 @@ function NoMember() {
   );
 }
 
-function Member({ memberId, cards, stillOpen }: Parts & { memberId: Id }) {
+function Member({ memberId, cards, stillOpen }: Parts & { memberId: Id<'member'> }) {
   const { me } = useSession();
   const member = useQuery(memberQuery(memberId));
   const [asked, setAsked] = useState<StandingChange>();

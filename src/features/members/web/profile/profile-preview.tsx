@@ -10,7 +10,13 @@ import { previewQuery } from './member-queries.ts';
 import { ProfileFacts } from './profile-facts.tsx';
 
 /** One's own profile as the server tells it to any other member. */
-export function ProfilePreview({ memberId, onClose }: { memberId: Id; onClose: () => void }) {
+export function ProfilePreview({
+  memberId,
+  onClose,
+}: {
+  memberId: Id<'member'>;
+  onClose: () => void;
+}) {
   const preview = useQuery(previewQuery(memberId));
   return (
     <Dialog

@@ -10,10 +10,11 @@ import { newId } from '#server/database/ids.ts';
 export async function addPast(
   db: Db,
   { chapterId, memberId }: TestPerson,
-  { walletId, local, amount }: { walletId: Id; local: LocalDateTime; amount: number },
-): Promise<Id> {
+  { walletId, local, amount }: { walletId: Id<'wallet'>; local: LocalDateTime; amount: number },
+): Promise<Id<'transaction'>> {
   const at = instantOf(local, 'America/Los_Angeles');
-  const [id, journalId] = [newId(), newId()];
+  const id = newId<'transaction'>();
+  const journalId = newId();
   await sql`
     insert into wallet_transaction (chapter_id, id, wallet_id, journal_id, leg, user_id,
       amount_cents, description, occurred_at, origin, created_at, updated_at, updated_by)

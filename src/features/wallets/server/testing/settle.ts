@@ -7,8 +7,12 @@ import { newId } from '#server/database/ids.ts';
 import { postSettlement } from '../store.ts';
 
 /** An open expense of one dollar, for settlements to belong to. */
-export async function addExpense(db: Db, chapterId: Id, memberId: Id): Promise<Id> {
-  const id = newId();
+export async function addExpense(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  memberId: Id<'member'>,
+): Promise<Id<'expense'>> {
+  const id = newId<'expense'>();
   const now = toInstant(Temporal.Now.instant());
   // At once, as the app does: others look for differences meanwhile.
   await db.transaction().execute(async (tx) => {
@@ -49,9 +53,9 @@ export async function addExpense(db: Db, chapterId: Id, memberId: Id): Promise<I
  */
 export async function settle(
   db: Db,
-  chapterId: Id,
-  expense: { id: Id; actorId: Id },
-  legs: readonly (readonly [memberId: Id, amountCents: number])[],
+  chapterId: Id<'chapter'>,
+  expense: { id: Id<'expense'>; actorId: Id<'member'> },
+  legs: readonly (readonly [memberId: Id<'member'>, amountCents: number])[],
 ): Promise<void> {
   const now = toInstant(Temporal.Now.instant());
   const settlement = {

@@ -9,7 +9,7 @@ export async function addWallet(
   owner: TestPerson,
   name = 'Travel',
   currencyCode: Currency = 'USD',
-): Promise<Id> {
+): Promise<Id<'wallet'>> {
   const body = { name, ownerId: owner.memberId, currencyCode };
   return (await owner.call(walletCalls.create, { body })).value().id;
 }
@@ -36,16 +36,16 @@ export function debit(
   return credit(person, amount, { transactionType: 'debit', ...more });
 }
 
-export function addTo(walletId: Id, body: TransactionInput, by: TestPerson) {
+export function addTo(walletId: Id<'wallet'>, body: TransactionInput, by: TestPerson) {
   return by.call(walletCalls.addTransaction, { params: { walletId }, body });
 }
 
-export async function balanceOf(walletId: Id, by: TestPerson): Promise<Cents> {
+export async function balanceOf(walletId: Id<'wallet'>, by: TestPerson): Promise<Cents> {
   return (await by.call(walletCalls.detail, { params: { walletId } })).value().currentBalance;
 }
 
 export async function transactionsOf(
-  walletId: Id,
+  walletId: Id<'wallet'>,
   by: TestPerson,
   query: Record<string, string | number> = {},
 ) {

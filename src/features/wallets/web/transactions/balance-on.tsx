@@ -13,7 +13,7 @@ export function BalanceOn({
   day,
   onDayChange,
 }: {
-  walletId: Id;
+  walletId: Id<'wallet'>;
   day: Day | undefined;
   onDayChange: (day: Day | '') => void;
 }) {
@@ -40,7 +40,7 @@ export function BalanceOn({
   );
 }
 
-function BalanceOf({ walletId, day }: { walletId: Id; day: Day }) {
+function BalanceOf({ walletId, day }: { walletId: Id<'wallet'>; day: Day }) {
   const query = useQuery(balanceQuery(walletId, day));
   if (query.data) {
     const { balance, currencyCode } = query.data;

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Id } from '#kit/id.ts';
 import type { Currency } from '#kit/money.ts';
 import { type FactName, type Facts, factsThatDiffer, factWords } from './transaction-facts.ts';
 
-export type FactsKnown = { currency: Currency; userName: (userId: string) => string };
+export type FactsKnown = { currency: Currency; userName: (userId: Id<'member'>) => string };
 
 /** Before → after, a line for each fact that is not the same. */
 export function FactChanges({

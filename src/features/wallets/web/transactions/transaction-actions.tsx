@@ -9,7 +9,7 @@ import { refusalOfChange } from '../../transaction.ts';
 
 /** What can be done about a transaction; the screen does it by changing the address. */
 export type TransactionActs = {
-  readonly ask: (dialog: 'edit' | 'delete' | 'history', transactionId: Id) => void;
+  readonly ask: (dialog: 'edit' | 'delete' | 'history', transactionId: Id<'transaction'>) => void;
   /** False where the server would refuse every write of this wallet. */
   readonly mayWrite: boolean;
 };

@@ -1,4 +1,5 @@
 /** What a version of a transaction says, and in what two of them differ. */
+import type { Id } from '#kit/id.ts';
 import type { Cents, Currency } from '#kit/money.ts';
 import { formatSignedMoney } from '#kit/money.ts';
 import type { Transaction, TransactionInput } from '../../contract.ts';
@@ -59,7 +60,7 @@ function key(facts: Facts, name: FactName): unknown {
 export function factWords(
   facts: Facts,
   name: FactName,
-  known: { currency: Currency; userName: (userId: string) => string },
+  known: { currency: Currency; userName: (userId: Id<'member'>) => string },
 ): string {
   switch (name) {
     case 'Amount':

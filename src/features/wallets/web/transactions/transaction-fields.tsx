@@ -104,7 +104,8 @@ function UserField({
   const members = useQuery(membersQuery);
   const nameOf = useUserNames(wallet);
   const people = members.data?.items ?? [];
-  const isListed = field.value === '' || people.some((member) => member.id === field.value);
+  const unlisted =
+    field.value !== '' && !people.some((member) => member.id === field.value) && field.value;
   return (
     <Select
       ref={field.ref}
@@ -113,7 +114,7 @@ function UserField({
       required
       options={[
         { value: '', label: 'Select a user' },
-        ...(isListed ? [] : [{ value: field.value, label: nameOf(field.value) }]),
+        ...(unlisted ? [{ value: unlisted, label: nameOf(unlisted) }] : []),
         ...people.map((member) => ({ value: member.id, label: fullName(member) })),
       ]}
       value={field.value}

@@ -12,7 +12,7 @@ import { maxMetadataBytes, utf8Bytes } from '../../metadata.ts';
 import { signedAmount, transactionTypeOf } from '../../transaction.ts';
 
 export type TransactionForm = {
-  userId: Id | '';
+  userId: Id<'member'> | '';
   transactionType: TransactionType | '';
   /** As typed, in the wallet's currency. */
   amount: string;
@@ -30,7 +30,7 @@ const words = {
 };
 
 /** A new transaction: a credit of nothing yet, for the wallet's owner where there is one. */
-export function newTransactionForm(userId: Id | ''): TransactionForm {
+export function newTransactionForm(userId: Id<'member'> | ''): TransactionForm {
   return {
     userId,
     transactionType: 'credit',
@@ -111,7 +111,9 @@ export function movementOf({ amount: text, transactionType }: TransactionForm): 
 export function inputOf(form: TransactionForm, kind: FormKind): TransactionInput | undefined {
   const { userId, transactionType, description, referenceId, metadataJson } = form;
   const amount = amountOf(form.amount);
-  if (problemsOf(form, kind) || transactionType === '' || amount === undefined) return undefined;
+  if (problemsOf(form, kind) || transactionType === '' || userId === '' || amount === undefined) {
+    return undefined;
+  }
   const trimmed = description.trim();
   return { userId, transactionType, amount, description: trimmed, referenceId, metadataJson };
 }

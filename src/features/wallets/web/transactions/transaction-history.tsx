@@ -29,7 +29,7 @@ const failure = 'Failed to fetch transactions. Please try again.';
 const roomForTable = '(width >= 60rem)';
 
 type HistoryProps = {
-  walletId: Id;
+  walletId: Id<'wallet'>;
   /** Of the wallet; undefined where its details could not be had. */
   currency: Currency | undefined;
   /** While the details are on their way: an amount waits for its currency. */

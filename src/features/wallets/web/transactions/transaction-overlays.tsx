@@ -81,7 +81,10 @@ function forWriters(Dialog: ComponentType<Props>) {
 function aboutTransaction(
   Dialog: ComponentType<OverlayProps & { transaction: Transaction; wallet: AboutWallet }>,
 ) {
-  function AboutTransaction({ transactionId, ...overlay }: Props & { transactionId: Id }) {
+  function AboutTransaction({
+    transactionId,
+    ...overlay
+  }: Props & { transactionId: Id<'transaction'> }) {
     const transactionAddress = { walletId: overlay.wallet.id, transactionId };
     const known = knownTransactionQuery(useQueryClient(), transactionAddress);
     const { data, error } = useQuery({ ...known, enabled: overlay.open });

@@ -23,7 +23,7 @@ export function TransactionVersionsDialog({
   open,
   onClose,
 }: {
-  transactionId: Id;
+  transactionId: Id<'transaction'>;
   wallet: AboutWallet;
   open: boolean;
   onClose: () => void;
@@ -79,7 +79,7 @@ function Versions({
   const nameOf = useUserNames(wallet);
   // The history itself knows who has left the chapter since.
   const names = new Map(versions.map(({ userId, userName }) => [userId, userName]));
-  const userName = (userId: Id) => names.get(userId) ?? nameOf(userId);
+  const userName = (userId: Id<'member'>) => names.get(userId) ?? nameOf(userId);
   const known = { currency: wallet.currencyCode, userName };
   return (
     <ol

@@ -30,7 +30,7 @@ const backToWallets = (
 /** One wallet: what it holds, and every movement behind that. */
 export function TransactionsScreen() {
   const { walletId } = useParams({ from: '/wallets/$walletId/transactions' });
-  const known = id.safeParse(walletId);
+  const known = id<'wallet'>().safeParse(walletId);
   if (known.success) return <TransactionsOf key={known.data} walletId={known.data} />;
   return (
     <>
@@ -44,7 +44,7 @@ export function TransactionsScreen() {
   );
 }
 
-function TransactionsOf({ walletId }: { walletId: Id }) {
+function TransactionsOf({ walletId }: { walletId: Id<'wallet'> }) {
   const address = useTransactionsAddress();
   const wallet = useQuery(walletQuery(walletId));
   const mayWriteOf = useMayWrite();

@@ -23,7 +23,8 @@ export function useTransactionsAddress() {
     changePage: state.changePage,
     showEverything: () => state.showOnly({ asOf: now().asOf }),
     showBalanceOf: (asOf: Day | '') => void state.replace({ asOf: asOf || undefined }),
-    ask: (dialog: TransactionsDialog, subject?: Id) => void state.open({ dialog, subject }),
+    ask: (dialog: TransactionsDialog, subject?: Id<'transaction'>) =>
+      void state.open({ dialog, subject }),
     closeDialog: state.closeDialog,
   };
 }

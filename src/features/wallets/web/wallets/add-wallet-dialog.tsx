@@ -16,7 +16,7 @@ import { toastFailure } from '../failure-words.ts';
 import { fullName } from '../full-name.ts';
 import { useCreateWallet } from '../queries.ts';
 
-type WalletForm = { name: string; ownerId: Id | ''; currencyCode: Currency | '' };
+type WalletForm = { name: string; ownerId: Id<'member'> | ''; currencyCode: Currency | '' };
 
 /** A new wallet: a name, whose it is, and its currency, which stays. */
 export function AddWalletDialog({

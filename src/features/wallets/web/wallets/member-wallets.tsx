@@ -8,7 +8,7 @@ import { Money } from '#web/ui/money.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { walletsOfQuery } from '../member-wallets-query.ts';
 
-export function MemberWallets({ memberId }: { memberId: Id }) {
+export function MemberWallets({ memberId }: { memberId: Id<'member'> }) {
   const wallets = useQuery(walletsOfQuery(memberId));
   return (
     <Card title="Wallets">

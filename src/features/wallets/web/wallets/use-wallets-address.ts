@@ -15,13 +15,13 @@ export function useWalletsAddress() {
   return {
     search,
     searchFor: (words: string) => state.showList({ search: words || undefined }, { replace: true }),
-    showOwner: (ownerId: Id | undefined) => state.showList({ ownerId }),
+    showOwner: (ownerId: Id<'member'> | undefined) => state.showList({ ownerId }),
     changeOrder: (change: ChangeOrder<WalletSort>) =>
       state.showList(sortingOf(change(orderOf(now(), 'created')), 'created')),
     showEverything: () => state.showOnly({ sort: now().sort, direction: now().direction }),
     changePage: state.changePage,
     addWallet: () => void state.open({ dialog: 'create' }),
-    addTransaction: (wallet: Id) => void state.open({ dialog: 'transaction', wallet }),
+    addTransaction: (wallet: Id<'wallet'>) => void state.open({ dialog: 'transaction', wallet }),
     closeDialog,
     /** After a write: the list is read again from its first page. */
     showFirstPage() {

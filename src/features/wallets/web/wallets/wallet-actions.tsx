@@ -5,7 +5,7 @@ import type { Wallet } from '../../contract.ts';
 import { useMayWrite } from '../use-may-write.ts';
 
 /** What can be done about a wallet; the screen does it by changing the address. */
-export type WalletActs = { readonly addTransaction: (walletId: Id) => void };
+export type WalletActs = { readonly addTransaction: (walletId: Id<'wallet'>) => void };
 
 /** The menu of a wallet. Where the server would refuse all of it there is none. */
 export function WalletActions({ wallet, acts }: { wallet: Wallet; acts: WalletActs }) {

@@ -29,7 +29,7 @@ export function WalletDetails({
   asOf,
   onAsOfChange,
 }: {
-  walletId: Id;
+  walletId: Id<'wallet'>;
   /** The day at whose end the balance is asked for. */
   asOf: Day | undefined;
   onAsOfChange: (day: Day | '') => void;

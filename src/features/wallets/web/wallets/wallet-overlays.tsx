@@ -67,7 +67,7 @@ function NewTransaction({
   walletId,
   address,
   ...overlay
-}: Omit<Props, 'search'> & { walletId: Id }) {
+}: Omit<Props, 'search'> & { walletId: Id<'wallet'> }) {
   const mayWrite = useMayWrite();
   const known = knownWalletQuery(useQueryClient(), walletId);
   const { data, error } = useQuery({ ...known, enabled: overlay.open });
