@@ -1,7 +1,7 @@
 /** Serves the built browser app: its files, and its one page at the address of every screen. */
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { appFolder } from '../config/paths.ts';
 import { apiBase } from './serve.ts';
 
@@ -12,7 +12,7 @@ export async function serveBrowserApp(
   const hashedFiles = join(folder, 'assets') + sep;
   await app.register(async (files) => {
     // The plugin refuses paths such as /../secret with 403; like everything else there, nothing is there.
-    files.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
+    files.setErrorHandler((error: FastifyError, _request, reply) => {
       if (error.statusCode !== undefined && error.statusCode < 500) return sendNotFound(reply);
       throw error;
     });
