@@ -31,10 +31,10 @@ test('a member signs in and out', async ({ here: page }) => {
   const dialog = page.the('dialog', 'Sign in');
   await dialog.the('field', /mail/).fill('member@demo.test');
   await dialog.the('field', 'Password').fill(password);
-  await dialog.the('button', /^Sign in$/).press();
+  await dialog.the('button', /^Sign in$/i).press();
   await page.the('navigation', 'Main').appears();
   await page.shows('Quick Actions');
-  await page.the('button', /^Account of/).press();
+  await page.the('button', /^Account menu for/).press();
   await page.the('menuitem', 'Sign out').press();
   await page.the('button', 'Sign In to Continue').appears();
   await page.the('navigation', 'Main').disappears();
@@ -119,7 +119,7 @@ test('every screen comes up', async ({ here: page }) => {
     ['/expenses?panel=settle-up', /Settle up/i],
     ['/wallets', /Showing \d+ of/],
     ['/members', 'Aisha Khan'],
-    ['/members?dialog=invite', 'Invite a member'],
+    ['/members?dialog=invite', 'Invite Members'],
     ['/resources', 'Chapter Documents'],
     ['/settings', 'Change Password'],
     ['/settings/chapter', /time zone/i],
