@@ -153,6 +153,8 @@ test('by the keyboard alone: chosen, gone through, opened, added to', async ({ p
   await page.keyboard.press('Enter');
   await expectToast(page, 'Event created successfully!');
   await expect(dayButton(page, '2035-07-14')).toBeFocused();
+  // The keys go through what the day shows: the new event comes with the month's next answer.
+  await expect(inGrid(page, title)).toBeVisible();
   await page.keyboard.press('F2');
   await page.keyboard.press('ArrowDown');
   await expect(inGrid(page, title)).toBeFocused();

@@ -199,7 +199,7 @@ test('admins decide what members find among the resources', async () => {
 test('admins give the chapter a logo, take it away again, and choose its main calendar', async () => {
   await page.goto('/settings/chapter');
   await expect(
-    page.getByText('Settings shared by everyone in the San Diego chapter shares'),
+    page.getByText('Settings shared by everyone in the San Diego chapter'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Upload Logo' })).toBeVisible();
   const file = page.getByLabel('Logo file');

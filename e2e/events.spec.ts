@@ -171,7 +171,7 @@ test.describe('what fails', () => {
     isCut = true;
     await card.getByRole('button', { name: `RSVP Now: ${made.title}` }).click();
     const alert = card.getByRole('alert');
-    await expect(alert).toHaveText("Couldn't save your RSVP. This event was canceled");
+    await expect(alert).toHaveText("Couldn't save your RSVP. This event was canceled.");
     await expect(card.getByRole('button', { name: `RSVP Now: ${made.title}` })).toBeVisible();
   });
 
