@@ -11,11 +11,11 @@ test.describe('signing in', () => {
       page.getByText('Access your member dashboard with secure authentication'),
     ).toBeVisible();
     await expect(page.getByRole('navigation')).toHaveCount(0);
-    await expect(page.getByRole('link', { name: /Chapter site/ })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: /Chapter Site/ })).toHaveAttribute(
       'target',
       '_blank',
     );
-    await expect(page.getByRole('link', { name: /Network hub/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Network Hub/ })).toBeVisible();
     await page.getByRole('button', { name: 'Sign In to Continue' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign In' });
     await dialog.getByLabel('Email').fill('member@demo.test');
