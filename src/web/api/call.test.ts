@@ -41,7 +41,7 @@ function reply(response: ServerResponse, status: number, body?: unknown, reason 
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
-const item = z.object({ id, amount: money });
+const item = z.object({ id: id(), amount: money });
 const tag = 'Tests';
 const read = endpoint({
   method: 'GET',
@@ -49,7 +49,7 @@ const read = endpoint({
   tag,
   summary: '',
   policy: 'member',
-  params: z.strictObject({ itemId: id }),
+  params: z.strictObject({ itemId: id() }),
   query: z.strictObject({ ...pageQuery(40), word: z.optional(z.string()) }),
   reply: item,
 });
@@ -77,7 +77,7 @@ const patch = endpoint({
   tag,
   summary: '',
   policy: 'member',
-  params: z.strictObject({ itemId: id }),
+  params: z.strictObject({ itemId: id() }),
   body: z.array(z.object({ op: z.literal('replace') })),
   bodyType: 'application/json-patch+json',
 });
