@@ -151,7 +151,8 @@ test('a chapter is made with an invitation for its admin; makers of chapters are
   const listed = () => treasurer.call(installationCalls.chapters);
   expect((await listed()).status).toBe(403);
   expect((await run('installation-admin', email)).code).toBe(0);
-  expect((await listed()).value().items.map(({ name }) => name)).toEqual(['Oslo', 'San Diego']);
+  const names = (await listed()).value().items.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['Oslo', 'San Diego']));
   expect((await run('installation-admin', email, '--remove')).code).toBe(0);
   expect((await listed()).status).toBe(403);
   expect((await run('installation-admin', 'nobody@example.org')).code).toBe(1);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { toInstant } from '#kit/day.ts';
@@ -21,14 +21,16 @@ let owner: pg.Client;
 
 beforeAll(async () => {
   hub = await startTestHub();
-  chapter = await hub.chapter();
-  maya = await chapter.person('Maya Chen');
   owner = new pg.Client({ connectionString: hub.database.ownerUrl });
   await owner.connect();
 });
 afterAll(async () => {
   await owner?.end();
   await hub?.close();
+});
+beforeEach(async () => {
+  chapter = await hub.chapter();
+  maya = await chapter.person('Maya Chen');
 });
 
 const now = () => toInstant(Temporal.Now.instant());
@@ -76,15 +78,15 @@ test('every record is linked once, in one unbroken chain for each chapter', asyn
   await addWallets(2, await elsewhere.person('Olga Stern'));
   const { breaks, heads } = await check();
   expect(breaks).toEqual([]);
-  const records = await hub.db.selectFrom('audit').select('id').execute();
+  const records = await hub.db
+    .selectFrom('audit')
+    .select('id')
+    .where('chapter_id', 'in', [chapter.id, elsewhere.id])
+    .execute();
   const links = [...(await linksOf(chapter.id)), ...(await linksOf(elsewhere.id))];
   expect(links.map(({ audit_id: id }) => id).sort()).toEqual(records.map(({ id }) => id).sort());
-  expect(heads.map(({ chapterId, seq }) => [chapterId, seq]).sort()).toEqual(
-    [
-      [chapter.id, 5],
-      [elsewhere.id, 2],
-    ].sort(),
-  );
+  const ends = new Map(heads.map(({ chapterId, seq }) => [chapterId, seq]));
+  expect([ends.get(chapter.id), ends.get(elsewhere.id)]).toEqual([5, 2]);
   expect(headOf(headText(heads[0] as AuditHead))).toEqual(heads[0]);
 });
 
@@ -215,6 +217,7 @@ test('whoever goes past every rule of the database is found out, and where', asy
 });
 
 test('a noted head is found again as long as nothing before it was rewritten', async () => {
+  await addWallets(1);
   const { heads } = await check();
   await addWallets(3);
   expect((await check(heads)).breaks).toEqual([]);
@@ -231,7 +234,9 @@ test('a database restored into another server goes on with its chain', async () 
   const before = await linksOf(chapter.id);
   // As if it had counted its transactions much further before.
   await owner.query('begin; set local session_replication_role = replica');
-  await owner.query(`update hub.audit_head set sealed_below = '9000000000'`);
+  await owner.query(
+    `update hub.audit_head set sealed_below = '9000000000' where chapter_id = '${chapter.id}'`,
+  );
   await owner.query(`update hub.audit set xid = '8999999999' where chapter_id = '${chapter.id}'`);
   await owner.query('commit');
   await addWallets(2);

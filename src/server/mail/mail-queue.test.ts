@@ -20,6 +20,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: hub.database.ownerUrl });
   await owner.connect();
   admin = await (await hub.chapter('Nice')).person('Mel Mailer', 'admin');
+  hub.beginSending();
 });
 afterAll(async () => {
   await owner.end();
@@ -44,7 +45,6 @@ const hurry = () => owner.query(`update jobs.job set start_after = now() where n
 const isMailed = (email: string) => expect.poll(async () => (await listed(email))?.mail);
 
 test('an invitation goes out by mail alone, and proves the address', async () => {
-  hub.beginSending();
   const sent = await invite('olga@example.org');
   expect(sent).toMatchObject({ mail: 'queued', link: null, invitation: { mail: 'queued' } });
   const mail = await hub.smtp.mailTo('olga@example.org');
@@ -150,11 +150,9 @@ test('tried long enough, it is given up', async () => {
 });
 
 test('a server that dies in the middle of a mail has it sent again, by the same name', async () => {
-  const stop = hub.beginSending();
   const { invitation } = await invite('cut.off@example.org');
   const first = await hub.smtp.mailTo('cut.off@example.org');
   await isMailed('cut.off@example.org').toBe('sent');
-  await stop();
   // As kill -9 leaves it: taken by the mail server, and nothing of that is kept.
   await owner.query(
     `update jobs.job set state = 'active', completed_on = null, started_on = now() - interval '1 hour'
@@ -197,7 +195,6 @@ test('a mail of another secret is not sent: its link cannot be made', async () =
 
 test('two hundred at once are all sent, by several servers, each once', async () => {
   hub.beginSending();
-  hub.beginSending();
   const invitees = Array.from({ length: 200 }, (_, n) => ({
     email: `many${n}@example.org`,
     role: 'member' as const,
@@ -215,7 +212,11 @@ test('two hundred at once are all sent, by several servers, each once', async ()
   expect(arrived()).toBe(200);
 }, 120_000);
 
-test('the log has neither addresses nor links', () => {
+test('the log has neither addresses nor links', async () => {
+  hub.smtp.behaviour = { refusesWith: 550 };
+  await invite('logged@example.org');
+  await isMailed('logged@example.org').toBe('failed');
+  hub.smtp.behaviour = {};
   const text = hub.lines.join('');
   expect(text).toContain('An email was not delivered');
   expect(text).not.toMatch(/@example|\/join|No such person|Mel Mailer/);
