@@ -43,7 +43,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'platform', include: platform, globalSetup: ['bin/build-server.mjs'] },
+        test: { name: 'platform', include: platform, globalSetup: ['bin/build.mjs'] },
       },
     ],
   },

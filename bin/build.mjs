@@ -15,6 +15,9 @@ export async function build({ isForced = false } = {}) {
   await Promise.all([buildBrowserApp({ isForced }), buildServer({ isForced })]);
 }
 
+/** Vitest calls this before the tests that run the program as an operator does (vitest.config.ts). */
+export const setup = () => build();
+
 async function buildBrowserApp({ isForced }) {
   const hash = sourceHash();
   if (!isForced && isMadeFrom(dist, hash)) return;

@@ -40,6 +40,8 @@ await part('Checks', async () => {
   return { failed: failed.length, failures: failed };
 });
 
+await part('Build', build);
+
 await part('Unit, API and database tests on the embedded PostgreSQL', () =>
   runVitest('embedded', [], {}),
 );
@@ -50,10 +52,7 @@ for (const { major, binDir } of machinePostgres()) {
   );
 }
 
-await part('Browser tests', async () => {
-  await build();
-  return runPlaywright();
-});
+await part('Browser tests', runPlaywright);
 
 const others = await findOtherBrowsers();
 const otherNames = Object.keys(others.found);
