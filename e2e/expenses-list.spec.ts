@@ -68,7 +68,6 @@ test.describe('with the mouse', () => {
 
   test('a press on a header sorts, turns, and sorts no more', async ({ page }) => {
     const word = await threeExpenses(page);
-    await page.goto(listOf(word, '&page=2'));
     const total = page.getByRole('columnheader', { name: 'Total' });
     await page.goto(listOf(word));
     await expect(total).toHaveAttribute('aria-sort', 'none');
@@ -138,6 +137,18 @@ test.describe('with the mouse', () => {
     await page.goBack();
     await expect(history).toBeHidden();
   });
+});
+
+test('a page beyond the end leads to the last one', async ({ page }) => {
+  const word = await threeExpenses(page);
+  await page.goto(listOf(word, '&page=7'));
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await expect(page).toHaveURL(/searchTerm=Shelf/);
+  await expect(page).not.toHaveURL(/page=/);
+  await page.goto('/expenses?page=9000');
+  await expect(page.getByText(/^Page (\d+) of \1$/)).toBeVisible();
+  await page.goto('/events?when=past&page=9000');
+  await expect(page.getByText(/^Page (\d+) of \1$/)).toBeVisible();
 });
 
 test('searching and sorting with the keyboard alone', async ({ page }) => {

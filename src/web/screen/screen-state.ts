@@ -93,10 +93,10 @@ export function useScreenState<Search extends object>({
       void go({ ...changes, page: undefined }, how),
     /** A list of nothing but this. */
     showOnly: (all: Search) => void navigate({ search: () => ({ ...all }) }),
-    changePage(change: ChangePage) {
+    changePage(change: ChangePage, how?: { replace: boolean }) {
       const { page: current = 1 }: { page?: number } = now();
       const page = change(current);
-      void go({ page: page > 1 ? page : undefined });
+      void go({ page: page > 1 ? page : undefined }, how);
     },
   };
 }

@@ -6,8 +6,8 @@ import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
+import { QueryView, ShowMore } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { AuditRecord } from '../contract.ts';
 import { actorOf, deedOf, sentenceOf } from '../words.ts';
@@ -18,65 +18,49 @@ import type { AuditAddress } from './use-audit-address.ts';
 /** Records that the filters leave, the newest first, page after page. */
 export function AuditList({ address }: { address: AuditAddress }) {
   const records = useInfiniteQuery(recordsQuery(address.search));
-  const items = records.data?.pages.flatMap((page) => page.items);
-  if (records.isError && !items) {
-    return (
-      <ErrorState
-        title="Couldn't load the audit log."
-        onRetry={() => void records.refetch()}
-        isRetrying={records.isFetching}
-      >
-        {records.error.message}
-      </ErrorState>
-    );
-  }
-  if (!items) {
-    return (
-      <Loading label="Loading the audit log..." className="p-5">
-        <SkeletonRows rows={8} />
-      </Loading>
-    );
-  }
-  if (items.length === 0) {
-    return address.isNarrowed ? (
-      <EmptyState
-        title="No records found"
-        icon={<ScrollText />}
-        action={<Button onClick={address.showEverything}>Clear Filters</Button>}
-      >
-        No activity matches these filters.
-      </EmptyState>
-    ) : (
-      <EmptyState title="No activity yet" icon={<ScrollText />}>
-        Every change in the chapter is recorded here.
-      </EmptyState>
-    );
-  }
   return (
-    <>
-      <ol aria-label="Records, newest first" aria-busy={records.isPlaceholderData}>
-        {items.map((record) => (
-          <Record key={record.id} record={record} onOpen={() => address.open(record.id)} />
-        ))}
-      </ol>
-      {records.isFetchNextPageError && (
-        <p role="alert" className="px-5 pt-4 text-owes">
-          Couldn't load more records.
-        </p>
-      )}
-      {records.hasNextPage && (
-        <div className="p-4 sm:px-5">
-          <Button
-            className="w-full"
-            isBusy={records.isFetchingNextPage}
-            busyLabel="Loading..."
-            onClick={() => void records.fetchNextPage()}
-          >
-            Show More
-          </Button>
-        </div>
-      )}
-    </>
+    <QueryView
+      query={records}
+      loading={
+        <Loading label="Loading the audit log..." className="p-5">
+          <SkeletonRows rows={8} />
+        </Loading>
+      }
+      failure="Couldn't load the audit log."
+    >
+      {({ pages }) => {
+        const items = pages.flatMap((page) => page.items);
+        if (items.length === 0) return <NoRecords address={address} />;
+        return (
+          <>
+            <ol aria-label="Records, newest first" aria-busy={records.isPlaceholderData}>
+              {items.map((record) => (
+                <Record key={record.id} record={record} onOpen={() => address.open(record.id)} />
+              ))}
+            </ol>
+            <div className="p-4 empty:hidden sm:px-5">
+              <ShowMore query={records} failure="Couldn't load more records." />
+            </div>
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+function NoRecords({ address }: { address: AuditAddress }) {
+  return address.isNarrowed ? (
+    <EmptyState
+      title="No records found"
+      icon={<ScrollText />}
+      action={<Button onClick={address.showEverything}>Clear Filters</Button>}
+    >
+      No activity matches these filters.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No activity yet" icon={<ScrollText />}>
+      Every change in the chapter is recorded here.
+    </EmptyState>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { Suspense, startTransition, useState } from 'react';
 import { useSwitchChapter } from '#features/identity/web/shared/use-switch-chapter.ts';
@@ -9,10 +9,9 @@ import { OverlayHost } from '#web/screen/overlays.tsx';
 import { useScreenState } from '#web/screen/screen-state.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { ListView } from '#web/ui/list-view.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { ChapterSummary } from '../installation-contract.ts';
 import { ChapterTable } from './chapter-table.tsx';
@@ -39,6 +38,7 @@ function Chapters() {
     closed: { dialog: undefined },
   });
   const [page, setPage] = useState(1);
+  const client = useQueryClient();
   const chapters = useQuery(chaptersQuery(page));
   const [inviting, setInviting] = useState<ChapterSummary>();
   const switchChapter = useSwitchChapter();
@@ -58,31 +58,31 @@ function Chapters() {
         }
       />
       <Card label="All chapters" isFlush>
-        {chapters.isPending && (
-          <Loading label="Loading chapters..." className="p-5">
-            <SkeletonRows rows={4} />
-          </Loading>
-        )}
-        {chapters.isError && !chapters.data && (
-          <ErrorState
-            title="Couldn't load chapters."
-            onRetry={() => void chapters.refetch()}
-            isRetrying={chapters.isFetching}
-          >
-            {chapters.error.message}
-          </ErrorState>
-        )}
-        {chapters.data && (
-          <ChapterTable
-            chapters={chapters.data.items}
-            onOpen={(chapterId) => void switchChapter(chapterId)}
-            onInvite={(chapter) => startTransition(() => setInviting(chapter))}
-          />
-        )}
+        <ListView
+          query={chapters}
+          page={page}
+          pageOf={(data) => data}
+          loading={
+            <Loading label="Loading chapters..." className="p-5">
+              <SkeletonRows rows={4} />
+            </Loading>
+          }
+          failure="Couldn't load chapters."
+          empty={null}
+          onPageChange={setPage}
+          onPageIntent={(next) => void client.prefetchQuery(chaptersQuery(next))}
+          label="Pages of chapters"
+          summary={(shown, total) => `Showing ${shown} of ${total} chapters`}
+        >
+          {({ items }) => (
+            <ChapterTable
+              chapters={items}
+              onOpen={(chapterId) => void switchChapter(chapterId)}
+              onInvite={(chapter) => startTransition(() => setInviting(chapter))}
+            />
+          )}
+        </ListView>
       </Card>
-      {chapters.data && chapters.data.totalPages > 1 && (
-        <Pagination page={page} totalPages={chapters.data.totalPages} onPageChange={setPage} />
-      )}
       <OverlayHost
         dialogs={[{ overlays: dialogs, asked: search.dialog, onClose: closeDialog }]}
         search={search}

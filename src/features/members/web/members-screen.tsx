@@ -11,10 +11,10 @@ import { useTypedSearch } from '#web/screen/use-typed-search.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
 import { directoryQuery, memberCountQuery } from './directory/directory-queries.ts';
 import { ExportMenu } from './directory/export-menu.tsx';
 import { MemberCardSkeletons, MemberCards } from './directory/member-cards.tsx';
@@ -121,33 +121,29 @@ export function MembersScreen() {
       <p role="status" className="sr-only">
         {members.isSuccess && search.q ? `${plural(total, 'member')} found` : ''}
       </p>
-      {members.isPending && <MemberCardSkeletons />}
-      {members.isError && pages.length === 0 && (
-        <Card label="Members">
-          <ErrorState
-            title="Couldn't load members."
-            onRetry={() => void members.refetch()}
-            isRetrying={members.isFetching}
-          >
-            {members.error.message}
-          </ErrorState>
-        </Card>
-      )}
-      {total > 0 && (
-        <MemberCards
-          members={listed}
-          total={total}
-          isLoadingMore={members.isFetchingNextPage}
-          onMore={() => {
-            if (!members.isFetching) void members.fetchNextPage();
-          }}
-        />
-      )}
-      {members.isSuccess && total === 0 && (
-        <Card label="Members">
-          <NobodyFound query={search.q ?? ''} onClear={() => setTyped('')} />
-        </Card>
-      )}
+      <QueryView
+        query={members}
+        loading={<MemberCardSkeletons />}
+        failure="Couldn't load members."
+        card="Members"
+      >
+        {() =>
+          total > 0 ? (
+            <MemberCards
+              members={listed}
+              total={total}
+              isLoadingMore={members.isFetchingNextPage}
+              onMore={() => {
+                if (!members.isFetching) void members.fetchNextPage();
+              }}
+            />
+          ) : (
+            <Card label="Members">
+              <NobodyFound query={search.q ?? ''} onClear={() => setTyped('')} />
+            </Card>
+          )
+        }
+      </QueryView>
       {isAdmin && (
         <Suspense>
           <InactiveMembers />

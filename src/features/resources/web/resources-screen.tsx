@@ -8,9 +8,9 @@ import { useScreenState } from '#web/screen/screen-state.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { ResourceList } from '../contract.ts';
 import { resourcesQuery } from './queries.ts';
@@ -51,38 +51,36 @@ export function ResourcesScreen() {
           )
         }
       />
-      {list.isPending && (
-        <Loading label="Loading resources..." className={resourceGrid}>
-          {Array.from({ length: 5 }, (_, index) => (
-            <Skeleton key={index} className="h-42 rounded-card" />
-          ))}
-        </Loading>
-      )}
-      {list.isError && !list.data && (
-        <Card label="Resources">
-          <ErrorState
-            title="Couldn't load resources."
-            onRetry={() => void list.refetch()}
-            isRetrying={list.isFetching}
-          >
-            {list.error.message}
-          </ErrorState>
-        </Card>
-      )}
-      {list.data && list.data.items.length > 0 && <ResourceCards resources={list.data.items} />}
-      {list.data?.items.length === 0 && (
-        <Card label="Resources">
-          <EmptyState
-            title="No resources yet"
-            icon={<BookOpen />}
-            action={isAdmin && <Button onClick={edit}>Add a Resource</Button>}
-          >
-            {isAdmin
-              ? 'Add the links that members look for.'
-              : 'An admin can add the first resources.'}
-          </EmptyState>
-        </Card>
-      )}
+      <QueryView
+        query={list}
+        loading={
+          <Loading label="Loading resources..." className={resourceGrid}>
+            {Array.from({ length: 5 }, (_, index) => (
+              <Skeleton key={index} className="h-42 rounded-card" />
+            ))}
+          </Loading>
+        }
+        failure="Couldn't load resources."
+        card="Resources"
+      >
+        {({ items }) =>
+          items.length > 0 ? (
+            <ResourceCards resources={items} />
+          ) : (
+            <Card label="Resources">
+              <EmptyState
+                title="No resources yet"
+                icon={<BookOpen />}
+                action={isAdmin && <Button onClick={edit}>Add a Resource</Button>}
+              >
+                {isAdmin
+                  ? 'Add the links that members look for.'
+                  : 'An admin can add the first resources.'}
+              </EmptyState>
+            </Card>
+          )
+        }
+      </QueryView>
       <OverlayHost
         dialogs={[
           { overlays: dialogs, asked: isAdmin ? search.dialog : undefined, onClose: closeDialog },

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { plural } from '#kit/words.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Segmented } from '#web/ui/fields/segmented.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { QueryView, StaleNotice } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { ListedInvitation } from '../../invitation-contract.ts';
 import { invitationsQuery, mostInvitations, useResendInvitation } from './invitation-queries.ts';
@@ -76,40 +76,41 @@ export function Invitations() {
       <p role="status" className="sr-only">
         {sought !== '' && `${plural(listed.length, 'invitation')} found`}
       </p>
-      {invitations.isPending && (
-        <Loading label="Loading invitations...">
-          <SkeletonRows rows={2} />
-        </Loading>
-      )}
-      {invitations.isError && (
-        <ErrorState
-          title="Couldn't load invitations."
-          onRetry={() => void invitations.refetch()}
-          isRetrying={invitations.isFetching}
-        >
-          {invitations.error.message}
-        </ErrorState>
-      )}
-      {invitations.isSuccess && listed.length === 0 && (
-        <p className="mt-1 text-third">
-          {kept.length > 0
-            ? `No invitations match "${typed.trim()}".`
-            : shown === 'all'
-              ? 'No one has been invited yet.'
-              : 'No pending invitations.'}
-        </p>
-      )}
-      <ul className="mt-1 divide-y divide-soft">
-        {listed.slice(0, rows).map((invitation) => (
-          <InvitationRow
-            key={invitation.id}
-            invitation={invitation}
-            isResending={resend.isPending && resend.variables === invitation.id}
-            onResend={() => void onResend(invitation)}
-            onRevoke={() => setRevoking(invitation)}
-          />
-        ))}
-      </ul>
+      <QueryView
+        query={invitations}
+        loading={
+          <Loading label="Loading invitations...">
+            <SkeletonRows rows={2} />
+          </Loading>
+        }
+        failure="Couldn't load invitations."
+      >
+        {() => (
+          <>
+            <StaleNotice title="Couldn't load invitations." query={invitations} className="mt-3" />
+            {listed.length === 0 && (
+              <p className="mt-1 text-third">
+                {kept.length > 0
+                  ? `No invitations match "${typed.trim()}".`
+                  : shown === 'all'
+                    ? 'No one has been invited yet.'
+                    : 'No pending invitations.'}
+              </p>
+            )}
+            <ul className="mt-1 divide-y divide-soft">
+              {listed.slice(0, rows).map((invitation) => (
+                <InvitationRow
+                  key={invitation.id}
+                  invitation={invitation}
+                  isResending={resend.isPending && resend.variables === invitation.id}
+                  onResend={() => void onResend(invitation)}
+                  onRevoke={() => setRevoking(invitation)}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryView>
       {listed.length > rows && (
         <Button size="sm" className="mt-2" onClick={() => setRows(listed.length)}>
           Show All {listed.length}

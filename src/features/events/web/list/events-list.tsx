@@ -4,13 +4,10 @@ import { plural } from '#kit/words.ts';
 import type { ChangePage } from '#web/screen/screen-state.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { ListView } from '#web/ui/list-view.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { StaleContent } from '#web/ui/stale-content.tsx';
 import type { EventsSearch } from '../search.ts';
 import { EventsCard } from './events-card.tsx';
 import { eventsPerPage, eventsQuery } from './events-queries.ts';
@@ -22,54 +19,42 @@ export function EventsList({
   onClear,
 }: {
   search: EventsSearch;
-  onPageChange: (change: ChangePage) => void;
+  onPageChange: (change: ChangePage, how?: { replace: boolean }) => void;
   /** Forgets what is searched for, and the year. */
   onClear: () => void;
 }) {
   const client = useQueryClient();
   const events = useQuery(eventsQuery(search));
   const { page = 1 } = search;
-  if (events.isPending) return <LoadingCards />;
-  if (!events.data) {
-    return (
-      <Card label="Events">
-        <ErrorState
-          title="Failed to load events"
-          onRetry={() => void events.refetch()}
-          isRetrying={events.isFetching}
-        >
-          {events.error.message}
-        </ErrorState>
-      </Card>
-    );
-  }
-  const { items, totalCount } = events.data;
-  if (items.length === 0) {
-    return (
-      <Card label="Events">
-        <Nothing search={search} onClear={onClear} onFirstPage={() => onPageChange(() => 1)} />
-      </Card>
-    );
-  }
   return (
-    <StaleContent isStale={events.isPlaceholderData}>
-      <ul aria-label="Events" className="grid grid-cols-1 gap-4 xl:grid-cols-2">
-        {items.map((event) => (
-          <li key={event.occurrenceId} className="flex">
-            <EventsCard event={event} />
-          </li>
-        ))}
-      </ul>
-      <div className="mt-4 rounded-card border border-line bg-surface *:border-t-0">
-        <Pagination
-          page={page}
-          totalPages={Math.ceil(totalCount / eventsPerPage)}
-          onPageChange={onPageChange}
-          onIntent={(next) => void client.prefetchQuery(eventsQuery({ ...search, page: next }))}
-          summary={`Showing ${items.length} of ${plural(totalCount, 'event')}`}
-        />
-      </div>
-    </StaleContent>
+    <ListView
+      query={events}
+      page={page}
+      pageOf={({ items, totalCount }) => ({
+        items,
+        totalCount,
+        totalPages: Math.ceil(totalCount / eventsPerPage),
+      })}
+      loading={<LoadingCards />}
+      failure="Failed to load events"
+      empty={<NoEvents search={search} onClear={onClear} />}
+      onPageChange={onPageChange}
+      onPageIntent={(next) => void client.prefetchQuery(eventsQuery({ ...search, page: next }))}
+      label="Pages of events"
+      summary={(shown, total) => `Showing ${shown} of ${plural(total, 'event')}`}
+      hasSummaryAlways
+      card="Events"
+    >
+      {({ items }) => (
+        <ul aria-label="Events" className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+          {items.map((event) => (
+            <li key={event.occurrenceId} className="flex">
+              <EventsCard event={event} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListView>
   );
 }
 
@@ -90,25 +75,8 @@ function LoadingCards() {
   );
 }
 
-function Nothing({
-  search,
-  onClear,
-  onFirstPage,
-}: {
-  search: EventsSearch;
-  onClear: () => void;
-  onFirstPage: () => void;
-}) {
+function NoEvents({ search, onClear }: { search: EventsSearch; onClear: () => void }) {
   const isArchive = search.when === 'past';
-  if (search.page !== undefined) {
-    return (
-      <EmptyState
-        title="Nothing on this page"
-        icon={<CalendarDays />}
-        action={<Button onClick={onFirstPage}>Go to First Page</Button>}
-      />
-    );
-  }
   if (search.search !== undefined || search.year !== undefined) {
     return (
       <EmptyState

@@ -10,10 +10,10 @@ import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
+import { QueryView, ShowMore } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { balanceWords } from '../../balances.ts';
 import { type BalancePart, expenseCalls } from '../../contract.ts';
@@ -50,13 +50,11 @@ export function BalancePanel({
   const parts = useInfiniteQuery({ ...balancePartsQuery(member), enabled: open });
   const name = balances.data?.items.find((item) => item.participantId === member)?.name;
   const [first] = parts.data?.pages ?? [];
-  const items = parts.data?.pages.flatMap((page) => page.expenses.items) ?? [];
-  const isUnknown = isGone(parts.error);
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={isUnknown ? 'Balance' : (name ?? unknownName)}
+      title={isGone(parts.error) ? 'Balance' : (name ?? unknownName)}
       titleEnd={first && <BalanceBadge balance={first.balance} />}
       description="The open expenses that make up this balance"
       subjectId={member}
@@ -69,43 +67,37 @@ export function BalancePanel({
         )
       }
     >
-      {first && !isUnknown ? (
-        items.length === 0 ? (
-          <EmptyState title="No open expenses">There's nothing to settle with them.</EmptyState>
-        ) : (
-          <SheetSection title={countWords(first.expenses.totalCount)}>
-            <ul aria-label="Open expenses">
-              {items.map((part) => (
-                <PartLine key={part.expenseId} part={part} onView={onView} />
-              ))}
-            </ul>
-            {parts.hasNextPage && (
-              <Button
-                className="mt-4 w-full"
-                isBusy={parts.isFetchingNextPage}
-                busyLabel="Loading..."
-                onClick={() => void parts.fetchNextPage()}
-              >
-                Show More
-              </Button>
-            )}
-          </SheetSection>
-        )
-      ) : isUnknown ? (
-        <EmptyState title="Member not found">They may have left the chapter.</EmptyState>
-      ) : parts.isError ? (
-        <ErrorState
-          title="Couldn't load the expenses behind this balance."
-          onRetry={() => void parts.refetch()}
-          isRetrying={parts.isFetching}
-        >
-          {parts.error.message}
-        </ErrorState>
-      ) : (
-        <Loading label="Loading expenses...">
-          <SkeletonRows rows={6} />
-        </Loading>
-      )}
+      <QueryView
+        query={parts}
+        loading={
+          <Loading label="Loading expenses...">
+            <SkeletonRows rows={6} />
+          </Loading>
+        }
+        failure="Couldn't load the expenses behind this balance."
+        notFound={<EmptyState title="Member not found">They may have left the chapter.</EmptyState>}
+      >
+        {({ pages }) => {
+          const items = pages.flatMap(({ expenses }) => expenses.items);
+          if (items.length === 0) {
+            return (
+              <EmptyState title="No open expenses">There's nothing to settle with them.</EmptyState>
+            );
+          }
+          return (
+            <SheetSection title={countWords(pages[0]?.expenses.totalCount ?? items.length)}>
+              <ul aria-label="Open expenses">
+                {items.map((part) => (
+                  <PartLine key={part.expenseId} part={part} onView={onView} />
+                ))}
+              </ul>
+              <div className="mt-4 empty:hidden">
+                <ShowMore query={parts} failure="Couldn't load more expenses." />
+              </div>
+            </SheetSection>
+          );
+        }}
+      </QueryView>
     </Sheet>
   );
 }

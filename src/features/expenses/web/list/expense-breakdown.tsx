@@ -2,17 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Receipt } from 'lucide-react';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { ListView } from '#web/ui/list-view.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { StaleContent } from '#web/ui/stale-content.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { expensesPerPage } from '../first-reads.ts';
 import { withFirst } from '../people.ts';
 import { expenseListQuery } from '../queries.ts';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
@@ -83,66 +78,41 @@ function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boole
   const order = orderOf(address.search);
   const { page, ...listed } = listOf(address.search);
   const list = useQuery(expenseListQuery({ page, ...listed }));
-  if (list.isPending) return <LoadingExpenses />;
-  if (!list.data) {
-    return (
-      <ErrorState
-        title="Failed to load expenses"
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      >
-        {list.error?.message ?? 'Failed to fetch expenses'}
-      </ErrorState>
-    );
-  }
-  const { expenses, participants } = list.data;
-  if (expenses.items.length === 0) return <NoExpenses address={address} />;
-  const shown = {
-    expenses: expenses.items,
-    people: withFirst(participants, me.memberId),
-    zone: chapter.timeZone,
-    acts: address,
-  };
   return (
-    <StaleContent isStale={list.isPlaceholderData}>
-      {list.isError && (
-        <div className="border-b border-line px-4 py-3 sm:px-5">
-          <Notice tone="error">
-            Failed to fetch expenses. What you see may be out of date. {list.error.message}{' '}
-            <TextButton
-              onClick={() => void list.refetch()}
-              className="font-medium text-owes! underline"
-            >
-              Retry
-            </TextButton>
-          </Notice>
-        </div>
-      )}
-      {isWide ? (
-        <ExpenseTable
-          {...shown}
-          openId={address.search.expense}
-          order={order}
-          onSort={address.changeOrder}
-        />
-      ) : (
-        <ExpenseList {...shown} me={me.memberId} />
-      )}
-      {expenses.totalCount > expensesPerPage && (
-        <Pagination
-          page={page}
-          totalPages={expenses.totalPages}
-          onPageChange={address.changePage}
-          onIntent={(next) => {
-            if (next >= 1 && next <= expenses.totalPages) {
-              void client.prefetchQuery(expenseListQuery({ page: next, ...listed }));
-            }
-          }}
-          label="Pages of expenses"
-          summary={`Showing ${expenses.items.length} of ${expenses.totalCount} expenses`}
-        />
-      )}
-    </StaleContent>
+    <ListView
+      query={list}
+      page={page}
+      pageOf={(data) => data.expenses}
+      loading={<LoadingExpenses />}
+      failure="Failed to load expenses"
+      staleFailure="Failed to fetch expenses."
+      empty={<NoExpenses address={address} />}
+      onPageChange={address.changePage}
+      onPageIntent={(next) =>
+        void client.prefetchQuery(expenseListQuery({ page: next, ...listed }))
+      }
+      label="Pages of expenses"
+      summary={(shown, total) => `Showing ${shown} of ${total} expenses`}
+    >
+      {({ expenses, participants }) => {
+        const shown = {
+          expenses: expenses.items,
+          people: withFirst(participants, me.memberId),
+          zone: chapter.timeZone,
+          acts: address,
+        };
+        return isWide ? (
+          <ExpenseTable
+            {...shown}
+            openId={address.search.expense}
+            order={order}
+            onSort={address.changeOrder}
+          />
+        ) : (
+          <ExpenseList {...shown} me={me.memberId} />
+        );
+      }}
+    </ListView>
   );
 }
 
@@ -155,17 +125,14 @@ function LoadingExpenses() {
 }
 
 function NoExpenses({ address }: { address: ExpensesAddress }) {
-  const { page = 1 } = address.search;
   const isFiltered = countOfFilters(filterOf(address.search)) > 0;
-  const isNarrowed = isFiltered || page > 1;
-  const showAll = () => (isFiltered ? address.showEverything() : address.changePage(() => 1));
   return (
     <EmptyState
       title="No expenses found"
       icon={<Receipt />}
       action={
-        isNarrowed ? (
-          <Button onClick={showAll}>{isFiltered ? 'Show All Expenses' : 'Go to First Page'}</Button>
+        isFiltered ? (
+          <Button onClick={address.showEverything}>Show All Expenses</Button>
         ) : (
           <Button
             icon={<Plus aria-hidden="true" />}
@@ -178,7 +145,7 @@ function NoExpenses({ address }: { address: ExpensesAddress }) {
         )
       }
     >
-      {isNarrowed
+      {isFiltered
         ? 'No expenses match these filters.'
         : "Add what was paid and who shared it. We'll work out who owes what."}
     </EmptyState>

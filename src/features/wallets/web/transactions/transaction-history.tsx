@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
 import { ArrowLeftRight } from 'lucide-react';
 import type { Id } from '#kit/id.ts';
 import type { Currency } from '#kit/money.ts';
@@ -8,17 +7,14 @@ import { useTypedSearch } from '#web/screen/use-typed-search.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
+import { ListView } from '#web/ui/list-view.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { StaleContent } from '#web/ui/stale-content.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { transactionListQuery } from '../queries.ts';
 import { SortSelect } from '../sort-select.tsx';
 import { orderOf } from '../sorting.ts';
-import { ListNotice } from '../wallets/list-notice.tsx';
 import { TransactionList } from './transaction-list.tsx';
 import { TransactionTable } from './transaction-table.tsx';
 import type { TransactionsAddress } from './use-transactions-address.ts';
@@ -83,63 +79,38 @@ function Transactions({ walletId, currency, isWalletComing, mayWrite, address }:
   const { page = 1, search: searchTerm, sort, direction } = address.search;
   const asked = { walletId, searchTerm, sort, direction };
   const list = useQuery(transactionListQuery({ page, ...asked }));
-  if (list.isPending || isWalletComing) return <LoadingTransactions />;
-  if (!list.data) {
-    return (
-      <ErrorState title={failure} onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
-        {list.error?.message}
-      </ErrorState>
-    );
-  }
-  const { items, totalCount, totalPages } = list.data;
-  if (items.length === 0) {
-    if (page === 1 || totalPages === 0) {
-      return (
-        <NoTransactions isNarrowed={searchTerm !== undefined} onShowAll={address.showEverything} />
-      );
-    }
-    // The last transaction of the page was deleted, or the link is an old one.
-    return (
-      <>
-        <Navigate
-          from="/wallets/$walletId/transactions"
-          search={(old) => ({ ...old, page: totalPages > 1 ? totalPages : undefined })}
-          replace
-        />
-        <LoadingTransactions />
-      </>
-    );
-  }
-  const acts = { ask: address.ask, mayWrite };
-  const shown = { transactions: items, currency, zone: timeZone, acts };
+  if (isWalletComing) return <LoadingTransactions />;
   return (
-    <StaleContent isStale={list.isPlaceholderData}>
-      {list.isError && (
-        <ListNotice title={failure} error={list.error} onRetry={() => void list.refetch()} />
-      )}
-      {isWide ? (
-        <TransactionTable
-          {...shown}
-          order={orderOf(address.search, 'date')}
-          onSort={address.changeOrder}
-        />
-      ) : (
-        <TransactionList {...shown} />
-      )}
-      {totalPages > 1 && (
-        <Pagination
-          page={page}
-          totalPages={totalPages}
-          onPageChange={address.changePage}
-          onIntent={(next) => {
-            if (next < 1 || next > totalPages) return;
-            void client.prefetchQuery(transactionListQuery({ page: next, ...asked }));
-          }}
-          label="Pages of transactions"
-          summary={`Showing ${items.length} of ${totalCount} transactions`}
-        />
-      )}
-    </StaleContent>
+    <ListView
+      query={list}
+      page={page}
+      pageOf={(data) => data}
+      loading={<LoadingTransactions />}
+      failure={failure}
+      empty={
+        <NoTransactions isNarrowed={searchTerm !== undefined} onShowAll={address.showEverything} />
+      }
+      onPageChange={address.changePage}
+      onPageIntent={(next) =>
+        void client.prefetchQuery(transactionListQuery({ page: next, ...asked }))
+      }
+      label="Pages of transactions"
+      summary={(shown, total) => `Showing ${shown} of ${total} transactions`}
+    >
+      {({ items }) => {
+        const acts = { ask: address.ask, mayWrite };
+        const shown = { transactions: items, currency, zone: timeZone, acts };
+        return isWide ? (
+          <TransactionTable
+            {...shown}
+            order={orderOf(address.search, 'date')}
+            onSort={address.changeOrder}
+          />
+        ) : (
+          <TransactionList {...shown} />
+        );
+      }}
+    </ListView>
   );
 }
 

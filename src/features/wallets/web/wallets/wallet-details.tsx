@@ -10,16 +10,15 @@ import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { QueryView, StaleNotice } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { WalletDetail } from '../../contract.ts';
 import { toastFailure } from '../failure-words.ts';
 import { fullName } from '../full-name.ts';
 import { walletQuery } from '../queries.ts';
 import { BalanceOn } from '../transactions/balance-on.tsx';
-import { ListNotice } from './list-notice.tsx';
 
 const failure = 'Failed to load wallet details';
 
@@ -35,44 +34,36 @@ export function WalletDetails({
   onAsOfChange: (day: Day | '') => void;
 }) {
   const wallet = useQuery(walletQuery(walletId));
-  const isMissing = isGone(wallet.error);
-  const isFailed = wallet.isError && (isMissing || !wallet.data);
+  const isFailed = wallet.isError && (isGone(wallet.error) || !wallet.data);
   useEffect(() => {
     if (isFailed) toastFailure(failure);
   }, [isFailed]);
   return (
     <Card title="Wallet Details">
-      {isMissing ? (
-        <EmptyState title="Wallet not found" icon={<WalletCards />}>
-          This wallet isn't in this chapter. Choose one from the list.
-        </EmptyState>
-      ) : wallet.data ? (
-        <>
-          {wallet.isError && (
-            <div className="-mx-4 -mt-1 mb-4 sm:-mx-5">
-              <ListNotice
-                title={`${failure}.`}
-                error={wallet.error}
-                onRetry={() => void wallet.refetch()}
-              />
+      <QueryView
+        query={wallet}
+        loading={<DetailsSkeleton />}
+        failure={failure}
+        notFound={
+          <EmptyState title="Wallet not found" icon={<WalletCards />}>
+            This wallet isn't in this chapter. Choose one from the list.
+          </EmptyState>
+        }
+      >
+        {(detail) => (
+          <>
+            <StaleNotice
+              title={`${failure}.`}
+              query={wallet}
+              className="-mx-4 -mt-1 mb-4 border-b border-line px-4 py-3 sm:-mx-5 sm:px-5"
+            />
+            <Details wallet={detail} />
+            <div className="mt-4 border-t border-soft pt-4">
+              <BalanceOn walletId={walletId} day={asOf} onDayChange={onAsOfChange} />
             </div>
-          )}
-          <Details wallet={wallet.data} />
-          <div className="mt-4 border-t border-soft pt-4">
-            <BalanceOn walletId={walletId} day={asOf} onDayChange={onAsOfChange} />
-          </div>
-        </>
-      ) : isFailed ? (
-        <ErrorState
-          title={failure}
-          onRetry={() => void wallet.refetch()}
-          isRetrying={wallet.isFetching}
-        >
-          {wallet.error.message}
-        </ErrorState>
-      ) : (
-        <DetailsSkeleton />
-      )}
+          </>
+        )}
+      </QueryView>
     </Card>
   );
 }
