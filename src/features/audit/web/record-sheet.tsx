@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
-import { CallError } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
+import { BeforeAfter } from '#web/ui/overlays/history.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { AuditDetail } from '../contract.ts';
 import { actionWords, actorOf, deedOf, startingWithCapital } from '../words.ts';
@@ -26,7 +26,6 @@ export function RecordSheet({
   onClose: () => void;
 }) {
   const record = useQuery({ ...recordQuery(recordId), enabled: open });
-  const isMissing = record.error instanceof CallError && record.error.status === 404;
   return (
     <Sheet
       open={open}
@@ -38,23 +37,18 @@ export function RecordSheet({
       }
       subjectId={recordId}
     >
-      {record.data ? (
-        <Told record={record.data} />
-      ) : isMissing ? (
-        <EmptyState title="Record not found">This record doesn't exist.</EmptyState>
-      ) : record.isError ? (
-        <ErrorState
-          title="Couldn't load the record."
-          onRetry={() => void record.refetch()}
-          isRetrying={record.isFetching}
-        >
-          {record.error.message}
-        </ErrorState>
-      ) : (
-        <Loading label="Loading the record..." className="p-5">
-          <SkeletonRows rows={5} />
-        </Loading>
-      )}
+      <QueryView
+        query={record}
+        loading={
+          <Loading label="Loading the record..." className="p-5">
+            <SkeletonRows rows={5} />
+          </Loading>
+        }
+        failure="Couldn't load the record."
+        notFound={<EmptyState title="Record not found">This record doesn't exist.</EmptyState>}
+      >
+        {(detail) => <Told record={detail} />}
+      </QueryView>
     </Sheet>
   );
 }
@@ -72,16 +66,7 @@ function Told({ record }: { record: AuditDetail }) {
               <div key={field}>
                 <dt className="text-third first-letter:uppercase">{field}</dt>
                 <dd className="tabular whitespace-pre-wrap wrap-anywhere">
-                  {before !== null && <del className="text-third">{before}</del>}
-                  {before !== null && after !== null && (
-                    <>
-                      <span aria-hidden="true" className="text-third">
-                        {' → '}
-                      </span>
-                      <span className="sr-only"> changed to </span>
-                    </>
-                  )}
-                  {after !== null && <ins className="no-underline">{after}</ins>}
+                  <BeforeAfter before={before ?? undefined} after={after ?? undefined} />
                 </dd>
               </div>
             ))}

@@ -2,6 +2,7 @@
 import { formatDateTime, type Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
+import type { Change } from '#web/ui/overlays/history.tsx';
 import type { ExpenseEvent } from '../../contract.ts';
 import {
   type Expense,
@@ -12,13 +13,6 @@ import {
 } from '../../expense.ts';
 import { overrideText } from '../../revise.ts';
 import { listed } from '../form/share-preview.ts';
-
-/** One thing that is not the same; undefined on the side where it is not there. */
-export type Change = {
-  readonly name: string;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
-};
 
 export type Naming = {
   readonly personName: (id: Id<'member'>) => string;

@@ -1,22 +1,23 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
-import { isGone } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
-import { Button } from '#web/ui/actions/button.tsx';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Loading } from '#web/ui/loading.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import {
+  ChangeList,
+  HistoryDialog as History,
+  historyEntryClass,
+} from '#web/ui/overlays/history.tsx';
+import { ShowMore } from '#web/ui/query-view.tsx';
 import { type ExpenseEvent, expenseCalls } from '../../contract.ts';
 import { expensesKey } from '../../keys.ts';
 import { useEventChoices } from '../form/event-choice.ts';
 import { unknownName } from '../people.ts';
 import { useNamesOf } from '../use-names.ts';
-import { actionWords, type Change, changesOf, type Naming, peopleOf } from './history-changes.ts';
+import { actionWords, changesOf, type Naming, peopleOf } from './history-changes.ts';
 
 function historyQuery(expenseId: Id<'expense'>) {
   return infiniteQueryOptions({
@@ -34,56 +35,27 @@ export function HistoryDialog({
   expenseId,
   open,
   onClose,
-}: {
-  expenseId: Id<'expense'>;
-  open: boolean;
-  onClose: () => void;
-}) {
+}: OverlayProps & { expenseId: Id<'expense'> }) {
   const history = useInfiniteQuery({ ...historyQuery(expenseId), enabled: open });
-  const events = history.data?.pages.flatMap((page) => page.events.items);
-  const newest = events?.[0]?.after ?? events?.[0]?.before;
+  const newest = history.data?.pages[0]?.events.items[0];
   return (
-    <Dialog
+    <History
       open={open}
       onClose={onClose}
-      title="History"
-      description={
-        <span className="line-clamp-2 wrap-anywhere">{newest?.title ?? 'Who did what, when'}</span>
-      }
+      description={(newest?.after ?? newest?.before)?.title ?? 'Who did what, when'}
       size="lg"
-      readingLabel="Versions"
-      footer={<Button onClick={onClose}>Close</Button>}
+      query={history}
+      notFound={<EmptyState title="Expense not found">This expense doesn't exist.</EmptyState>}
     >
-      {events ? (
+      {({ pages }) => (
         <>
-          <Events events={events} />
-          {history.hasNextPage && (
-            <Button
-              className="mt-4 w-full"
-              isBusy={history.isFetchingNextPage}
-              busyLabel="Loading..."
-              onClick={() => void history.fetchNextPage()}
-            >
-              Show More
-            </Button>
-          )}
+          <Events events={pages.flatMap((page) => page.events.items)} />
+          <div className="mt-4 empty:hidden">
+            <ShowMore query={history} failure="Couldn't load more of the history." />
+          </div>
         </>
-      ) : isGone(history.error) ? (
-        <EmptyState title="Expense not found">This expense doesn't exist.</EmptyState>
-      ) : history.isError ? (
-        <ErrorState
-          title="Couldn't load the history."
-          onRetry={() => void history.refetch()}
-          isRetrying={history.isFetching}
-        >
-          {history.error.message}
-        </ErrorState>
-      ) : (
-        <Loading label="Loading history...">
-          <SkeletonRows rows={4} />
-        </Loading>
       )}
-    </Dialog>
+    </History>
   );
 }
 
@@ -99,10 +71,7 @@ function Events({ events }: { events: readonly ExpenseEvent[] }) {
   return (
     <ol aria-label="Changes, newest first">
       {events.map((event) => (
-        <li
-          key={event.id}
-          className="flex gap-3 border-b border-soft py-4 first:pt-0 last:border-b-0 last:pb-0"
-        >
+        <li key={event.id} className={`flex gap-3 ${historyEntryClass}`}>
           {event.by && <Avatar id={event.by.id} name={event.by.name} />}
           <div className="min-w-0 flex-1">
             <p>
@@ -113,46 +82,12 @@ function Events({ events }: { events: readonly ExpenseEvent[] }) {
               at={event.at}
               zone={chapter.timeZone}
               format="dateTime"
-              className="block text-xs text-third"
+              className="mb-2 block text-xs text-third"
             />
-            <Changes changes={changesOf(event, naming)} />
+            <ChangeList changes={changesOf(event, naming)} />
           </div>
         </li>
       ))}
     </ol>
-  );
-}
-
-function Changes({ changes }: { changes: readonly Change[] }) {
-  if (changes.length === 0) return null;
-  return (
-    <dl className="mt-2 grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 max-sm:grid-cols-1">
-      {changes.map((change) => (
-        <div
-          key={`${change.name} ${change.before} ${change.after}`}
-          className="col-span-full grid grid-cols-subgrid"
-        >
-          <dt className="text-third">{change.name}</dt>
-          <dd className="tabular min-w-0 whitespace-pre-wrap wrap-anywhere">
-            <BeforeAfter change={change} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function BeforeAfter({ change: { before, after } }: { change: Change }) {
-  if (before === undefined) return <ins className="no-underline">{after}</ins>;
-  if (after === undefined) return <del className="text-third">{before}</del>;
-  return (
-    <>
-      <del className="text-third">{before}</del>
-      <span aria-hidden="true" className="text-third">
-        {' → '}
-      </span>
-      <span className="sr-only"> changed to </span>
-      <ins className="no-underline">{after}</ins>
-    </>
   );
 }

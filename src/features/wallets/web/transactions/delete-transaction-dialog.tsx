@@ -7,14 +7,14 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { ChangeList } from '#web/ui/overlays/history.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Transaction } from '../../contract.ts';
 import { toastFailure } from '../failure-words.ts';
 import { transactionHistoryQuery, transactionQuery, useDeleteTransaction } from '../queries.ts';
 import { useUserNames } from '../use-user-names.ts';
-import { FactChanges } from './fact-changes.tsx';
 import { ByWhom } from './transaction-conflict.tsx';
-import { factsThatDiffer } from './transaction-facts.ts';
+import { factChanges } from './transaction-facts.ts';
 import type { AboutWallet } from './transaction-form-dialog.tsx';
 
 /** Asks before a transaction is deleted, and asks again when it is not what was seen any more. */
@@ -40,6 +40,7 @@ export function DeleteTransactionDialog({
   const newest = useQuery({ ...transactionQuery(address), enabled: false });
   const versions = useQuery({ ...transactionHistoryQuery(address), enabled: false });
   const known = { currency: wallet.currencyCode, userName: useUserNames(wallet) };
+  const changes = factChanges(before, seen, known);
   const last = versions.data?.[0];
   const confirm = useSubmitOnce(
     async () => {
@@ -86,9 +87,9 @@ export function DeleteTransactionDialog({
           className="font-medium"
         />
       </div>
-      {factsThatDiffer(before, seen).length > 0 && (
+      {changes.length > 0 && (
         <div className="mt-4">
-          <FactChanges before={before} after={seen} known={known} />
+          <ChangeList changes={changes} />
         </div>
       )}
       {remove.isError && (

@@ -4,8 +4,13 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { Conflict, type ConflictLine } from '#web/ui/overlays/conflict.tsx';
 import type { TransactionVersion } from '../../contract.ts';
 import { useUserNames } from '../use-user-names.ts';
-import type { FactsKnown } from './fact-changes.tsx';
-import { type Facts, factNames, factsThatDiffer, factWords } from './transaction-facts.ts';
+import {
+  type Facts,
+  type FactsKnown,
+  factNames,
+  factsThatDiffer,
+  factWords,
+} from './transaction-facts.ts';
 import type { AboutWallet } from './transaction-form-dialog.tsx';
 
 /** What the person typed about a transaction beside what somebody else saved meanwhile. */

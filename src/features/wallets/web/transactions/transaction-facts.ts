@@ -2,6 +2,7 @@
 import type { Id } from '#kit/id.ts';
 import type { Cents, Currency } from '#kit/money.ts';
 import { formatSignedMoney } from '#kit/money.ts';
+import type { Change } from '#web/ui/overlays/history.tsx';
 import type { Transaction, TransactionInput } from '../../contract.ts';
 import { signedAmount, transactionTypeOf } from '../../transaction.ts';
 
@@ -56,12 +57,19 @@ function key(facts: Facts, name: FactName): unknown {
   }
 }
 
+export type FactsKnown = { currency: Currency; userName: (userId: Id<'member'>) => string };
+
+/** What is not the same in both, in words. */
+export function factChanges(before: Facts, after: Facts, known: FactsKnown): Change[] {
+  return factsThatDiffer(before, after).map((name) => ({
+    name,
+    before: factWords(before, name, known),
+    after: factWords(after, name, known),
+  }));
+}
+
 /** A fact as a person reads it; '-' where there is nothing. */
-export function factWords(
-  facts: Facts,
-  name: FactName,
-  known: { currency: Currency; userName: (userId: Id<'member'>) => string },
-): string {
+export function factWords(facts: Facts, name: FactName, known: FactsKnown): string {
   switch (name) {
     case 'Amount':
       return formatSignedMoney(facts.amount, known.currency);

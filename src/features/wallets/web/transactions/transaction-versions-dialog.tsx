@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
-import { isGone } from '#web/api/call-error.ts';
-import { Button } from '#web/ui/actions/button.tsx';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Loading } from '#web/ui/loading.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { ChangeList, HistoryDialog, historyEntryClass } from '#web/ui/overlays/history.tsx';
 import type { TransactionVersion } from '../../contract.ts';
 import { transactionHistoryQuery } from '../queries.ts';
 import { useUserNames } from '../use-user-names.ts';
-import { FactChanges, FactGrid, FactLine, type FactsKnown } from './fact-changes.tsx';
 import { ByWhom } from './transaction-conflict.tsx';
-import { factNames, factWords } from './transaction-facts.ts';
+import { type FactsKnown, factChanges, factNames, factWords } from './transaction-facts.ts';
 import type { AboutWallet } from './transaction-form-dialog.tsx';
 
 /** Everything that was ever done to a transaction, newest first; of a deleted one too. */
@@ -22,48 +17,23 @@ export function TransactionVersionsDialog({
   wallet,
   open,
   onClose,
-}: {
-  transactionId: Id<'transaction'>;
-  wallet: AboutWallet;
-  open: boolean;
-  onClose: () => void;
-}) {
-  const query = useQuery({
+}: OverlayProps & { transactionId: Id<'transaction'>; wallet: AboutWallet }) {
+  const history = useQuery({
     ...transactionHistoryQuery({ walletId: wallet.id, transactionId }),
     enabled: open,
   });
-  const newest = query.data?.[0];
   return (
-    <Dialog
+    <HistoryDialog
       open={open}
       onClose={onClose}
-      title="History"
-      description={
-        <span className="line-clamp-2 wrap-anywhere">
-          {newest ? newest.description : 'Every version of this transaction'}
-        </span>
-      }
-      footer={<Button onClick={onClose}>Close</Button>}
-      readingLabel="Versions"
-    >
-      {query.data ? (
-        <Versions versions={query.data} wallet={wallet} />
-      ) : isGone(query.error) ? (
+      description={history.data?.[0]?.description ?? 'Every version of this transaction'}
+      query={history}
+      notFound={
         <EmptyState title="Transaction not found">This transaction doesn't exist.</EmptyState>
-      ) : query.isError ? (
-        <ErrorState
-          title="Couldn't load the history."
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        >
-          {query.error.message}
-        </ErrorState>
-      ) : (
-        <Loading label="Loading history...">
-          <SkeletonRows rows={3} />
-        </Loading>
-      )}
-    </Dialog>
+      }
+    >
+      {(versions) => <Versions versions={versions} wallet={wallet} />}
+    </HistoryDialog>
   );
 }
 
@@ -90,10 +60,7 @@ function Versions({
       className="flex flex-col rounded-badge outline-offset-4"
     >
       {versions.map((version, place) => (
-        <li
-          key={version.version}
-          className="border-b border-soft py-4 first:pt-0 last:border-b-0 last:pb-0"
-        >
+        <li key={version.version} className={historyEntryClass}>
           <div className="mb-2 flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <Badge tone={tones[version.action]}>Version {version.version}</Badge>
             <span className="text-second">
@@ -116,31 +83,21 @@ function WhatChanged({
   before: TransactionVersion | undefined;
   known: FactsKnown;
 }) {
-  switch (version.action) {
-    case 'edited':
-      if (before) return <FactChanges before={before} after={version} known={known} />;
-      return <WhatItSays version={version} known={known} />;
-    case 'created':
-      return <WhatItSays version={version} known={known} />;
-    case 'deleted':
-      return (
-        <p className="text-third">
-          {factWords(version, 'Amount', known)} was removed from the balance.
-        </p>
-      );
-    default:
-      return version.action satisfies never;
+  if (version.action === 'deleted') {
+    return (
+      <p className="text-third">
+        {factWords(version, 'Amount', known)} was removed from the balance.
+      </p>
+    );
   }
-}
-
-function WhatItSays({ version, known }: { version: TransactionVersion; known: FactsKnown }) {
-  return (
-    <FactGrid>
-      {factNames.map((name) => (
-        <FactLine key={name} name={name}>
-          {factWords(version, name, known)}
-        </FactLine>
-      ))}
-    </FactGrid>
-  );
+  const changes =
+    version.action === 'edited' && before
+      ? factChanges(before, version, known)
+      : factNames.map((name) => ({
+          name,
+          before: undefined,
+          after: factWords(version, name, known),
+        }));
+  if (changes.length === 0) return <p className="text-third">No visible changes.</p>;
+  return <ChangeList changes={changes} />;
 }
