@@ -1,7 +1,7 @@
 /** What the journeys about second factors and passkeys share: somebody new, and what they have. */
 import type { Page } from '@playwright/test';
-import { codeOfStep } from '#features/identity/server/factors/totp.ts';
-import { bytesOfBase32 } from '#features/identity/server/testing/base32.ts';
+import { generateCode } from '#features/identity/server/factors/totp.ts';
+import { decodeBase32 } from '#features/identity/server/testing/base32.ts';
 import { expect, signInQuickly } from './journey.ts';
 import { inviteByApi } from './people.ts';
 import { send } from './wallets.ts';
@@ -51,7 +51,7 @@ export async function setUpByApi(page: Page): Promise<App & { recoveryCodes: str
 export function appOf(secret: string): App {
   let last = 0;
   const now = () => Math.floor(Temporal.Now.instant().epochMilliseconds / 30_000);
-  const codeOf = (step: number) => codeOfStep(bytesOfBase32(secret), step);
+  const codeOf = (step: number) => generateCode(decodeBase32(secret), step);
   return {
     next() {
       last = Math.max(now(), last + 1);

@@ -1,2 +1,2 @@
 /** The longest address SMTP can carry (RFC 5321). */
-export const longestEmail = 254;
+export const maxEmailLength = 254;

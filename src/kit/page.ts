@@ -7,10 +7,10 @@ const digits = textLike(/^\d{1,9}$/, 'Must be a whole number');
 const skip = inDigits(digits, wholeNumber(0, 999_999_999));
 const take = (most: number) => inDigits(digits, wholeNumber(1, most));
 
-export function pageQuery(defaultTake: number, mostTake = 200) {
+export function pageQuery(defaultTake: number, maxTake = 200) {
   return {
     skip: z._default(skip, 0),
-    take: z._default(take(mostTake), defaultTake),
+    take: z._default(take(maxTake), defaultTake),
   };
 }
 

@@ -13,8 +13,8 @@ import { rsvpRoutes } from '#features/events/server/rsvp/rsvp-routes.ts';
 import { createMainCalendar } from '#features/events/server/store.ts';
 import { expenseRoutes } from '#features/expenses/server/routes.ts';
 import { countExpensesOfEvent } from '#features/expenses/server/store.ts';
-import { bearersOf } from '#features/identity/server/oidc/bearer-identity.ts';
-import { createHosted } from '#features/identity/server/oidc/hosted.ts';
+import { createBearerFinder } from '#features/identity/server/oidc/bearer-identity.ts';
+import { createOidcService } from '#features/identity/server/oidc/oidc-service.ts';
 import { identityRoutes } from '#features/identity/server/routes.ts';
 import { identify } from '#features/identity/server/sessions/identify.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
@@ -80,7 +80,10 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const { config, db, isDemo } = options;
   const { chapter: defaults } = config;
   const identity = createIdentity(options);
-  const identifyServices = { ...identity, findBearer: bearersOf(db, config.trustedIssuers) };
+  const identifyServices = {
+    ...identity,
+    findBearer: createBearerFinder(db, config.trustedIssuers),
+  };
   const { app, api } = await createApp({
     db,
     identify: (request, endpoint) => identify(identifyServices, request, endpoint),
@@ -95,7 +98,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     routes: (api) => {
       operationRoutes(api, options);
       identityRoutes(api, identity, {
-        readWelcome: async () => ({
+        readSignedOutInfo: async () => ({
           ...(await viewSetUp(db, defaults)),
           demoSignIns: isDemo ? [...demoSignIns] : [],
         }),
@@ -129,6 +132,6 @@ export function createIdentity({
     publicUrl,
     isSecure: config.publicUrl?.startsWith('https:') ?? false,
     sendsMail: config.smtpUrl !== undefined,
-    hosted: config.hosted && createHosted(config.hosted, publicUrl, onError),
+    oidc: config.oidc && createOidcService(config.oidc, publicUrl, onError),
   };
 }

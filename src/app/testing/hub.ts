@@ -74,7 +74,7 @@ export type TestHub = {
 
 /** Limits that a busy machine does not reach: a test has no more time itself. */
 export const patient = {
-  mostWaitMilliseconds: 240_000,
+  maxWaitMilliseconds: 240_000,
   settings: {
     statement_timeout: '240s',
     lock_timeout: '240s',

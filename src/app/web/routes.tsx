@@ -14,7 +14,7 @@ import { auditSearch } from '#features/audit/web/search.ts';
 import { chaptersSearch } from '#features/chapters/web/search.ts';
 import { calendarSearch, eventsSearch } from '#features/events/web/search.ts';
 import { expensesSearch } from '#features/expenses/web/search.ts';
-import { hostedReturnPath, joinPath, resetPath, setUpPath } from '#features/identity/contract.ts';
+import { joinPath, oidcReturnPath, resetPath, setUpPath } from '#features/identity/contract.ts';
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import { membersSearch } from '#features/members/web/search.ts';
 import { resourcesSearch } from '#features/resources/web/search.ts';
@@ -44,7 +44,7 @@ const routeTree = root.addChildren([
   screen('/audit', 'Audit Log', lazyRouteComponent(() => import('./settings/audit-settings.tsx'), 'AuditSettings'), auditSearch),
   screen('/resources', 'Resources', lazyRouteComponent(() => import('#features/resources/web/resources-screen.tsx'), 'ResourcesScreen'), resourcesSearch),
   open(joinPath, 'Join', lazyRouteComponent(() => import('#features/chapters/web/invitations/join-screen.tsx'), 'JoinScreen')),
-  open(hostedReturnPath, 'Signing in', lazyRouteComponent(() => import('#features/identity/web/oidc/hosted-return-screen.tsx'), 'HostedReturnScreen')),
+  open(oidcReturnPath, 'Signing in', lazyRouteComponent(() => import('#features/identity/web/oidc/hosted-return-screen.tsx'), 'HostedReturnScreen')),
   open(resetPath, 'Password', lazyRouteComponent(() => import('#features/identity/web/accounts/reset-screen.tsx'), 'ResetScreen')),
   open(setUpPath, 'Setup', lazyRouteComponent(() => import('#features/chapters/web/set-up-screen.tsx'), 'SetUpScreen')),
 ]);

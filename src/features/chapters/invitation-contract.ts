@@ -8,7 +8,7 @@ import { mailFailures, mailStates } from '#kit/mail.ts';
 import { pageOf, pageQuery } from '#kit/page.ts';
 import { roles } from '#kit/role.ts';
 import { invitationStates } from './invitation.ts';
-import { longestInvitee, mostInvitees } from './invitees.ts';
+import { maxInviteeLength, maxInvitees } from './invitees.ts';
 
 const role = z.enum(roles);
 
@@ -90,11 +90,11 @@ export const invitationCalls = {
       invitees: z
         .array(
           z.strictObject({
-            email: z.string().check(z.maxLength(longestInvitee)),
+            email: z.string().check(z.maxLength(maxInviteeLength)),
             role: z._default(role, 'member'),
           }),
         )
-        .check(z.minLength(1), z.maxLength(mostInvitees)),
+        .check(z.minLength(1), z.maxLength(maxInvitees)),
     }),
     reply: invitedMany,
   }),

@@ -1,9 +1,9 @@
 /** Addresses as people write them into a box: read for a preview, and read again by the server. */
 import { email } from '#features/identity/contract.ts';
 
-export const mostInvitees = 200;
+export const maxInvitees = 200;
 /** Of one address with the name around it. */
-export const longestInvitee = 500;
+export const maxInviteeLength = 500;
 
 /** `ready`: can be invited. `repeated`: stands further up already. */
 export type InviteeState = 'ready' | 'repeated' | 'invalid';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jpegOf, pngOf, smallPng, webpOf } from '#app/testing/pictures.ts';
-import { mostLogoBytes, readLogo } from './logo.ts';
+import { maxLogoBytes, readLogo } from './logo.ts';
 
 const codeOf = (bytes: Uint8Array) => {
   const read = readLogo(bytes);
@@ -40,7 +40,7 @@ test.each<[string, Uint8Array, string]>([
   ['a picture without width', pngOf(0, 8), 'not_a_picture'],
   ['a picture too wide', pngOf(1_025, 1), 'too_many_pixels'],
   ['a picture too high', webpOf(1, 1_025), 'too_many_pixels'],
-  ['a file too large', Buffer.concat([smallPng, Buffer.alloc(mostLogoBytes)]), 'too_large'],
+  ['a file too large', Buffer.concat([smallPng, Buffer.alloc(maxLogoBytes)]), 'too_large'],
 ])('%s is refused', (_, bytes, code) => {
   expect(codeOf(bytes)).toBe(code);
 });

@@ -1,9 +1,9 @@
 /** What may be a chapter's logo, told by its bytes alone: what a file is called proves nothing. */
 import { ok, type Result, refuse } from '#kit/result.ts';
 
-export const mostLogoBytes = 200 * 1024;
+export const maxLogoBytes = 200 * 1024;
 /** Pixels, either way. */
-export const mostLogoSide = 1_024;
+export const maxLogoSide = 1_024;
 
 export type LogoType = 'image/png' | 'image/jpeg' | 'image/webp';
 export type Picture = { readonly type: LogoType; readonly width: number; readonly height: number };
@@ -13,15 +13,15 @@ export type Picture = { readonly type: LogoType; readonly width: number; readonl
  * `not_a_picture` (SVG is a document that runs scripts, and none of them) or `too_many_pixels`.
  */
 export function readLogo(bytes: Uint8Array): Result<Picture> {
-  if (bytes.length > mostLogoBytes) {
+  if (bytes.length > maxLogoBytes) {
     return refuse('too-large', 'too_large', 'A logo can be at most 200 KB');
   }
   const picture = readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
   if (!picture || picture.width === 0 || picture.height === 0) {
     return refuse('invalid', 'not_a_picture', 'Choose a PNG, JPEG, or WebP image');
   }
-  if (picture.width > mostLogoSide || picture.height > mostLogoSide) {
-    const message = `A logo can be at most ${mostLogoSide} × ${mostLogoSide} pixels`;
+  if (picture.width > maxLogoSide || picture.height > maxLogoSide) {
+    const message = `A logo can be at most ${maxLogoSide} × ${maxLogoSide} pixels`;
     return refuse('invalid', 'too_many_pixels', message);
   }
   return ok(picture);

@@ -12,7 +12,7 @@ export const tokenAudience = 'chapter-hub';
 export const tokenType = 'at+jwt';
 
 export const browserTokenSeconds = 5 * 60;
-export const longestTokenSeconds = 24 * 60 * 60;
+export const maxTokenSeconds = 24 * 60 * 60;
 
 const ourId = textLike(/^[\w-]{1,100}$/);
 

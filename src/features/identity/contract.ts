@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
-import { longestEmail } from '#kit/email.ts';
+import { maxEmailLength } from '#kit/email.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { chapterPolicies, roles } from '#kit/role.ts';
@@ -13,14 +13,14 @@ import { text } from '#kit/text.ts';
 export const joinPath = '/join';
 export const setUpPath = '/setup';
 /** Where a hosted provider sends people back to. */
-export const hostedReturnPath = '/signed-in';
+export const oidcReturnPath = '/signed-in';
 export const resetPath = '/reset';
 
 /** The secret of a link, as calls take it. */
 export const linkToken = z.string().check(z.minLength(1), z.maxLength(200));
 
-export const shortestPassword = 10;
-export const longestPassword = 128;
+export const minPasswordLength = 10;
+export const maxPasswordLength = 128;
 
 export const role = z.enum(roles);
 
@@ -30,19 +30,19 @@ export const email = z
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.maxLength(longestEmail),
+    z.maxLength(maxEmailLength),
     z.email('Must be a valid email address'),
   );
 
 /** A password being chosen: length is the only rule (NIST SP 800-63B). */
-export const newPassword = text(longestPassword).check(
-  z.minLength(shortestPassword, `Must be at least ${shortestPassword} characters`),
+export const newPassword = text(maxPasswordLength).check(
+  z.minLength(minPasswordLength, `Must be at least ${minPasswordLength} characters`),
 );
 
 /** One that exists already: whatever it is, it is only compared. */
 export const knownPassword = z
   .string()
-  .check(z.minLength(1, 'Required'), z.maxLength(longestPassword));
+  .check(z.minLength(1, 'Required'), z.maxLength(maxPasswordLength));
 
 /** The outside links of a chapter; the sign-in card shows the first two. */
 export const links = z.object({

@@ -10,8 +10,8 @@ import { knownPassword, signedInView } from './contract.ts';
 export const secondFactorRequired = 'second_factor_required';
 
 export const codeDigits = 6;
-export const recoveryCodesAtOnce = 10;
-export const mostPasskeys = 20;
+export const recoveryCodeCount = 10;
+export const maxPasskeys = 20;
 
 /** Of the app, or one of the recovery codes, with or without spaces and dashes. */
 const code = z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(40));

@@ -2,4 +2,4 @@
 export const directorySorts = ['name', 'company', 'city', 'joined'] as const;
 export type DirectorySort = (typeof directorySorts)[number];
 
-export const mostExported = 10_000;
+export const maxExported = 10_000;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { text } from '#kit/text.ts';
-import { importFields, longestFile } from './import.ts';
+import { importFields, maxFileLength } from './import.ts';
 
 const columnField = z.nullable(z.enum(importFields));
 
@@ -38,13 +38,13 @@ export const importCalls = {
     summary: 'Import members from a table, or preview the import',
     policy: 'admin',
     body: z.strictObject({
-      text: text(longestFile, 'Must be at most 1 MB'),
+      text: text(maxFileLength, 'Must be at most 1 MB'),
       /** What each column holds; guessed by their names when left out. */
       columns: z.optional(z.array(columnField).check(z.maxLength(100))),
       isDryRun: z.boolean(),
     }),
     reply: importReport,
     status: 200,
-    maxBodyBytes: 4 * longestFile,
+    maxBodyBytes: 4 * maxFileLength,
   }),
 };

@@ -14,9 +14,9 @@ import { profileTexts } from './profile-contract.ts';
 export const importFields = ['email', 'name', 'firstName', 'lastName', ...optionalFields] as const;
 export type ImportField = (typeof importFields)[number];
 
-export const mostRows = 5_000;
+export const maxRows = 5_000;
 /** In characters; a file of a megabyte at most. */
-export const longestFile = 1_000_000;
+export const maxFileLength = 1_000_000;
 
 /** Each column's field; null for one that is left out. */
 export type Columns = readonly (ImportField | null)[];

@@ -20,16 +20,16 @@ const destination = z.discriminatedUnion('kind', [
 ]);
 export type Destination = z.output<typeof destination>;
 
-export const longestCategory = 40;
-export const longestTitle = 100;
-export const longestDescription = 300;
-export const mostResources = 50;
+export const maxCategoryLength = 40;
+export const maxTitleLength = 100;
+export const maxDescriptionLength = 300;
+export const maxResources = 50;
 
 export const resourceEntry = z.strictObject({
   /** Resources of one category stand together, where the first of them stands. */
-  category: requiredText(longestCategory, 'Category is required'),
-  title: requiredText(longestTitle, 'Title is required'),
-  description: text(longestDescription),
+  category: requiredText(maxCategoryLength, 'Category is required'),
+  title: requiredText(maxTitleLength, 'Title is required'),
+  description: text(maxDescriptionLength),
   leadsTo: destination,
 });
 export type ResourceEntry = z.output<typeof resourceEntry>;
@@ -73,7 +73,7 @@ export const resourceCalls = {
     body: z.strictObject({
       items: z
         .array(resourceEntry)
-        .check(z.maxLength(mostResources, `At most ${mostResources} resources`)),
+        .check(z.maxLength(maxResources, `At most ${maxResources} resources`)),
     }),
     reply: resourceList,
     version,

@@ -12,7 +12,7 @@ import type { Db } from '../database/db.ts';
 
 const millisecondsBetween = 1_000;
 /** A lock and a transaction of some ten milliseconds at a time. */
-const mostAtOnce = 1_000;
+const maxBatchSize = 1_000;
 
 /** Where a chapter's chain ends. Kept elsewhere, it proves that nothing before it was rewritten. */
 export type AuditHead = {
@@ -31,10 +31,10 @@ export type AuditBreak = {
 
 /** Links what waits in one chapter. */
 export async function sealAudit(db: Db, chapterId: Id<'chapter'>, now: Instant): Promise<void> {
-  let sealed = mostAtOnce;
-  while (sealed === mostAtOnce) {
+  let sealed = maxBatchSize;
+  while (sealed === maxBatchSize) {
     const { rows } = await sql<{ sealed: number }>`
-      select hub.seal_audit(${chapterId}::uuid, ${now}::timestamptz, ${mostAtOnce}) as sealed
+      select hub.seal_audit(${chapterId}::uuid, ${now}::timestamptz, ${maxBatchSize}) as sealed
     `.execute(db);
     sealed = rows[0]?.sealed ?? 0;
   }

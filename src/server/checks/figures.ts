@@ -6,7 +6,7 @@ import { checkFigures, type FoundDifference } from './reconciliation.ts';
 
 const retrySeconds = 30;
 /** A damaged database may have as many differences as rows; `hub reconcile` prints all of them. */
-const mostToldDifferences = 1_000;
+const maxListedDifferences = 1_000;
 
 export type FiguresCheck = {
   readonly appUrl: string;
@@ -37,7 +37,7 @@ export async function checkUntilDone(figures: FiguresCheck): Promise<void> {
  */
 export async function checkAndReport({ appUrl, log, clock, signal }: FiguresCheck): Promise<void> {
   const differences = await checkFigures(appUrl, clock(), signal);
-  for (const { isExplained, ...row } of differences.slice(0, mostToldDifferences)) {
+  for (const { isExplained, ...row } of differences.slice(0, maxListedDifferences)) {
     if (isExplained) log.warn(row, 'An explained difference still exists');
     else log.error(row, 'Figures do not add up');
   }
@@ -46,7 +46,7 @@ export async function checkAndReport({ appUrl, log, clock, signal }: FiguresChec
 
 function tellSum(log: Log, differences: readonly FoundDifference[]): void {
   const unexplained = differences.filter(({ isExplained }) => !isExplained);
-  if (differences.length > mostToldDifferences) {
+  if (differences.length > maxListedDifferences) {
     log.error(`${differences.length} differences; run "hub reconcile" to list them all`);
   }
   if (unexplained.length === 0) return log.info('All figures add up, or are explained');

@@ -18,7 +18,7 @@ test('everything has a default that works', () => {
     isRateLimited: true,
     isBehindProxy: false,
     logLevel: 'warn',
-    hosted: undefined,
+    oidc: undefined,
     trustedIssuers: [],
     chapter: {
       name: 'San Diego',

@@ -2,8 +2,8 @@
 import { isTimeZone } from '#kit/time-zone.ts';
 import { ConfigError } from './config-error.ts';
 import {
-  type HostedConfig,
-  readHosted,
+  type OidcConfig,
+  readOidc,
   readTrustedIssuers,
   type TrustedIssuer,
 } from './identity-config.ts';
@@ -36,7 +36,7 @@ export type Config = {
   isBehindProxy: boolean;
   logLevel: string;
   /** The provider that people may sign in with, beside e-mail and password. */
-  hosted: HostedConfig | undefined;
+  oidc: OidcConfig | undefined;
   /** Whose tokens the API accepts beside its own. */
   trustedIssuers: readonly TrustedIssuer[];
   chapter: ChapterDefaults;
@@ -60,7 +60,7 @@ export function readConfig(env: NodeJS.ProcessEnv, options: Options = {}): Confi
     isRateLimited: env.RATE_LIMIT !== 'off',
     isBehindProxy: env.TRUST_PROXY === 'on',
     logLevel: readLogLevel(env.LOG_LEVEL || 'warn'),
-    hosted: readHosted(env),
+    oidc: readOidc(env),
     trustedIssuers: readTrustedIssuers(env.TRUSTED_ISSUERS),
     chapter: {
       name: env.CHAPTER_NAME ?? 'San Diego',

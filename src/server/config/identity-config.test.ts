@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from './config-error.ts';
-import { readHosted, readTrustedIssuers } from './identity-config.ts';
+import { readOidc, readTrustedIssuers } from './identity-config.ts';
 
-const hosted = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'hub' };
+const oidc = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'hub' };
 
-test('a hosted provider needs its issuer and a client, and is called by its host', () => {
-  expect(readHosted({})).toBeUndefined();
-  expect(readHosted(hosted)).toEqual({
+test('an OIDC provider needs its issuer and a client, and is called by its host', () => {
+  expect(readOidc({})).toBeUndefined();
+  expect(readOidc(oidc)).toEqual({
     issuer: 'https://id.example.org',
     clientId: 'hub',
     clientSecret: undefined,
     name: 'id.example.org',
     allow: [],
   });
-  const more = { ...hosted, OIDC_CLIENT_SECRET: 's', OIDC_NAME: 'Harbor ID' };
+  const more = { ...oidc, OIDC_CLIENT_SECRET: 's', OIDC_NAME: 'Harbor ID' };
   const allow = { OIDC_ALLOW: 'Example.org, ann@other.example' };
-  expect(readHosted({ ...more, ...allow })).toMatchObject({
+  expect(readOidc({ ...more, ...allow })).toMatchObject({
     clientSecret: 's',
     name: 'Harbor ID',
     allow: ['example.org', 'ann@other.example'],
@@ -23,22 +23,22 @@ test('a hosted provider needs its issuer and a client, and is called by its host
 });
 
 test('plain HTTP is for this machine alone', () => {
-  expect(readHosted({ ...hosted, OIDC_ISSUER: 'http://localhost:3000' })).toBeDefined();
-  expect(() => readHosted({ ...hosted, OIDC_ISSUER: 'http://id.example.org' })).toThrow(/https/);
-  expect(() => readHosted({ ...hosted, OIDC_ISSUER: 'http://localhost.evil.example' })).toThrow(
+  expect(readOidc({ ...oidc, OIDC_ISSUER: 'http://localhost:3000' })).toBeDefined();
+  expect(() => readOidc({ ...oidc, OIDC_ISSUER: 'http://id.example.org' })).toThrow(/https/);
+  expect(() => readOidc({ ...oidc, OIDC_ISSUER: 'http://localhost.evil.example' })).toThrow(
     ConfigError,
   );
 });
 
 describe('what cannot work is refused by the name of its variable', () => {
   test.each([
-    ['OIDC_ISSUER', { ...hosted, OIDC_ISSUER: 'id.example.org' }],
+    ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: 'id.example.org' }],
     ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.example.org' }],
-    ['OIDC_ALLOW', { ...hosted, OIDC_ALLOW: '*' }],
-    ['OIDC_ALLOW', { ...hosted, OIDC_ALLOW: '@example.org' }],
-    ['OIDC_ALLOW', { ...hosted, OIDC_ALLOW: 'org' }],
+    ['OIDC_ALLOW', { ...oidc, OIDC_ALLOW: '*' }],
+    ['OIDC_ALLOW', { ...oidc, OIDC_ALLOW: '@example.org' }],
+    ['OIDC_ALLOW', { ...oidc, OIDC_ALLOW: 'org' }],
   ])('%s', (name, env) => {
-    expect(() => readHosted(env)).toThrow(new RegExp(name));
+    expect(() => readOidc(env)).toThrow(new RegExp(name));
   });
 
   const issuer = { issuer: 'https://id.example.org', audience: 'hub' };

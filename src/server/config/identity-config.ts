@@ -1,7 +1,7 @@
 /** Who else vouches for people: a hosted provider to sign in with, issuers of tokens for the API. */
 import { ConfigError } from './config-error.ts';
 
-export type HostedConfig = {
+export type OidcConfig = {
   issuer: string;
   clientId: string;
   /** Absent for a client without a secret: the code is bound to the browser all the same (PKCE). */
@@ -22,7 +22,7 @@ export type TrustedIssuer = {
   jwksUrl: string | undefined;
 };
 
-export function readHosted(env: NodeJS.ProcessEnv): HostedConfig | undefined {
+export function readOidc(env: NodeJS.ProcessEnv): OidcConfig | undefined {
   const issuer = env.OIDC_ISSUER;
   if (!issuer) return undefined;
   const url = readSafeUrl(issuer, 'OIDC_ISSUER');

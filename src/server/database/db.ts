@@ -26,7 +26,7 @@ export function connect(
   options: {
     poolSize?: number;
     /** For a connection, with what it takes to open one. */
-    mostWaitMilliseconds?: number;
+    maxWaitMilliseconds?: number;
     onIdleError?: (error: Error) => void;
     settings?: Partial<typeof settings>;
   } = {},
@@ -34,7 +34,7 @@ export function connect(
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: options.mostWaitMilliseconds ?? 5_000,
+    connectionTimeoutMillis: options.maxWaitMilliseconds ?? 5_000,
     application_name: 'chapter-hub',
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
     options: Object.entries({ ...settings, ...options.settings })
@@ -101,12 +101,12 @@ function typeParser(oid: number, format?: 'text' | 'binary'): unknown {
   return (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format);
 }
 
-const mostPreparedStatements = 500;
+const maxPreparedStatements = 500;
 const statementNames = new Map<string, string>();
 
 function statementName(sql: string): string | undefined {
   const known = statementNames.get(sql);
-  if (known || statementNames.size >= mostPreparedStatements) return known;
+  if (known || statementNames.size >= maxPreparedStatements) return known;
   const name = createHash('sha256').update(sql).digest('base64url').slice(0, 20);
   statementNames.set(sql, name);
   return name;
@@ -134,7 +134,7 @@ function prepareByName(client: pg.PoolClient): void {
 const retryable = new Set(['40001', '40P01', '55P03']);
 /** An answer came while its occurrence was being deleted, which had none: seen, it is cancelled. */
 const retryableConstraint = 'rsvp_chapter_id_occurrence_id_fkey';
-const mostAttempts = 4;
+const maxAttempts = 4;
 
 class Rollback {
   readonly refused: Refused;
@@ -171,7 +171,7 @@ export async function withRetries<T>(transact: () => Promise<Result<T>>): Promis
       return await transact();
     } catch (error) {
       if (!isRetryable(error)) throw error;
-      if (attempt === mostAttempts) {
+      if (attempt === maxAttempts) {
         return refuse(
           'not-ready',
           'busy',

@@ -8,7 +8,7 @@ import type { Db } from './db.ts';
 
 export const keptHours = 24;
 /** Few enough that nobody who writes meanwhile waits for them. */
-const mostInOneStatement = 1_000;
+const cleanupBatchSize = 1_000;
 
 /**
  * Removes every key older than a day, chapter by chapter, so many in a statement; how many there
@@ -28,7 +28,7 @@ export async function cleanIdempotencyKeys(
       signal?.throwIfAborted();
       removed = await removeSome(db, id, before);
       cleaned += removed;
-    } while (removed === mostInOneStatement);
+    } while (removed === cleanupBatchSize);
   }
   return cleaned;
 }
@@ -39,7 +39,7 @@ async function removeSome(db: Db, chapterId: Id<'chapter'>, before: Instant): Pr
       select ctid from idempotency_key
       where chapter_id = ${chapterId} and created_at < ${before}
       order by created_at
-      limit ${mostInOneStatement}
+      limit ${cleanupBatchSize}
     ))
   `.execute(db);
   return Number(removed.numAffectedRows ?? 0);

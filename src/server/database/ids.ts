@@ -1,7 +1,11 @@
 import { randomFillSync } from 'node:crypto';
+import type { Instant } from '#kit/day.ts';
 import { type Id, uuidV7, uuidV7After } from '#kit/id.ts';
 
 export type NewId = <Kind extends string>() => Id<Kind>;
+
+/** The instant and the source of ids of one write. */
+export type WriteContext = { readonly now: Instant; readonly newId: NewId };
 
 const randomBytesOfId = 10;
 /** Asking the system for each id by itself takes longer than all the rest of making it. */

@@ -3,11 +3,11 @@ const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /** Browsers send two dozen characters. Taking 16 KB apart would cost more than what is asked for. */
-const longestHeader = 200;
+const maxHeaderLength = 200;
 
 /** What a caller takes of these; every browser names one of the two. */
 export function acceptedEncodings(header = ''): readonly Encoding[] {
-  if (header.length > longestHeader) return [];
+  if (header.length > maxHeaderLength) return [];
   return encodings.filter((encoding) => takes(header, encoding));
 }
 

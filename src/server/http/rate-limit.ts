@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { longestEmail } from '#kit/email.ts';
+import { maxEmailLength } from '#kit/email.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 
@@ -25,7 +25,7 @@ export type Limits = {
   countAttempt(request: FastifyRequest, email: string): Promise<Result<undefined>>;
 };
 
-const mostCounted = 20_000;
+const maxCounters = 20_000;
 
 /**
  * Per minute: 1,200 reads and 600 writes for a person, 300 requests for an address nobody signed
@@ -42,7 +42,7 @@ export async function createLimits(app: FastifyInstance, isOn: boolean): Promise
     // Each limiter counts by itself, and takes `cache` although its type does not say so.
     const options = {
       max,
-      cache: mostCounted,
+      cache: maxCounters,
       timeWindow,
       keyGenerator: (request: FastifyRequest) => request.limitKey ?? request.ip,
     };
@@ -120,5 +120,5 @@ function accountOf(body: unknown): string | undefined {
     typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
   if (typeof email !== 'string') return undefined;
   const account = email.trim().toLowerCase();
-  return account.length <= longestEmail ? account : undefined;
+  return account.length <= maxEmailLength ? account : undefined;
 }

@@ -19,7 +19,7 @@ export function toMailWords(subject: string, paragraphs: readonly Paragraph[]): 
   };
 }
 
-const longestName = 100;
+const maxNameLength = 100;
 
 /**
  * A name as part of a line: no line of its own, no header, no text turned around, and not so long
@@ -28,7 +28,9 @@ const longestName = 100;
 export function oneLine(name: string): string {
   const plain = name.replaceAll(/[\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
   const letters = Array.from(plain);
-  return letters.length <= longestName ? plain : `${letters.slice(0, longestName - 1).join('')}…`;
+  return letters.length <= maxNameLength
+    ? plain
+    : `${letters.slice(0, maxNameLength - 1).join('')}…`;
 }
 
 function escaped(text: string): string {

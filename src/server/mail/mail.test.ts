@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { invitationWords } from '#features/chapters/server/invitations/invitation-mail.ts';
-import { changeWords, resetWords } from '#features/identity/server/account-mail.ts';
+import { composeChangeMail, composeResetMail } from '#features/identity/server/account-mail.ts';
 import { startMailServer } from '#features/identity/server/testing/mail-server.ts';
 import { createMailer } from './mail.ts';
 
@@ -117,7 +117,9 @@ test('by TLS, to a server whose certificate is trusted, or said to be', async ()
 
 test('links are behind #, where no server sees them', () => {
   const { publicUrl, token } = about;
-  expect(resetWords({ publicUrl, token }).text).toContain('https://hub.example.org/reset#abc_-123');
+  expect(composeResetMail({ publicUrl, token }).text).toContain(
+    'https://hub.example.org/reset#abc_-123',
+  );
   const change = { publicUrl, change: 'password-changed', at: 'now' } as const;
-  expect(changeWords(change).text).toContain('https://hub.example.org/reset\n');
+  expect(composeChangeMail(change).text).toContain('https://hub.example.org/reset\n');
 });

@@ -11,7 +11,7 @@ export type Address = { ownerUrl: string; appUrl: string };
 /** A database that answers; `close` when it is wanted no longer. */
 export type Place = Address & { close(): Promise<void> };
 
-const mostRestarts = 5;
+const maxRestarts = 5;
 
 /**
  * The server's own: the embedded database, started and kept running, or the operator's.
@@ -81,7 +81,7 @@ async function startAgain(
       return await startEmbeddedPostgres({ dataDir, log });
     } catch (error) {
       const isPassing = error instanceof PostgresError && error.code === 'cannot_start';
-      if (!isPassing || attempt === mostRestarts || isClosing()) throw error;
+      if (!isPassing || attempt === maxRestarts || isClosing()) throw error;
       log.error(`The database did not start (${error.message}); trying again`);
       await sleep(attempt * 500);
     }

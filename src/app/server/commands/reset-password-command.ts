@@ -1,4 +1,4 @@
-import { resetLinkFor } from '#features/identity/server/accounts/password-reset.ts';
+import { createResetLink } from '#features/identity/server/accounts/password-reset.ts';
 import { toInstant } from '#kit/day.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
@@ -9,7 +9,7 @@ import { withIdentity } from './with-identity.ts';
 export async function resetPasswordCommand(config: Config, email: string): Promise<void> {
   await withIdentity(config, async (services) => {
     const by = { now: toInstant(Temporal.Now.instant()), newId };
-    const link = await resetLinkFor(services, email.trim().toLowerCase(), by);
+    const link = await createResetLink(services, email.trim().toLowerCase(), by);
     if (!link.ok) throw new CommandError(link.refusal.message);
     process.stdout.write(`${link.value}\n`);
   });

@@ -21,7 +21,7 @@ export type AuditFilter = {
 };
 
 /** Changes that a list tells of each record; one record tells all. */
-const mostListedChanges = 6;
+const maxListedChanges = 6;
 
 /**
  * A page of what was sealed: see `sealAudit`. The newest first is the order of the chain; within days
@@ -49,8 +49,8 @@ export async function listAudit(
   return {
     items: items.map(({ changes, ...record }) => ({
       ...record,
-      changes: changes.slice(0, mostListedChanges),
-      hasMoreChanges: changes.length > mostListedChanges,
+      changes: changes.slice(0, maxListedChanges),
+      hasMoreChanges: changes.length > maxListedChanges,
     })),
     next: rows.length > take ? (shown.at(-1)?.seq ?? null) : null,
   };

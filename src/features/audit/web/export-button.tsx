@@ -5,7 +5,7 @@ import { saveFile } from '#web/screen/save-file.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { auditCsv } from '../audit-csv.ts';
-import { mostExported, readForExport } from './queries.ts';
+import { maxExported, readForExport } from './queries.ts';
 import type { AuditSearch } from './search.ts';
 
 /** What the filters leave, as a file for a spreadsheet. */
@@ -21,7 +21,7 @@ export function ExportButton({ search }: { search: AuditSearch }) {
       else {
         toast.info({
           title: told,
-          description: `That's the most one file can hold (${formatCount(mostExported)}). Narrow the filters to export the rest.`,
+          description: `That's the most one file can hold (${formatCount(maxExported)}). Narrow the filters to export the rest.`,
         });
       }
     } catch {

@@ -40,7 +40,7 @@ export const recordQuery = (recordId: Id<'audit'>) =>
   });
 
 /** More would be a file that no spreadsheet opens gladly. */
-export const mostExported = 10_000;
+export const maxExported = 10_000;
 const exportedAtOnce = 200;
 
 /** All records that the filter leaves, at most so many; `onProgress` hears how many there are yet. */
@@ -56,6 +56,6 @@ export async function readForExport(
     records.push(...page.items);
     onProgress(records.length);
     before = page.next ?? undefined;
-  } while (before !== undefined && records.length < mostExported);
+  } while (before !== undefined && records.length < maxExported);
   return { records, isWhole: before === undefined };
 }

@@ -4,7 +4,7 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { ChapterPolicy, Role } from '#kit/role.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
+import type { WriteContext } from '#server/database/ids.ts';
 
 export type NewChapter = {
   id: Id<'chapter'>;
@@ -67,14 +67,14 @@ export type Joining = {
 export async function joinChapter(
   tx: Tx,
   joining: Joining,
-  by: { now: Instant; newId: NewId },
+  context: WriteContext,
 ): Promise<Id<'member'> | undefined> {
   const { chapterId, accountId } = joining;
   const record = recordToTakeOver(accountId, await listRecords(tx, joining));
   if (record === 'taken') return undefined;
-  const memberId = record === 'none' ? by.newId<'member'>() : record.id;
-  if (record === 'none') await insertMember(tx, { ...joining, memberId }, by.now);
-  else await takeOverRecord(tx, { ...joining, memberId }, by.now);
+  const memberId = record === 'none' ? context.newId<'member'>() : record.id;
+  if (record === 'none') await insertMember(tx, { ...joining, memberId }, context.now);
+  else await takeOverRecord(tx, { ...joining, memberId }, context.now);
   await tx
     .insertInto('account_chapter')
     .values({ account_id: accountId, chapter_id: chapterId, member_id: memberId })

@@ -1,10 +1,9 @@
 /** Chapters made by who looks after the installation, or by the operator's command line. */
 import { sql } from 'kysely';
-import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { type Db, inTransaction } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
+import type { WriteContext } from '#server/database/ids.ts';
 import type { ChapterMade, NewChapterWish } from '../installation-contract.ts';
 import type { InvitationSent } from '../invitation-contract.ts';
 import {
@@ -18,8 +17,6 @@ import { lockInviting } from './invitations/invitation-store.ts';
 import { type InviteServices, inviteOne } from './invitations/invite.ts';
 import { endOpenInvitations } from './store.ts';
 
-type By = { readonly now: Instant; readonly newId: NewId };
-
 /**
  * Makes the chapter and its first admin: the account that asks, else whoever has the address, by
  * invitation. The chapter is there before the invitation goes out: where that fails, it is sent
@@ -30,22 +27,22 @@ export async function createChapter(
   prepareChapter: PrepareChapter,
   wish: NewChapterWish,
   accountId: string | undefined,
-  by: By,
+  context: WriteContext,
 ): Promise<Result<ChapterMade>> {
   const { adminEmail, ...settings } = wish;
-  const chapter = { id: by.newId<'chapter'>(), ...settings };
+  const chapter = { id: context.newId<'chapter'>(), ...settings };
   const own = accountId === undefined ? undefined : await founderOf(services.db, accountId);
   const founder = adminEmail === null || adminEmail === own?.email ? own : undefined;
   if (adminEmail === null && !founder) return notFound('Account');
   const made = await inTransaction(services.db, async (tx) => {
     if (await isChapterNameTaken(tx, chapter.name)) return nameTaken;
-    await foundChapter(tx, prepareChapter, chapter, founder, by);
+    await foundChapter(tx, prepareChapter, chapter, founder, context);
     const summary = await findSummary(tx, chapter.id);
     return summary ? ok(summary) : notFound('Chapter');
   });
   if (!made.ok) return made;
   if (founder || adminEmail === null) return ok({ chapter: made.value, invitation: null });
-  const invitation = await inviteAdmin(services, chapter.id, adminEmail, by);
+  const invitation = await inviteAdmin(services, chapter.id, adminEmail, context);
   return invitation.ok ? ok({ chapter: made.value, invitation: invitation.value }) : invitation;
 }
 
@@ -61,9 +58,9 @@ export async function inviteAdmin(
   services: InviteServices,
   chapterId: Id<'chapter'>,
   email: string,
-  by: By,
+  context: WriteContext,
 ): Promise<Result<InvitationSent>> {
-  const inviter = { chapterId, memberId: null, forFirstAdmin: true, ...by };
+  const inviter = { chapterId, memberId: null, forFirstAdmin: true, ...context };
   return inTransaction(services.db, async (tx): Promise<Result<InvitationSent>> => {
     await lockInviting(tx, chapterId);
     const chapter = await findSummary(tx, chapterId);

@@ -1,16 +1,13 @@
 /** The one way a chapter comes into being, whoever founds it. */
-import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
+import type { WriteContext } from '#server/database/ids.ts';
 import { lockUntilCommit } from '#server/database/lock.ts';
 import { insertChapter, type Joining, joinChapter, type NewChapter } from './chapter-store.ts';
 
-type By = { now: Instant; newId: NewId };
-
 /** What other features give a chapter at birth, such as its main calendar. */
-export type PrepareChapter = (tx: Tx, chapter: NewChapter, by: By) => Promise<void>;
+export type PrepareChapter = (tx: Tx, chapter: NewChapter, context: WriteContext) => Promise<void>;
 
 /** Who becomes its first admin at once; somebody else is invited afterwards. */
 export type Founder = Omit<Joining, 'chapterId' | 'role'>;
@@ -24,15 +21,16 @@ export async function foundChapter(
   prepareChapter: PrepareChapter,
   chapter: NewChapter,
   founder: Founder | undefined,
-  by: By,
+  context: WriteContext,
 ): Promise<Id<'member'> | undefined> {
-  await insertChapter(tx, chapter, by.now);
-  await prepareChapter(tx, chapter, by);
+  await insertChapter(tx, chapter, context.now);
+  await prepareChapter(tx, chapter, context);
   const memberId =
-    founder && (await joinChapter(tx, { ...founder, chapterId: chapter.id, role: 'admin' }, by));
+    founder &&
+    (await joinChapter(tx, { ...founder, chapterId: chapter.id, role: 'admin' }, context));
   await audit(
     tx,
-    { chapterId: chapter.id, memberId: memberId ?? null, ...by },
+    { chapterId: chapter.id, memberId: memberId ?? null, ...context },
     { action: 'chapter.create', kind: 'chapter', id: chapter.id, after: chapter },
   );
   return memberId;

@@ -12,22 +12,22 @@ import { lockInviting } from './invitations/invitation-store.ts';
  */
 export async function endOpenInvitations(
   tx: Tx,
-  by: AuditBy,
+  context: AuditBy,
   which: 'first-admin' | { invitedBy: Id<'member'> },
 ): Promise<void> {
-  await lockInviting(tx, by.chapterId);
+  await lockInviting(tx, context.chapterId);
   const isMeant =
     which === 'first-admin' ? sql`for_first_admin` : sql`invited_by = ${which.invitedBy}`;
   const ended = await sql<{ id: Id<'invitation'> }>`
-    update hub.invitation set revoked_at = ${by.now}
-    where chapter_id = ${by.chapterId} and ${isMeant}
+    update hub.invitation set revoked_at = ${context.now}
+    where chapter_id = ${context.chapterId} and ${isMeant}
       and accepted_at is null and revoked_at is null
     returning id
   `.execute(tx);
   const record = { action: 'invitation.revoke', kind: 'invitation' } as const;
   await auditAll(
     tx,
-    by,
+    context,
     ended.rows.map(({ id }) => ({ ...record, id })),
   );
 }

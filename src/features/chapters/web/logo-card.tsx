@@ -11,7 +11,7 @@ import { Card } from '#web/ui/card.tsx';
 import { FileButton } from '#web/ui/fields/file-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { mostLogoBytes, mostLogoSide, readLogo } from '../logo.ts';
+import { maxLogoBytes, maxLogoSide, readLogo } from '../logo.ts';
 import { logoCalls } from '../logo-contract.ts';
 import { logoSource } from './shared/logo-source.ts';
 
@@ -33,7 +33,7 @@ export function LogoCard() {
   const choose = async (file: File) => {
     setFault(undefined);
     // Asked here first: a picture that is refused anyway need not travel.
-    if (file.size > mostLogoBytes) return setFault('A logo can be at most 200 KB');
+    if (file.size > maxLogoBytes) return setFault('A logo can be at most 200 KB');
     const picture = new Uint8Array(await file.arrayBuffer());
     const read = readLogo(picture);
     if (read.ok) change.mutate(picture);
@@ -73,7 +73,7 @@ export function LogoCard() {
         )}
       </div>
       <p className="mt-3 text-xs text-third">
-        PNG, JPEG, or WebP, at most 200 KB and {mostLogoSide} × {mostLogoSide} pixels
+        PNG, JPEG, or WebP, at most 200 KB and {maxLogoSide} × {maxLogoSide} pixels
       </p>
     </Card>
   );

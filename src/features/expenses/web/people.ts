@@ -4,7 +4,7 @@ import type { Id } from '#kit/id.ts';
 export type Person = { readonly id: Id<'member'>; readonly name: string };
 
 /** Names by id, from several replies; the first that knows a person says the name. */
-export function namesOf(
+export function toMemberNames(
   ...lists: readonly (readonly Person[] | undefined)[]
 ): Map<Id<'member'>, string> {
   const names = new Map<Id<'member'>, string>();

@@ -5,7 +5,7 @@ import type { Participant } from '../contract.ts';
 import type { Expense } from '../expense.ts';
 import { expensesKey } from '../keys.ts';
 import { balancesQuery } from './balances-query.ts';
-import { namesOf } from './people.ts';
+import { toMemberNames } from './people.ts';
 
 /**
  * The names of everybody an expense names. Lists and balances told most of them already; the
@@ -26,7 +26,7 @@ export function useNamesOf(
 ): ReadonlyMap<Id<'member'>, string> {
   const client = useQueryClient();
   const balances = useQuery(balancesQuery);
-  const known = namesOf(
+  const known = toMemberNames(
     client
       .getQueriesData<{ participants: Participant[] }>({ queryKey: [...expensesKey, 'list'] })
       .flatMap(([, reply]) => reply?.participants ?? []),
@@ -34,7 +34,7 @@ export function useNamesOf(
   );
   const isComplete = needed.every((id) => id === null || known.has(id));
   const members = useQuery({ ...membersQuery, enabled: !isComplete });
-  return namesOf(
+  return toMemberNames(
     [...known].map(([id, name]) => ({ id, name })),
     members.data?.items.map(({ id, displayName }) => ({ id, name: displayName })),
   );

@@ -1,7 +1,7 @@
 /** Mails about an account: what they say, and how they are queued. */
 import type { Instant } from '#kit/day.ts';
 import type { Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
+import type { WriteContext } from '#server/database/ids.ts';
 import { queueMails } from '#server/mail/mail-queue.ts';
 import { type MailWords, toMailWords } from '#server/mail/mail-words.ts';
 import { resetPath } from '../contract.ts';
@@ -27,18 +27,18 @@ export type AccountMail =
   | { kind: 'change'; accountId: string; change: AccountChange; at: Instant };
 
 /** Tells the owner of an account by mail how its ways in have changed, where the hub sends mail. */
-export async function tellOfChange(
+export async function queueAccountNotice(
   tx: Tx,
   { sendsMail }: { readonly sendsMail: boolean },
   change: { accountId: string; change: AccountChange },
-  by: { now: Instant; newId: NewId },
+  context: WriteContext,
 ): Promise<void> {
   if (!sendsMail) return;
-  const mail: AccountMail = { kind: 'change', ...change, at: by.now };
-  await queueMails(tx, [mail], by.newId);
+  const mail: AccountMail = { kind: 'change', ...change, at: context.now };
+  await queueMails(tx, [mail], context.newId);
 }
 
-export function resetWords(about: { publicUrl: string; token: string }): MailWords {
+export function composeResetMail(about: { publicUrl: string; token: string }): MailWords {
   return toMailWords('Reset your password', [
     'Someone, probably you, asked to reset the password of your Chapter Hub account.',
     'Open this link within an hour to choose a new password. It works once:',
@@ -47,7 +47,7 @@ export function resetWords(about: { publicUrl: string; token: string }): MailWor
   ]);
 }
 
-export function changeWords(about: {
+export function composeChangeMail(about: {
   publicUrl: string;
   change: AccountChange;
   /** In words of a time zone, with its name. */

@@ -13,11 +13,11 @@ import { migrate } from '#server/database/migrate.ts';
 import { APP_ROLE } from '#server/postgres/cluster.ts';
 import { authCalls } from '../contract.ts';
 import { factorCalls } from '../factor-contract.ts';
-import { hostedCalls } from '../hosted-contract.ts';
+import { oidcCalls } from '../oidc-contract.ts';
 import { ownAccountCalls } from '../own-account-contract.ts';
-import { codeOfStep } from './factors/totp.ts';
+import { generateCode } from './factors/totp.ts';
 import { findCallersByIdentity } from './sessions/identity-store.ts';
-import { bytesOfBase32 } from './testing/base32.ts';
+import { decodeBase32 } from './testing/base32.ts';
 import { openBrowser, password } from './testing/browser.ts';
 import { codeOf, firstStep, secondStep } from './testing/second-factor.ts';
 
@@ -35,7 +35,7 @@ const quentin = {
   email: 'quentin@example.org',
   cookie:
     'hub_session=4lT8wPwGZEYQnoX7ZF7lit5bKmDaKs4p.%2BhEtzvEtPisEcMOpf7OkHiz8SiNhno7TP0FKHrprcpk%3D',
-  totpSecret: bytesOfBase32('N4W5PVVVFSWOFEYPJV7NCOYVDX33HPZR'),
+  totpSecret: decodeBase32('N4W5PVVVFSWOFEYPJV7NCOYVDX33HPZR'),
   recoveryCode: 'M4V5-46NG-B9RK-WGPV',
 };
 
@@ -109,7 +109,7 @@ test('a password signs in', async () => {
 
 test('the second factor is asked for, and its codes and recovery codes are accepted', async () => {
   const step = Math.floor(Temporal.Now.instant().epochMilliseconds / 30_000);
-  for (const code of [codeOfStep(quentin.totpSecret, step), quentin.recoveryCode]) {
+  for (const code of [generateCode(quentin.totpSecret, step), quentin.recoveryCode]) {
     const browser = openBrowser(hub);
     expect(codeOf(await firstStep(browser, quentin.email))).toBe('401 second_factor_required');
     expect((await secondStep(browser, code)).value()).toMatchObject({ email: quentin.email });
@@ -128,7 +128,7 @@ test('the second factor is asked for, and its codes and recovery codes are accep
 
 test('an identity at an issuer stays connected', async () => {
   const headers = await browserWith(quentin.cookie).bearer();
-  const connection = (await callApp(hub.app, hostedCalls.connection, headers)).value();
+  const connection = (await callApp(hub.app, oidcCalls.connection, headers)).value();
   expect(connection).toMatchObject({ isConnected: true, hasPassword: true });
   const identity = { issuer: 'https://id.example.org', subject: 'subject-of-quentin' };
   expect(await findCallersByIdentity(hub.db, identity, undefined)).toHaveLength(1);

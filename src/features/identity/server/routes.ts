@@ -12,12 +12,12 @@ import {
 } from './accounts/own-account.ts';
 import { passwordResetRoutes } from './accounts/password-reset-routes.ts';
 import { factorRoutes } from './factors/factor-routes.ts';
-import { hostedRoutes } from './oidc/hosted-routes.ts';
+import { oidcRoutes } from './oidc/oidc-routes.ts';
 import type { JoinByIdentity } from './shared/join-by-identity.ts';
 import { withCookies } from './shared/reply-with-cookies.ts';
 import type { IdentityServices } from './shared/services.ts';
-import { type ReadWelcome, signedInView, signIn, viewSession } from './shared/session.ts';
-import { clearedSessionCookie, readSessionCookie } from './shared/session-cookie.ts';
+import { type ReadSignedOutInfo, signedInView, signIn, viewSession } from './shared/session.ts';
+import { clearSessionCookie, readSessionCookie } from './shared/session-cookie.ts';
 import { endSession, openChapter, readSession } from './shared/session-store.ts';
 import { issueBrowserToken } from './tokens/browser-token.ts';
 import { listPublicKeys } from './tokens/signing-key.ts';
@@ -26,12 +26,12 @@ import { listPublicKeys } from './tokens/signing-key.ts';
 export function identityRoutes(
   api: Api,
   services: IdentityServices,
-  above: { readWelcome: ReadWelcome; joinByIdentity: JoinByIdentity },
+  above: { readSignedOutInfo: ReadSignedOutInfo; joinByIdentity: JoinByIdentity },
 ): void {
-  sessionRoutes(api, services, above.readWelcome);
+  sessionRoutes(api, services, above.readSignedOutInfo);
   ownAccountRoutes(api, services);
   factorRoutes(api, services);
-  hostedRoutes(api, services, above.joinByIdentity);
+  oidcRoutes(api, services, above.joinByIdentity);
   passwordResetRoutes(api, services);
 
   api.serve(authCalls.jwks, async ({ db }) => {
@@ -42,7 +42,11 @@ export function identityRoutes(
   });
 }
 
-function sessionRoutes(api: Api, services: IdentityServices, readWelcome: ReadWelcome): void {
+function sessionRoutes(
+  api: Api,
+  services: IdentityServices,
+  readSignedOutInfo: ReadSignedOutInfo,
+): void {
   api.serve(authCalls.signIn, async (context) =>
     withCookies(context, await signIn(services, context.body, context)),
   );
@@ -50,13 +54,13 @@ function sessionRoutes(api: Api, services: IdentityServices, readWelcome: ReadWe
   api.serve(authCalls.signOut, async (context) => {
     const token = readSessionCookie(context.request.headers.cookie, services);
     if (token !== undefined) await endSession(context.db, token);
-    context.setHeader('set-cookie', [clearedSessionCookie(services.isSecure)]);
+    context.setHeader('set-cookie', [clearSessionCookie(services.isSecure)]);
     context.setHeader('clear-site-data', '"cache", "storage"');
     return ok(undefined);
   });
 
   api.serve(authCalls.session, async ({ request }) =>
-    ok(await viewSession(services, readWelcome, request)),
+    ok(await viewSession(services, readSignedOutInfo, request)),
   );
 
   api.serve(authCalls.token, async ({ db, caller }) => {

@@ -5,7 +5,7 @@ import { formatDateTime, type Instant, toInstant } from '#kit/day.ts';
 import { toId } from '#kit/id.ts';
 import type { QueuedJob } from '#server/jobs/jobs.ts';
 import { type Delivery, deliverMail } from '#server/mail/deliver-mail.ts';
-import { type AccountMail, changeWords, resetWords } from './account-mail.ts';
+import { type AccountMail, composeChangeMail, composeResetMail } from './account-mail.ts';
 import { claimReset, resetLifetime } from './accounts/password-reset-store.ts';
 import { hashToken, resetToken } from './shared/link-token.ts';
 import type { IdentityServices } from './shared/services.ts';
@@ -45,7 +45,7 @@ async function sendReset(
     clock(),
   );
   if (!isDue) return 'done';
-  const words = resetWords({ publicUrl: services.publicUrl(), token });
+  const words = composeResetMail({ publicUrl: services.publicUrl(), token });
   return deliverMail(work, job, { id: job.id, to: email, ...words });
 }
 
@@ -63,7 +63,7 @@ async function sendChange(
   const account = found.rows[0];
   if (!account) return 'done';
   const zone = account.timeZone ?? work.timeZone;
-  const words = changeWords({
+  const words = composeChangeMail({
     publicUrl: services.publicUrl(),
     change,
     at: `${formatDateTime(at, zone)} (${zone})`,

@@ -1,6 +1,6 @@
 import { ok, refuse } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
-import { mostExported } from '../directory.ts';
+import { maxExported } from '../directory.ts';
 import { directoryCalls } from '../directory-contract.ts';
 import { membersCsv } from '../members-csv.ts';
 import { membersVcard } from '../vcard.ts';
@@ -14,7 +14,7 @@ export function directoryRoutes(api: Api): void {
 
   api.serve(directoryCalls.export, async ({ db, caller, query: { format, ...wanted } }) => {
     const found = await listForExport(db, caller.chapterId, viewerOf(caller), wanted);
-    if (found.length > mostExported) return tooMany;
+    if (found.length > maxExported) return tooMany;
     const count = found.length;
     return ok(
       format === 'csv'

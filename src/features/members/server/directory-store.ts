@@ -4,7 +4,7 @@ import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
 import { canBeLookedUp } from '#server/database/matching.ts';
-import { type DirectorySort, mostExported } from '../directory.ts';
+import { type DirectorySort, maxExported } from '../directory.ts';
 import type { ListedMember } from '../directory-contract.ts';
 import type { ExportedMember } from '../members-csv.ts';
 import { byName, memberColumns, shown, shownEmail, toMember, type Viewer } from './store.ts';
@@ -50,7 +50,7 @@ export async function listForExport(
 ): Promise<ExportedMember[]> {
   const all = sorted(found(db, chapterId, viewer, wanted.q), viewer, wanted);
   const rows = await exported(all, viewer)
-    .limit(mostExported + 1)
+    .limit(maxExported + 1)
     .execute();
   return rows.map(toExported);
 }
@@ -95,10 +95,10 @@ function found(db: Db, chapterId: Id<'chapter'>, viewer: Viewer, q: string | und
   return query;
 }
 
-const mostWords = 10;
+const maxWords = 10;
 
 function wordsOf(q: string | undefined): string[] {
-  return (q ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords);
+  return (q ?? '').split(/\s+/).filter(Boolean).slice(0, maxWords);
 }
 
 /** What the viewer may see of a member, as people search: one piece a line, the name first. */

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { type FileRow, mostRows } from '../import.ts';
+import { type FileRow, maxRows } from '../import.ts';
 
 export type Table = {
   readonly delimiter: string;
@@ -9,7 +9,7 @@ export type Table = {
 };
 
 const delimiters = [',', ';', '\t', '|'] as const;
-const mostColumns = 100;
+const maxColumns = 100;
 
 /** A table of comma-separated values, or separated by what its first line is separated by. */
 export function readCsv(text: string): Result<Table> {
@@ -22,12 +22,12 @@ export function readCsv(text: string): Result<Table> {
       relax_column_count: true,
       skip_empty_lines: true,
       // One row more than may be: enough to tell.
-      to: mostRows + 2,
+      to: maxRows + 2,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     const [head, ...rest] = records;
     if (!head) return notCsv('The file is empty');
-    if (head.record.length > mostColumns) return notCsv(`More than ${mostColumns} columns`);
-    if (rest.length > mostRows) return tooManyRows;
+    if (head.record.length > maxColumns) return notCsv(`More than ${maxColumns} columns`);
+    if (rest.length > maxRows) return tooManyRows;
     const rows = rest
       .map(({ record, info }) => ({ line: info.lines, cells: record }))
       .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));

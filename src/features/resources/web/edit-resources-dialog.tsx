@@ -6,12 +6,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import {
-  mostResources,
-  type ResourceEntry,
-  type ResourceList,
-  resourceEntry,
-} from '../contract.ts';
+import { maxResources, type ResourceEntry, type ResourceList, resourceEntry } from '../contract.ts';
 import { resourcesQuery, useChangeResources } from './queries.ts';
 import { blankDraft, type Draft, draftOf, entryOf, type FieldFault } from './resource-draft.ts';
 import { ResourceFields } from './resource-fields.tsx';
@@ -147,7 +142,7 @@ export function EditResourcesDialog({
         <Button
           icon={<Plus aria-hidden="true" />}
           className="self-start"
-          disabled={drafts.length >= mostResources}
+          disabled={drafts.length >= maxResources}
           onClick={add}
         >
           Add Resource

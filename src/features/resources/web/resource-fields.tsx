@@ -4,9 +4,9 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import {
   type Destination,
-  longestCategory,
-  longestDescription,
-  longestTitle,
+  maxCategoryLength,
+  maxDescriptionLength,
+  maxTitleLength,
 } from '../contract.ts';
 import type { Draft, FieldFault } from './resource-draft.ts';
 
@@ -50,7 +50,7 @@ export function ResourceFields({
           name="title"
           required
           value={draft.title}
-          maxLength={longestTitle}
+          maxLength={maxTitleLength}
           autoComplete="off"
           error={faultOf('title')}
           onChange={(event) => onChange({ title: event.target.value })}
@@ -60,7 +60,7 @@ export function ResourceFields({
           name="category"
           required
           value={draft.category}
-          maxLength={longestCategory}
+          maxLength={maxCategoryLength}
           autoComplete="off"
           error={faultOf('category')}
           onChange={(event) => onChange({ category: event.target.value })}
@@ -70,7 +70,7 @@ export function ResourceFields({
           label="Description"
           name="description"
           value={draft.description}
-          maxLength={longestDescription}
+          maxLength={maxDescriptionLength}
           autoComplete="off"
           error={faultOf('description')}
           onChange={(event) => onChange({ description: event.target.value })}

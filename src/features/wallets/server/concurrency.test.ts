@@ -5,14 +5,14 @@ import { cents } from '#kit/money.ts';
 import { walletCalls } from '../contract.ts';
 import { addExpense, settle } from './testing/settle.ts';
 
-const mostWorkers = 32;
+const maxWorkers = 32;
 
 let hub: TestHub;
 let chapter: TestChapter;
 let maya: TestPerson;
 
 beforeAll(async () => {
-  hub = await startTestHub({ poolSize: mostWorkers });
+  hub = await startTestHub({ poolSize: maxWorkers });
   chapter = await hub.chapter();
   maya = await chapter.person('Maya Chen');
 });
@@ -107,7 +107,7 @@ test('settlements that cross on the same members never block each other, and ope
       return () => settle(hub.db, chapter.id, { id, actorId: maya.memberId }, legs);
     }),
   );
-  await together(tasks, mostWorkers);
+  await together(tasks, maxWorkers);
   for (const { memberId } of people) {
     const query = { ownerId: memberId };
     const { items } = (await maya.call(walletCalls.list, { query })).value().wallets;

@@ -1,10 +1,10 @@
 import { newPassword } from '#features/identity/contract.ts';
 import type { Proved } from '#features/identity/server/shared/account-lock.ts';
 import { createAccount, findAccount } from '#features/identity/server/shared/account-store.ts';
-import { askForCode } from '#features/identity/server/shared/ask-for-code.ts';
 import { checkPassword } from '#features/identity/server/shared/check-password.ts';
 import { readInvitationToken } from '#features/identity/server/shared/link-token.ts';
 import { hashPassword } from '#features/identity/server/shared/password.ts';
+import { requireSecondFactor } from '#features/identity/server/shared/require-second-factor.ts';
 import { hasSecondFactor } from '#features/identity/server/shared/second-factor-store.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import {
@@ -18,7 +18,7 @@ import type { Instant } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
 import { inTransaction, type Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
+import type { NewId, WriteContext } from '#server/database/ids.ts';
 import type { RequestFacts } from '#server/http/request-facts.ts';
 import type { CountAttempt } from '#server/http/serve.ts';
 import type { InvitationLook } from '../../joining-contract.ts';
@@ -64,7 +64,7 @@ export async function lookAtInvitation(
     expiresAt,
     hasAccount: account !== undefined,
     hasPassword: account === undefined || account.passwordHash !== null,
-    hostedName: services.hosted?.name ?? null,
+    hostedName: services.oidc?.name ?? null,
   });
 }
 
@@ -74,7 +74,7 @@ export type Joiner = {
   firstName: string | null;
   lastName: string | null;
   /** Finds or makes the account in the transaction; undefined when somebody made it meanwhile. */
-  account: (tx: Tx, by: { now: Instant; newId: NewId }) => Promise<string | undefined>;
+  account: (tx: Tx, context: WriteContext) => Promise<string | undefined>;
 };
 
 /**
@@ -85,22 +85,22 @@ export type Joiner = {
 export async function acceptInvitation(
   services: IdentityServices,
   acceptance: Acceptance,
-  by: { now: Instant; newId: NewId; countAttempt: CountAttempt },
+  context: { now: Instant; newId: NewId; countAttempt: CountAttempt },
   request: RequestFacts,
 ): Promise<Result<SignedIn>> {
   const key = readInvitationToken(acceptance.token);
-  const seen = key && (await findOpenInvitation(services.db, key, by.now));
+  const seen = key && (await findOpenInvitation(services.db, key, context.now));
   if (!key || !seen) return invitationUnusable;
-  const person = await recognise(services, seen, acceptance, by.countAttempt, request);
+  const person = await recognise(services, seen, acceptance, context.countAttempt, request);
   if (!person.ok) return person;
   const joined = await inTransaction(services.db, async (tx) => {
-    const open = await lockOpenInvitation(tx, key, by.now);
-    return open ? joinByInvitation(tx, open, person.value, by) : invitationUnusable;
+    const open = await lockOpenInvitation(tx, key, context.now);
+    return open ? joinByInvitation(tx, open, person.value, context) : invitationUnusable;
   });
   if (!joined.ok) return joined;
   const { proved } = person.value;
   const joiner = { accountId: joined.value, proved };
-  return beginSessionFor(services, joiner, { request, newId: by.newId }, wrongCredentials);
+  return beginSessionFor(services, joiner, { request, newId: context.newId }, wrongCredentials);
 }
 
 /** The invitation of a link, if it can be accepted, with all that decides that locked. */
@@ -123,22 +123,22 @@ export async function joinByInvitation(
   tx: Tx,
   open: OpenInvitation,
   person: Joiner,
-  by: { now: Instant; newId: NewId },
+  context: WriteContext,
 ): Promise<Result<string>> {
   const { chapterId, id, email, role } = open;
-  const accountId = await person.account(tx, by);
+  const accountId = await person.account(tx, context);
   if (accountId === undefined) return accountAppeared;
   const { displayName, firstName, lastName } = person;
   const memberId = await joinChapter(
     tx,
     { chapterId, accountId, email, role, displayName, firstName, lastName },
-    by,
+    context,
   );
   if (memberId === undefined) return alreadyMember;
-  await markAccepted(tx, open, memberId, by.now);
+  await markAccepted(tx, open, memberId, context.now);
   await audit(
     tx,
-    { chapterId, memberId, ...by },
+    { chapterId, memberId, ...context },
     { action: 'invitation.accept', kind: 'invitation', id, after: { memberId, role } },
   );
   return ok(accountId);
@@ -177,7 +177,8 @@ async function recognise(
     }
     // Who is signed in here has proved the second factor before.
     const session = await tokenOf(services, known.id, request);
-    if (session === undefined) return askForCode(services, { id: known.id, passwordHash: hash });
+    if (session === undefined)
+      return requireSecondFactor(services, { id: known.id, passwordHash: hash });
     return ok({ ...person, proved: { by: 'password', hash, secondFactor: { session } } });
   }
   const { firstName, lastName } = acceptance;
@@ -195,8 +196,8 @@ async function recognise(
     firstName,
     lastName,
     // Only a link that was mailed, and shown to nobody else, proves the address.
-    account: (tx, by) =>
-      createAccount(tx, { email, name, passwordHash, isEmailVerified: isMailed }, by),
+    account: (tx, context) =>
+      createAccount(tx, { email, name, passwordHash, isEmailVerified: isMailed }, context),
     proved: { by: 'password', hash: passwordHash, secondFactor: 'none' },
   });
 }

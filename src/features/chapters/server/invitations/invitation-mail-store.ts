@@ -78,7 +78,7 @@ export async function renewLink(
   tx: Tx,
   key: LinkKey,
   { hash, expiresAt, isMailed }: { hash: string; expiresAt: Instant; isMailed: boolean },
-  by: { memberId: Id<'member'> | null; now: Instant },
+  context: { memberId: Id<'member'> | null; now: Instant },
 ): Promise<void> {
   await tx
     .updateTable('invitation')
@@ -86,11 +86,11 @@ export async function renewLink(
       link_number: key.linkNumber,
       token_hash: hash,
       expires_at: expiresAt,
-      invited_by: by.memberId,
+      invited_by: context.memberId,
       for_first_admin: false,
       mail_state: isMailed ? 'queued' : 'none',
       mail_failure: null,
-      mail_at: isMailed ? by.now : null,
+      mail_at: isMailed ? context.now : null,
     })
     .where('chapter_id', '=', key.chapterId)
     .where('id', '=', key.id)

@@ -85,7 +85,7 @@ export type NewInvitation = { id: Id<'invitation'>; email: string; role: Role; h
 export async function insertInvitations(
   tx: Tx,
   invitations: readonly NewInvitation[],
-  by: {
+  context: {
     chapterId: Id<'chapter'>;
     memberId: Id<'member'> | null;
     now: Instant;
@@ -98,20 +98,20 @@ export async function insertInvitations(
     .insertInto('invitation')
     .values(
       invitations.map(({ id, email, role, hash }) => ({
-        chapter_id: by.chapterId,
+        chapter_id: context.chapterId,
         id,
         email,
         role,
         token_hash: hash,
-        invited_by: by.memberId,
-        for_first_admin: by.forFirstAdmin ?? false,
-        created_at: by.now,
+        invited_by: context.memberId,
+        for_first_admin: context.forFirstAdmin ?? false,
+        created_at: context.now,
         expires_at: expiresAt,
         accepted_at: null,
         revoked_at: null,
         member_id: null,
         mail_state: isMailed ? 'queued' : 'none',
-        mail_at: isMailed ? by.now : null,
+        mail_at: isMailed ? context.now : null,
       })),
     )
     .execute();

@@ -48,7 +48,7 @@ export type Inviter = {
 export async function inviteMany(
   tx: Tx,
   services: InviteServices,
-  by: Inviter,
+  inviter: Inviter,
   invitees: readonly { email: string; role: Role }[],
 ): Promise<InvitedMany> {
   const sorted = sortOut(invitees.map(({ email }) => email));
@@ -58,18 +58,18 @@ export async function inviteMany(
       : [],
   );
   const emails = ready.map(({ email }) => email);
-  await lockInviting(tx, by.chapterId);
-  const members = await membersAmong(tx, by.chapterId, emails);
+  await lockInviting(tx, inviter.chapterId);
+  const members = await membersAmong(tx, inviter.chapterId, emails);
   const invited = ready
     .filter(({ email }) => !members.has(email))
-    .map((each) => ({ id: by.newId<'invitation'>(), ...each }));
+    .map((each) => ({ id: inviter.newId<'invitation'>(), ...each }));
   const replaced = await revokeInvitationsTo(
     tx,
-    by.chapterId,
+    inviter.chapterId,
     invited.map(({ email }) => email),
-    by.now,
+    inviter.now,
   );
-  await keepInvitations(tx, services, by, invited);
+  await keepInvitations(tx, services, inviter, invited);
   const ids = new Map(invited.map(({ email, id }) => [email, id]));
   return {
     results: sorted.map(({ text, email, state }) => {
@@ -86,52 +86,52 @@ export async function inviteMany(
 async function keepInvitations(
   tx: Tx,
   services: InviteServices,
-  by: Inviter,
+  inviter: Inviter,
   invited: readonly { id: Id<'invitation'>; email: string; role: Role }[],
 ): Promise<void> {
-  const { chapterId } = by;
-  const expiresAt = expiryAfter(by.now);
+  const { chapterId } = inviter;
+  const expiresAt = expiryAfter(inviter.now);
   const isMailed = services.sendsMail;
   const linkNumber = 1;
   const rows = invited.map((each) => ({
     ...each,
     hash: hashToken(invitationToken({ chapterId, id: each.id, linkNumber }, services.secret)),
   }));
-  await insertInvitations(tx, rows, by, { expiresAt, isMailed });
+  await insertInvitations(tx, rows, inviter, { expiresAt, isMailed });
   for (const { id, email, role } of invited) {
     const after = { email, role, expiresAt };
-    await audit(tx, by, { action: 'invitation.create', kind: 'invitation', id, after });
+    await audit(tx, inviter, { action: 'invitation.create', kind: 'invitation', id, after });
   }
   if (!isMailed) return;
   await queueMails(
     tx,
     invited.map(({ id }) => ({ kind: 'invitation', chapterId, id, linkNumber })),
-    by.newId,
+    inviter.newId,
   );
 }
 
 /** One address, whose link is returned where no mail carries it. */
 export async function invite(
   services: InviteServices,
-  by: Inviter,
+  inviter: Inviter,
   invitee: { email: string; role: Role },
 ): Promise<Result<InvitationSent>> {
-  return inTransaction(services.db, (tx) => inviteOne(tx, services, by, invitee));
+  return inTransaction(services.db, (tx) => inviteOne(tx, services, inviter, invitee));
 }
 
 export async function inviteOne(
   tx: Tx,
   services: InviteServices,
-  by: Inviter,
+  inviter: Inviter,
   invitee: { email: string; role: Role },
 ): Promise<Result<InvitationSent>> {
-  const { results, mail } = await inviteMany(tx, services, by, [invitee]);
+  const { results, mail } = await inviteMany(tx, services, inviter, [invitee]);
   const [result] = results;
   if (result?.outcome === 'member') return alreadyMember;
   if (!result?.invitationId) return noAddress;
-  const kept = await lockInvitation(tx, by.chapterId, result.invitationId, by.now);
+  const kept = await lockInvitation(tx, inviter.chapterId, result.invitationId, inviter.now);
   if (!kept) return notFound('Invitation');
-  const { link, ...invitation } = withLink(services, by, kept);
+  const { link, ...invitation } = withLink(services, inviter, kept);
   return ok({ invitation, mail, link });
 }
 
@@ -151,10 +151,10 @@ const noAddress = refuse('invalid', 'invalid', 'Must be a valid email address', 
 export async function resendInvitation(
   tx: Tx,
   services: InviteServices,
-  by: Inviter,
+  inviter: Inviter,
   invitationId: Id<'invitation'>,
 ): Promise<Result<Invitation>> {
-  const { chapterId, now } = by;
+  const { chapterId, now } = inviter;
   await lockInviting(tx, chapterId);
   const kept = await lockInvitation(tx, chapterId, invitationId, now);
   if (!kept) return notFound('Invitation');
@@ -166,9 +166,9 @@ export async function resendInvitation(
   const hash = hashToken(invitationToken(key, services.secret));
   const expiresAt = expiryAfter(now);
   const isMailed = services.sendsMail;
-  await renewLink(tx, key, { hash, expiresAt, isMailed }, by);
-  if (isMailed) await queueMails(tx, [{ kind: 'invitation', ...key }], by.newId);
-  await audit(tx, by, {
+  await renewLink(tx, key, { hash, expiresAt, isMailed }, inviter);
+  if (isMailed) await queueMails(tx, [{ kind: 'invitation', ...key }], inviter.newId);
+  await audit(tx, inviter, {
     action: 'invitation.resend',
     kind: 'invitation',
     id: invitationId,
@@ -188,18 +188,18 @@ const closed = refuse(
 /** Revoking twice is no error; an accepted invitation made a member, who is to be removed instead. */
 export async function revokeInvitation(
   tx: Tx,
-  by: Inviter,
+  inviter: Inviter,
   invitationId: Id<'invitation'>,
 ): Promise<Result<undefined>> {
-  const kept = await lockInvitation(tx, by.chapterId, invitationId, by.now);
+  const kept = await lockInvitation(tx, inviter.chapterId, invitationId, inviter.now);
   if (!kept) return notFound('Invitation');
   const { state } = kept.invitation;
   if (state === 'accepted') {
     return refuse('conflict', 'invitation_accepted', 'Someone already joined with this invitation');
   }
   if (state !== 'revoked') {
-    await revoke(tx, by.chapterId, invitationId, by.now);
-    await audit(tx, by, { action: 'invitation.revoke', kind: 'invitation', id: invitationId });
+    await revoke(tx, inviter.chapterId, invitationId, inviter.now);
+    await audit(tx, inviter, { action: 'invitation.revoke', kind: 'invitation', id: invitationId });
   }
   return ok(undefined);
 }

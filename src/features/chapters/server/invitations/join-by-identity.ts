@@ -10,9 +10,9 @@ import { joinChapter } from '../chapter-store.ts';
 import { invitationUnusable, joinByInvitation, lockOpenInvitation } from './accept-invitation.ts';
 
 export const joinByIdentity: JoinByIdentity = {
-  async byInvitation(tx, token, { accountId, email, ...names }, by) {
+  async byInvitation(tx, token, { accountId, email, ...names }, context) {
     const key = readInvitationToken(token);
-    const open = key && (await lockOpenInvitation(tx, key, by.now));
+    const open = key && (await lockOpenInvitation(tx, key, context.now));
     if (!open) return invitationUnusable;
     if (open.email !== email) {
       return refuse(
@@ -21,17 +21,17 @@ export const joinByIdentity: JoinByIdentity = {
         `The invitation was sent to ${open.email}, but you signed in as someone else.`,
       );
     }
-    return joinByInvitation(tx, open, { ...names, account: async () => accountId }, by);
+    return joinByInvitation(tx, open, { ...names, account: async () => accountId }, context);
   },
 
-  async byAllowList(tx, joiner, by) {
+  async byAllowList(tx, joiner, context) {
     const chapterId = await findChapterToJoin(tx, joiner);
     if (chapterId === undefined) return;
-    const memberId = await joinChapter(tx, { ...joiner, chapterId, role: 'member' }, by);
+    const memberId = await joinChapter(tx, { ...joiner, chapterId, role: 'member' }, context);
     if (memberId === undefined) return;
     await audit(
       tx,
-      { chapterId, memberId, ...by },
+      { chapterId, memberId, ...context },
       { action: 'member.join', kind: 'member', id: memberId, after: { role: 'member' } },
     );
   },

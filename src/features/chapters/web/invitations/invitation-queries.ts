@@ -11,13 +11,13 @@ import { invitationsKey } from '../../keys.ts';
 const mailMilliseconds = 3_000;
 
 /** As many as can be invited at once. */
-export const mostInvitations = 200;
+export const maxInvitations = 200;
 
 /** The newest of them, whatever their state. */
 export const invitationsQuery = queryOptions({
   queryKey: invitationsKey,
   queryFn: async ({ signal }) =>
-    (await call(invitationCalls.list, { query: { take: mostInvitations }, signal })).items,
+    (await call(invitationCalls.list, { query: { take: maxInvitations }, signal })).items,
   refetchInterval: ({ state }) =>
     state.data?.some(({ state, mail }) => state === 'open' && mail === 'queued')
       ? mailMilliseconds

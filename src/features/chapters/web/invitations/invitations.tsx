@@ -9,7 +9,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { QueryView, StaleNotice } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { ListedInvitation } from '../../invitation-contract.ts';
-import { invitationsQuery, mostInvitations, useResendInvitation } from './invitation-queries.ts';
+import { invitationsQuery, maxInvitations, useResendInvitation } from './invitation-queries.ts';
 import { InvitationRow } from './invitation-row.tsx';
 import { RevokeInvitation } from './revoke-invitation.tsx';
 
@@ -116,9 +116,9 @@ export function Invitations() {
           Show All {listed.length}
         </Button>
       )}
-      {invitations.data?.length === mostInvitations && (
+      {invitations.data?.length === maxInvitations && (
         <p className="mt-2 text-xs text-third">
-          Only the newest {mostInvitations} invitations are listed.
+          Only the newest {maxInvitations} invitations are listed.
         </p>
       )}
       {revoking && (

@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { InvitedMany } from '../../invitation-contract.ts';
-import { mostInvitees, readInvitees } from '../../invitees.ts';
+import { maxInvitees, readInvitees } from '../../invitees.ts';
 import { type Invitees, useInviteMany } from '../invitations/invitation-queries.ts';
 import { Invitations } from '../invitations/invitations.tsx';
 import { Invited } from '../invitations/invited.tsx';
@@ -105,5 +105,5 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
 function whyNot(ready: number, entries: number): string | undefined {
   if (entries === 0) return 'Enter an email address';
   if (ready === 0) return 'None of these is a valid email address';
-  return ready > mostInvitees ? `At most ${mostInvitees} at once` : undefined;
+  return ready > maxInvitees ? `At most ${maxInvitees} at once` : undefined;
 }

@@ -17,7 +17,7 @@ import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { OpenExpense } from '../../expense.ts';
-import { namesOf } from '../people.ts';
+import { toMemberNames } from '../people.ts';
 import type { ExpenseFilter } from '../search.ts';
 import { mostAtOnce, type Outcome, toSettleQuery, useSettleExpenses } from './settle-many.ts';
 import { WalletChanges } from './wallet-changes.tsx';
@@ -54,7 +54,7 @@ export function SettleManyDialog({
     // What was not settled is said in place, expense by expense.
     () => {},
   );
-  const names = namesOf(list.data?.participants);
+  const names = toMemberNames(list.data?.participants);
   const more = (list.data?.expenses.totalCount ?? 0) - mostAtOnce;
   return (
     <Dialog

@@ -14,7 +14,7 @@ type Member = { chapterId: Id<'chapter'>; memberId: Id<'member'> };
 export async function auditAccount(
   tx: Tx,
   accountId: string,
-  by: { now: Instant; newId: NewId; isOperator?: boolean },
+  context: { now: Instant; newId: NewId; isOperator?: boolean },
   record: Omit<AuditRecord, 'kind' | 'id'>,
 ): Promise<void> {
   const members = await sql<Member>`
@@ -27,7 +27,12 @@ export async function auditAccount(
   for (const { chapterId, memberId } of members.rows) {
     await audit(
       tx,
-      { chapterId, memberId: by.isOperator ? null : memberId, now: by.now, newId: by.newId },
+      {
+        chapterId,
+        memberId: context.isOperator ? null : memberId,
+        now: context.now,
+        newId: context.newId,
+      },
       { ...record, kind: 'member', id: memberId },
     );
   }

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callApp, startTestHub, type TestChapter, type TestHub } from '#app/testing/hub.ts';
 import { authCalls } from '../../contract.ts';
-import { hostedCalls } from '../../hosted-contract.ts';
+import { oidcCalls } from '../../oidc-contract.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
 import { type Browser, openBrowser, password } from '../testing/browser.ts';
+import { whileSessionPending } from '../testing/concurrent-changes.ts';
 import { startProvider, type TestProvider } from '../testing/provider.ts';
 import { codeOf, isSignedIn, setUpSecondFactor } from '../testing/second-factor.ts';
-import { beforeItBegins } from '../testing/under-way.ts';
 
 let provider: TestProvider;
 let hub: TestHub;
@@ -16,9 +16,9 @@ let chapter: TestChapter;
 beforeAll(async () => {
   provider = await startProvider(['http://localhost/signed-in'], {});
   const { issuer, client } = provider;
-  const hosted = { issuer, ...client, name: 'Harbor ID', allow: [] };
+  const oidc = { issuer, ...client, name: 'Harbor ID', allow: [] };
   // Its mails wait: nobody sends them here.
-  hub = await startTestHub({ config: { hosted, smtpUrl: 'smtp://127.0.0.1:9' } });
+  hub = await startTestHub({ config: { oidc, smtpUrl: 'smtp://127.0.0.1:9' } });
   chapter = await hub.chapter();
 });
 afterAll(async () => {
@@ -27,15 +27,15 @@ afterAll(async () => {
 });
 
 async function signInThere(subject: string, browser = openBrowser(hub)): Promise<Browser> {
-  const { url } = (await browser.call(hostedCalls.begin, { returnTo: '/' })).value();
+  const { url } = (await browser.call(oidcCalls.begin, { returnTo: '/' })).value();
   const answer = new URL(await provider.signIn(url, subject)).search.slice(1);
-  (await browser.call(hostedCalls.finish, { answer })).value();
+  (await browser.call(oidcCalls.finish, { answer })).value();
   return browser;
 }
 
 let count = 0;
 /** A member who has signed in by the provider, and by nothing else. */
-async function hosted() {
+async function memberByProvider() {
   count += 1;
   const subject = `first.${count}`;
   const email = `${subject}@example.org`;
@@ -57,13 +57,13 @@ const choose = async (browser: Browser, newPassword = password) =>
     }),
   );
 const connection = async (browser: Browser) =>
-  (await callApp(hub.app, hostedCalls.connection, await browser.bearer())).value();
+  (await callApp(hub.app, oidcCalls.connection, await browser.bearer())).value();
 const age = (accountId: string, minutes: number) =>
   sql`update auth.session set created_at = now() - make_interval(mins => ${minutes})
     where account_id = ${accountId}`.execute(hub.db);
 
 test('a first password signs in, is recorded and told, and ends every other session', async () => {
-  const { subject, email, accountId, browser } = await hosted();
+  const { subject, email, accountId, browser } = await memberByProvider();
   const elsewhere = await signInThere(subject);
   expect(await choose(browser)).toBe(204);
   expect([await isSignedIn(browser), await isSignedIn(elsewhere)]).toEqual([true, false]);
@@ -79,7 +79,7 @@ test('a first password signs in, is recorded and told, and ends every other sess
 });
 
 test('only within ten minutes after signing in, and once', async () => {
-  const { subject, accountId, browser } = await hosted();
+  const { subject, accountId, browser } = await memberByProvider();
   expect(await connection(browser)).toMatchObject({ hasPassword: false, isFresh: true });
   await age(accountId, 10);
   expect(await connection(browser)).toMatchObject({ hasPassword: false, isFresh: false });
@@ -91,7 +91,7 @@ test('only within ten minutes after signing in, and once', async () => {
 });
 
 test('of two first passwords at once, one is the first', async () => {
-  const { email, browser } = await hosted();
+  const { email, browser } = await memberByProvider();
   const chosen = ['the one password', 'the other password'];
   const replies = await Promise.all(chosen.map((each) => choose(browser, each)));
   expect(replies.map(String).sort()).toEqual(['204', '409 has_password']);
@@ -101,22 +101,22 @@ test('of two first passwords at once, one is the first', async () => {
 });
 
 test('with a password the provider can be disconnected, and a second factor set up', async () => {
-  const { browser } = await hosted();
+  const { browser } = await memberByProvider();
   expect(await choose(browser)).toBe(204);
   await setUpSecondFactor(hub, browser);
-  const reply = await callApp(hub.app, hostedCalls.disconnect, await browser.bearer());
+  const reply = await callApp(hub.app, oidcCalls.disconnect, await browser.bearer());
   expect(reply.status).toBe(204);
   expect(await connection(browser)).toMatchObject({ isConnected: false, hasPassword: true });
 });
 
 test('whose session ends meanwhile chooses none', async () => {
-  const { browser, email } = await hosted();
+  const { browser, email } = await memberByProvider();
   const bearer = await browser.bearer();
   const body = { newPassword: password };
   const ending = () =>
     sql`delete from auth.session s using auth.account a
     where a.id = s.account_id and a.email = ${email}`.execute(hub.db);
-  const [chosen] = await beforeItBegins(
+  const [chosen] = await whileSessionPending(
     hub,
     email,
     () => callApp(hub.app, ownAccountCalls.chooseFirstPassword, bearer, { body }),

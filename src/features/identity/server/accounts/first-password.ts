@@ -1,17 +1,18 @@
 /** A password for an account that only signs in by a hosted provider. */
+
 import { sql } from 'kysely';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
+import type { WriteContext } from '#server/database/ids.ts';
 import { freshSignIn } from '../../own-account-contract.ts';
-import { tellOfChange } from '../account-mail.ts';
-import type { By } from '../factors/second-factor.ts';
+import { queueAccountNotice } from '../account-mail.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';
 import { findPasswordHash } from '../shared/account-store.ts';
 import { hashPassword } from '../shared/password.ts';
 import type { IdentityServices } from '../shared/services.ts';
 import { auditAccount } from './account-audit.ts';
 import { deleteOtherSessions, type Own } from './own-account.ts';
-import { endResets } from './password-reset-store.ts';
+import { invalidateResets } from './password-reset-store.ts';
 
 const hasPassword = refuse(
   'conflict',
@@ -32,7 +33,7 @@ export async function chooseFirstPassword(
   services: IdentityServices,
   own: Own,
   newPassword: string,
-  by: By,
+  context: WriteContext,
 ): Promise<Result<undefined>> {
   const { db } = services;
   const { accountId } = own;
@@ -44,10 +45,10 @@ export async function chooseFirstPassword(
     const locked = await lockOwnAccount(tx, own);
     if (!locked.ok) return locked;
     if (!(await insertPassword(tx, accountId, passwordHash))) return hasPassword;
-    await endResets(tx, accountId, by);
+    await invalidateResets(tx, accountId, context);
     await deleteOtherSessions(tx, own);
-    await auditAccount(tx, accountId, by, { action: 'account.password-set' });
-    await tellOfChange(tx, services, { accountId, change: 'password-set' }, by);
+    await auditAccount(tx, accountId, context, { action: 'account.password-set' });
+    await queueAccountNotice(tx, services, { accountId, change: 'password-set' }, context);
     return ok(undefined);
   });
 }

@@ -4,7 +4,7 @@ import { callApp, startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { authCalls } from '../../contract.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
 import { join, openBrowser, password } from '../testing/browser.ts';
-import { beforeItCommits } from '../testing/under-way.ts';
+import { whileUncommitted } from '../testing/concurrent-changes.ts';
 
 let hub: TestHub;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ test('a sign-in under way while the password changes does not survive the change
   const mine = await owner.bearer();
   const browser = openBrowser(hub);
   const body = { currentPassword: password, newPassword: 'quite another password' };
-  const [changed, signedIn] = await beforeItCommits(
+  const [changed, signedIn] = await whileUncommitted(
     hub,
     () => callApp(hub.app, ownAccountCalls.changePassword, mine, { body }),
     () => browser.call(authCalls.signIn, { email, password }),

@@ -1,18 +1,17 @@
 /** What people do to their own account: another password, and an end to sessions. */
 import { sql } from 'kysely';
-import type { Instant } from '#kit/day.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
+import type { WriteContext } from '#server/database/ids.ts';
 import type { OwnSession } from '../../own-account-contract.ts';
-import { tellOfChange } from '../account-mail.ts';
+import { queueAccountNotice } from '../account-mail.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';
 import { replacePasswordHash } from '../shared/account-store.ts';
 import { checkPassword } from '../shared/check-password.ts';
 import { hashPassword } from '../shared/password.ts';
 import type { IdentityServices } from '../shared/services.ts';
 import { auditAccount } from './account-audit.ts';
-import { endResets } from './password-reset-store.ts';
+import { invalidateResets } from './password-reset-store.ts';
 
 export type Own = { readonly accountId: string; readonly sessionId: string };
 
@@ -24,7 +23,7 @@ export async function changePassword(
   services: IdentityServices,
   own: Own,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-  by: { now: Instant; newId: NewId },
+  context: WriteContext,
 ): Promise<Result<undefined>> {
   const { db } = services;
   const before = await checkPassword(db, own.accountId, currentPassword);
@@ -33,14 +32,14 @@ export async function changePassword(
   return inTransaction(db, async (tx) => {
     const locked = await lockOwnAccount(tx, own);
     if (!locked.ok) return locked;
-    await endResets(tx, own.accountId, by);
+    await invalidateResets(tx, own.accountId, context);
     // Of two changes at once, the second knows a password that is not the current one any more.
     const isChanged = await replacePasswordHash(tx, own.accountId, before, after);
     if (!isChanged) return wrongPassword;
     await deleteOtherSessions(tx, own);
     const { accountId } = own;
-    await auditAccount(tx, accountId, by, { action: 'account.password-change' });
-    await tellOfChange(tx, services, { accountId, change: 'password-changed' }, by);
+    await auditAccount(tx, accountId, context, { action: 'account.password-change' });
+    await queueAccountNotice(tx, services, { accountId, change: 'password-changed' }, context);
     return ok(undefined);
   });
 }
@@ -51,7 +50,7 @@ export const wrongPassword = refuse('invalid', 'wrong_password', 'Wrong current 
 });
 
 /** 422 `wrong_password` for another, and for an account without one. */
-export async function provePassword(
+export async function verifyPassword(
   db: Db,
   { accountId }: Own,
   password: string,
@@ -74,12 +73,12 @@ export async function endOwnSession(
   db: Db,
   own: Own,
   sessionId: string,
-  by: { now: Instant; newId: NewId },
+  context: WriteContext,
 ): Promise<Result<undefined>> {
   return inTransaction(db, async (tx) => {
     const ended = await deleteSessions(tx, own, { id: sessionId });
     if (ended === 0) return notFound('Session');
-    await auditAccount(tx, own.accountId, by, { action: 'account.session-end' });
+    await auditAccount(tx, own.accountId, context, { action: 'account.session-end' });
     return ok(undefined);
   });
 }
@@ -87,11 +86,12 @@ export async function endOwnSession(
 export async function endOtherSessions(
   db: Db,
   own: Own,
-  by: { now: Instant; newId: NewId },
+  context: WriteContext,
 ): Promise<Result<{ ended: number }>> {
   return inTransaction(db, async (tx) => {
     const ended = await deleteOtherSessions(tx, own);
-    if (ended > 0) await auditAccount(tx, own.accountId, by, { action: 'account.sessions-end' });
+    if (ended > 0)
+      await auditAccount(tx, own.accountId, context, { action: 'account.sessions-end' });
     return ok({ ended });
   });
 }

@@ -54,7 +54,7 @@ export async function findReset(
   return found.rows[0];
 }
 
-export type UsedReset = {
+export type ConsumedReset = {
   accountId: string;
   isMailed: boolean;
   /** Whether the account's address was proved before. */
@@ -62,12 +62,12 @@ export type UsedReset = {
 };
 
 /** Uses a request up: of several at once, only one gets the account. */
-export async function useReset(
+export async function consumeReset(
   tx: Tx,
   { id, hash }: { id: Id<'reset'>; hash: string },
   now: Instant,
-): Promise<UsedReset | undefined> {
-  const used = await sql<UsedReset>`
+): Promise<ConsumedReset | undefined> {
+  const used = await sql<ConsumedReset>`
     update auth.password_reset r set used_at = ${now}
     from auth.account a
     where a.id = r.account_id and a.disabled_at is null
@@ -82,7 +82,7 @@ export async function useReset(
  * Whatever link was asked for until now works no more, nor does one whose mail is still to be written:
  * a request made now, and used, is newer than theirs.
  */
-export async function endResets(
+export async function invalidateResets(
   tx: Tx,
   accountId: string,
   { now, newId }: { now: Instant; newId: NewId },

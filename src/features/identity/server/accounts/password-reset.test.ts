@@ -12,7 +12,7 @@ import { resetFactors } from '../factors/reset-factors.ts';
 import { type Browser, join, openBrowser, password, tokenOf } from '../testing/browser.ts';
 import { type MailingHub, startMailingHub } from '../testing/mailing-hub.ts';
 import { setUpSecondFactor } from '../testing/second-factor.ts';
-import { resetLinkFor } from './password-reset.ts';
+import { createResetLink } from './password-reset.ts';
 import { claimReset } from './password-reset-store.ts';
 
 let hub: MailingHub;
@@ -227,8 +227,8 @@ test('what happens to the second step of signing in is told by mail too', async 
   const browser = await joined(email);
   await setUpSecondFactor(hub, browser);
   expect((await hub.smtp.mailTo(email, 1)).subject).toBe('Two-step verification was turned on');
-  const by = { now: toInstant(Temporal.Now.instant()), newId };
-  expect((await resetFactors(hub.identity, email, by)).ok).toBe(true);
+  const context = { now: toInstant(Temporal.Now.instant()), newId };
+  expect((await resetFactors(hub.identity, email, context)).ok).toBe(true);
   expect((await hub.smtp.mailTo(email, 2)).subject).toBe('Two-step verification was turned off');
 });
 
@@ -252,13 +252,13 @@ test('the operator’s link works, from a command with another secret too, and n
       email: 'help@example.org',
     });
     expect([refused.status, refused.refusal().code]).toEqual([409, 'no_mail']);
-    const by = { now: toInstant(Temporal.Now.instant()), newId };
+    const context = { now: toInstant(Temporal.Now.instant()), newId };
     const other = { ...silent.identity, secret: 'another secret, of a data folder' };
-    const made = await resetLinkFor(other, 'help@example.org', by);
+    const made = await createResetLink(other, 'help@example.org', context);
     if (!made.ok) throw new Error(made.refusal.message);
     const body = { token: tokenOf(made.value), newPassword };
     expect((await openBrowser(silent).call(resetCalls.reset, body)).status).toBe(204);
-    const nobody = await resetLinkFor(other, 'nobody@example.org', by);
+    const nobody = await createResetLink(other, 'nobody@example.org', context);
     expect(nobody).toMatchObject({ ok: false, refusal: { code: 'no_account' } });
   } finally {
     await silent.close();

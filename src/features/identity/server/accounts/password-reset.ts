@@ -3,11 +3,11 @@
 import { type Instant, toInstant } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
+import type { WriteContext } from '#server/database/ids.ts';
 import { queueMails } from '#server/mail/mail-queue.ts';
 import { resetPath } from '../../contract.ts';
-import { type AccountMail, tellOfChange } from '../account-mail.ts';
-import { removeOtherWaysIn } from '../factors/reset-factors.ts';
+import { type AccountMail, queueAccountNotice } from '../account-mail.ts';
+import { removeOtherSignInMethods } from '../factors/reset-factors.ts';
 import { lockAccount } from '../shared/account-lock.ts';
 import { setEmailVerified } from '../shared/account-store.ts';
 import { hashToken, readResetToken, resetToken } from '../shared/link-token.ts';
@@ -16,13 +16,11 @@ import type { IdentityServices } from '../shared/services.ts';
 import { auditAccount } from './account-audit.ts';
 import {
   claimReset,
+  consumeReset,
   findReset,
   replacePassword,
   resetLifetime,
-  useReset,
 } from './password-reset-store.ts';
-
-type By = { now: Instant; newId: NewId };
 
 const noMail = refuse(
   'conflict',
@@ -41,7 +39,7 @@ const unusable = refuse(
 export async function requestReset(
   services: IdentityServices,
   email: string,
-  { now, newId }: By,
+  { now, newId }: WriteContext,
 ): Promise<Result<undefined>> {
   if (!services.sendsMail) return noMail;
   return inTransaction(services.db, async (tx) => {
@@ -52,10 +50,10 @@ export async function requestReset(
 }
 
 /** For the operator, who passes it on: a link as a mail would carry it. */
-export async function resetLinkFor(
+export async function createResetLink(
   services: IdentityServices,
   email: string,
-  { now, newId }: By,
+  { now, newId }: WriteContext,
 ): Promise<Result<string>> {
   const id = newId<'reset'>();
   const token = resetToken(id, services.secret);
@@ -78,7 +76,7 @@ export async function resetLinkFor(
   return ok(`${services.publicUrl()}${resetPath}#${token}`);
 }
 
-export async function lookAtReset(
+export async function previewReset(
   services: IdentityServices,
   token: string,
   now: Instant,
@@ -96,26 +94,26 @@ export async function lookAtReset(
 export async function resetPassword(
   services: IdentityServices,
   wish: { token: string; newPassword: string },
-  by: By,
+  context: WriteContext,
 ): Promise<Result<undefined>> {
   const key = readResetToken(wish.token);
   // Asked first, so that strangers cannot have passwords hashed.
-  const open = key && (await findReset(services.db, key, by.now));
+  const open = key && (await findReset(services.db, key, context.now));
   if (!open) return unusable;
   const passwordHash = await hashPassword(wish.newPassword);
   return inTransaction(services.db, async (tx) => {
     await lockAccount(tx, open.accountId);
-    const used = await useReset(tx, key, by.now);
+    const used = await consumeReset(tx, key, context.now);
     if (!used) return unusable;
     const { accountId, isMailed, isEmailVerified } = used;
     await replacePassword(tx, accountId, passwordHash);
-    const removed = isEmailVerified ? undefined : await removeOtherWaysIn(tx, accountId);
+    const removed = isEmailVerified ? undefined : await removeOtherSignInMethods(tx, accountId);
     if (isMailed) await setEmailVerified(tx, accountId);
-    await auditAccount(tx, accountId, by, {
+    await auditAccount(tx, accountId, context, {
       action: 'account.password-reset',
       ...(removed && { before: removed }),
     });
-    await tellOfChange(tx, services, { accountId, change: 'password-reset' }, by);
+    await queueAccountNotice(tx, services, { accountId, change: 'password-reset' }, context);
     return ok(undefined);
   });
 }

@@ -10,7 +10,7 @@ import { hashToken, newToken } from '../shared/link-token.ts';
 import type { IdentityServices } from '../shared/services.ts';
 
 export const challengeSeconds = 5 * 60;
-const mostCleared = 100;
+const cleanupBatchSize = 100;
 
 type Beginning =
   | { purpose: 'second-factor'; accountId: string; challenge: string }
@@ -32,7 +32,7 @@ const names: Record<Purpose, string> = {
 };
 
 /** The cookie to set. What nobody came back to is cleared away by the way. */
-export async function beginChallenge(
+export async function startChallenge(
   services: IdentityServices,
   begun: Beginning,
 ): Promise<string> {
@@ -40,7 +40,7 @@ export async function beginChallenge(
   const token = newToken();
   await sql`
     delete from auth.challenge where hash in (
-      select hash from auth.challenge where expires_at <= now() limit ${mostCleared}
+      select hash from auth.challenge where expires_at <= now() limit ${cleanupBatchSize}
       for update skip locked)
   `.execute(db);
   await sql`
@@ -71,7 +71,7 @@ export async function findChallenge(
 }
 
 /** The living challenge of this browser, used up by it: of several at once one has it. */
-export async function takeChallenge(
+export async function consumeChallenge(
   services: IdentityServices,
   purpose: Purpose,
   request: RequestFacts,
@@ -86,11 +86,11 @@ export async function takeChallenge(
   return taken.rows[0]?.isAlive ? taken.rows[0] : undefined;
 }
 
-export function clearedChallengeCookie(purpose: Purpose, isSecure: boolean): string {
+export function clearChallengeCookie(purpose: Purpose, isSecure: boolean): string {
   return writeCookie({ name: names[purpose], value: '', seconds: 0, isSecure });
 }
 
-export async function endChallengesOf(db: Db, accountId: string): Promise<void> {
+export async function deleteChallenges(db: Db, accountId: string): Promise<void> {
   await sql`delete from auth.challenge where account_id = ${accountId}`.execute(db);
 }
 

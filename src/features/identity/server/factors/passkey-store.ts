@@ -68,7 +68,7 @@ export async function insertPasskey(
  * Moves the count of its signatures on; false when it did not rise, as with a copy of the
  * authenticator. Some never count: theirs is zero for ever.
  */
-export async function countUse(
+export async function updateCounter(
   db: Db,
   id: Id<'passkey'>,
   { counter, now }: { counter: number; now: Instant },

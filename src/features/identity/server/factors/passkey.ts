@@ -6,16 +6,17 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
+import type { WriteContext } from '#server/database/ids.ts';
 import type { RequestFacts } from '#server/http/request-facts.ts';
 import {
   type Assertion,
   type Attestation,
   type CreationOptions,
-  mostPasskeys,
+  maxPasskeys,
   type Passkey,
   type RequestOptions,
 } from '../../factor-contract.ts';
-import { tellOfChange } from '../account-mail.ts';
+import { queueAccountNotice } from '../account-mail.ts';
 import { auditAccount } from '../accounts/account-audit.ts';
 import { deleteOtherSessions, type Own } from '../accounts/own-account.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';
@@ -23,20 +24,20 @@ import type { IdentityServices } from '../shared/services.ts';
 import { beginSessionFor, type SignedIn } from '../shared/session.ts';
 import { readSession } from '../shared/session-store.ts';
 import {
-  beginChallenge,
   challengeSeconds,
-  clearedChallengeCookie,
-  takeChallenge,
+  clearChallengeCookie,
+  consumeChallenge,
+  startChallenge,
 } from './challenge.ts';
 import {
-  countUse,
   deletePasskey,
   findCredential,
   insertPasskey,
   type KnownCredential,
   listCredentialIds,
+  updateCounter,
 } from './passkey-store.ts';
-import { type By, type Proof, prove } from './second-factor.ts';
+import { type CurrentProof, prove } from './second-factor.ts';
 
 /** Ed25519, ES256 and RS256, as COSE numbers them: what authenticators are made with. */
 const algorithms = [-8, -7, -257];
@@ -60,7 +61,7 @@ const noName = refuse(
 const tooMany = refuse(
   'conflict',
   'too_many_passkeys',
-  `You already have ${mostPasskeys} passkeys. Remove one first.`,
+  `You already have ${maxPasskeys} passkeys. Remove one first.`,
 );
 const isTaken = refuse('conflict', 'passkey_taken', 'This passkey is already registered');
 
@@ -69,24 +70,24 @@ type Begun<T> = { options: T; cookie: string };
 export async function beginPasskey(
   services: IdentityServices,
   own: Own,
-  proof: Proof,
-  by: By,
+  proof: CurrentProof,
+  context: WriteContext,
 ): Promise<Result<Begun<CreationOptions>>> {
   const party = relyingParty(services);
   if (!party) return noName;
-  const proved = await prove(services, own, proof, by);
+  const proved = await prove(services, own, proof, context);
   if (!proved.ok) return proved;
   const known = await listCredentialIds(services.db, own.accountId);
-  if (known.length >= mostPasskeys) return tooMany;
+  if (known.length >= maxPasskeys) return tooMany;
   const session = await readSession(services.db, { id: own.sessionId });
   if (!session) return notFound('Session');
   const challenge = newChallenge();
-  const cookie = await beginChallenge(services, { purpose: 'passkey-creation', ...own, challenge });
+  const cookie = await startChallenge(services, { purpose: 'passkey-creation', ...own, challenge });
   const options: CreationOptions = {
     challenge,
     rp: { id: party.id, name: 'Chapter Hub' },
     user: {
-      id: handleOf(own.accountId),
+      id: toUserHandle(own.accountId),
       name: session.email,
       displayName: session.name,
     },
@@ -108,16 +109,16 @@ export async function addPasskey(
   services: IdentityServices,
   own: Own,
   { name, passkey }: { name: string; passkey: Attestation },
-  by: By,
+  context: WriteContext,
   request: RequestFacts,
 ): Promise<Result<Passkey>> {
-  const begun = await takeChallenge(services, 'passkey-creation', request);
+  const begun = await consumeChallenge(services, 'passkey-creation', request);
   if (begun?.accountId !== own.accountId || begun.sessionId !== own.sessionId) {
     return creationRefused;
   }
   const credential = await checkAttestation(services, passkey, begun.challenge);
   if (!credential) return creationRefused;
-  const id = by.newId<'passkey'>();
+  const id = context.newId<'passkey'>();
   return inTransaction(services.db, async (tx) => {
     const locked = await lockOwnAccount(tx, own);
     if (!locked.ok) return locked;
@@ -129,13 +130,16 @@ export async function addPasskey(
       counter: credential.counter,
       transports: credential.transports ?? [],
       name,
-      now: by.now,
+      now: context.now,
     });
     if (!isNew) return isTaken;
     const { accountId } = own;
-    await auditAccount(tx, accountId, by, { action: 'account.passkey-added', after: { name } });
-    await tellOfChange(tx, services, { accountId, change: 'passkey-added' }, by);
-    return ok({ id, name, createdAt: by.now, lastUsedAt: null });
+    await auditAccount(tx, accountId, context, {
+      action: 'account.passkey-added',
+      after: { name },
+    });
+    await queueAccountNotice(tx, services, { accountId, change: 'passkey-added' }, context);
+    return ok({ id, name, createdAt: context.now, lastUsedAt: null });
   });
 }
 
@@ -144,7 +148,7 @@ export async function removePasskey(
   services: IdentityServices,
   own: Own,
   passkeyId: Id<'passkey'>,
-  by: By,
+  context: WriteContext,
 ): Promise<Result<undefined>> {
   const { accountId } = own;
   return inTransaction(services.db, async (tx) => {
@@ -153,8 +157,11 @@ export async function removePasskey(
     const name = await deletePasskey(tx, accountId, passkeyId);
     if (name === undefined) return notFound('Passkey');
     await deleteOtherSessions(tx, own);
-    await auditAccount(tx, accountId, by, { action: 'account.passkey-removed', before: { name } });
-    await tellOfChange(tx, services, { accountId, change: 'passkey-removed' }, by);
+    await auditAccount(tx, accountId, context, {
+      action: 'account.passkey-removed',
+      before: { name },
+    });
+    await queueAccountNotice(tx, services, { accountId, change: 'passkey-removed' }, context);
     return ok(undefined);
   });
 }
@@ -165,7 +172,7 @@ export async function beginPasskeySignIn(
   const party = relyingParty(services);
   if (!party) return noName;
   const challenge = newChallenge();
-  const cookie = await beginChallenge(services, { purpose: 'passkey-sign-in', challenge });
+  const cookie = await startChallenge(services, { purpose: 'passkey-sign-in', challenge });
   const timeout = challengeSeconds * 1_000;
   return ok({
     options: { challenge, rpId: party.id, timeout, userVerification: 'required' },
@@ -177,36 +184,36 @@ export async function beginPasskeySignIn(
 export async function passkeySignIn(
   services: IdentityServices,
   passkey: Assertion,
-  by: By,
+  context: WriteContext,
   request: RequestFacts,
 ): Promise<Result<SignedIn>> {
   // Used up first: whatever comes of it, it answers one question.
-  const begun = await takeChallenge(services, 'passkey-sign-in', request);
+  const begun = await consumeChallenge(services, 'passkey-sign-in', request);
   const known = await findCredential(services.db, passkey.id);
   if (!begun || !known) return signInRefused;
   const counter = await checkAssertion(services, passkey, begun.challenge, known);
   if (counter === undefined) return signInRefused;
-  if (!(await countUse(services.db, known.id, { counter, now: by.now }))) {
-    await recordCopy(services, known, by);
+  if (!(await updateCounter(services.db, known.id, { counter, now: context.now }))) {
+    await recordClonedAuthenticator(services, known, context);
     return signInRefused;
   }
   const proved = { by: 'passkey', id: known.id } as const;
   const person = { accountId: known.accountId, proved };
-  const from = { request, newId: by.newId };
+  const from = { request, newId: context.newId };
   const session = await beginSessionFor(services, person, from, signInRefused);
   if (!session.ok) return session;
-  const cleared = clearedChallengeCookie('passkey-sign-in', services.isSecure);
+  const cleared = clearChallengeCookie('passkey-sign-in', services.isSecure);
   return ok({ ...session.value, cookies: [...session.value.cookies, cleared] });
 }
 
 /** Somebody else may have a copy of the authenticator. */
-async function recordCopy(
+async function recordClonedAuthenticator(
   services: IdentityServices,
   known: KnownCredential,
-  by: By,
+  context: WriteContext,
 ): Promise<void> {
   await inTransaction(services.db, async (tx) => {
-    await auditAccount(tx, known.accountId, by, {
+    await auditAccount(tx, known.accountId, context, {
       action: 'account.passkey-refused',
       after: { passkeyId: known.id },
     });
@@ -246,7 +253,7 @@ async function checkAssertion(
   known: KnownCredential,
 ): Promise<number | undefined> {
   const party = relyingParty(services);
-  if (!party || passkey.response.userHandle !== handleOf(known.accountId)) return undefined;
+  if (!party || passkey.response.userHandle !== toUserHandle(known.accountId)) return undefined;
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const checked = await verifyAuthenticationResponse({
@@ -280,6 +287,6 @@ function newChallenge(): string {
 }
 
 /** What an authenticator keeps beside the key: says nothing about the person. */
-function handleOf(accountId: string): string {
+function toUserHandle(accountId: string): string {
   return Buffer.from(accountId).toString('base64url');
 }

@@ -1,29 +1,36 @@
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { inTransaction, type Tx } from '#server/database/db.ts';
-import { tellOfChange } from '../account-mail.ts';
+import type { WriteContext } from '#server/database/ids.ts';
+import { queueAccountNotice } from '../account-mail.ts';
 import { auditAccount } from '../accounts/account-audit.ts';
-import { deleteIdentities } from '../oidc/hosted-store.ts';
+import { disconnectIdentities } from '../oidc/connected-identity-store.ts';
 import { lockAccount } from '../shared/account-lock.ts';
 import { findAccount } from '../shared/account-store.ts';
 import { deleteSecondFactor } from '../shared/second-factor-store.ts';
 import type { IdentityServices } from '../shared/services.ts';
-import { endSessionsOf } from '../shared/session-store.ts';
-import { endChallengesOf } from './challenge.ts';
+import { endAllSessions } from '../shared/session-store.ts';
+import { deleteChallenges } from './challenge.ts';
 import { deletePasskeys } from './passkey-store.ts';
-import type { By } from './second-factor.ts';
 
-export type RemovedWaysIn = { hadSecondFactor: boolean; passkeys: number; issuers: string[] };
+export type RemovedSignInMethods = {
+  hadSecondFactor: boolean;
+  passkeys: number;
+  issuers: string[];
+};
 
 /** Of an account with a password: all that signs in beside it, and what was begun towards that. */
-export async function removeOtherWaysIn(tx: Tx, accountId: string): Promise<RemovedWaysIn> {
-  const issuers = await deleteIdentities(tx, accountId);
+export async function removeOtherSignInMethods(
+  tx: Tx,
+  accountId: string,
+): Promise<RemovedSignInMethods> {
+  const issuers = await disconnectIdentities(tx, accountId);
   return { ...(await removeFactors(tx, accountId)), issuers };
 }
 
 async function removeFactors(tx: Tx, accountId: string) {
   const hadSecondFactor = await deleteSecondFactor(tx, accountId);
   const passkeys = await deletePasskeys(tx, accountId);
-  await endChallengesOf(tx, accountId);
+  await deleteChallenges(tx, accountId);
   return { hadSecondFactor, passkeys };
 }
 
@@ -35,8 +42,8 @@ async function removeFactors(tx: Tx, accountId: string) {
 export async function resetFactors(
   services: IdentityServices,
   email: string,
-  by: By,
-): Promise<Result<RemovedWaysIn & { sessions: number }>> {
+  context: WriteContext,
+): Promise<Result<RemovedSignInMethods & { sessions: number }>> {
   const account = await findAccount(services.db, email);
   if (!account) return refuse('not-found', 'no_account', 'No account has this email address');
   return inTransaction(services.db, async (tx) => {
@@ -44,21 +51,21 @@ export async function resetFactors(
     const ways =
       account.passwordHash === null
         ? { ...(await removeFactors(tx, account.id)), issuers: [] }
-        : await removeOtherWaysIn(tx, account.id);
-    const removed = { ...ways, sessions: await endSessionsOf(tx, account.id) };
+        : await removeOtherSignInMethods(tx, account.id);
+    const removed = { ...ways, sessions: await endAllSessions(tx, account.id) };
     await auditAccount(
       tx,
       account.id,
-      { ...by, isOperator: true },
+      { ...context, isOperator: true },
       { action: 'account.factors-reset', before: removed },
     );
     const change = changeOf(removed);
-    if (change) await tellOfChange(tx, services, { accountId: account.id, change }, by);
+    if (change) await queueAccountNotice(tx, services, { accountId: account.id, change }, context);
     return ok(removed);
   });
 }
 
-function changeOf({ hadSecondFactor, passkeys, issuers }: RemovedWaysIn) {
+function changeOf({ hadSecondFactor, passkeys, issuers }: RemovedSignInMethods) {
   if (hadSecondFactor) return 'second-factor-off';
   if (passkeys > 0) return 'passkey-removed';
   return issuers.length > 0 ? 'identity-disconnected' : undefined;

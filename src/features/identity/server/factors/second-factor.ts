@@ -3,40 +3,39 @@ import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { type Db, inTransaction } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
+import type { WriteContext } from '#server/database/ids.ts';
 import type { SecondFactorView } from '../../factor-contract.ts';
-import { tellOfChange } from '../account-mail.ts';
+import { queueAccountNotice } from '../account-mail.ts';
 import { auditAccount } from '../accounts/account-audit.ts';
-import { deleteOtherSessions, type Own, provePassword } from '../accounts/own-account.ts';
+import { deleteOtherSessions, type Own, verifyPassword } from '../accounts/own-account.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';
 import { findPasswordHash } from '../shared/account-store.ts';
 import { decryptStored, type EncryptionKey, encrypt } from '../shared/encryption.ts';
 import {
   beginSecondFactor,
+  consumeRecoveryCode,
+  consumeStep,
   countAttempt,
   countRecoveryCodes,
   deleteSecondFactor,
   findSecondFactor,
-  forgetAttempts,
   markConfirmed,
   replaceRecoveryCodes,
-  spendRecoveryCode,
-  spendStep,
+  resetAttempts,
 } from '../shared/second-factor-store.ts';
 import type { IdentityServices } from '../shared/services.ts';
 import {
-  base32,
+  encodeBase32,
+  findStep,
   hashRecoveryCode,
   isAppCode,
   newRecoveryCodes,
   newTotpSecret,
-  plainCode,
-  stepOfCode,
+  normalizeCode,
   totpUri,
 } from './totp.ts';
 
-export type By = { now: Instant; newId: NewId };
-export type Proof = { currentPassword: string; code?: string | undefined };
+export type CurrentProof = { currentPassword: string; code?: string | undefined };
 
 // Not 401, which would say that the session is over.
 const wrongCode = refuse('invalid', 'wrong_code', 'Wrong or already used code.', {
@@ -61,13 +60,13 @@ export async function begin(
   currentPassword: string,
   now: Instant,
 ): Promise<Result<{ secret: string; uri: string }>> {
-  const proved = await provePassword(services.db, own, currentPassword);
+  const proved = await verifyPassword(services.db, own, currentPassword);
   if (!proved.ok) return proved;
   const plain = newTotpSecret();
   const secret = encrypt(plain.toString('hex'), encryptionKey(services, own.accountId));
   if (!(await beginSecondFactor(services.db, own.accountId, secret, now))) return isOn;
   const uri = totpUri(plain, await emailOf(services.db, own.accountId));
-  return ok({ secret: base32(plain), uri });
+  return ok({ secret: encodeBase32(plain), uri });
 }
 
 /** Whoever is signed in by the password alone is signed out, but here. */
@@ -75,24 +74,28 @@ export async function confirm(
   services: IdentityServices,
   own: Own,
   typed: string,
-  by: By,
+  context: WriteContext,
 ): Promise<Result<{ recoveryCodes: string[] }>> {
   const { accountId } = own;
   const pending = await findSecondFactor(services.db, accountId);
   if (!pending) return isOff;
   if (pending.confirmedAt !== null) return isOn;
-  const step = stepOfCode(plainSecret(services, accountId, pending), plainCode(typed), by.now);
+  const step = findStep(
+    decryptSecret(services, accountId, pending),
+    normalizeCode(typed),
+    context.now,
+  );
   if (step === undefined) return wrongCode;
   const codes = makeRecoveryCodes(services, accountId);
   return inTransaction(services.db, async (tx) => {
     const locked = await lockOwnAccount(tx, own);
     if (!locked.ok) return locked;
     const { secret } = pending;
-    if (!(await markConfirmed(tx, accountId, { secret, step, now: by.now }))) return isOn;
+    if (!(await markConfirmed(tx, accountId, { secret, step, now: context.now }))) return isOn;
     await replaceRecoveryCodes(tx, accountId, codes.hashes);
     await deleteOtherSessions(tx, own);
-    await auditAccount(tx, accountId, by, { action: 'account.second-factor-on' });
-    await tellOfChange(tx, services, { accountId, change: 'second-factor-on' }, by);
+    await auditAccount(tx, accountId, context, { action: 'account.second-factor-on' });
+    await queueAccountNotice(tx, services, { accountId, change: 'second-factor-on' }, context);
     return ok({ recoveryCodes: codes.plain });
   });
 }
@@ -100,10 +103,10 @@ export async function confirm(
 export async function renewRecoveryCodes(
   services: IdentityServices,
   own: Own,
-  proof: Proof,
-  by: By,
+  proof: CurrentProof,
+  context: WriteContext,
 ): Promise<Result<{ recoveryCodes: string[] }>> {
-  const proved = await prove(services, own, proof, by);
+  const proved = await prove(services, own, proof, context);
   if (!proved.ok) return proved;
   if (!proved.value.hasSecondFactor) return isOff;
   const { accountId } = own;
@@ -112,8 +115,8 @@ export async function renewRecoveryCodes(
     const locked = await lockOwnAccount(tx, own);
     if (!locked.ok) return locked;
     await replaceRecoveryCodes(tx, accountId, codes.hashes);
-    await auditAccount(tx, accountId, by, { action: 'account.recovery-codes-new' });
-    await tellOfChange(tx, services, { accountId, change: 'recovery-codes-new' }, by);
+    await auditAccount(tx, accountId, context, { action: 'account.recovery-codes-new' });
+    await queueAccountNotice(tx, services, { accountId, change: 'recovery-codes-new' }, context);
     return ok({ recoveryCodes: codes.plain });
   });
 }
@@ -121,10 +124,10 @@ export async function renewRecoveryCodes(
 export async function remove(
   services: IdentityServices,
   own: Own,
-  proof: Proof,
-  by: By,
+  proof: CurrentProof,
+  context: WriteContext,
 ): Promise<Result<undefined>> {
-  const proved = await prove(services, own, proof, by);
+  const proved = await prove(services, own, proof, context);
   if (!proved.ok) return proved;
   if (!proved.value.hasSecondFactor) return isOff;
   return inTransaction(services.db, async (tx) => {
@@ -132,8 +135,8 @@ export async function remove(
     if (!locked.ok) return locked;
     const { accountId } = own;
     if (!(await deleteSecondFactor(tx, accountId))) return isOff;
-    await auditAccount(tx, accountId, by, { action: 'account.second-factor-off' });
-    await tellOfChange(tx, services, { accountId, change: 'second-factor-off' }, by);
+    await auditAccount(tx, accountId, context, { action: 'account.second-factor-off' });
+    await queueAccountNotice(tx, services, { accountId, change: 'second-factor-off' }, context);
     return ok(undefined);
   });
 }
@@ -142,15 +145,15 @@ export async function remove(
 export async function prove(
   services: IdentityServices,
   own: Own,
-  { currentPassword, code }: Proof,
-  by: By,
+  { currentPassword, code }: CurrentProof,
+  context: WriteContext,
 ): Promise<Result<{ hasSecondFactor: boolean }>> {
-  const proved = await provePassword(services.db, own, currentPassword);
+  const proved = await verifyPassword(services.db, own, currentPassword);
   if (!proved.ok) return proved;
   const factor = await findSecondFactor(services.db, own.accountId);
   if (!factor || factor.confirmedAt === null) return ok({ hasSecondFactor: false });
   if (code === undefined) return codeRequired;
-  const spent = await spendCode(services, own.accountId, code, by);
+  const spent = await consumeCode(services, own.accountId, code, context);
   return spent.ok ? ok({ hasSecondFactor: true }) : spent;
 }
 
@@ -167,27 +170,27 @@ const codeRequired = refuse(
  * Uses up a code of the app or a recovery code. Refuses what is wrong and what was used before
  * alike (`wrong_code`), and everything for a while after five wrong ones (429).
  */
-export async function spendCode(
+export async function consumeCode(
   services: IdentityServices,
   accountId: string,
   typed: string,
-  by: By,
+  context: WriteContext,
 ): Promise<Result<undefined>> {
   const retryAfterSeconds = await countAttempt(services.db, accountId);
   if (retryAfterSeconds > 0) {
     const message = `Too many wrong codes. Try again in ${retryAfterSeconds} s.`;
     return refuse('too-many', 'too_many_attempts', message, { details: { retryAfterSeconds } });
   }
-  const plain = plainCode(typed);
+  const plain = normalizeCode(typed);
   const isRight = isAppCode(plain)
-    ? await spendAppCode(services, accountId, plain, by.now)
-    : await spendRecovery(services, accountId, plain, by);
+    ? await tryAppCode(services, accountId, plain, context.now)
+    : await tryRecoveryCode(services, accountId, plain, context);
   if (!isRight) return wrongCode;
-  await forgetAttempts(services.db, accountId);
+  await resetAttempts(services.db, accountId);
   return ok(undefined);
 }
 
-async function spendAppCode(
+async function tryAppCode(
   services: IdentityServices,
   accountId: string,
   code: string,
@@ -195,22 +198,22 @@ async function spendAppCode(
 ): Promise<boolean> {
   const factor = await findSecondFactor(services.db, accountId);
   if (!factor) return false;
-  const step = stepOfCode(plainSecret(services, accountId, factor), code, now);
+  const step = findStep(decryptSecret(services, accountId, factor), code, now);
   if (step === undefined) return false;
-  return spendStep(services.db, accountId, { secret: factor.secret, step });
+  return consumeStep(services.db, accountId, { secret: factor.secret, step });
 }
 
-async function spendRecovery(
+async function tryRecoveryCode(
   services: IdentityServices,
   accountId: string,
   code: string,
-  by: By,
+  context: WriteContext,
 ): Promise<boolean> {
   const hash = hashRecoveryCode(code, { secret: services.secret, accountId });
   const spent = await inTransaction(services.db, async (tx) => {
-    if (!(await spendRecoveryCode(tx, accountId, hash, by.now))) return ok(false);
+    if (!(await consumeRecoveryCode(tx, accountId, hash, context.now))) return ok(false);
     const left = await countRecoveryCodes(tx, accountId);
-    await auditAccount(tx, accountId, by, {
+    await auditAccount(tx, accountId, context, {
       action: 'account.recovery-code-used',
       after: { left },
     });
@@ -219,7 +222,7 @@ async function spendRecovery(
   return spent.ok && spent.value;
 }
 
-function plainSecret(
+function decryptSecret(
   services: IdentityServices,
   accountId: string,
   { secret }: { secret: string },
@@ -236,7 +239,7 @@ function encryptionKey({ secret }: IdentityServices, accountId: string): Encrypt
 
 function makeRecoveryCodes({ secret }: IdentityServices, accountId: string) {
   const plain = newRecoveryCodes();
-  const hashes = plain.map((code) => hashRecoveryCode(plainCode(code), { secret, accountId }));
+  const hashes = plain.map((code) => hashRecoveryCode(normalizeCode(code), { secret, accountId }));
   return { plain, hashes };
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { toInstant } from '#kit/day.ts';
 import {
-  base32,
-  codeOfStep,
+  encodeBase32,
+  findStep,
+  generateCode,
   hashRecoveryCode,
   newRecoveryCodes,
-  plainCode,
-  stepOfCode,
+  normalizeCode,
   totpUri,
 } from './totp.ts';
 
@@ -20,23 +20,23 @@ test.each([
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
 ])('at second %i the code is that of RFC 6238, %s', (second, code) => {
-  expect(codeOfStep(secret, Math.floor(second / 30))).toBe(code);
+  expect(generateCode(secret, Math.floor(second / 30))).toBe(code);
 });
 
 test('a code counts in its 30 seconds and those before and after, and no longer', () => {
   const at = (second: number) => toInstant(Temporal.Instant.fromEpochMilliseconds(second * 1_000));
-  const code = codeOfStep(secret, 100);
+  const code = generateCode(secret, 100);
   const steps = [2_969, 2_970, 2_999, 3_000, 3_029, 3_030, 3_059, 3_060].map((second) =>
-    stepOfCode(secret, code, at(second)),
+    findStep(secret, code, at(second)),
   );
   expect(steps).toEqual([undefined, 100, 100, 100, 100, 100, 100, undefined]);
   for (const nonsense of ['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦'])
-    expect(stepOfCode(secret, nonsense, at(3_000))).toBeUndefined();
+    expect(findStep(secret, nonsense, at(3_000))).toBeUndefined();
 });
 
 test('the secret is written as apps read it', () => {
-  expect(base32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
-  expect(base32(Buffer.from('foob'))).toBe('MZXW6YQ');
+  expect(encodeBase32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+  expect(encodeBase32(Buffer.from('foob'))).toBe('MZXW6YQ');
   expect(totpUri(secret, 'ida+hub@example.org')).toBe(
     'otpauth://totp/Chapter%20Hub:ida%2Bhub%40example.org?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Chapter%20Hub',
   );
@@ -48,7 +48,9 @@ test('recovery codes differ, are readable, and count however they are typed', ()
   for (const code of codes) expect(code).toMatch(/^[3-9A-Z]{4}(-[3-9A-Z]{4}){3}$/);
   const [code = ''] = codes;
   const hash = (typed: string) =>
-    hashRecoveryCode(plainCode(typed), { secret: 's', accountId: 'a' });
+    hashRecoveryCode(normalizeCode(typed), { secret: 's', accountId: 'a' });
   expect(hash(` ${code.toLowerCase().replaceAll('-', ' ')} `)).toBe(hash(code));
-  expect(hashRecoveryCode(plainCode(code), { secret: 's', accountId: 'b' })).not.toBe(hash(code));
+  expect(hashRecoveryCode(normalizeCode(code), { secret: 's', accountId: 'b' })).not.toBe(
+    hash(code),
+  );
 });

@@ -1,7 +1,7 @@
 /** Codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds), and recovery codes. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Instant } from '#kit/day.ts';
-import { codeDigits, recoveryCodesAtOnce } from '../../factor-contract.ts';
+import { codeDigits, recoveryCodeCount } from '../../factor-contract.ts';
 
 const stepMilliseconds = 30_000;
 const appCode = new RegExp(`^\\d{${codeDigits}}$`);
@@ -12,7 +12,7 @@ export function newTotpSecret(): Buffer {
 }
 
 /** As people type it where there is no camera, and as apps read it from the picture (RFC 4648). */
-export function base32(bytes: Uint8Array): string {
+export function encodeBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   const groups = bits.match(/.{1,5}/g) ?? [];
   return groups.map((group) => base32Letters[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
@@ -23,26 +23,26 @@ const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** What an app reads from the picture. Encoded by hand, because some show a plus for a space. */
 export function totpUri(secret: Uint8Array, email: string): string {
   const issuer = encodeURIComponent('Chapter Hub');
-  return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${base32(secret)}&issuer=${issuer}`;
+  return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${encodeBase32(secret)}&issuer=${issuer}`;
 }
 
 /**
  * The 30 seconds that a code is of, counted since 1970: now, just before or just after, because
  * clocks differ and people type slowly. All three are compared, whichever is right.
  */
-export function stepOfCode(secret: Uint8Array, code: string, now: Instant): number | undefined {
+export function findStep(secret: Uint8Array, code: string, now: Instant): number | undefined {
   const current = Math.floor(Temporal.Instant.from(now).epochMilliseconds / stepMilliseconds);
   const given = Buffer.from(code);
   let found: number | undefined;
   for (const step of [current - 1, current, current + 1]) {
-    const expected = Buffer.from(codeOfStep(secret, step));
+    const expected = Buffer.from(generateCode(secret, step));
     if (given.length === expected.length && timingSafeEqual(given, expected)) found = step;
   }
   return found;
 }
 
 /** RFC 4226: four bytes of the HMAC, from where its last half byte points to. */
-export function codeOfStep(secret: Uint8Array, step: number): string {
+export function generateCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', secret).update(counter).digest();
@@ -51,7 +51,7 @@ export function codeOfStep(secret: Uint8Array, step: number): string {
 }
 
 /** As it is compared: without the spaces and dashes that make it readable. */
-export function plainCode(typed: string): string {
+export function normalizeCode(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '').toUpperCase();
 }
 
@@ -65,7 +65,7 @@ const recoveryLetters = 16;
 
 /** Ten codes of 74 random bits, in groups of four. */
 export function newRecoveryCodes(): string[] {
-  return Array.from({ length: recoveryCodesAtOnce }, newRecoveryCode);
+  return Array.from({ length: recoveryCodeCount }, newRecoveryCode);
 }
 
 function newRecoveryCode(): string {

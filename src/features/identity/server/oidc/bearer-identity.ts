@@ -5,13 +5,13 @@ import { ok, type Result, refuse } from '#kit/result.ts';
 import type { TrustedIssuer } from '#server/config/identity-config.ts';
 import type { Db } from '#server/database/db.ts';
 import {
-  callersByToken,
+  createCallerFinder,
   findCallersByIdentity,
   type Identity,
 } from '../sessions/identity-store.ts';
-import { publicKeysOf } from '../tokens/signing-key.ts';
-import { createTokenVerifier, longestToken } from '../tokens/verify-token.ts';
-import { IssuerUnavailable, issuerKeys } from './issuer-keys.ts';
+import { createPublicKeyFinder } from '../tokens/signing-key.ts';
+import { createTokenVerifier, maxTokenLength } from '../tokens/verify-token.ts';
+import { createIssuerKeyFinder, IssuerUnavailable } from './issuer-keys.ts';
 import { createIssuerVerifier, type VerifyIssuerToken } from './issuer-token.ts';
 
 /** `chapter`: what the request's X-Chapter says. Ok without a value: nobody that is known. */
@@ -20,14 +20,14 @@ export type FindBearer = (
   chapter: string | undefined,
 ) => Promise<Result<Identity | undefined>>;
 
-export function bearersOf(db: Db, trusted: readonly TrustedIssuer[]): FindBearer {
-  const verifyOwn = createTokenVerifier(publicKeysOf(db));
-  const findCaller = callersByToken(db);
+export function createBearerFinder(db: Db, trusted: readonly TrustedIssuer[]): FindBearer {
+  const verifyOwn = createTokenVerifier(createPublicKeyFinder(db));
+  const findCaller = createCallerFinder(db);
   const issuers = new Map(
-    trusted.map((one) => [one.issuer, createIssuerVerifier(one, issuerKeys(one))]),
+    trusted.map((one) => [one.issuer, createIssuerVerifier(one, createIssuerKeyFinder(one))]),
   );
   return async (token, chapter) => {
-    const verify = issuers.size === 0 ? undefined : issuers.get(issuerOf(token) ?? '');
+    const verify = issuers.size === 0 ? undefined : issuers.get(readIssuer(token) ?? '');
     if (verify) return findByIssuer(db, verify, token, chapter);
     const claims = await verifyOwn(token);
     return ok(claims && (await findCaller(claims)));
@@ -35,8 +35,8 @@ export function bearersOf(db: Db, trusted: readonly TrustedIssuer[]): FindBearer
 }
 
 /** What a token says before anything of it is checked: it only chooses by whom it is checked. */
-function issuerOf(token: string): string | undefined {
-  if (token.length > longestToken) return undefined;
+function readIssuer(token: string): string | undefined {
+  if (token.length > maxTokenLength) return undefined;
   try {
     return decodeJwt(token).iss;
   } catch {

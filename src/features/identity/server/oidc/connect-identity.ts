@@ -2,14 +2,14 @@ import { toInstant } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
-import { tellOfChange } from '../account-mail.ts';
+import { queueAccountNotice } from '../account-mail.ts';
 import { auditAccount } from '../accounts/account-audit.ts';
 import { findAccount } from '../shared/account-store.ts';
 import type { IdentityServices } from '../shared/services.ts';
-import { connectIdentity } from './hosted-store.ts';
+import { connectIdentity } from './connected-identity-store.ts';
 
 /** Connects an account with an identity of another issuer, for a script or a service. */
-export async function connectForOperator(
+export async function connectIdentityForOperator(
   services: IdentityServices,
   wish: { email: string; issuer: string; subject: string },
   newId: NewId,
@@ -17,9 +17,9 @@ export async function connectForOperator(
   const account = await findAccount(services.db, wish.email.trim().toLowerCase());
   if (!account) return refuse('not-found', 'no_account', 'No account has this email address');
   const { issuer, subject } = wish;
-  const by = { now: toInstant(Temporal.Now.instant()), newId, isOperator: true };
+  const context = { now: toInstant(Temporal.Now.instant()), newId, isOperator: true };
   return inTransaction(services.db, async (tx) => {
-    if (!(await connectIdentity(tx, account.id, wish, by.now))) {
+    if (!(await connectIdentity(tx, account.id, wish, context.now))) {
       return refuse(
         'conflict',
         'identity_taken',
@@ -27,9 +27,9 @@ export async function connectForOperator(
       );
     }
     const record = { action: 'account.identity-connected', after: { issuer, subject } } as const;
-    await auditAccount(tx, account.id, by, record);
+    await auditAccount(tx, account.id, context, record);
     const change = { accountId: account.id, change: 'identity-connected' } as const;
-    await tellOfChange(tx, services, change, by);
+    await queueAccountNotice(tx, services, change, context);
     return ok(undefined);
   });
 }

@@ -2,7 +2,7 @@
 import type { JWTHeaderParameters } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startIssuer, type TestIssuer } from '../testing/issuer.ts';
-import { type FindIssuerKey, IssuerUnavailable, issuerKeys } from './issuer-keys.ts';
+import { createIssuerKeyFinder, type FindIssuerKey, IssuerUnavailable } from './issuer-keys.ts';
 
 let issuer: TestIssuer;
 let now: number;
@@ -21,7 +21,7 @@ beforeEach(() => {
   issuer.failure = 'none';
   issuer.asked.length = 0;
   now = 1_000_000;
-  find = issuerKeys(trusted(), () => now);
+  find = createIssuerKeyFinder(trusted(), () => now);
 });
 
 const trusted = (more = {}) => ({
@@ -43,7 +43,7 @@ test('keys are fetched at their first use, once for all who wait, and kept', asy
 });
 
 test('an address of keys that is configured needs no discovery', async () => {
-  find = issuerKeys(trusted({ jwksUrl: `${issuer.issuer}/jwks` }), () => now);
+  find = createIssuerKeyFinder(trusted({ jwksUrl: `${issuer.issuer}/jwks` }), () => now);
   expect(await find(header('first'))).toBeDefined();
   expect(issuer.asked).toEqual(['/jwks']);
 });

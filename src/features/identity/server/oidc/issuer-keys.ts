@@ -14,13 +14,13 @@ const minute = 60_000;
 /** After this long the issuer is asked again, so that a key it withdrew stops working. */
 const freshFor = 10 * minute;
 /** While the issuer does not answer, the keys known last are trusted this long. */
-const trustedFor = 60 * minute;
+const staleIfErrorFor = 60 * minute;
 /** Between two questions, whatever tokens say: an unknown key must not become a request each time. */
-const restBetween = 30_000;
+const refetchCooldown = 30_000;
 const timeoutMilliseconds = 5_000;
-const longestAnswer = 256 * 1024;
+const maxResponseBytes = 256 * 1024;
 
-export function issuerKeys(
+export function createIssuerKeyFinder(
   issuer: TrustedIssuer,
   nowMilliseconds: () => number = () => Temporal.Now.instant().epochMilliseconds,
 ): FindIssuerKey {
@@ -30,7 +30,7 @@ export function issuerKeys(
 
   /** At most one question at a time; a failed one leaves the keys as they are. */
   function ask(): Promise<void> {
-    if (nowMilliseconds() - askedAt < restBetween && !asking) return Promise.resolve();
+    if (nowMilliseconds() - askedAt < refetchCooldown && !asking) return Promise.resolve();
     asking ??= fetchKeys(issuer)
       .then((set) => {
         keys = { find: createLocalJWKSet(set), fetchedAt: nowMilliseconds() };
@@ -44,7 +44,8 @@ export function issuerKeys(
   }
 
   async function known(header: JWTHeaderParameters): Promise<CryptoKey | undefined> {
-    if (!keys || nowMilliseconds() - keys.fetchedAt > trustedFor) throw new IssuerUnavailable();
+    if (!keys || nowMilliseconds() - keys.fetchedAt > staleIfErrorFor)
+      throw new IssuerUnavailable();
     try {
       return await keys.find(header);
     } catch (error) {
@@ -85,7 +86,7 @@ async function fetchJson(url: string): Promise<Record<string, unknown>> {
     headers: { accept: 'application/json' },
   });
   if (!reply.ok) throw new Error(`answered ${reply.status}`);
-  const text = await readAtMost(reply, longestAnswer);
+  const text = await readAtMost(reply, maxResponseBytes);
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null) throw new Error('no JSON object');
   return value as Record<string, unknown>;

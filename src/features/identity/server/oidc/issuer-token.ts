@@ -3,8 +3,8 @@ import { errors, type JWTHeaderParameters, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import type { TrustedIssuer } from '#server/config/identity-config.ts';
 import { isStorableText } from '#server/http/json.ts';
-import { longestTokenSeconds } from '../../bearer-claims.ts';
-import { clockToleranceSeconds, isInTime, longestToken } from '../tokens/verify-token.ts';
+import { maxTokenSeconds } from '../../bearer-claims.ts';
+import { clockToleranceSeconds, isInTime, maxTokenLength } from '../tokens/verify-token.ts';
 import type { FindIssuerKey } from './issuer-keys.ts';
 
 /** Whom a token is about: an identity, as hosted sign-in knows it. */
@@ -43,7 +43,7 @@ type Verified = {
   readonly key: CryptoKey;
 };
 
-const mostRemembered = 2_000;
+const maxRemembered = 2_000;
 
 /**
  * The key comes from the issuer's own list, whatever key or address of one the token brings along.
@@ -57,7 +57,7 @@ export function createIssuerVerifier(
   const { issuer } = trusted;
   const remembered = new Map<string, Verified>();
   return async (token) => {
-    if (token.length > longestToken || !hasOneSpelling(token)) return undefined;
+    if (token.length > maxTokenLength || !hasOneSpelling(token)) return undefined;
     const known = remembered.get(token);
     if (known && isInTime(known.claims) && (await findKey(known.header)) === known.key) {
       return { issuer, subject: known.claims.sub };
@@ -65,7 +65,7 @@ export function createIssuerVerifier(
     remembered.delete(token);
     const verified = await verify(token, trusted, findKey);
     if (!verified) return undefined;
-    if (remembered.size >= mostRemembered) remembered.clear();
+    if (remembered.size >= maxRemembered) remembered.clear();
     remembered.set(token, verified);
     return { issuer, subject: verified.claims.sub };
   };
@@ -99,7 +99,7 @@ async function verify(
         algorithms,
         issuer,
         audience,
-        maxTokenAge: longestTokenSeconds,
+        maxTokenAge: maxTokenSeconds,
         clockTolerance: clockToleranceSeconds,
       },
     );

@@ -29,25 +29,25 @@ const unexplainedFigures = sql<boolean>`exists (
   select from hub.unexplained_difference d where d.chapter_id = m.chapter_id
 )`;
 
-type Asked = Pick<BearerClaims, 'sub' | 'sid' | 'chapter'>;
+type TokenClaims = Pick<BearerClaims, 'sub' | 'sid' | 'chapter'>;
 
 /** The living identity behind a token's claims. */
-export type FindCaller = (claims: Asked) => Promise<Identity | undefined>;
+export type FindCaller = (claims: TokenClaims) => Promise<Identity | undefined>;
 
-const mostAtOnce = 50;
+const maxBatchSize = 50;
 
 /**
  * The session a token was made for, if it still lives, as an active member of the token's chapter.
  * Looked up on each request, so that signing out, disabling and removing take effect with the next
  * one; those that arrive while one is under way are looked up together, after they have arrived.
  */
-export function callersByToken(db: Db): FindCaller {
-  return coalesce((claims: readonly Asked[]) => findCallersByToken(db, claims), mostAtOnce);
+export function createCallerFinder(db: Db): FindCaller {
+  return coalesce((claims: readonly TokenClaims[]) => findCallersByToken(db, claims), maxBatchSize);
 }
 
 async function findCallersByToken(
   db: Db,
-  claims: readonly Asked[],
+  claims: readonly TokenClaims[],
 ): Promise<(Identity | undefined)[]> {
   const connections = connectionsOpened(db);
   // One plan however many there are; `limit` keeps it from joining whole tables.

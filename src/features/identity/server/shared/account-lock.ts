@@ -42,7 +42,7 @@ export type Proved =
  * Whether a session may begin on what was proved: until the end of the transaction all of it stays as
  * it is, and a change that comes after it finds the session, and ends it.
  */
-export async function lockProved(tx: Tx, accountId: string, proved: Proved): Promise<boolean> {
+export async function lockProof(tx: Tx, accountId: string, proved: Proved): Promise<boolean> {
   const able = await sql`
     select from auth.account where id = ${accountId} and disabled_at is null for share
   `.execute(tx);

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
+import type { WriteContext } from '#server/database/ids.ts';
 
 export type Account = {
   id: string;
@@ -33,12 +32,12 @@ export type NewAccount = {
 export async function createAccount(
   tx: Tx,
   account: NewAccount,
-  by: { now: Instant; newId: NewId },
+  context: WriteContext,
 ): Promise<string | undefined> {
   const made = await sql<{ id: string }>`
     insert into auth.account (id, name, email, password_hash, is_email_verified, created_at)
-    values (${by.newId()}, ${account.name}, ${account.email}, ${account.passwordHash},
-      ${account.isEmailVerified}, ${by.now})
+    values (${context.newId()}, ${account.name}, ${account.email}, ${account.passwordHash},
+      ${account.isEmailVerified}, ${context.now})
     on conflict (email) do nothing
     returning id
   `.execute(tx);

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import { findPasswordHash, replacePasswordHash } from './account-store.ts';
-import { hashPassword, isOutdated, isPassword } from './password.ts';
+import { hashPassword, isOutdated, matchesHash } from './password.ts';
 
 /**
  * The hash that the password was found to match: what is done on the strength of it can ask whether
@@ -12,7 +12,7 @@ export async function checkPassword(
   password: string,
 ): Promise<string | undefined> {
   const hash = accountId === undefined ? undefined : await findPasswordHash(db, accountId);
-  if (!(await isPassword(hash, password)) || accountId === undefined || hash === undefined) {
+  if (!(await matchesHash(hash, password)) || accountId === undefined || hash === undefined) {
     return undefined;
   }
   if (!isOutdated(hash)) return hash;

@@ -1,9 +1,6 @@
-import type { Instant } from '#kit/day.ts';
 import type { Result } from '#kit/result.ts';
 import type { Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
-
-type By = { now: Instant; newId: NewId };
+import type { WriteContext } from '#server/database/ids.ts';
 
 /** Somebody whom a hosted provider has identified. */
 export type IdentifiedJoiner = {
@@ -22,8 +19,12 @@ export type JoinByIdentity = {
     tx: Tx,
     token: string,
     joiner: IdentifiedJoiner,
-    by: By,
+    context: WriteContext,
   ) => Promise<Result<unknown>>;
   /** Into the first chapter, once, so that an admin's removal stays. */
-  byAllowList: (tx: Tx, joiner: IdentifiedJoiner & { email: string }, by: By) => Promise<void>;
+  byAllowList: (
+    tx: Tx,
+    joiner: IdentifiedJoiner & { email: string },
+    context: WriteContext,
+  ) => Promise<void>;
 };

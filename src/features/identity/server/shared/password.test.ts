@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword, isOutdated, isPassword } from './password.ts';
+import { hashPassword, isOutdated, matchesHash } from './password.ts';
 
 /** Made by better-auth 1.7.7, which earlier versions hashed with. */
 const scryptHash =
@@ -11,8 +11,8 @@ test('a new hash is a PHC string of argon2id with the recommended cost', async (
   const hash = await hashPassword('correct horse battery');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(isOutdated(hash)).toBe(false);
-  expect(await isPassword(hash, 'correct horse battery')).toBe(true);
-  expect(await isPassword(hash, 'correct horse batterz')).toBe(false);
+  expect(await matchesHash(hash, 'correct horse battery')).toBe(true);
+  expect(await matchesHash(hash, 'correct horse batterz')).toBe(false);
 });
 
 test('two hashes of one password differ', async () => {
@@ -23,30 +23,30 @@ test('an argon2id hash of another program matches, and is outdated if it cost le
   // By the reference program: printf password | argon2 somesalt -id -t 2 -k 4096 -p 1 -l 32 -e
   const reference =
     '$argon2id$v=19$m=4096,t=2,p=1$c29tZXNhbHQ$jacJHQ+PoBstB/ZoVNk8re3s1yzVABZujceGiwVNJnk';
-  expect(await isPassword(reference, 'password')).toBe(true);
-  expect(await isPassword(reference, 'Password')).toBe(false);
+  expect(await matchesHash(reference, 'password')).toBe(true);
+  expect(await matchesHash(reference, 'Password')).toBe(false);
   expect(isOutdated(reference)).toBe(true);
 });
 
 test('a scrypt hash still matches, and is outdated', async () => {
-  expect(await isPassword(scryptHash, 'correct horse battery')).toBe(true);
-  expect(await isPassword(scryptHash, 'correct horse batterz')).toBe(false);
+  expect(await matchesHash(scryptHash, 'correct horse battery')).toBe(true);
+  expect(await matchesHash(scryptHash, 'correct horse batterz')).toBe(false);
   expect(isOutdated(scryptHash)).toBe(true);
 });
 
 test('a password matches however its letters were composed', async () => {
   const composed = 'Grüße Å';
   for (const hash of [scryptHashOfLetters, await hashPassword('Ｇrüße Å')]) {
-    expect(await isPassword(hash, composed.normalize('NFC'))).toBe(true);
-    expect(await isPassword(hash, composed.normalize('NFD'))).toBe(true);
+    expect(await matchesHash(hash, composed.normalize('NFC'))).toBe(true);
+    expect(await matchesHash(hash, composed.normalize('NFD'))).toBe(true);
   }
 });
 
 test('no password matches where there is no hash', async () => {
-  expect(await isPassword(undefined, '')).toBe(false);
-  expect(await isPassword(undefined, 'correct horse battery')).toBe(false);
+  expect(await matchesHash(undefined, '')).toBe(false);
+  expect(await matchesHash(undefined, 'correct horse battery')).toBe(false);
 });
 
 test('a hash of an unknown kind is an error, not a wrong password', async () => {
-  await expect(isPassword('$2b$10$abcdefghijklmnopqrstuu', 'x')).rejects.toThrow('no known kind');
+  await expect(matchesHash('$2b$10$abcdefghijklmnopqrstuu', 'x')).rejects.toThrow('no known kind');
 });

@@ -24,7 +24,7 @@ export async function hashPassword(password: string): Promise<string> {
  * Whether the password is the one of the hash. Every wrong password costs one argon2id and one scrypt,
  * also without a hash, so that the time tells neither whether an account exists nor how old its hash is.
  */
-export async function isPassword(hash: string | undefined, password: string): Promise<boolean> {
+export async function matchesHash(hash: string | undefined, password: string): Promise<boolean> {
   const isScrypt = hash !== undefined && scryptHash.test(hash);
   const isRight = isScrypt
     ? await matchesScrypt(hash, password)

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#kit/result.ts';
-import type { LeadsOn } from './ask-for-code.ts';
+import type { RefusalWithCookies } from './require-second-factor.ts';
 import type { SignedIn } from './session.ts';
 
 type Headers = { setHeader(name: string, value: string[]): void };
@@ -14,6 +14,6 @@ export function withCookies(headers: Headers, result: Result<SignedIn>): Result<
   return result;
 }
 
-function leadsOn(result: object): result is LeadsOn {
+function leadsOn(result: object): result is RefusalWithCookies {
   return 'cookies' in result;
 }

@@ -58,7 +58,7 @@ export async function markConfirmed(
 }
 
 /** Uses up a code's 30 seconds and all before: false for the slower of two with the same code. */
-export async function spendStep(
+export async function consumeStep(
   db: Db,
   accountId: string,
   spent: { secret: string; step: number },
@@ -73,7 +73,7 @@ export async function spendStep(
 }
 
 /** False for one that is unknown or used: of several at once with the same code one has it. */
-export async function spendRecoveryCode(
+export async function consumeRecoveryCode(
   tx: Tx,
   accountId: string,
   hash: string,
@@ -118,7 +118,7 @@ export async function deleteSecondFactor(tx: Tx, accountId: string): Promise<boo
   return done.rows.length > 0;
 }
 
-export const attemptsInARow = 5;
+export const attemptsBeforeLockout = 5;
 
 /**
  * Counts an attempt before it is looked at, so that many at once are counted too. After five in a
@@ -131,8 +131,8 @@ export async function countAttempt(db: Db, accountId: string): Promise<number> {
   const counted = await sql`
     update auth.second_factor
     set attempts = ${next}, attempted_at = now(),
-      rests_until = case when ${next} % ${attemptsInARow}::int = 0 then now()
-        + least(60, power(2, least(10, ${next} / ${attemptsInARow}::int - 1))) * interval '1 minute' end
+      rests_until = case when ${next} % ${attemptsBeforeLockout}::int = 0 then now()
+        + least(60, power(2, least(10, ${next} / ${attemptsBeforeLockout}::int - 1))) * interval '1 minute' end
     where account_id = ${accountId} and (rests_until is null or rests_until <= now())
     returning account_id
   `.execute(db);
@@ -145,7 +145,7 @@ export async function countAttempt(db: Db, accountId: string): Promise<number> {
 }
 
 /** After a right code. */
-export async function forgetAttempts(db: Db, accountId: string): Promise<void> {
+export async function resetAttempts(db: Db, accountId: string): Promise<void> {
   await sql`
     update auth.second_factor set attempts = 0, rests_until = null where account_id = ${accountId}
   `.execute(db);

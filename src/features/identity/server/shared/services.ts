@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/db.ts';
-import type { Hosted } from '../oidc/hosted.ts';
+import type { OidcService } from '../oidc/oidc-service.ts';
 
 /** What identity works with; other features ask for the part of it that they use. */
 export type IdentityServices = {
@@ -13,5 +13,5 @@ export type IdentityServices = {
   /** Whether an SMTP server is configured. */
   readonly sendsMail: boolean;
   /** Absent when no hosted provider is configured. */
-  readonly hosted: Hosted | undefined;
+  readonly oidc: OidcService | undefined;
 };

@@ -18,15 +18,15 @@ export function readSessionCookie(
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
 }
 
-export function sessionCookie(
+export function writeSessionCookie(
   token: string,
   { secret, isSecure }: { secret: string; isSecure: boolean },
 ): string {
   const value = `${token}.${sign(token, secret).toString('base64')}`;
-  return writeCookie({ name, value, seconds: sessionLifetime.longestSeconds, isSecure });
+  return writeCookie({ name, value, seconds: sessionLifetime.maxSeconds, isSecure });
 }
 
-export function clearedSessionCookie(isSecure: boolean): string {
+export function clearSessionCookie(isSecure: boolean): string {
   return writeCookie({ name, value: '', seconds: 0, isSecure });
 }
 

@@ -90,7 +90,7 @@ async function listMemberships(db: Db, accountId: string): Promise<Membership[]>
   return rows.map((row) => ({ ...row, isActive: false }));
 }
 
-/** Opens the chapter chosen last; the account's expired sessions go. Only after `lockProved`. */
+/** Opens the chapter chosen last; the account's expired sessions go. Only after `lockProof`. */
 export async function insertSession(
   tx: Tx,
   session: { id: string; token: string; accountId: string; userAgent: string },
@@ -114,7 +114,7 @@ export async function extendSession(db: Db, sessionId: string): Promise<void> {
     set last_used_at = now(),
       expires_at = least(
         now() + make_interval(secs => ${sessionLifetime.idleSeconds}),
-        created_at + make_interval(secs => ${sessionLifetime.longestSeconds}))
+        created_at + make_interval(secs => ${sessionLifetime.maxSeconds}))
     where id = ${sessionId} and last_used_at < now() - interval '1 hour'
   `.execute(db);
 }
@@ -123,7 +123,7 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await sql`delete from auth.session where token = ${token}`.execute(db);
 }
 
-export async function endSessionsOf(db: Db, accountId: string): Promise<number> {
+export async function endAllSessions(db: Db, accountId: string): Promise<number> {
   const ended = await sql`
     delete from auth.session where account_id = ${accountId} returning id
   `.execute(db);

@@ -5,17 +5,17 @@ import { inTransaction } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { RequestFacts } from '#server/http/request-facts.ts';
 import type { BearerToken, SessionReply, SignedInView, SignedOutView } from '../../contract.ts';
-import { clearedChallengeCookie, takeChallenge } from '../factors/challenge.ts';
-import { longestUserAgent } from '../sessions/session-lifetime.ts';
+import { clearChallengeCookie, consumeChallenge } from '../factors/challenge.ts';
+import { maxUserAgentLength } from '../sessions/session-lifetime.ts';
 import { issueBrowserToken } from '../tokens/browser-token.ts';
-import { lockProved, type Proved } from './account-lock.ts';
+import { lockProof, type Proved } from './account-lock.ts';
 import { findAccount } from './account-store.ts';
-import { askForCode } from './ask-for-code.ts';
 import { checkPassword } from './check-password.ts';
 import { newToken } from './link-token.ts';
+import { requireSecondFactor } from './require-second-factor.ts';
 import { hasSecondFactor } from './second-factor-store.ts';
 import type { IdentityServices } from './services.ts';
-import { readSessionCookie, sessionCookie } from './session-cookie.ts';
+import { readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 import {
   endSession,
   insertSession,
@@ -46,15 +46,15 @@ export async function beginSessionFor(
   otherwise: Refused,
 ): Promise<Result<SignedIn>> {
   const token = newToken();
-  const userAgent = (request.headers['user-agent'] ?? '').slice(0, longestUserAgent);
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength);
   const begun = await inTransaction(services.db, async (tx) => {
-    if (!(await lockProved(tx, accountId, proved))) return otherwise;
+    if (!(await lockProof(tx, accountId, proved))) return otherwise;
     await insertSession(tx, { id: newId(), token, accountId, userAgent });
     const session = await readSession(tx, { token });
     return session ? ok(session) : otherwise;
   });
   if (!begun.ok) return begun;
-  const cookies = [sessionCookie(token, services), ...(await endEarlier(services, request))];
+  const cookies = [writeSessionCookie(token, services), ...(await endEarlier(services, request))];
   return ok({ view: signedInView(begun.value), cookies });
 }
 
@@ -62,8 +62,8 @@ export async function beginSessionFor(
 async function endEarlier(services: IdentityServices, request: RequestFacts): Promise<string[]> {
   const earlier = readSessionCookie(request.headers.cookie, services);
   if (earlier !== undefined) await endSession(services.db, earlier);
-  const offer = await takeChallenge(services, 'passkey-sign-in', request);
-  return offer ? [clearedChallengeCookie('passkey-sign-in', services.isSecure)] : [];
+  const offer = await consumeChallenge(services, 'passkey-sign-in', request);
+  return offer ? [clearChallengeCookie('passkey-sign-in', services.isSecure)] : [];
 }
 
 /**
@@ -82,24 +82,28 @@ export async function signIn(
   const hash = await checkPassword(db, account?.id, password);
   if (!account || hash === undefined) return wrongCredentials;
   if (await hasSecondFactor(db, account.id)) {
-    return askForCode(services, { id: account.id, passwordHash: hash });
+    return requireSecondFactor(services, { id: account.id, passwordHash: hash });
   }
   const proved = { by: 'password', hash, secondFactor: 'none' } as const;
   return beginSessionFor(services, { accountId: account.id, proved }, from, wrongCredentials);
 }
 
 /** What a signed-out browser is shown of the installation. */
-export type ReadWelcome = () => Promise<Omit<SignedOutView, 'signedIn' | 'hostedName'>>;
+export type ReadSignedOutInfo = () => Promise<Omit<SignedOutView, 'signedIn' | 'hostedName'>>;
 
 export async function viewSession(
   services: IdentityServices,
-  readWelcome: ReadWelcome,
+  readSignedOutInfo: ReadSignedOutInfo,
   request: RequestFacts,
 ): Promise<SessionReply> {
   const token = readSessionCookie(request.headers.cookie, services);
   const session = token === undefined ? undefined : await readSession(services.db, { token });
   if (!session) {
-    return { signedIn: false, ...(await readWelcome()), hostedName: services.hosted?.name ?? null };
+    return {
+      signedIn: false,
+      ...(await readSignedOutInfo()),
+      hostedName: services.oidc?.name ?? null,
+    };
   }
   return { ...signedInView(session), bearer: await firstToken(services, session) };
 }

@@ -1,4 +1,4 @@
-export function bytesOfBase32(text: string): Buffer {
+export function decodeBase32(text: string): Buffer {
   const bits = Array.from(text, (letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
   ).join('');

@@ -1,8 +1,8 @@
 import { callApp, type TestHub } from '#app/testing/hub.ts';
 import { authCalls } from '../../contract.ts';
 import { factorCalls } from '../../factor-contract.ts';
-import { codeOfStep } from '../factors/totp.ts';
-import { bytesOfBase32 } from './base32.ts';
+import { generateCode } from '../factors/totp.ts';
+import { decodeBase32 } from './base32.ts';
 import { type Browser, join, openBrowser, password } from './browser.ts';
 
 export type TestApp = {
@@ -19,9 +19,9 @@ export async function setUpSecondFactor(hub: TestHub, browser: Browser): Promise
       body: { currentPassword: password },
     })
   ).value();
-  const bytes = bytesOfBase32(secret);
+  const bytes = decodeBase32(secret);
   const setUpAt = Math.floor(Temporal.Now.instant().epochMilliseconds / 30_000);
-  const code = (steps = 0) => codeOfStep(bytes, setUpAt + steps);
+  const code = (steps = 0) => generateCode(bytes, setUpAt + steps);
   const { recoveryCodes } = (
     await callApp(hub.app, factorCalls.confirmSecondFactor, mine, { body: { code: code() } })
   ).value();

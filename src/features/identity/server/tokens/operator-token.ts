@@ -1,7 +1,7 @@
 import type { Id } from '#kit/id.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import type { NewId } from '#server/database/ids.ts';
-import { longestTokenSeconds } from '../../bearer-claims.ts';
+import { maxTokenSeconds } from '../../bearer-claims.ts';
 import type { BearerToken } from '../../contract.ts';
 import { findAccount } from '../shared/account-store.ts';
 import { newToken } from '../shared/link-token.ts';
@@ -21,7 +21,7 @@ export async function issueOperatorToken(
   newId: NewId,
 ): Promise<Result<BearerToken>> {
   const lifetimeSeconds = wish.lifetimeSeconds ?? operatorTokenSeconds;
-  if (lifetimeSeconds < 1 || lifetimeSeconds > longestTokenSeconds) {
+  if (lifetimeSeconds < 1 || lifetimeSeconds > maxTokenSeconds) {
     return refuse('invalid', 'invalid', 'A token can be valid for 1 second to 24 hours');
   }
   const account = await findAccount(services.db, wish.email.trim().toLowerCase());

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Instant, toInstant } from '#kit/day.ts';
 import type { Db } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
-import { longestTokenSeconds } from '../../bearer-claims.ts';
+import { maxTokenSeconds } from '../../bearer-claims.ts';
 import { decryptStored, type EncryptionKey, encrypt } from '../shared/encryption.ts';
 
 const algorithm = 'EdDSA';
@@ -13,7 +13,7 @@ const algorithm = 'EdDSA';
  * signed with a new key; the old one verifies until the longest token it signed has expired.
  */
 const signsFor = { hours: 90 * 24 };
-const verifiesAfter = { seconds: 2 * longestTokenSeconds };
+const verifiesAfter = { seconds: 2 * maxTokenSeconds };
 
 type KeyRow = { kid: string; publicKey: string; expiresAt: Instant };
 
@@ -21,7 +21,7 @@ type PublicKey = { key: CryptoKey; lastUse: Temporal.Instant };
 
 export type FindPublicKey = (kid: string) => Promise<CryptoKey | undefined>;
 
-const mostKnownKeys = 20;
+const maxKnownKeys = 20;
 const reread = { minutes: 5 };
 
 /**
@@ -29,7 +29,7 @@ const reread = { minutes: 5 };
  * the database stops working without a restart. Ids that no key of ours could have are never
  * looked up.
  */
-export function publicKeysOf(db: Db): FindPublicKey {
+export function createPublicKeyFinder(db: Db): FindPublicKey {
   const known = new Map<string, PublicKey & { readAt: Temporal.Instant }>();
   return async (kid) => {
     if (!/^[A-Za-z0-9_-]{1,64}$/.test(kid)) return undefined;
@@ -42,7 +42,7 @@ export function publicKeysOf(db: Db): FindPublicKey {
     const row = await readKey(db, kid);
     if (!row) return undefined;
     const found = { ...(await importPublicKey(row)), readAt: now };
-    if (known.size >= mostKnownKeys) known.clear();
+    if (known.size >= maxKnownKeys) known.clear();
     known.set(kid, found);
     return isAfter(found.lastUse, now) ? found.key : undefined;
   };
@@ -62,10 +62,10 @@ async function readKey(db: Db, kid: string): Promise<KeyRow | undefined> {
 }
 
 async function importPublicKey(row: KeyRow): Promise<PublicKey> {
-  return { key: await importKey(row.kid, row.publicKey), lastUse: lastUseOf(row) };
+  return { key: await importKey(row.kid, row.publicKey), lastUse: getLastUse(row) };
 }
 
-function lastUseOf(row: KeyRow): Temporal.Instant {
+function getLastUse(row: KeyRow): Temporal.Instant {
   return Temporal.Instant.from(row.expiresAt).add(verifiesAfter);
 }
 
@@ -119,6 +119,6 @@ export async function listPublicKeys(db: Db): Promise<{ kid: string; x: string }
   `.execute(db);
   const now = Temporal.Now.instant();
   return found.rows
-    .filter((row) => isAfter(lastUseOf(row), now))
+    .filter((row) => isAfter(getLastUse(row), now))
     .map((row) => ({ kid: row.kid, x: (JSON.parse(row.publicKey) as { x: string }).x }));
 }

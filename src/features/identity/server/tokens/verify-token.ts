@@ -2,7 +2,7 @@ import { errors, jwtVerify } from 'jose';
 import {
   type BearerClaims,
   bearerClaims,
-  longestTokenSeconds,
+  maxTokenSeconds,
   tokenAudience,
   tokenIssuer,
   tokenType,
@@ -13,7 +13,7 @@ import type { FindPublicKey } from './signing-key.ts';
 export type VerifyToken = (token: string) => Promise<BearerClaims | undefined>;
 
 /** Characters. */
-export const longestToken = 8 * 1024;
+export const maxTokenLength = 8 * 1024;
 export const clockToleranceSeconds = 5;
 
 /**
@@ -25,7 +25,7 @@ const compactToken = /^[\w-]+\.[\w-]+\.[\w-]{85}[AQgw]$/;
 /** What verifying took: the claims hold as long as the key still is the one that signed them. */
 type Verified = { readonly claims: BearerClaims; readonly kid: string; readonly key: CryptoKey };
 
-const mostRemembered = 2_000;
+const maxRemembered = 2_000;
 
 /**
  * The only verifier of bearer tokens. The key comes from our own table by `kid`, whatever key or
@@ -35,7 +35,7 @@ const mostRemembered = 2_000;
 export function createTokenVerifier(findKey: FindPublicKey): VerifyToken {
   const remembered = new Map<string, Verified>();
   return async (token) => {
-    if (token.length > longestToken || !compactToken.test(token)) return undefined;
+    if (token.length > maxTokenLength || !compactToken.test(token)) return undefined;
     const known = remembered.get(token);
     if (known && isInTime(known.claims) && (await findKey(known.kid)) === known.key) {
       return known.claims;
@@ -43,7 +43,7 @@ export function createTokenVerifier(findKey: FindPublicKey): VerifyToken {
     remembered.delete(token);
     const verified = await verify(token, findKey);
     if (!verified) return undefined;
-    if (remembered.size >= mostRemembered) remembered.clear();
+    if (remembered.size >= maxRemembered) remembered.clear();
     remembered.set(token, verified);
     return verified.claims;
   };
@@ -54,7 +54,7 @@ type Timed = { iat: number; nbf?: number | undefined; exp: number };
 /** Asked again of what was in time once, without leeway for clocks that differ. */
 export function isInTime({ iat, nbf, exp }: Timed): boolean {
   const now = Temporal.Now.instant().epochMilliseconds / 1_000;
-  return (nbf ?? 0) <= now && now < exp && now - iat <= longestTokenSeconds;
+  return (nbf ?? 0) <= now && now < exp && now - iat <= maxTokenSeconds;
 }
 
 async function verify(token: string, findKey: FindPublicKey): Promise<Verified | undefined> {
@@ -73,7 +73,7 @@ async function verify(token: string, findKey: FindPublicKey): Promise<Verified |
         typ: tokenType,
         issuer: tokenIssuer,
         audience: tokenAudience,
-        maxTokenAge: longestTokenSeconds,
+        maxTokenAge: maxTokenSeconds,
         clockTolerance: clockToleranceSeconds,
       },
     );

@@ -6,8 +6,8 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import type { HostedConnection } from '../../hosted-contract.ts';
 import { ownSessionsKey } from '../../keys.ts';
+import type { OidcConnection } from '../../oidc-contract.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
 import { secondFactorQuery } from '../factors/factor-queries.ts';
 import { connectionQuery } from '../oidc/hosted-queries.ts';
@@ -18,7 +18,7 @@ import { NewPasswordField, newPasswordRule, OwnAddress } from './own-password-fi
 export function FirstPassword({
   connection: { provider, isFresh },
 }: {
-  connection: HostedConnection;
+  connection: OidcConnection;
 }) {
   return (
     <Card title="Password" description="Add a password to sign in without your provider">

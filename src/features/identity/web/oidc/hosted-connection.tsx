@@ -10,8 +10,8 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { type HostedConnection, hostedCalls } from '../../hosted-contract.ts';
 import { ownSessionsKey } from '../../keys.ts';
+import { type OidcConnection, oidcCalls } from '../../oidc-contract.ts';
 import { currentPasswordRule } from '../accounts/own-password-fields.tsx';
 import { PasswordField } from '../shared/password-field.tsx';
 import { connectionQuery } from './hosted-queries.ts';
@@ -46,13 +46,13 @@ export function HostedConnectionCard() {
   );
 }
 
-type Part = { provider: string; connection: HostedConnection };
+type Part = { provider: string; connection: OidcConnection };
 
 function Connected({ provider, connection }: Part) {
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const disconnect = useMutation({
-    mutationFn: () => call(hostedCalls.disconnect, {}),
+    mutationFn: () => call(oidcCalls.disconnect, {}),
     onSuccess: async () => {
       void client.invalidateQueries({ queryKey: ownSessionsKey });
       await client.invalidateQueries(connectionQuery);
@@ -92,7 +92,7 @@ function ConnectForm({ provider, connection }: Part) {
   const { errors } = form.formState;
   const connect = useMutation({
     mutationFn: ({ currentPassword, code }: { currentPassword: string; code: string }) =>
-      call(hostedCalls.connect, { body: { currentPassword, ...(code ? { code } : {}) } }),
+      call(oidcCalls.connect, { body: { currentPassword, ...(code ? { code } : {}) } }),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => {
       const refusal = refusalOf(error);

@@ -2,10 +2,10 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
-import { hostedCalls } from '../../hosted-contract.ts';
-import { hostedConnectionKey } from '../../keys.ts';
+import { oidcConnectionKey } from '../../keys.ts';
+import { oidcCalls } from '../../oidc-contract.ts';
 
 export const connectionQuery = queryOptions({
-  queryKey: hostedConnectionKey,
-  queryFn: ({ signal }) => call(hostedCalls.connection, { signal }),
+  queryKey: oidcConnectionKey,
+  queryFn: ({ signal }) => call(oidcCalls.connection, { signal }),
 });

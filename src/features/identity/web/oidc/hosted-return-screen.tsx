@@ -6,8 +6,8 @@ import { BareFrame } from '#web/layout/bare-frame.tsx';
 import { Splash } from '#web/layout/splash.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { hostedCalls } from '../../hosted-contract.ts';
-import { hostedReturnKey } from '../../keys.ts';
+import { oidcReturnKey } from '../../keys.ts';
+import { oidcCalls } from '../../oidc-contract.ts';
 import { sessionQuery } from '../queries.ts';
 import { begin } from '../shared/change-session.ts';
 import { signInFailure } from '../shared/failure.ts';
@@ -16,8 +16,8 @@ import { HostedButton } from '../shared/hosted-button.tsx';
 /** An answer is good once: it is never asked about again, not even after a failure. */
 const returnQuery = (answer: string) =>
   queryOptions({
-    queryKey: [...hostedReturnKey, answer],
-    queryFn: () => call(hostedCalls.finish, { body: { answer } }),
+    queryKey: [...oidcReturnKey, answer],
+    queryFn: () => call(oidcCalls.finish, { body: { answer } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     retryOnMount: false,

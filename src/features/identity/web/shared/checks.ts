@@ -1,19 +1,19 @@
 /** The rules of the identity forms, in a person's words; the contract's schemas decide. */
-import { email, longestPassword, newPassword, shortestPassword } from '../../contract.ts';
+import { email, maxPasswordLength, minPasswordLength, newPassword } from '../../contract.ts';
 
 export function checkEmail(text: string): true | string {
   if (text.trim() === '') return 'Enter your email address';
   return email.safeParse(text).success || 'Enter a valid email address';
 }
 
-export const passwordHelp = `At least ${shortestPassword} characters. A short sentence works well.`;
+export const passwordHelp = `At least ${minPasswordLength} characters. A short sentence works well.`;
 
 export function checkNewPassword(text: string): true | string {
   if (text === '') return 'Choose a password';
   if (newPassword.safeParse(text).success) return true;
-  return text.length < shortestPassword
-    ? `Use at least ${shortestPassword} characters`
-    : `Use at most ${longestPassword} characters`;
+  return text.length < minPasswordLength
+    ? `Use at least ${minPasswordLength} characters`
+    : `Use at most ${maxPasswordLength} characters`;
 }
 
 /** `what` as in 'Enter your first name'. */

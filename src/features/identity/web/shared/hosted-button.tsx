@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { hostedReturnPath } from '../../contract.ts';
-import { hostedCalls, localPath } from '../../hosted-contract.ts';
+import { oidcReturnPath } from '../../contract.ts';
+import { localPath, oidcCalls } from '../../oidc-contract.ts';
 import { signInFailure } from './failure.ts';
 
 /** Leaves for the hosted provider, to sign in there and to come back to where one was. */
@@ -25,7 +25,7 @@ export function HostedButton({
     setFailure(undefined);
     const body = invitation === undefined ? { returnTo: here() } : { returnTo: '/', invitation };
     try {
-      const { url } = await call(hostedCalls.begin, { body });
+      const { url } = await call(oidcCalls.begin, { body });
       window.location.assign(url);
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)));
@@ -54,7 +54,7 @@ export function HostedButton({
 /** Where one is, to come back to; the start where the address is nothing to come back to. */
 function here(): string {
   const { pathname, search } = window.location;
-  if (pathname === hostedReturnPath) return '/';
+  if (pathname === oidcReturnPath) return '/';
   return localPath.safeParse(pathname + search).data ?? '/';
 }
 

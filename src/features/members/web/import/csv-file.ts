@@ -1,9 +1,9 @@
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { longestFile } from '../../import.ts';
+import { maxFileLength } from '../../import.ts';
 
 /** The text of a file of members, or why it is none, in words for whoever saved it. */
 export function textOfFile(bytes: Uint8Array): Result<string> {
-  if (bytes.length > longestFile)
+  if (bytes.length > maxFileLength)
     return unusable('The file is larger than 1 MB. Split it into smaller files.');
   const [first = 0, second = 0] = bytes;
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { inputClass } from '#web/ui/fields/input-class.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { longestFile } from '../../import.ts';
+import { maxFileLength } from '../../import.ts';
 import { textOfFile } from './csv-file.ts';
 
 /** Where the table comes from: a file, or what was copied out of a spreadsheet. */
@@ -23,7 +23,7 @@ export function ImportFile({
     if (!file) return;
     // Not even read: the browser would hold all of it.
     const text = textOfFile(
-      file.size > longestFile ? new Uint8Array(longestFile + 1) : await file.bytes(),
+      file.size > maxFileLength ? new Uint8Array(maxFileLength + 1) : await file.bytes(),
     );
     setFlaw(text.ok ? undefined : text.refusal.message);
     if (text.ok) onText(text.value);

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
-import { mostInvitees } from '#features/chapters/invitees.ts';
+import { maxInvitees } from '#features/chapters/invitees.ts';
 import { invitationsKey } from '#features/chapters/keys.ts';
 import { call } from '#web/api/call.ts';
 import type { ImportField } from '../../import.ts';
@@ -40,8 +40,8 @@ export function useImport() {
 
 async function invite(emails: readonly string[]): Promise<boolean> {
   try {
-    for (let done = 0; done < emails.length; done += mostInvitees) {
-      const some = emails.slice(done, done + mostInvitees);
+    for (let done = 0; done < emails.length; done += maxInvitees) {
+      const some = emails.slice(done, done + maxInvitees);
       const invitees = some.map((email) => ({ email, role: 'member' as const }));
       await call(invitationCalls.inviteMany, { body: { invitees } });
     }

@@ -6,7 +6,7 @@ import { refuse } from '#kit/result.ts';
 import { readCookie, writeCookie } from '../shared/cookies.ts';
 import { decrypt, encrypt } from '../shared/encryption.ts';
 
-export type Flight = {
+export type OidcState = {
   purpose:
     | { kind: 'sign-in' }
     | { kind: 'join'; invitation: string }
@@ -20,30 +20,30 @@ export type Flight = {
 
 type Options = { secret: string; isSecure: boolean };
 
-export const longestFlightSeconds = 10 * 60;
+export const maxSignInSeconds = 10 * 60;
 const name = 'hub_hosted';
 const purpose = 'hub: a hosted sign-in under way';
 
-export function flightCookie(flight: Flight, { secret, isSecure }: Options): string {
+export function writeStateCookie(flight: OidcState, { secret, isSecure }: Options): string {
   const text = JSON.stringify({ ...flight, begunAt: nowSeconds() });
   const value = encrypt(text, { secret, purpose });
-  return writeCookie({ name, value, seconds: longestFlightSeconds, isSecure });
+  return writeCookie({ name, value, seconds: maxSignInSeconds, isSecure });
 }
 
-export function clearedFlightCookie(isSecure: boolean): string {
+export function clearStateCookie(isSecure: boolean): string {
   return writeCookie({ name, value: '', seconds: 0, isSecure });
 }
 
 /** Undefined for none, one that is not ours, and one begun too long ago. */
-export function readFlight(
+export function readStateCookie(
   header: string | undefined,
   { secret, isSecure }: Options,
-): Flight | undefined {
+): OidcState | undefined {
   const value = readCookie(header, { name, isSecure });
   const text = value === undefined ? undefined : decrypt(value, { secret, purpose });
   if (text === undefined) return undefined;
-  const { begunAt, ...flight } = JSON.parse(text) as Flight & { begunAt: number };
-  return nowSeconds() - begunAt <= longestFlightSeconds ? flight : undefined;
+  const { begunAt, ...flight } = JSON.parse(text) as OidcState & { begunAt: number };
+  return nowSeconds() - begunAt <= maxSignInSeconds ? flight : undefined;
 }
 
 export const notBegun = refuse(

@@ -5,7 +5,7 @@ import { patient, type TestHub } from '#app/testing/hub.ts';
 import { connect, type Tx } from '#server/database/db.ts';
 
 /** `first` gets as far as it can while somebody holds what `hold` locked; then `second`; then both end. */
-async function whileHeld<T, U>(
+async function runInOrder<T, U>(
   hub: TestHub,
   hold: (tx: Tx) => Promise<unknown>,
   first: () => Promise<T>,
@@ -36,12 +36,12 @@ async function whileHeld<T, U>(
 }
 
 /** While `change` has done everything and has yet to commit. */
-export const beforeItCommits = <T, U>(
+export const whileUncommitted = <T, U>(
   hub: TestHub,
   change: () => Promise<T>,
   meanwhile: () => Promise<U>,
 ) =>
-  whileHeld(
+  runInOrder(
     hub,
     // What every change writes last.
     (tx) => sql`lock table hub.audit in exclusive mode`.execute(tx),
@@ -50,13 +50,13 @@ export const beforeItCommits = <T, U>(
   );
 
 /** While the session of `signingIn` is about to begin. */
-export const beforeItBegins = <T, U>(
+export const whileSessionPending = <T, U>(
   hub: TestHub,
   email: string,
   signingIn: () => Promise<T>,
   meanwhile: () => Promise<U>,
 ) =>
-  whileHeld(
+  runInOrder(
     hub,
     (tx) => sql`select from auth.account where email = ${email} for update`.execute(tx),
     signingIn,

@@ -1,13 +1,12 @@
 /** Signing in, joining and connecting with the hosted provider. */
 
-import type { Instant } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { inTransaction, type Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
+import type { WriteContext } from '#server/database/ids.ts';
 import type { RequestFacts } from '#server/http/request-facts.ts';
 import type { SignedInView } from '../../contract.ts';
-import { type HostedPerson, isAllowed, namesOf } from '../../hosted-person.ts';
-import { tellOfChange } from '../account-mail.ts';
+import { isAllowed, type OidcPerson, toMemberNames } from '../../oidc-person.ts';
+import { queueAccountNotice } from '../account-mail.ts';
 import { auditAccount } from '../accounts/account-audit.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';
 import { createAccount } from '../shared/account-store.ts';
@@ -16,12 +15,20 @@ import type { IdentityServices } from '../shared/services.ts';
 import { beginSessionFor, signedInView } from '../shared/session.ts';
 import { readSessionCookie } from '../shared/session-cookie.ts';
 import { readSession } from '../shared/session-store.ts';
-import { type Flight, flightCookie, notBegun, readFlight } from './hosted-flight.ts';
-import { connectIdentity, findAccountByIdentity, type KnownAccount } from './hosted-store.ts';
+import {
+  connectIdentity,
+  findAccountByIdentity,
+  type KnownAccount,
+} from './connected-identity-store.ts';
+import {
+  notBegun,
+  type OidcState,
+  readStateCookie,
+  writeStateCookie,
+} from './oidc-state-cookie.ts';
 
-type By = { now: Instant; newId: NewId };
-type Purpose = Flight['purpose'];
-type Landed = { session: SignedInView; returnTo: string; cookies: string[] };
+type Purpose = OidcState['purpose'];
+type FinishedSignIn = { session: SignedInView; returnTo: string; cookies: string[] };
 
 export const notConfigured = refuse(
   'not-found',
@@ -30,70 +37,70 @@ export const notConfigured = refuse(
 );
 
 /** The provider's address to go to, and the cookie that the return is checked by. */
-export async function takeOff(
+export async function startSignIn(
   services: IdentityServices,
   purpose: Purpose,
   returnTo: string,
 ): Promise<Result<{ url: string; cookie: string }>> {
-  if (!services.hosted) return notConfigured;
-  const begun = await (await services.hosted.provider()).begin();
+  if (!services.oidc) return notConfigured;
+  const begun = await (await services.oidc.provider()).begin();
   if (!begun.ok) return begun;
   const { url, checks } = begun.value;
-  return ok({ url, cookie: flightCookie({ ...checks, purpose, returnTo }, services) });
+  return ok({ url, cookie: writeStateCookie({ ...checks, purpose, returnTo }, services) });
 }
 
 /** Back from the provider: who came, and what the browser keeps of it. */
-export async function land(
+export async function finishSignIn(
   services: IdentityServices,
   joinByIdentity: JoinByIdentity,
   answer: string,
-  by: By,
+  context: WriteContext,
   request: RequestFacts,
-): Promise<Result<Landed>> {
-  if (!services.hosted) return notConfigured;
-  const flight = readFlight(request.headers.cookie, services);
+): Promise<Result<FinishedSignIn>> {
+  if (!services.oidc) return notConfigured;
+  const flight = readStateCookie(request.headers.cookie, services);
   if (!flight) return notBegun;
-  const came = await (await services.hosted.provider()).finish(flight, answer);
+  const came = await (await services.oidc.provider()).finish(flight, answer);
   if (!came.ok) return came;
   const { purpose, returnTo } = flight;
   const landed =
     purpose.kind === 'connect'
-      ? await connect(services, purpose.accountId, came.value, by, request)
-      : await enter(services, joinByIdentity, purpose, came.value, by, request);
+      ? await connect(services, purpose.accountId, came.value, context, request)
+      : await signInOrJoin(services, joinByIdentity, purpose, came.value, context, request);
   if (!landed.ok) return landed;
   return ok({ session: landed.value.view, returnTo, cookies: landed.value.cookies });
 }
 
-type Entered = { view: SignedInView; cookies: string[] };
+type StartedSession = { view: SignedInView; cookies: string[] };
 
-async function enter(
+async function signInOrJoin(
   services: IdentityServices,
   joinByIdentity: JoinByIdentity,
   purpose: Exclude<Purpose, { kind: 'connect' }>,
-  person: HostedPerson,
-  by: By,
+  person: OidcPerson,
+  context: WriteContext,
   request: RequestFacts,
-): Promise<Result<Entered>> {
-  const entered = await inTransaction(services.db, async (tx) => {
-    const account = await findOrCreate(services, tx, person, by);
+): Promise<Result<StartedSession>> {
+  const joinedAccount = await inTransaction(services.db, async (tx) => {
+    const account = await findOrCreate(services, tx, person, context);
     if (!account.ok) return account;
     if (account.value.isDisabled) return disabled;
     const joiner = {
       accountId: account.value.id,
       email: person.verifiedEmail,
-      ...namesOf(person),
+      ...toMemberNames(person),
     };
     const joined =
       purpose.kind === 'join'
-        ? await joinByIdentity.byInvitation(tx, purpose.invitation, joiner, by)
-        : await joinAllowed(services, joinByIdentity, tx, joiner, by);
+        ? await joinByIdentity.byInvitation(tx, purpose.invitation, joiner, context)
+        : await joinAllowed(services, joinByIdentity, tx, joiner, context);
     return joined.ok ? account : joined;
   });
-  if (!entered.ok) return entered;
+  if (!joinedAccount.ok) return joinedAccount;
   const { issuer, subject } = person;
   const proved = { by: 'identity', issuer, subject } as const;
-  const from = { request, newId: by.newId };
-  return beginSessionFor(services, { accountId: entered.value.id, proved }, from, notBegun);
+  const from = { request, newId: context.newId };
+  return beginSessionFor(services, { accountId: joinedAccount.value.id, proved }, from, notBegun);
 }
 
 const disabled = refuse(
@@ -109,23 +116,23 @@ const disabled = refuse(
 async function findOrCreate(
   services: IdentityServices,
   tx: Tx,
-  person: HostedPerson,
-  by: By,
+  person: OidcPerson,
+  context: WriteContext,
 ): Promise<Result<KnownAccount>> {
   const known = await findAccountByIdentity(tx, person);
   if (known) return ok(known);
   const { verifiedEmail: email } = person;
-  const providerName = services.hosted?.name ?? '';
+  const providerName = services.oidc?.name ?? '';
   if (email === undefined) return unverified(providerName);
-  const { displayName: name } = namesOf(person);
+  const { displayName: name } = toMemberNames(person);
   const account = { name, email, passwordHash: null, isEmailVerified: true };
-  const id = await createAccount(tx, account, by);
+  const id = await createAccount(tx, account, context);
   if (id === undefined) {
     // Made meanwhile by the same person's other window, else somebody's already.
     const meanwhile = await findAccountByIdentity(tx, person);
     return meanwhile ? ok(meanwhile) : accountExists(providerName);
   }
-  await connectIdentity(tx, id, person, by.now);
+  await connectIdentity(tx, id, person, context.now);
   return ok({ id, name, email, isDisabled: false });
 }
 
@@ -151,11 +158,11 @@ async function joinAllowed(
   joinByIdentity: JoinByIdentity,
   tx: Tx,
   joiner: IdentifiedJoiner,
-  by: By,
+  context: WriteContext,
 ): Promise<Result<undefined>> {
   const { email } = joiner;
-  if (email !== undefined && isAllowed(email, services.hosted?.allow ?? [])) {
-    await joinByIdentity.byAllowList(tx, { ...joiner, email }, by);
+  if (email !== undefined && isAllowed(email, services.oidc?.allow ?? [])) {
+    await joinByIdentity.byAllowList(tx, { ...joiner, email }, context);
   }
   return ok(undefined);
 }
@@ -164,32 +171,32 @@ async function joinAllowed(
 async function connect(
   services: IdentityServices,
   accountId: string,
-  person: HostedPerson,
-  by: By,
+  person: OidcPerson,
+  context: WriteContext,
   request: RequestFacts,
-): Promise<Result<Entered>> {
+): Promise<Result<StartedSession>> {
   const token = readSessionCookie(request.headers.cookie, services);
   const session = token === undefined ? undefined : await readSession(services.db, { token });
   if (session?.accountId !== accountId) return notBegun;
   const connected = await inTransaction(services.db, async (tx) => {
     const locked = await lockOwnAccount(tx, session);
     if (!locked.ok) return locked;
-    if (await connectIdentity(tx, accountId, person, by.now)) {
+    if (await connectIdentity(tx, accountId, person, context.now)) {
       const record = {
         action: 'account.identity-connected',
         after: { issuer: person.issuer },
       } as const;
-      await auditAccount(tx, accountId, by, record);
-      await tellOfChange(tx, services, { accountId, change: 'identity-connected' }, by);
+      await auditAccount(tx, accountId, context, record);
+      await queueAccountNotice(tx, services, { accountId, change: 'identity-connected' }, context);
       return ok(undefined);
     }
     const owner = await findAccountByIdentity(tx, person);
-    return owner?.id === accountId ? ok(undefined) : taken(services.hosted?.name ?? '');
+    return owner?.id === accountId ? ok(undefined) : identityTaken(services.oidc?.name ?? '');
   });
   return connected.ok ? ok({ view: signedInView(session), cookies: [] }) : connected;
 }
 
-function taken(provider: string): Result<never> {
+function identityTaken(provider: string): Result<never> {
   return refuse(
     'conflict',
     'identity_taken',

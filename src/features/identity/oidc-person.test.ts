@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isAllowed, namesOf, readHostedPerson } from './hosted-person.ts';
+import { isAllowed, readOidcPerson, toMemberNames } from './oidc-person.ts';
 
 const identity = { iss: 'https://id.example.org', sub: '42' };
-const read = (more: object) => readHostedPerson({ ...identity, ...more });
+const read = (more: object) => readOidcPerson({ ...identity, ...more });
 
 test('an address counts only when the provider has verified it', () => {
   const email = 'Ann@Example.org';
@@ -15,8 +15,8 @@ test('an address counts only when the provider has verified it', () => {
 });
 
 test('without issuer or subject there is no identity', () => {
-  expect(readHostedPerson({ iss: identity.iss })).toBeUndefined();
-  expect(readHostedPerson({ sub: identity.sub })).toBeUndefined();
+  expect(readOidcPerson({ iss: identity.iss })).toBeUndefined();
+  expect(readOidcPerson({ sub: identity.sub })).toBeUndefined();
   expect(read({ sub: '' })).toBeUndefined();
   expect(read({ sub: 42 })).toBeUndefined();
   expect(read({ sub: 'x'.repeat(256) })).toBeUndefined();
@@ -25,7 +25,7 @@ test('without issuer or subject there is no identity', () => {
 test('names are taken as they are, shortened, and made up where there are none', () => {
   const named = (more: object) => {
     const person = read({ email: 'ann@example.org', email_verified: true, ...more });
-    return person && namesOf(person);
+    return person && toMemberNames(person);
   };
   expect(named({ name: ' Ann\0 Lee ', given_name: 'Ann', family_name: 'Lee' })).toEqual({
     displayName: 'Ann Lee',

@@ -4,28 +4,28 @@
  */
 import * as openid from 'openid-client';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import { type HostedConfig, isPlainLoopback } from '#server/config/identity-config.ts';
-import { type HostedPerson, readHostedPerson } from '../../hosted-person.ts';
-import { type Flight, notBegun } from './hosted-flight.ts';
+import { isPlainLoopback, type OidcConfig } from '#server/config/identity-config.ts';
+import { type OidcPerson, readOidcPerson } from '../../oidc-person.ts';
+import { notBegun, type OidcState } from './oidc-state-cookie.ts';
 
-export type HostedProvider = {
+export type OidcProvider = {
   /** Where the browser goes, and what its return is checked by. */
   begin(): Promise<Result<{ url: string; checks: Checks }>>;
   /** Who came back with this answer, once everything about it was checked. */
-  finish(checks: Checks, answer: string): Promise<Result<HostedPerson>>;
+  finish(checks: Checks, answer: string): Promise<Result<OidcPerson>>;
 };
 
-type Checks = Pick<Flight, 'state' | 'nonce' | 'verifier'>;
+type Checks = Pick<OidcState, 'state' | 'nonce' | 'verifier'>;
 
 const timeoutSeconds = 8;
 const freshFor = { seconds: 5 };
 
-export function createHostedProvider(
-  config: HostedConfig,
+export function createOidcProvider(
+  config: OidcConfig,
   redirectUri: () => string,
   onError: (message: string) => void,
-): HostedProvider {
-  const metadata = discovered(config);
+): OidcProvider {
+  const metadata = createMetadataCache(config);
 
   /** A failure's reason for the operator, without anything of the person. */
   function refuseFor(error: unknown): Refused {
@@ -69,7 +69,7 @@ export function createHostedProvider(
           pkceCodeVerifier: checks.verifier,
           idTokenExpected: true,
         });
-        const person = readHostedPerson(await claimsOf(client, tokens));
+        const person = readOidcPerson(await readClaims(client, tokens));
         return person ? ok(person) : refuseFor(new Error('an ID token without an identity'));
       } catch (error) {
         return refuseFor(error);
@@ -81,7 +81,7 @@ export function createHostedProvider(
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>;
 
 /** Some providers tell the e-mail address only at their userinfo endpoint. */
-async function claimsOf(client: openid.Configuration, tokens: Tokens): Promise<unknown> {
+async function readClaims(client: openid.Configuration, tokens: Tokens): Promise<unknown> {
   const claims = tokens.claims();
   if (!claims || claims.email !== undefined) return claims;
   if (!client.serverMetadata().userinfo_endpoint) return claims;
@@ -93,7 +93,7 @@ async function claimsOf(client: openid.Configuration, tokens: Tokens): Promise<u
  * What the provider says of itself. Asked again when somebody leaves for it, at most every few
  * seconds, so that nobody is sent to a provider that is down; who comes back needs no new answer.
  */
-function discovered(config: HostedConfig): { fresh: Discover; known: Discover } {
+function createMetadataCache(config: OidcConfig): { fresh: Discover; known: Discover } {
   let last: { metadata: Promise<openid.ServerMetadata>; at: Temporal.Instant } | undefined;
   let known: openid.ServerMetadata | undefined;
 
@@ -124,7 +124,7 @@ type Discover = () => Promise<openid.ServerMetadata>;
  * A client that knows no keys yet: it fetches the provider's when it verifies an ID token, so that a
  * key changed a moment ago is the one that counts.
  */
-function clientFor(config: HostedConfig, metadata: openid.ServerMetadata): openid.Configuration {
+function clientFor(config: OidcConfig, metadata: openid.ServerMetadata): openid.Configuration {
   const { clientId, clientSecret } = config;
   const client = new openid.Configuration(
     metadata,
@@ -155,7 +155,7 @@ function explain(error: unknown, name: string): { refused: Refused; reason: stri
     const { error: code } = error;
     const isNo = code === 'access_denied' || code.endsWith('_required');
     const refused = isNo ? denied(name) : untrusted(name);
-    return { refused, reason: isNo ? undefined : `the provider answered ${wordOf(code)}` };
+    return { refused, reason: isNo ? undefined : `the provider answered ${sanitizeCode(code)}` };
   }
   // A code used before, or too late.
   if (error instanceof openid.ResponseBodyError && error.error === 'invalid_grant') {
@@ -166,15 +166,15 @@ function explain(error: unknown, name: string): { refused: Refused; reason: stri
   }
   const reason =
     error instanceof openid.ResponseBodyError
-      ? `the provider answered ${wordOf(error.error)}`
+      ? `the provider answered ${sanitizeCode(error.error)}`
       : error instanceof Error
-        ? ['code' in error ? wordOf(error.code) : '', error.message].join(' ').trim()
+        ? ['code' in error ? sanitizeCode(error.code) : '', error.message].join(' ').trim()
         : 'failed';
   return { refused: untrusted(name), reason };
 }
 
 /** Whatever a stranger may have written into it. */
-function wordOf(code: unknown): string {
+function sanitizeCode(code: unknown): string {
   return String(code)
     .replaceAll(/[^\w.-]/g, '')
     .slice(0, 60);

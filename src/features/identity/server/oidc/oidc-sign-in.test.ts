@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callApp, startTestHub, type TestChapter, type TestHub } from '#app/testing/hub.ts';
 import { joiningCalls } from '#features/chapters/joining-contract.ts';
 import { authCalls } from '../../contract.ts';
-import { hostedCalls } from '../../hosted-contract.ts';
+import { oidcCalls } from '../../oidc-contract.ts';
 import { inviteTo, join, openBrowser, password } from '../testing/browser.ts';
 import { startProvider, type TestProvider } from '../testing/provider.ts';
 import { setUpSecondFactor } from '../testing/second-factor.ts';
@@ -26,8 +26,8 @@ const somebody = (email: string, more = {}) => ({
 beforeAll(async () => {
   provider = await startProvider([returnUri], {});
   const { issuer, client } = provider;
-  const hosted = { issuer, ...client, name: 'Harbor ID', allow: ['allowed.example.org'] };
-  hub = await startTestHub({ config: { hosted } });
+  const oidc = { issuer, ...client, name: 'Harbor ID', allow: ['allowed.example.org'] };
+  hub = await startTestHub({ config: { oidc } });
   chapter = await hub.chapter();
 });
 afterAll(async () => {
@@ -47,9 +47,9 @@ async function signInAs(
   { browser = openBrowser(hub), invitation = '', returnTo = '/' } = {},
 ) {
   const body = { returnTo, ...(invitation ? { invitation } : {}) };
-  const { url } = (await browser.call(hostedCalls.begin, body)).value();
+  const { url } = (await browser.call(oidcCalls.begin, body)).value();
   const answer = answerOf(await provider.signIn(url, subject));
-  return { browser, reply: await browser.call(hostedCalls.finish, { answer }) };
+  return { browser, reply: await browser.call(oidcCalls.finish, { answer }) };
 }
 
 test('signed out, the view names the provider', async () => {
@@ -178,22 +178,22 @@ test('an account is connected by its own password, and disconnected while it has
   const browser = await join(hub, chapter, 'both@example.org');
   const bearer = await browser.bearer();
   provider.people['both-there'] = somebody('quite-another@example.org');
-  const wrong = await browser.call(hostedCalls.connect, { currentPassword: 'not this one' });
+  const wrong = await browser.call(oidcCalls.connect, { currentPassword: 'not this one' });
   expect(wrong.refusal().code).toBe('wrong_password');
-  const begun = await browser.call(hostedCalls.connect, { currentPassword: password });
+  const begun = await browser.call(oidcCalls.connect, { currentPassword: password });
   const answer = answerOf(await provider.signIn(begun.value().url, 'both-there'));
-  expect((await browser.call(hostedCalls.finish, { answer })).value().returnTo).toBe('/settings');
+  expect((await browser.call(oidcCalls.finish, { answer })).value().returnTo).toBe('/settings');
   const there = await signInAs('both-there');
   const { session } = there.reply.value();
   expect(session.email).toBe('both@example.org');
-  const connection = () => callApp(hub.app, hostedCalls.connection, bearer);
+  const connection = () => callApp(hub.app, oidcCalls.connection, bearer);
   expect((await connection()).value()).toEqual({
     provider: 'Harbor ID',
     isConnected: true,
     hasPassword: true,
     isFresh: true,
   });
-  expect((await callApp(hub.app, hostedCalls.disconnect, bearer)).status).toBe(204);
+  expect((await callApp(hub.app, oidcCalls.disconnect, bearer)).status).toBe(204);
   // Whoever came by the provider is signed out with it.
   expect((await there.browser.call(authCalls.session)).value().signedIn).toBe(false);
   expect((await connection()).value().isConnected).toBe(false);
@@ -203,15 +203,15 @@ test('with a second factor a code is needed to connect, and the audit of the cha
   const browser = await join(hub, chapter, 'careful@example.org');
   const app = await setUpSecondFactor(hub, browser);
   const currentPassword = password;
-  const bare = await browser.call(hostedCalls.connect, { currentPassword });
+  const bare = await browser.call(oidcCalls.connect, { currentPassword });
   expect(bare.refusal().code).toBe('code_required');
-  const wrong = await browser.call(hostedCalls.connect, { currentPassword, code: '000000' });
+  const wrong = await browser.call(oidcCalls.connect, { currentPassword, code: '000000' });
   expect(wrong.refusal().code).toBe('wrong_code');
   const code = app.recoveryCodes[0] ?? '';
-  const begun = await browser.call(hostedCalls.connect, { currentPassword, code });
+  const begun = await browser.call(oidcCalls.connect, { currentPassword, code });
   provider.people['careful'] = somebody('careful@elsewhere.example.org');
   const answer = answerOf(await provider.signIn(begun.value().url, 'careful'));
-  const { accountId } = (await browser.call(hostedCalls.finish, { answer })).value().session;
+  const { accountId } = (await browser.call(oidcCalls.finish, { answer })).value().session;
   const audited = await sql`select a.after from hub.audit a
     join hub.member m on m.chapter_id = a.chapter_id and m.id = a.entity_id
     where a.action = 'account.identity-connected' and m.account_id = ${accountId}`.execute(hub.db);
@@ -222,11 +222,9 @@ test('what is connected with one account is not connected with another', async (
   provider.people['mine'] = somebody('mine@example.org');
   await signInAs('mine');
   const browser = await join(hub, chapter, 'grabber@example.org');
-  const begun = await browser.call(hostedCalls.connect, { currentPassword: password });
+  const begun = await browser.call(oidcCalls.connect, { currentPassword: password });
   const answer = answerOf(await provider.signIn(begun.value().url, 'mine'));
-  expect((await browser.call(hostedCalls.finish, { answer })).refusal().code).toBe(
-    'identity_taken',
-  );
+  expect((await browser.call(oidcCalls.finish, { answer })).refusal().code).toBe('identity_taken');
 });
 
 test('connecting ends with the session that asked for it, and is not the next person’s', async () => {
@@ -237,11 +235,11 @@ test('connecting ends with the session that asked for it, and is not the next pe
   ] as const) {
     const browser = await join(hub, chapter, email);
     provider.people[email] = somebody(`other-${email}`);
-    const begun = await browser.call(hostedCalls.connect, { currentPassword: password });
+    const begun = await browser.call(oidcCalls.connect, { currentPassword: password });
     await browser.call(authCalls.signOut);
     if (next) await browser.call(authCalls.signIn, next);
     const answer = answerOf(await provider.signIn(begun.value().url, email));
-    const reply = await browser.call(hostedCalls.finish, { answer });
+    const reply = await browser.call(oidcCalls.finish, { answer });
     expect(reply.refusal().code).toBe('hosted_not_begun');
     const found = await sql`select 1 from auth.identity where subject = ${email}`.execute(hub.db);
     expect(found.rows).toEqual([]);
@@ -251,6 +249,6 @@ test('connecting ends with the session that asked for it, and is not the next pe
 test('who signs in by the provider alone cannot disconnect it', async () => {
   provider.people['alone'] = somebody('alone@allowed.example.org');
   const { browser } = await signInAs('alone');
-  const reply = await callApp(hub.app, hostedCalls.disconnect, await browser.bearer());
+  const reply = await callApp(hub.app, oidcCalls.disconnect, await browser.bearer());
   expect(reply.refusal().code).toBe('only_sign_in');
 });

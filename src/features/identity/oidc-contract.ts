@@ -22,11 +22,11 @@ const connection = z.object({
   /** Whether you signed in so lately that you may choose a first password. */
   isFresh: z.boolean(),
 });
-export type HostedConnection = z.output<typeof connection>;
+export type OidcConnection = z.output<typeof connection>;
 
 const tag = 'Identity';
 
-export const hostedCalls = {
+export const oidcCalls = {
   /**
    * Keeps what the return is checked by in a cookie of ten minutes. 404 `hosted_not_configured`;
    * 503 `provider_unavailable` while the provider does not answer.

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callApp, startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { authCalls } from '../../contract.ts';
-import { hostedCalls } from '../../hosted-contract.ts';
+import { oidcCalls } from '../../oidc-contract.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { startProvider, type TestProvider } from '../testing/provider.ts';
 
@@ -25,23 +25,23 @@ beforeEach(() => {
 
 const hubFor = (issuer: string) =>
   startTestHub({
-    config: { hosted: { issuer, ...provider.client, name: 'Harbor ID', allow: [] } },
+    config: { oidc: { issuer, ...provider.client, name: 'Harbor ID', allow: [] } },
     onError: (message) => said.push(message),
   });
 
-async function takeOff(browser: Browser): Promise<string> {
-  return (await browser.call(hostedCalls.begin, { returnTo: '/' })).value().url;
+async function startSignIn(browser: Browser): Promise<string> {
+  return (await browser.call(oidcCalls.begin, { returnTo: '/' })).value().url;
 }
 
 /** A browser that has signed in at the provider, and the answer it was sent back with. */
 async function underWay(): Promise<{ browser: Browser; answer: URLSearchParams }> {
   const browser = openBrowser(hub);
-  const address = await provider.signIn(await takeOff(browser), 'pia');
+  const address = await provider.signIn(await startSignIn(browser), 'pia');
   return { browser, answer: new URL(address).searchParams };
 }
 
 const finish = (browser: Browser, answer: URLSearchParams | string) =>
-  browser.call(hostedCalls.finish, { answer: answer.toString() });
+  browser.call(oidcCalls.finish, { answer: answer.toString() });
 
 async function expectOut(browser: Browser): Promise<void> {
   expect((await browser.call(authCalls.session)).value().signedIn).toBe(false);
@@ -85,7 +85,7 @@ test('an answer is good once, in the browser that began', async () => {
 test('an answer for one browser does not sign in another that has begun as well', async () => {
   const { answer } = await underWay();
   const victim = openBrowser(hub);
-  const own = new URL(await takeOff(victim)).searchParams.get('state') ?? '';
+  const own = new URL(await startSignIn(victim)).searchParams.get('state') ?? '';
   // Even with the victim's own state the code stays bound to the verifier of who asked for it.
   answer.set('state', own);
   expect((await finish(victim, answer)).refusal().code).toBe('hosted_not_begun');
@@ -114,7 +114,7 @@ test('a cookie that was changed, cut or made with another secret is none', async
 
 test('who thinks better of it is told so', async () => {
   const browser = openBrowser(hub);
-  const address = await provider.abort(await takeOff(browser));
+  const address = await provider.abort(await startSignIn(browser));
   const answer = new URL(address).searchParams;
   expect(answer.get('error')).toBe('access_denied');
   const reply = await finish(browser, answer);
@@ -137,13 +137,13 @@ test.each([
   '',
 ])('going on to %j afterwards is refused before anything begins', async (returnTo) => {
   const raw = JSON.stringify({ returnTo });
-  const reply = await callApp(hub.app, hostedCalls.begin, {}, { raw });
+  const reply = await callApp(hub.app, oidcCalls.begin, {}, { raw });
   expect(reply.status).toBe(422);
   expect(reply.headers['set-cookie']).toBeUndefined();
 });
 
 test('the cookie of a sign-in under way says nothing, and lives ten minutes', async () => {
-  const reply = await openBrowser(hub).call(hostedCalls.begin, { returnTo: '/' });
+  const reply = await openBrowser(hub).call(oidcCalls.begin, { returnTo: '/' });
   const [cookie = ''] = reply.headers['set-cookie'] ?? [];
   expect(cookie).toMatch(
     /^hub_hosted=[\w-]{100,}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/,
@@ -161,10 +161,10 @@ test('under TLS the cookie is Secure and bound to the host by its name', async (
   const secure = await startTestHub({
     config: {
       publicUrl: 'https://hub.example.org',
-      hosted: { issuer: provider.issuer, ...provider.client, name: 'Harbor ID', allow: [] },
+      oidc: { issuer: provider.issuer, ...provider.client, name: 'Harbor ID', allow: [] },
     },
   });
-  const reply = await openBrowser(secure).call(hostedCalls.begin, { returnTo: '/' });
+  const reply = await openBrowser(secure).call(oidcCalls.begin, { returnTo: '/' });
   expect(reply.headers['set-cookie']?.[0]).toMatch(
     /^__Host-hub_hosted=[\w-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
   );
@@ -190,7 +190,7 @@ test('a provider that is down is said to be, and is back when it is', async () =
   said.length = 0;
   const late = await hubFor(provider.issuer);
   const browser = openBrowser(late);
-  const reply = await browser.call(hostedCalls.begin, { returnTo: '/' });
+  const reply = await browser.call(oidcCalls.begin, { returnTo: '/' });
   expect(reply.status).toBe(503);
   expect(reply.headers['retry-after']).toBeDefined();
   expect(reply.refusal()).toMatchObject({
@@ -201,7 +201,7 @@ test('a provider that is down is said to be, and is back when it is', async () =
   expect(said).toEqual(['hosted sign-in: the provider does not answer']);
 
   await provider.restart();
-  const retried = () => browser.call(hostedCalls.begin, { returnTo: '/' });
+  const retried = () => browser.call(oidcCalls.begin, { returnTo: '/' });
   await expect.poll(async () => (await retried()).status).toBe(200);
   await late.close();
 });
@@ -209,9 +209,9 @@ test('a provider that is down is said to be, and is back when it is', async () =
 test('without a provider there is nothing to begin', async () => {
   const bare = await startTestHub();
   const browser = openBrowser(bare);
-  const begun = await browser.call(hostedCalls.begin, { returnTo: '/' });
+  const begun = await browser.call(oidcCalls.begin, { returnTo: '/' });
   expect(begun.refusal().code).toBe('hosted_not_configured');
-  const finished = await browser.call(hostedCalls.finish, { answer: 'code=1&state=2' });
+  const finished = await browser.call(oidcCalls.finish, { answer: 'code=1&state=2' });
   expect(finished.refusal().code).toBe('hosted_not_configured');
   await bare.close();
 });
@@ -220,13 +220,13 @@ test('attempts to finish are limited as attempts at a password are', async () =>
   const limited = await startTestHub({
     config: {
       isRateLimited: true,
-      hosted: { issuer: provider.issuer, ...provider.client, name: 'Harbor ID', allow: [] },
+      oidc: { issuer: provider.issuer, ...provider.client, name: 'Harbor ID', allow: [] },
     },
   });
   const browser = openBrowser(limited);
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 6; attempt += 1) {
-    statuses.push((await browser.call(hostedCalls.finish, { answer: 'code=1&state=2' })).status);
+    statuses.push((await browser.call(oidcCalls.finish, { answer: 'code=1&state=2' })).status);
   }
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   await limited.close();

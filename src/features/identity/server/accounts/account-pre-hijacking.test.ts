@@ -9,7 +9,7 @@ import { authCalls } from '../../contract.ts';
 import { factorCalls } from '../../factor-contract.ts';
 import { resetCalls } from '../../reset-contract.ts';
 import { resetFactors } from '../factors/reset-factors.ts';
-import { connectForOperator } from '../oidc/connect-identity.ts';
+import { connectIdentityForOperator } from '../oidc/connect-identity.ts';
 import { sendAccountMail } from '../send-account-mail.ts';
 import { type Authenticator, makeAuthenticator } from '../testing/authenticator.ts';
 import {
@@ -21,7 +21,7 @@ import {
   tokenOf,
 } from '../testing/browser.ts';
 import { setUpSecondFactor } from '../testing/second-factor.ts';
-import { resetLinkFor } from './password-reset.ts';
+import { createResetLink } from './password-reset.ts';
 
 let hub: TestHub;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => hub.close());
 
 const newPassword = 'the owner’s very own';
-const by = () => ({ now: toInstant(Temporal.Now.instant()), newId });
+const context = () => ({ now: toInstant(Temporal.Now.instant()), newId });
 
 async function addPasskey(browser: Browser): Promise<Authenticator> {
   const key = makeAuthenticator();
@@ -91,7 +91,7 @@ async function takeInAdvance(email: string) {
   const bearer = await taker.bearer();
   const { path } = (await callApp(hub.app, feedCalls.create, bearer)).value();
   const identity = { email, issuer: 'https://issuer.example.org', subject: email };
-  expect((await connectForOperator(hub.identity, identity, newId)).ok).toBe(true);
+  expect((await connectIdentityForOperator(hub.identity, identity, newId)).ok).toBe(true);
   await setUpSecondFactor(hub, taker);
   await openBrowser(hub).call(authCalls.signIn, { email, password });
   expect(await countWaysIn(email)).toEqual({
@@ -106,7 +106,7 @@ async function takeInAdvance(email: string) {
 }
 
 async function printedLink(email: string): Promise<string> {
-  const link = await resetLinkFor(hub.identity, email, by());
+  const link = await createResetLink(hub.identity, email, context());
   if (!link.ok) throw new Error(link.refusal.message);
   return tokenOf(link.value);
 }
@@ -116,7 +116,7 @@ async function mailedLink(email: string): Promise<string> {
   const texts: string[] = [];
   const work = {
     services: hub.identity,
-    clock: () => by().now,
+    clock: () => context().now,
     timeZone: 'UTC',
     log: { info: () => undefined, warn: () => undefined } as never,
     mailer: {
@@ -126,7 +126,7 @@ async function mailedLink(email: string): Promise<string> {
       },
     } as never,
   };
-  const data = { kind: 'reset', email, requestedAt: by().now };
+  const data = { kind: 'reset', email, requestedAt: context().now };
   await sendAccountMail(work, { id: newId(), data, isLastAttempt: false } as never);
   return tokenOf(/\S+\/reset#\S+/.exec(texts[0] ?? '')?.[0]);
 }
@@ -176,12 +176,14 @@ test('where the address was proved before, a reset leaves every other way in', a
 test('the operator’s reset of factors leaves a password alone, and no account without a way in', async () => {
   const email = 'factors.gone@example.org';
   await takeInAdvance(email);
-  expect(await resetFactors(hub.identity, email, by())).toMatchObject({
+  expect(await resetFactors(hub.identity, email, context())).toMatchObject({
     value: { hadSecondFactor: true, passkeys: 1, issuers: ['https://issuer.example.org'] },
   });
   expect(await countWaysIn(email)).toEqual(passwordAlone);
   const identity = { email, issuer: 'https://issuer.example.org', subject: 'again' };
-  await connectForOperator(hub.identity, identity, newId);
+  await connectIdentityForOperator(hub.identity, identity, newId);
   await sql`update auth.account set password_hash = null where email = ${email}`.execute(hub.db);
-  expect(await resetFactors(hub.identity, email, by())).toMatchObject({ value: { issuers: [] } });
+  expect(await resetFactors(hub.identity, email, context())).toMatchObject({
+    value: { issuers: [] },
+  });
 });

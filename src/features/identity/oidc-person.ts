@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { email } from './contract.ts';
 
-export type HostedPerson = {
+export type OidcPerson = {
   /** Issuer and subject together are the identity; nothing else a provider says is. */
   issuer: string;
   subject: string;
@@ -38,7 +38,7 @@ const claims = z.object({
 });
 
 /** Reads the claims of a verified ID token; undefined without an identity. */
-export function readHostedPerson(value: unknown): HostedPerson | undefined {
+export function readOidcPerson(value: unknown): OidcPerson | undefined {
   const read = claims.safeParse(value).data;
   if (!read) return undefined;
   const isVerified = read.email_verified === true || read.email_verified === 'true';
@@ -53,7 +53,7 @@ export function readHostedPerson(value: unknown): HostedPerson | undefined {
 }
 
 /** What a new account and member are called. */
-export function namesOf({ name: whole, firstName, lastName, verifiedEmail }: HostedPerson): {
+export function toMemberNames({ name: whole, firstName, lastName, verifiedEmail }: OidcPerson): {
   displayName: string;
   firstName: string | null;
   lastName: string | null;

@@ -1,8 +1,8 @@
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
 import type { Api } from '#server/http/serve.ts';
-import { hostedCalls } from '../../hosted-contract.ts';
-import { tellOfChange } from '../account-mail.ts';
+import { oidcCalls } from '../../oidc-contract.ts';
+import { queueAccountNotice } from '../account-mail.ts';
 import { auditAccount } from '../accounts/account-audit.ts';
 import { isFresh } from '../accounts/first-password.ts';
 import { deleteOtherSessions } from '../accounts/own-account.ts';
@@ -11,30 +11,30 @@ import { lockOwnAccount } from '../shared/account-lock.ts';
 import { findPasswordHash } from '../shared/account-store.ts';
 import type { JoinByIdentity } from '../shared/join-by-identity.ts';
 import type { IdentityServices } from '../shared/services.ts';
-import { clearedFlightCookie } from './hosted-flight.ts';
-import { land, takeOff } from './hosted-sign-in.ts';
-import { deleteIdentities, hasIdentity } from './hosted-store.ts';
+import { disconnectIdentities, hasIdentity } from './connected-identity-store.ts';
+import { finishSignIn, startSignIn } from './oidc-sign-in.ts';
+import { clearStateCookie } from './oidc-state-cookie.ts';
 
 type Headers = { setHeader(name: string, value: string[]): void };
 
-export function hostedRoutes(
+export function oidcRoutes(
   api: Api,
   services: IdentityServices,
   joinByIdentity: JoinByIdentity,
 ): void {
-  api.serve(hostedCalls.begin, async (context) => {
+  api.serve(oidcCalls.begin, async (context) => {
     const { returnTo, invitation } = context.body;
     const purpose =
       invitation === undefined
         ? ({ kind: 'sign-in' } as const)
         : ({ kind: 'join', invitation } as const);
-    return leave(context, await takeOff(services, purpose, returnTo));
+    return leave(context, await startSignIn(services, purpose, returnTo));
   });
 
-  api.serve(hostedCalls.finish, async (context) => {
+  api.serve(oidcCalls.finish, async (context) => {
     // An answer is good once, also when it is refused.
-    context.setHeader('set-cookie', [clearedFlightCookie(services.isSecure)]);
-    const landed = await land(
+    context.setHeader('set-cookie', [clearStateCookie(services.isSecure)]);
+    const landed = await finishSignIn(
       services,
       joinByIdentity,
       context.body.answer,
@@ -47,36 +47,36 @@ export function hostedRoutes(
     return ok(reply);
   });
 
-  api.serve(hostedCalls.connection, async ({ db, caller }) => {
+  api.serve(oidcCalls.connection, async ({ db, caller }) => {
     return ok({
-      provider: services.hosted?.name ?? null,
+      provider: services.oidc?.name ?? null,
       isConnected: await hasIdentity(db, caller.accountId),
       hasPassword: (await findPasswordHash(db, caller.accountId)) !== undefined,
       isFresh: await isFresh(db, caller),
     });
   });
 
-  api.serve(hostedCalls.connect, async (context) => {
+  api.serve(oidcCalls.connect, async (context) => {
     const { caller, body } = context;
     const proved = await prove(services, caller, body, context);
     if (!proved.ok) return proved;
     const purpose = { kind: 'connect', accountId: caller.accountId } as const;
-    return leave(context, await takeOff(services, purpose, '/settings'));
+    return leave(context, await startSignIn(services, purpose, '/settings'));
   });
 
-  api.serve(hostedCalls.disconnect, async ({ db, caller, now, newId }) =>
+  api.serve(oidcCalls.disconnect, async ({ db, caller, now, newId }) =>
     inTransaction(db, async (tx) => {
       const locked = await lockOwnAccount(tx, caller);
       if (!locked.ok) return locked;
       if ((await findPasswordHash(tx, caller.accountId)) === undefined) return onlySignIn;
-      const issuers = await deleteIdentities(tx, caller.accountId);
+      const issuers = await disconnectIdentities(tx, caller.accountId);
       if (issuers.length > 0) {
         await deleteOtherSessions(tx, caller);
         const record = { action: 'account.identity-disconnected', before: { issuers } } as const;
         const { accountId } = caller;
         await auditAccount(tx, accountId, { now, newId }, record);
         const change = { accountId, change: 'identity-disconnected' } as const;
-        await tellOfChange(tx, services, change, { now, newId });
+        await queueAccountNotice(tx, services, change, { now, newId });
       }
       return ok(undefined);
     }),

@@ -44,7 +44,7 @@ export async function hasIdentity(db: Db, accountId: string): Promise<boolean> {
 }
 
 /** Returns the issuers whose identities they were. */
-export async function deleteIdentities(tx: Tx, accountId: string): Promise<string[]> {
+export async function disconnectIdentities(tx: Tx, accountId: string): Promise<string[]> {
   const gone = await sql<{ issuer: string }>`
     delete from auth.identity where account_id = ${accountId} returning issuer
   `.execute(tx);

@@ -8,7 +8,7 @@ import { newId } from '#server/database/ids.ts';
 import { authCalls } from '../../contract.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
 import { resetCalls } from '../../reset-contract.ts';
-import { resetLinkFor } from '../accounts/password-reset.ts';
+import { createResetLink } from '../accounts/password-reset.ts';
 import { type Browser, inviteTo, openBrowser, password, tokenOf } from '../testing/browser.ts';
 import {
   codeOf,
@@ -43,8 +43,8 @@ test('a password chosen by a mailed link is no way around it, and ends what was 
   await sql`update auth.account set is_email_verified = true where email = ${email}`.execute(
     hub.db,
   );
-  const by = { now: toInstant(Temporal.Now.instant()), newId };
-  const link = await resetLinkFor(hub.identity, email, by);
+  const context = { now: toInstant(Temporal.Now.instant()), newId };
+  const link = await createResetLink(hub.identity, email, context);
   const newPassword = 'chosen by a mailed link';
   const body = { token: tokenOf(link.ok ? link.value : ''), newPassword };
   const thief = openBrowser(hub);
@@ -94,15 +94,15 @@ test('the operator takes the factors of a lost phone away, and all is recorded',
   const { email, app, elsewhere, browser, chapter } = await somebody();
   await firstStep(elsewhere, email);
   await secondStep(elsewhere, app.recoveryCodes[0] ?? '');
-  const by = { now: toInstant(Temporal.Now.instant()), newId };
-  const reset = await resetFactors(hub.identity, email, by);
+  const context = { now: toInstant(Temporal.Now.instant()), newId };
+  const reset = await resetFactors(hub.identity, email, context);
   expect(reset).toEqual({
     ok: true,
     value: { hadSecondFactor: true, passkeys: 0, issuers: [], sessions: 2 },
   });
   expect(await isSignedIn(browser)).toBe(false);
   expect(codeOf(await firstStep(openBrowser(hub), email))).toBe(200);
-  const nobody = await resetFactors(hub.identity, 'nobody@example.org', by);
+  const nobody = await resetFactors(hub.identity, 'nobody@example.org', context);
   expect(nobody.ok).toBe(false);
   const recorded = await hub.db
     .selectFrom('audit')

@@ -5,22 +5,22 @@ import { callApp, startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { newId } from '#server/database/ids.ts';
 import { authCalls } from '../../contract.ts';
 import { factorCalls } from '../../factor-contract.ts';
-import { hostedCalls } from '../../hosted-contract.ts';
+import { oidcCalls } from '../../oidc-contract.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
 import type { Proved } from '../shared/account-lock.ts';
 import { beginSessionFor, wrongCredentials } from '../shared/session.ts';
 import { makeAuthenticator } from '../testing/authenticator.ts';
 import { type Browser, join, openBrowser, password } from '../testing/browser.ts';
+import { whileSessionPending, whileUncommitted } from '../testing/concurrent-changes.ts';
 import { startProvider, type TestProvider } from '../testing/provider.ts';
 import { codeOf, firstStep, isSignedIn, setUpSecondFactor } from '../testing/second-factor.ts';
-import { beforeItBegins, beforeItCommits } from '../testing/under-way.ts';
 
 let provider: TestProvider;
 let hub: TestHub;
 beforeAll(async () => {
   provider = await startProvider(['http://localhost/signed-in'], {});
   const { issuer, client } = provider;
-  hub = await startTestHub({ config: { hosted: { issuer, ...client, name: 'ID', allow: [] } } });
+  hub = await startTestHub({ config: { oidc: { issuer, ...client, name: 'ID', allow: [] } } });
 });
 afterAll(async () => {
   await hub.close();
@@ -52,7 +52,7 @@ const answerOf = (address: string) => new URL(address).search.slice(1);
 
 async function beginConnecting(browser: Browser, subject: string) {
   provider.people[subject] = { email: `${subject}@elsewhere.example.org`, email_verified: true };
-  const begun = await browser.call(hostedCalls.connect, { currentPassword: password });
+  const begun = await browser.call(oidcCalls.connect, { currentPassword: password });
   return answerOf(await provider.signIn(begun.value().url, subject));
 }
 
@@ -70,7 +70,7 @@ test('a passkey that is removed', async () => {
   const passkeyId = added.value().id;
   const thief = openBrowser(hub);
   const options = (await thief.call(factorCalls.beginPasskeySignIn)).value();
-  const [, removed] = await beforeItBegins(
+  const [, removed] = await whileSessionPending(
     hub,
     email,
     () => thief.call(factorCalls.passkeySignIn, { passkey: phone.get(options) }),
@@ -83,15 +83,15 @@ test('a passkey that is removed', async () => {
 test('an identity that is disconnected', async () => {
   const { browser } = await somebody();
   const answer = await beginConnecting(browser, 'identity');
-  expect((await browser.call(hostedCalls.finish, { answer })).status).toBe(200);
+  expect((await browser.call(oidcCalls.finish, { answer })).status).toBe(200);
   const thief = openBrowser(hub);
-  const { url } = (await thief.call(hostedCalls.begin, { returnTo: '/' })).value();
+  const { url } = (await thief.call(oidcCalls.begin, { returnTo: '/' })).value();
   const theirs = answerOf(await provider.signIn(url, 'identity'));
   const headers = await headersOf(browser);
-  const [removed, signedIn] = await beforeItCommits(
+  const [removed, signedIn] = await whileUncommitted(
     hub,
-    () => callApp(hub.app, hostedCalls.disconnect, headers),
-    () => thief.call(hostedCalls.finish, { answer: theirs }),
+    () => callApp(hub.app, oidcCalls.disconnect, headers),
+    () => thief.call(oidcCalls.finish, { answer: theirs }),
   );
   expect(removed.status).toBe(204);
   expect(codeOf(signedIn)).toBe('401 hosted_not_begun');
@@ -101,7 +101,7 @@ test('an identity that is disconnected', async () => {
 test('that there is no second factor', async () => {
   const { email, browser } = await somebody();
   const thief = openBrowser(hub);
-  await beforeItCommits(
+  await whileUncommitted(
     hub,
     () => setUpSecondFactor(hub, browser),
     () => firstStep(thief, email),
@@ -136,7 +136,7 @@ test('whose session has ended adds no passkey any more', async () => {
   const headers = await headersOf(thief);
   const body = { name: 'Mine', passkey };
   const mine = await headersOf(browser);
-  const [added, ended] = await beforeItBegins(
+  const [added, ended] = await whileSessionPending(
     hub,
     email,
     () => callApp(hub.app, factorCalls.addPasskey, headers, { body }),
@@ -150,10 +150,10 @@ test('nor connects an identity', async () => {
   const thief = openBrowser(hub);
   await firstStep(thief, email);
   const answer = await beginConnecting(thief, 'late');
-  const [changed, connected] = await beforeItCommits(
+  const [changed, connected] = await whileUncommitted(
     hub,
     () => changePassword(browser),
-    () => thief.call(hostedCalls.finish, { answer }),
+    () => thief.call(oidcCalls.finish, { answer }),
   );
   expect([changed.status, codeOf(connected)]).toEqual([204, '401 unauthenticated']);
   const found = await sql`select from auth.identity where subject = 'late'`.execute(hub.db);
@@ -169,7 +169,7 @@ test('nor turns a second factor on', async () => {
       () => 'on',
       (error: Error) => error.message,
     );
-  const [changed] = await beforeItCommits(hub, () => changePassword(browser), settingUp);
+  const [changed] = await whileUncommitted(hub, () => changePassword(browser), settingUp);
   expect(changed.status).toBe(204);
   const on = await sql`
     select from auth.second_factor f join auth.account a on a.id = f.account_id
