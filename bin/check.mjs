@@ -7,7 +7,7 @@ import { isStarted, run } from './run.mjs';
 import { say } from './say.mjs';
 
 const checks = [
-  ...['core', 'server', 'web', 'e2e'].map((name) => ({
+  ...['core', 'server', 'web', 'web-tests', 'e2e'].map((name) => ({
     name: `types (${name})`,
     args: [tool('typescript/bin/tsc'), '-p', `tsconfig.${name}.json`],
   })),

@@ -2,10 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { type Cents, cents, money } from '#kit/money.ts';
 import { pageQuery } from '#kit/page.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import type * as Call from './call.ts';
 import type * as CallErrors from './call-error.ts';
 
@@ -89,10 +91,10 @@ const issueToken = endpoint({
   summary: '',
   policy: 'signed-in',
   credential: 'cookie',
-  reply: z.object({ token: z.string(), expiresAt: z.string(), chapterId: id<'chapter'>() }),
+  reply: z.object({ token: z.string(), expiresAt: instant, chapterId: id<'chapter'>() }),
 });
 
-const itemId = '01900000-0000-7000-8000-0000000000aa';
+const itemId = testId('01900000-0000-7000-8000-0000000000aa');
 const onWire = { id: itemId, amount: 12.34 };
 
 let web: typeof Call;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { toInstant } from '#kit/day.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { createTokenKeeper } from './token.ts';
 
-const chapterId = '01900000-0000-7000-8000-000000000001';
+const chapterId = testId<'chapter'>('01900000-0000-7000-8000-000000000001');
 
 /** A keeper whose clock stands until the test moves it, and whose tokens live ten minutes. */
 function keeperAt(start: string) {
@@ -13,7 +15,7 @@ function keeperAt(start: string) {
       given += 1;
       const reply = {
         token: `token-${given}`,
-        expiresAt: now.add({ minutes: 10 }).toString(),
+        expiresAt: toInstant(now.add({ minutes: 10 })),
         chapterId,
       };
       return new Promise((resolve) => pending.push(() => resolve(reply)));
@@ -90,7 +92,7 @@ describe('the token keeper', () => {
 
   it('gives what came along with another reply, and asks for none', async () => {
     const { keeper, given } = keeperAt('2026-11-20T12:00:00Z');
-    keeper.hold({ token: 'held', expiresAt: '2026-11-20T12:10:00Z', chapterId });
+    keeper.hold({ token: 'held', expiresAt: '2026-11-20T12:10:00.000Z', chapterId });
     expect(await keeper.current()).toBe('held');
     expect(given()).toBe(0);
   });

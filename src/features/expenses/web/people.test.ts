@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { testId } from '#kit/testing/test-id.ts';
 import { shortNames, withFirst } from './people.ts';
 
-const named = (...names: string[]) => names.map((name, index) => ({ id: `p${index}`, name }));
+const named = (...names: string[]) =>
+  names.map((name, index) => ({ id: testId<'member'>(`p${index}`), name }));
 const short = (...names: string[]) => [...shortNames(named(...names)).values()];
 
 test('a first name stands alone while nobody else has it', () => {
@@ -24,6 +26,6 @@ test('no two people of a list ever get the same short name', () => {
 
 test('the one who looks comes first, the others keep their order', () => {
   const people = named('A', 'B', 'C');
-  expect(withFirst(people, 'p2').map((person) => person.name)).toEqual(['C', 'A', 'B']);
-  expect(withFirst(people, 'nobody')).toEqual(people);
+  expect(withFirst(people, testId('p2')).map((person) => person.name)).toEqual(['C', 'A', 'B']);
+  expect(withFirst(people, testId('nobody'))).toEqual(people);
 });

@@ -9,7 +9,7 @@ test('arrows move by day and by week, across months and years', () => {
 });
 
 test('Home and End are the Sunday and the Saturday of the week', () => {
-  for (const day of ['2026-11-15', '2026-11-18', '2026-11-21']) {
+  for (const day of ['2026-11-15', '2026-11-18', '2026-11-21'] as const) {
     expect(dayAfterKey(day, 'Home', false)).toBe('2026-11-15');
     expect(dayAfterKey(day, 'End', false)).toBe('2026-11-21');
   }
@@ -27,7 +27,7 @@ test('other keys lead nowhere', () => {
 });
 
 test('a month is shown as 42 consecutive days from a Sunday', () => {
-  for (const day of ['2026-11-20', '2026-02-01', '2028-02-29', '2026-08-31']) {
+  for (const day of ['2026-11-20', '2026-02-01', '2028-02-29', '2026-08-31'] as const) {
     const days = weeksOfMonth(day).flat();
     expect(days).toHaveLength(42);
     expect(Temporal.PlainDate.from(days[0] ?? '').dayOfWeek).toBe(7);

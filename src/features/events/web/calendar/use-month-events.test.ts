@@ -1,5 +1,6 @@
 import { QueriesObserver, QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { testId } from '#kit/testing/test-id.ts';
 import { monthQuery } from '../queries.ts';
 import { refetchUnread } from './use-month-events.ts';
 
@@ -7,10 +8,10 @@ test('trying again reads every month that could not be read, and no other', asyn
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const reads: string[] = [];
   let isDown = true;
-  const id = '018eecc9-5000-7490-82a2-94e8ad913354';
+  const id = testId<'calendar'>('018eecc9-5000-7490-82a2-94e8ad913354');
   const months = new QueriesObserver(
     client,
-    ['2026-11', '2026-10', '2026-12'].map((month) => ({
+    (['2026-11', '2026-10', '2026-12'] as const).map((month) => ({
       queryKey: monthQuery(id, month).queryKey,
       queryFn: async () => {
         reads.push(month);

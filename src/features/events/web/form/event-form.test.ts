@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { EventDetail } from '../../event.ts';
 import {
   changeOf,
+  type EventForm,
   emptyEventForm,
+  type FilledEventForm,
   faultsOf,
   formOfEvent,
   formOver,
@@ -12,9 +14,8 @@ import {
   rsvpDeadlinesWith,
 } from './event-form.ts';
 
-const day = '2026-11-20';
-const form = {
-  ...emptyEventForm(day),
+const form: FilledEventForm = {
+  ...emptyEventForm('2026-11-20'),
   title: ' Harbor dinner ',
   description: ' Long table ',
 };
@@ -36,7 +37,7 @@ test('an event starts on the chosen day at 09:00, ends the same day at 10:00, is
 });
 
 test('a title, both times and an end after the start are needed; a later day may end earlier', () => {
-  const faults = (said: Partial<typeof form>) => Object.keys(faultsOf({ ...form, ...said }));
+  const faults = (said: Partial<EventForm>) => Object.keys(faultsOf({ ...form, ...said }));
   expect(faultsOf(form)).toEqual({});
   expect(faults({ title: ' ' })).toEqual(['title']);
   expect(faults({ startDate: '' })).toEqual(['startDate']);
@@ -61,7 +62,11 @@ test('room for nobody, for a part of somebody or for a crowd is none', () => {
 });
 
 test('the end follows its start by an hour, within the day', () => {
-  expect(['08:30', '22:15', '23:10'].map(hourAfter)).toEqual(['09:30', '23:15', '23:59']);
+  expect((['08:30', '22:15', '23:10'] as const).map(hourAfter)).toEqual([
+    '09:30',
+    '23:15',
+    '23:59',
+  ]);
 });
 
 const detail = {
@@ -104,19 +109,19 @@ test('the form of an event that is there says it again; how it repeats only when
 });
 
 test('a weekly event that moves to another weekday is on that one from then on', () => {
-  const moved = { ...formOfEvent(detail), startDate: '2026-11-21', endDate: '' };
+  const moved: FilledEventForm = { ...formOfEvent(detail), startDate: '2026-11-21', endDate: '' };
   expect(changeOf({ ...moved, scope: 'all' }, detail).recurrence?.byDay).toEqual(['SA']);
   expect(changeOf(moved, detail)).not.toHaveProperty('recurrence');
 });
 
 test('saved over what somebody else made of it, an event repeats as theirs unless that was changed', () => {
-  const all = (seen: EventDetail, typed: Partial<typeof form> = {}) => ({
+  const all = (seen: EventDetail, typed: Partial<FilledEventForm> = {}) => ({
     ...formOfEvent(seen),
     title: 'Supper',
     scope: 'all' as const,
     ...typed,
   });
-  const over = (filled: typeof form, seen: EventDetail, theirs: EventDetail) =>
+  const over = (filled: FilledEventForm, seen: EventDetail, theirs: EventDetail) =>
     changeOf(formOver(filled, seen, theirs), theirs).recurrence;
   const single: EventDetail = { ...detail, isRecurring: false, recurrencePattern: null };
   const rule = detail.recurrencePattern;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Day } from '#kit/day.ts';
 import type { RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import {
   formOfRecurrence,
@@ -40,7 +41,7 @@ test('the weekday of the start is always among the weekdays, which stand in the 
   expect(recurrenceOf(chosen({ repeats: 'weekly' }), '2026-11-21')?.byDay).toEqual(['SA']);
 });
 
-test.each([
+test.each<[Day, string[]]>([
   ['2026-11-20', ['On day 20', 'On the third Friday']],
   ['2026-11-27', ['On day 27', 'On the fourth Friday', 'On the last Friday']],
   ['2026-10-30', ['On day 30', 'On the fifth Friday', 'On the last Friday']],
@@ -51,7 +52,7 @@ test.each([
 });
 
 test('a month repeats by date, by weekday, or by the last of either', () => {
-  const sent = (monthly: RecurrenceForm['monthly'], day: string) => {
+  const sent = (monthly: RecurrenceForm['monthly'], day: Day) => {
     const { byDay, byMonthDay } = recurrenceOf(chosen({ repeats: 'monthly', monthly }), day) ?? {};
     return { byDay, byMonthDay };
   };
@@ -68,7 +69,7 @@ test('it ends never, on a day, or after a number of times', () => {
     const { endBy, count } = recurrenceOf(chosen({ repeats: 'daily', ...said }), friday) ?? {};
     return { endBy, count };
   };
-  const both = { until: '2026-12-31', times: '5' };
+  const both: Partial<RecurrenceForm> = { until: '2026-12-31', times: '5' };
   expect(ended(both)).toEqual({ endBy: null, count: null });
   expect(ended({ ...both, ends: 'until' })).toEqual({ endBy: '2026-12-31', count: null });
   expect(ended({ ...both, ends: 'times' })).toEqual({ endBy: null, count: 5 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { testId } from '#kit/testing/test-id.ts';
 import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
 import { previewAnswer, type RsvpWish, withGuests } from '../../rsvp/rsvp.ts';
 import { createPendingAnswers } from './pending-answers.ts';
 
-const id = '018eecc9-5000-7490-82a2-94e8ad913354';
+const id = testId<'occurrence'>('018eecc9-5000-7490-82a2-94e8ad913354');
 const nobody: OccurrenceRsvp = {
   going: 0,
   maybe: 0,

@@ -1,13 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { testId } from '#kit/testing/test-id.ts';
 import { eventQuery, eventsBetweenQuery } from '../queries.ts';
 import { cancelReplies } from './rsvp-queries.ts';
 
 test('an answer cancels what would take it away again, but no month that is on its way', async () => {
   const client = new QueryClient();
-  const id = '018eecc9-5000-7490-82a2-94e8ad913354';
-  const month = eventsBetweenQuery(id, '2026-11-01', '2026-11-30').queryKey;
-  const detail = eventQuery(id, id).queryKey;
+  const calendarId = testId<'calendar'>('018eecc9-5000-7490-82a2-94e8ad913354');
+  const eventId = testId<'event'>('018eecc9-5000-7490-82a2-94e8ad913355');
+  const month = eventsBetweenQuery(calendarId, '2026-11-01', '2026-11-30').queryKey;
+  const detail = eventQuery(calendarId, eventId).queryKey;
   const replies: (() => void)[] = [];
   const queryFn = ({ signal }: { signal: AbortSignal }) =>
     new Promise<string>((resolve, reject) => {

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Occurrence } from '#features/events/occurrence.ts';
+import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { choicesOf, occurrenceNear } from './event-choice.ts';
 
-const at = (eventId: Id<'event'>, day: string): Occurrence => ({
+const forum = testId<'event'>('forum');
+const at = (eventId: Id<'event'>, day: Day): Occurrence => ({
   eventId,
-  occurrenceId: `${eventId}-${day}`,
-  calendarId: 'main',
+  occurrenceId: testId(`${eventId}-${day}`),
+  calendarId: testId('main'),
   title: eventId,
   description: '',
   location: '',
@@ -16,14 +19,14 @@ const at = (eventId: Id<'event'>, day: string): Occurrence => ({
   localEnd: `${day}T12:00`,
   timeZone: 'America/Los_Angeles',
   participants: [],
-  createdByUserId: 'maya',
+  createdByUserId: testId('maya'),
   categoryColor: '2563eb',
 });
 
 test('an event that repeats is one choice, dated by the time nearest to now', () => {
-  const weekly = ['2026-11-06', '2026-11-13', '2026-11-20', '2026-11-27'];
+  const weekly = ['2026-11-06', '2026-11-13', '2026-11-20', '2026-11-27'] as const;
   const choices = choicesOf(
-    weekly.map((day) => at('forum', day)),
+    weekly.map((day) => at(forum, day)),
     '2026-11-21T00:00:00.000Z',
   );
   expect(choices).toEqual([{ id: 'forum', title: 'forum', date: 'Nov 20, 2026' }]);
@@ -31,17 +34,17 @@ test('an event that repeats is one choice, dated by the time nearest to now', ()
 
 test('the latest event comes first', () => {
   const choices = choicesOf(
-    [at('spring', '2026-03-01'), at('fall', '2026-10-01')],
+    [at(testId('spring'), '2026-03-01'), at(testId('fall'), '2026-10-01')],
     '2026-11-21T00:00:00.000Z',
   );
   expect(choices.map((choice) => choice.id)).toEqual(['fall', 'spring']);
 });
 
 test('of an event that repeats, who came is asked of the time nearest to the day of the expense', () => {
-  const weekly = ['2026-11-06', '2026-11-13', '2026-11-20'].map((day) => at('forum', day));
-  const near = (day: string) =>
-    occurrenceNear([at('other', day), ...weekly], 'forum', day)?.occurrenceId;
+  const weekly = (['2026-11-06', '2026-11-13', '2026-11-20'] as const).map((day) => at(forum, day));
+  const near = (day: Day) =>
+    occurrenceNear([at(testId('other'), day), ...weekly], forum, day)?.occurrenceId;
   expect(near('2026-11-14')).toBe('forum-2026-11-13');
   expect(near('2027-01-01')).toBe('forum-2026-11-20');
-  expect(occurrenceNear(weekly, 'dinner', '2026-11-14')).toBeUndefined();
+  expect(occurrenceNear(weekly, testId('dinner'), '2026-11-14')).toBeUndefined();
 });

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { checkExpense } from '../../draft.ts';
 import { draftOf, type ExpenseForm, newExpenseForm, problemsOf } from './expense-form.ts';
 
 const zone = 'America/Los_Angeles';
 const now = '2026-11-20T18:00:00.000Z';
-const filled: ExpenseForm = { ...newExpenseForm('me', now, zone), title: 'Dinner', amount: '12.5' };
+const me = testId<'member'>('me');
+const filled: ExpenseForm = { ...newExpenseForm(me, now, zone), title: 'Dinner', amount: '12.5' };
 
 test('a new form is about now, on the chapter’s wall clock, paid and shared by whoever logs it', () => {
   expect(filled).toMatchObject({ day: '2026-11-20', time: '10:00', paidBy: 'me' });
@@ -15,7 +18,14 @@ test('a new form is about now, on the chapter’s wall clock, paid and shared by
 });
 
 test('everything that is missing is said at once, in the specification’s sentence', () => {
-  const empty = { ...filled, title: ' ', amount: '', day: '', paidBy: null, participants: [] };
+  const empty: ExpenseForm = {
+    ...filled,
+    title: ' ',
+    amount: '',
+    day: '',
+    paidBy: null,
+    participants: [],
+  };
   const problems = problemsOf(empty, zone);
   expect(problems?.message).toBe('Please fill in all required fields');
   expect(Object.keys(problems?.fields ?? {}).toSorted()).toEqual(
@@ -24,7 +34,7 @@ test('everything that is missing is said at once, in the specification’s sente
 });
 
 test('a day no calendar reaches is none', () => {
-  for (const day of ['0002-01-01', '9999-12-31']) {
+  for (const day of ['0002-01-01', '9999-12-31'] as const) {
     expect(problemsOf({ ...filled, day }, zone)?.fields).toEqual({ day: 'Choose a date' });
   }
 });
@@ -58,11 +68,11 @@ test('a form has no problems exactly when the server would take its expense', ()
   const form = fc.record({
     title: fc.constantFrom('', ' ', 'Dinner'),
     amount: fc.constantFrom('', 'x', '0', '-1', '1.005', '12.50', '1,234.56', '99999999999'),
-    day: fc.constantFrom('', '0002-01-01', '2026-11-20'),
-    time: fc.constantFrom('', '09:00'),
+    day: fc.constantFrom('' as const, '0002-01-01' as const, '2026-11-20' as const),
+    time: fc.constantFrom('' as const, '09:00' as const),
     isEvenSplit: fc.boolean(),
-    paidBy: fc.constantFrom(null, 'me'),
-    participants: fc.constantFrom([], ['me'], ['me', 'you']),
+    paidBy: fc.constantFrom(null, me),
+    participants: fc.constantFrom<Id<'member'>[]>([], [me], [me, testId('you')]),
     payerReimbursementType: fc.constantFrom('Full' as const, 'None' as const, 'Partial' as const),
     payerReimbursementAmount: fc.constantFrom('', '0', '5', '12.51', '1,234.56'),
   });

@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Id } from '#kit/id.ts';
 import { cents, sumCents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { eachWords, listed, previewShares, previewSplit } from './share-preview.ts';
 
 const names = new Map([
-  ['a', 'Maya'],
-  ['b', 'Diego'],
-  ['c', 'Priya'],
+  [testId<'member'>('a'), 'Maya'],
+  [testId<'member'>('b'), 'Diego'],
+  [testId<'member'>('c'), 'Priya'],
 ]);
+const expenseId = testId<'expense'>('0190a0a0-0000-7000-8000-000000000001');
 const preview = (amount: string, ...people: string[]) =>
-  previewShares('0190a0a0-0000-7000-8000-000000000001', amount, people, [], names);
+  previewShares(expenseId, amount, people.map(testId<'member'>), [], names);
 
 test('there is nothing to show before there is an amount and somebody to share it', () => {
   expect(preview('', 'a')).toBeUndefined();
@@ -23,7 +26,7 @@ test('the preview adds up, and names who pays the extra cent', () => {
   expect(sumCents(thirds?.shares.values() ?? [])).toBe(10_000);
   const [carrier] = thirds?.oddCents ?? [];
   expect(thirds?.oddCents.size).toBe(1);
-  expect(thirds?.words).toBe(`$33.33 each; ${names.get(carrier ?? '')} pays the extra cent.`);
+  expect(thirds?.words).toBe(`$33.33 each; ${carrier && names.get(carrier)} pays the extra cent.`);
   expect(preview('90', 'a', 'b', 'c')?.words).toBe('$30.00 each.');
   expect(preview('90', 'a')?.words).toBe('$90.00 (the full amount).');
 });
@@ -35,7 +38,7 @@ test('more names than a sentence bears are counted', () => {
 });
 
 test('with overrides too, exactly those carry an odd cent whom the floor of their share missed', () => {
-  const people = ['a', 'b', 'c', 'd', 'e'];
+  const people = ['a', 'b', 'c', 'd', 'e'].map(testId<'member'>);
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 100_000 }),
@@ -53,12 +56,12 @@ test('with overrides too, exactly those carry an odd cent whom the floor of thei
           label: `${place}`,
           participantIds: members,
         }));
-        const input = { expenseId: 'x', total: cents(total), participants: people, overrides };
+        const input = { expenseId, total: cents(total), participants: people, overrides };
         const preview = previewSplit(input, names);
         if (preview.isRefused) return;
         const rest = carved.reduce((left, { amount }) => left - amount, total);
         // The least common multiple of 1 to 5: shares in sixtieths of a cent are whole numbers.
-        const sixtieths = (id: string) =>
+        const sixtieths = (id: Id<'member'>) =>
           carved
             .filter(({ members }) => members.includes(id))
             .reduce((sum, { amount, members }) => sum + (amount * 60) / members.length, rest * 12);

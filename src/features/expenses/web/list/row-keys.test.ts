@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Id } from '#kit/id.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { rowKeysAfter } from './row-keys.ts';
 
-const listed = (ids: string) => [...ids].map((id) => ({ id: id as Id }));
-const keysAfter = (...lists: string[]) => {
-  const keys = lists.reduce((before, ids) => rowKeysAfter(before, listed(ids)), new Map());
-  return [...keys].map(([id, key]) => `${id}${key}`).join(' ');
-};
+const listed = (ids: string) => [...ids].map((id) => ({ id: testId<'expense'>(id) }));
+type RowKeys = ReturnType<typeof rowKeysAfter>;
+const keysOf = (lists: readonly string[]) =>
+  lists.reduce<RowKeys>((before, ids) => rowKeysAfter(before, listed(ids)), new Map());
+const keysAfter = (...lists: string[]) =>
+  [...keysOf(lists)].map(([id, key]) => `${id}${key}`).join(' ');
 
 test('what stays keeps its row while the list is much the same', () => {
   expect(keysAfter('abc')).toBe('a0 b1 c2');
@@ -29,7 +30,7 @@ test('no two rows have the same key, whatever came before', () => {
   const list = fc.uniqueArray(fc.constantFrom(...'abcdefgh')).map((ids) => ids.join(''));
   fc.assert(
     fc.property(fc.array(list, { minLength: 1 }), (lists) => {
-      const keys = lists.reduce((before, ids) => rowKeysAfter(before, listed(ids)), new Map());
+      const keys = keysOf(lists);
       expect(new Set(keys.values()).size).toBe(keys.size);
       expect(keys.size).toBe(lists.at(-1)?.length);
     }),

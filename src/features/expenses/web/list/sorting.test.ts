@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { testId } from '#kit/testing/test-id.ts';
 import { ariaSort, orderAfter, orderOf, sortingOf } from './sorting.ts';
 
 const total = { sort: 'total' } as const;
@@ -34,16 +35,19 @@ test('an address that names a column alone means its first direction', () => {
 });
 
 test('a member’s column is sorted by their share; each member’s is a column of its own', () => {
-  const [maya, diego] = ['0a', '0b'].map((memberId) => ({ sort: 'member', memberId }) as const);
-  if (!maya || !diego) throw new Error('two members');
+  const maya = { sort: 'member', memberId: testId<'member'>('0a') } as const;
+  const diego = { sort: 'member', memberId: testId<'member'>('0b') } as const;
   const byMaya = orderAfter(orderOf({}), maya);
   expect(byMaya).toEqual({ ...maya, direction: 'desc' });
-  expect(sortingOf(byMaya)).toEqual({ sort: 'member', direction: 'desc', memberId: '0a' });
+  expect(sortingOf(byMaya)).toEqual({ sort: 'member', direction: 'desc', memberId: maya.memberId });
   expect([ariaSort(byMaya, maya), ariaSort(byMaya, diego)]).toEqual(['descending', 'none']);
   expect(orderAfter(byMaya, diego)).toEqual({ ...diego, direction: 'desc' });
   expect(orderAfter(byMaya, total).memberId).toBeUndefined();
   // An address that leaves out whose share means nothing.
   expect(orderOf({ sort: 'member', direction: 'asc' })).toEqual(orderOf({}));
   // Nor has a member anything to do with another column.
-  expect(orderOf({ sort: 'total', memberId: '0a' })).toEqual({ ...total, direction: 'desc' });
+  expect(orderOf({ sort: 'total', memberId: maya.memberId })).toEqual({
+    ...total,
+    direction: 'desc',
+  });
 });

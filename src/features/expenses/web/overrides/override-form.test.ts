@@ -1,15 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents, sumCents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import type { OpenExpense } from '../../expense.ts';
 import { newExpenseOf } from '../../revise.ts';
 import { amountThatFits, overrideProblem, previewOverride, statedOf } from './override-form.ts';
 
-const id = '0190a0a0-0000-7000-8000-000000000001';
+const id = testId<'expense'>('0190a0a0-0000-7000-8000-000000000001');
+const a = testId<'member'>('a');
+const b = testId<'member'>('b');
+const c = testId<'member'>('c');
 const names = new Map([
-  ['a', 'Maya'],
-  ['b', 'Diego'],
-  ['c', 'Priya'],
+  [a, 'Maya'],
+  [b, 'Diego'],
+  [c, 'Priya'],
 ]);
 
 function dinner(overrides: OpenExpense['overrides'] = []): OpenExpense {
@@ -20,22 +24,22 @@ function dinner(overrides: OpenExpense['overrides'] = []): OpenExpense {
       amount: cents(10_000),
       expenseDate: '2026-11-20T18:00:00.000Z',
       eventId: null,
-      participants: ['a', 'b', 'c'],
+      participants: [a, b, c],
       category: '',
-      paidBy: 'a',
+      paidBy: a,
       isEvenSplit: false,
       isExcludedFromGroupTotals: false,
       useWalletTransactions: false,
       payerReimbursementType: 'Full',
       payerReimbursementAmount: null,
     },
-    { id, createdBy: 'a', now: '2026-11-20T18:00:00.000Z' },
+    { id, createdBy: a, now: '2026-11-20T18:00:00.000Z' },
   );
   if (!made.ok) throw new Error(made.refusal.message);
   return { ...made.value, overrides };
 }
 
-const form = (amount: string, label = 'Wine', participants = ['b', 'c']) => ({
+const form = (amount: string, label = 'Wine', participants = [b, c]) => ({
   amount,
   label,
   participants,
@@ -74,11 +78,9 @@ test('updating: nobody selected has a sentence of its own, and zero is an amount
 });
 
 test('a manual one needs an amount alone, zero or more', () => {
-  expect(overrideProblem('manual', form('0', '', ['b']), total)).toBeUndefined();
-  expect(overrideProblem('manual', form('', '', ['b']), total)?.fields).toHaveProperty('amount');
-  expect(overrideProblem('manual', form('-0.01', '', ['b']), total)?.fields).toHaveProperty(
-    'amount',
-  );
+  expect(overrideProblem('manual', form('0', '', [b]), total)).toBeUndefined();
+  expect(overrideProblem('manual', form('', '', [b]), total)?.fields).toHaveProperty('amount');
+  expect(overrideProblem('manual', form('-0.01', '', [b]), total)?.fields).toHaveProperty('amount');
 });
 
 test('one tap makes overrides fit: the amount it sets is the largest that is not refused', () => {
@@ -87,11 +89,11 @@ test('one tap makes overrides fit: the amount it sets is the largest that is not
     fc.property(amounts, amounts, (taken, typed) => {
       const others = [
         {
-          id: 'x',
+          id: testId<'override'>('x'),
           type: 'manual' as const,
           amount: cents(taken),
           label: 'x',
-          participantIds: ['a'],
+          participantIds: [a],
         },
       ];
       const stated = statedOf('equal', form((typed / 100).toFixed(2)));
@@ -110,14 +112,14 @@ test('one tap makes overrides fit: the amount it sets is the largest that is not
 });
 
 test('manual overrides of everybody that fall short are filled up to the total', () => {
-  const others = ['a', 'b'].map((who) => ({
-    id: who,
+  const others = [a, b].map((who) => ({
+    id: testId<'override'>(who),
     type: 'manual' as const,
     amount: cents(1_000),
     label: who,
     participantIds: [who],
   }));
-  const stated = statedOf('manual', form('50', '', ['c']));
+  const stated = statedOf('manual', form('50', '', [c]));
   const preview = previewOverride(dinner(others), undefined, stated, names);
   expect(preview?.difference).toBe(-3_000);
   expect(amountThatFits(stated, preview)).toBe(8_000);
@@ -125,11 +127,17 @@ test('manual overrides of everybody that fall short are filled up to the total',
 
 test('a new manual override takes the place of the participant’s former one', () => {
   const former = [
-    { id: 'x', type: 'manual' as const, amount: cents(9_000), label: 'x', participantIds: ['b'] },
+    {
+      id: testId<'override'>('x'),
+      type: 'manual' as const,
+      amount: cents(9_000),
+      label: 'x',
+      participantIds: [b],
+    },
   ];
-  const stated = statedOf('manual', form('20', '', ['b']));
+  const stated = statedOf('manual', form('20', '', [b]));
   const preview = previewOverride(dinner(former), undefined, stated, names);
-  expect(preview?.shares.get('b')).toBe(2_000);
+  expect(preview?.shares.get(b)).toBe(2_000);
   expect(preview?.words).toBe('Shares add up to $100.00.');
 });
 

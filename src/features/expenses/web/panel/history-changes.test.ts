@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import type { OpenExpense } from '../../expense.ts';
 import { newExpenseOf, revise } from '../../revise.ts';
-import { changesOf, peopleOf } from './history-changes.ts';
+import { changesOf, type Naming, peopleOf } from './history-changes.ts';
 
 const now = '2026-11-20T18:00:00.000Z';
-const people: Record<string, string> = { a: 'Maya', b: 'Diego' };
-const naming = {
-  personName: (id: string) => people[id] ?? 'Unknown',
+const maya = testId<'member'>('a');
+const diego = testId<'member'>('b');
+const people = new Map([
+  [maya, 'Maya'],
+  [diego, 'Diego'],
+]);
+const naming: Naming = {
+  personName: (id) => people.get(id) ?? 'Unknown',
   eventName: () => 'Harbor Night',
   timeZone: 'America/Los_Angeles',
 };
@@ -20,16 +26,16 @@ function lunch(): OpenExpense {
       amount: cents(3_000),
       expenseDate: now,
       eventId: null,
-      participants: ['a', 'b'],
+      participants: [maya, diego],
       category: '',
-      paidBy: 'a',
+      paidBy: maya,
       isEvenSplit: false,
       isExcludedFromGroupTotals: false,
       useWalletTransactions: false,
       payerReimbursementType: 'Full',
       payerReimbursementAmount: null,
     },
-    { id: 'x', createdBy: 'a', now },
+    { id: testId('x'), createdBy: maya, now },
   );
   if (!made.ok) throw new Error(made.refusal.message);
   return made.value;
@@ -44,7 +50,12 @@ function revised(changes: Partial<OpenExpense>): OpenExpense {
 }
 
 test('fields are named as the form names them, money as money, people by name', () => {
-  const after = revised({ amount: cents(4_000), paidBy: 'b', category: 'Food', eventId: 'e' });
+  const after = revised({
+    amount: cents(4_000),
+    paidBy: diego,
+    category: 'Food',
+    eventId: testId('e'),
+  });
   expect(changesOf({ action: 'expense.update', before: lunch(), after }, naming)).toEqual([
     { name: 'Amount', before: '$30.00', after: '$40.00' },
     { name: 'Category', before: '-', after: 'Food' },
@@ -56,11 +67,11 @@ test('fields are named as the form names them, money as money, people by name', 
 
 test('an override that came is there, one that went is gone', () => {
   const wine = {
-    id: 'o',
+    id: testId<'override'>('o'),
     type: 'equal' as const,
     amount: cents(1_000),
     label: 'Wine',
-    participantIds: ['b'],
+    participantIds: [diego],
   };
   const after = revised({ overrides: [wine] });
   const words = 'Wine $10.00, Diego';
@@ -87,5 +98,5 @@ test('what was logged is told as it was; deleting changes nothing but its being 
   });
   expect(changesOf(logged, naming).map(({ name }) => name)).not.toContain('Category');
   expect(changesOf({ action: 'expense.delete', before: lunch(), after: null }, naming)).toEqual([]);
-  expect(peopleOf(logged)).toEqual(['a', 'b']);
+  expect(peopleOf(logged)).toEqual([maya, diego]);
 });

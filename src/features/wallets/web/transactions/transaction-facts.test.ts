@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { type Facts, factsOfInput, factsThatDiffer, factWords } from './transaction-facts.ts';
 
+const maya = testId<'member'>('maya');
 const facts: Facts = {
-  userId: 'maya',
+  userId: maya,
   amount: cents(1250),
   description: 'Guest ticket',
   metadataJson: '',
@@ -16,7 +18,7 @@ test('two versions differ in what a person would call different', () => {
   expect(
     factsThatDiffer(facts, {
       ...facts,
-      userId: 'tom',
+      userId: testId('tom'),
       description: 'Ticket',
       referenceId: 'R-1',
       metadataJson: '{"a":1}',
@@ -26,7 +28,7 @@ test('two versions differ in what a person would call different', () => {
 
 test('what a form means is compared as what it would become', () => {
   const input = {
-    userId: 'maya',
+    userId: maya,
     transactionType: 'debit' as const,
     amount: cents(1250),
     description: 'Guest ticket',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import { type Transaction, transactionInput } from '../../contract.ts';
 import { newTransaction, revisedTransaction } from '../../transaction.ts';
 import {
@@ -11,8 +12,13 @@ import {
   problemsOf,
 } from './transaction-form.ts';
 
-const owner = '0190a000-0000-7000-8000-000000000001';
-const typed = { ...newTransactionForm(owner), amount: '12.50', description: 'Guest ticket' };
+const owner = testId<'member'>('0190a000-0000-7000-8000-000000000001');
+const typed = {
+  ...newTransactionForm(owner),
+  userId: owner,
+  amount: '12.50',
+  description: 'Guest ticket',
+};
 
 test('a new form is a credit of 0 for the owner, with nothing else in it', () => {
   expect(newTransactionForm(owner)).toEqual({
@@ -108,7 +114,10 @@ test('a transaction that is opened and sent unchanged stays what it is', () => {
   for (const metadataJson of ['{}', '{"a":1}']) {
     for (const amount of [cents(-999_999_999_999), cents(1)]) {
       const sent = { ...typed, transactionType: 'credit' as const, amount: cents(1), metadataJson };
-      const before: Transaction = { ...newTransaction('t', 'w', sent, born), amount };
+      const before: Transaction = {
+        ...newTransaction(testId('t'), testId('w'), sent, born),
+        amount,
+      };
       const input = inputOf(formOfTransaction(before), 'edit');
       const revised = input && revisedTransaction(before, input, born);
       expect(revised).toEqual({ ok: true, value: before });
