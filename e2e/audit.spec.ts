@@ -37,7 +37,7 @@ test.describe('for an admin', () => {
     await page.getByRole('searchbox', { name: 'Search the audit log' }).fill(title);
     await expect(records(page)).toHaveCount(2);
     await expect(records(page).first()).toContainText(`changed the expense "${title}"`);
-    await expect(records(page).first()).toContainText('total $40.00 → $45.00');
+    await expect(records(page).first()).toContainText('amount $40.00 → $45.00');
     await expect(records(page).last()).toContainText(`logged the expense "${title}"`);
 
     await page.getByLabel('Kind').selectOption('Expense');
@@ -145,7 +145,7 @@ test.describe('for an admin', () => {
     const text = await readFile(await file.path(), 'utf8');
     const lines = text.trim().split('\r\n');
     expect(lines).toHaveLength(3);
-    expect(lines[1]).toContain('total: $40.00 → $45.00');
+    expect(lines[1]).toContain('amount: $40.00 → $45.00');
     expect(lines[1]).toContain(`"'=HYPERLINK(""x"")`);
     expect(text).not.toMatch(/(^|,)"?=/m);
     await expect(page.getByText('2 records exported')).toBeVisible();

@@ -1,5 +1,6 @@
 /** What a server does beside serving. Nobody waits for it, so it is loaded once the server serves. */
 import { type Instant, toInstant } from '#kit/day.ts';
+import type { Area } from '#server/area.ts';
 import { sealUntilDone } from '#server/audit/audit-chain.ts';
 import { checkUntilDone } from '#server/checks/figures.ts';
 import type { Log } from '#server/config/log.ts';
@@ -14,6 +15,7 @@ export type BackgroundWork = {
   /** Where night is night: IANA. */
   readonly timeZone: string;
   readonly signal: AbortSignal;
+  readonly areas: readonly Area[];
   readonly onFiguresChecked: () => void;
   /** Work that comes in while the server serves: none where it has nothing to work with. */
   readonly queues: (clock: () => Instant) => Promise<Queue[]>;
@@ -35,5 +37,5 @@ async function checkAndWork(work: BackgroundWork & { clock: () => Instant }): Pr
   if (queues.length === 0) await checked;
   if (work.signal.aborted) return;
   const { runJobs } = await import('#server/jobs/jobs.ts');
-  await Promise.all([checked, runJobs({ ...work, jobs: nightlyJobs(work), queues })]);
+  await Promise.all([checked, runJobs({ ...work, jobs: nightlyJobs(work, work.areas), queues })]);
 }

@@ -1,27 +1,13 @@
-/** Puts the hub together: one database, one identity service, every feature's routes. */
+/** Puts the hub together: one database, one identity service, every area. */
 
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import { auditRoutes } from '#features/audit/server/routes.ts';
 import { isInvitationMail } from '#features/chapters/server/invitations/invitation-mail.ts';
-import { joinByIdentity } from '#features/chapters/server/invitations/join-by-identity.ts';
-import { chapterRoutes } from '#features/chapters/server/routes.ts';
-import { viewSetUp } from '#features/chapters/server/set-up.ts';
-import { eventRoutes } from '#features/events/server/routes.ts';
-import { attendanceRoutes } from '#features/events/server/rsvp/attendance.ts';
-import { giveUpPlaces } from '#features/events/server/rsvp/rsvp-leaving.ts';
-import { rsvpRoutes } from '#features/events/server/rsvp/rsvp-routes.ts';
-import { createMainCalendar } from '#features/events/server/store.ts';
-import { expenseRoutes } from '#features/expenses/server/routes.ts';
-import { countExpensesOfEvent } from '#features/expenses/server/store.ts';
 import { createBearerFinder } from '#features/identity/server/oidc/bearer-identity.ts';
 import { createOidcService } from '#features/identity/server/oidc/oidc-service.ts';
-import { identityRoutes } from '#features/identity/server/routes.ts';
 import { identify } from '#features/identity/server/sessions/identify.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
-import { memberRoutes } from '#features/members/server/routes.ts';
-import { resourceRoutes } from '#features/resources/server/routes.ts';
-import { walletRoutes } from '#features/wallets/server/routes.ts';
 import type { Instant } from '#kit/day.ts';
+import type { Area } from '#server/area.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Log } from '#server/config/log.ts';
 import type { Db } from '#server/database/db.ts';
@@ -30,7 +16,7 @@ import type { Api } from '#server/http/serve.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { createMailer } from '#server/mail/mail.ts';
 import { mailQueue } from '#server/mail/mail-queue.ts';
-import { demoSignIns } from './demo/people.ts';
+import { listAreas } from './areas.ts';
 import { type OperationServices, operationRoutes } from './operations.ts';
 
 export type HubOptions = OperationServices & {
@@ -74,12 +60,17 @@ function mailDomain(publicUrl: string): string {
   return URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost';
 }
 
-export type Hub = { app: FastifyInstance; api: Api; identity: IdentityServices };
+export type Hub = {
+  app: FastifyInstance;
+  api: Api;
+  identity: IdentityServices;
+  areas: readonly Area[];
+};
 
 export async function createHub(options: HubOptions): Promise<Hub> {
   const { config, db, isDemo } = options;
-  const { chapter: defaults } = config;
   const identity = createIdentity(options);
+  const areas = listAreas({ identity, defaults: config.chapter, isDemo });
   const identifyServices = {
     ...identity,
     findBearer: createBearerFinder(db, config.trustedIssuers),
@@ -97,25 +88,10 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     logger: options.logger,
     routes: (api) => {
       operationRoutes(api, options);
-      identityRoutes(api, identity, {
-        readSignedOutInfo: async () => ({
-          ...(await viewSetUp(db, defaults)),
-          demoSignIns: isDemo ? [...demoSignIns] : [],
-        }),
-        joinByIdentity,
-      });
-      chapterRoutes(api, identity, { defaults, prepareChapter: createMainCalendar });
-      memberRoutes(api, giveUpPlaces);
-      eventRoutes(api, countExpensesOfEvent);
-      rsvpRoutes(api);
-      attendanceRoutes(api);
-      walletRoutes(api);
-      expenseRoutes(api);
-      resourceRoutes(api);
-      auditRoutes(api);
+      for (const area of areas) area.addRoutes(api);
     },
   });
-  return { app, api, identity };
+  return { app, api, identity, areas };
 }
 
 /** Identity alone, for commands that need no server. */

@@ -75,6 +75,7 @@ export async function runHub(options: {
       timeZone: config.chapter.timeZone,
       signal: ending.signal,
       queues: (clock) => mailQueues(config, hub.identity, log, clock),
+      areas: hub.areas,
       onFiguresChecked: () => {
         hasCheckedFigures = true;
       },

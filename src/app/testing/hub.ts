@@ -10,6 +10,7 @@ import { type Instant, toInstant } from '#kit/day.ts';
 import type { Endpoint, RefusalBody } from '#kit/endpoint.ts';
 import type { Id } from '#kit/id.ts';
 import type { Role } from '#kit/role.ts';
+import type { Area } from '#server/area.ts';
 import type { Difference } from '#server/checks/reconciliation.ts';
 import type { Config } from '#server/config/config.ts';
 import { readConfig } from '#server/config/config.ts';
@@ -67,6 +68,7 @@ export type TestHub = {
   routes(): readonly { method: string; url: string }[];
   /** Everything served by a contract. */
   endpoints: readonly Endpoint[];
+  areas: readonly Area[];
   /** What the reconciliation finds: must be empty. */
   differences(): Promise<Difference[]>;
   close(): Promise<void>;
@@ -109,7 +111,7 @@ export async function startTestHub(
   });
   const { db, pool } = database;
   const config = { ...readConfig({ RATE_LIMIT: 'off' }), ...settings.config };
-  const { app, api, identity } = await createHub({
+  const { app, api, identity, areas } = await createHub({
     config,
     db,
     secret: testSecret,
@@ -134,6 +136,7 @@ export async function startTestHub(
     request: (options) => app.inject(options),
     routes: () => routesOf(app),
     endpoints: api.endpoints,
+    areas,
     differences: () => differencesIn(database),
     close: async () => {
       await app.close();

@@ -1,9 +1,9 @@
 import { csvOf } from '#kit/csv.ts';
 import type { AuditRecord } from './contract.ts';
-import { actorOf, sentenceOf } from './words.ts';
+import { actorOf, type Phrases } from './words.ts';
 
 /** Records as a table for a spreadsheet, in the order of the list. */
-export function auditCsv(records: readonly AuditRecord[]): string {
+export function auditCsv(records: readonly AuditRecord[], { sentenceOf }: Phrases): string {
   return csvOf([
     ['Number', 'Time (UTC)', 'Who', 'What', 'Kind', 'Action', 'Name', 'ID', 'Changes', 'Record'],
     ...records.map((record) => [

@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest';
+import { auditFields as chapterFields } from '#features/chapters/audit-fields.ts';
+import { auditWords as eventWords } from '#features/events/audit-words.ts';
+import { auditFields as expenseFields } from '#features/expenses/audit-fields.ts';
+import { auditFields as memberFields } from '#features/members/audit-fields.ts';
+import { auditFields as walletFields } from '#features/wallets/audit-fields.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { changesOf, idsOf, type Naming } from './changes.ts';
 import { type AuditRecord, auditRecord } from './contract.ts';
-import { actionWords, sentenceOf } from './words.ts';
+import { mergeFields } from './field-names.ts';
+import { createPhrases } from './words.ts';
 
 const maya = testId('0190a0a0-0aaa-7000-8000-000000000001');
 const tom = testId('0190a0a0-0aaa-7000-8000-000000000002');
 const purse = testId('0190a0a0-0bbb-7000-8000-000000000001');
+const { actionWords, sentenceOf } = createPhrases([eventWords]);
 const naming: Naming = {
+  fields: mergeFields([chapterFields, expenseFields, memberFields, walletFields]),
   nameOf: (id) => (id === maya ? 'Maya Chen' : id === tom ? 'Tom Becker' : undefined),
   currencyOf: (id) => (id === purse ? 'EUR' : undefined),
   timeZone: 'America/Los_Angeles',
@@ -34,7 +42,7 @@ test('only what is not the same is told, and nothing that follows from it', () =
   const before = { title: 'Lunch', amount: 40_00, version: 1, participantBreakdowns: [1] };
   const after = { title: 'Lunch', amount: 45_00, version: 2, participantBreakdowns: [2] };
   expect(changes('expense', before, after)).toEqual([
-    { field: 'total', before: '$40.00', after: '$45.00' },
+    { field: 'amount', before: '$40.00', after: '$45.00' },
   ]);
 });
 
@@ -96,9 +104,9 @@ test('of a person nothing is told that is theirs to hide', () => {
 });
 
 test('a record reads as a sentence', () => {
-  const change = { field: 'total', before: '$40.00', after: '$45.00' };
+  const change = { field: 'amount', before: '$40.00', after: '$45.00' };
   expect(sentenceOf(record({ changes: [change] }))).toBe(
-    'Maya Chen changed the expense "Lunch": total $40.00 → $45.00',
+    'Maya Chen changed the expense "Lunch": amount $40.00 → $45.00',
   );
   expect(sentenceOf(record({ changes: [change], hasMoreChanges: true }))).toMatch(/→ \$45\.00; …$/);
   expect(sentenceOf(record({ actor: null, action: 'wallet.create', subject: null }))).toBe(

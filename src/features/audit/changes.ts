@@ -1,11 +1,8 @@
 /** What a record changed, in words: money as money, people by name, nothing that is private. */
-import { nameOfColor } from '#features/events/category-color.ts';
+import type { AuditFields, RecordFields } from '#kit/audit-words.ts';
 import { formatDateTime, formatDay, instantOf, isDay, parseInstant, parseLocal } from '#kit/day.ts';
 import { type Id, isId } from '#kit/id.ts';
 import { type Cents, type Currency, formatMoney } from '#kit/money.ts';
-import { patternOf, type RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
-import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
-import { parseRule } from '#kit/recurrence/rule-text.ts';
 import { fieldName } from './field-names.ts';
 
 export type Change = { field: string; before: string | null; after: string | null };
@@ -19,6 +16,8 @@ export type Recorded = {
 };
 
 export type Naming = {
+  /** What the features call their fields. */
+  readonly fields: AuditFields;
   /** Of anything that has one; undefined for what nobody knows. */
   readonly nameOf: (id: Id) => string | undefined;
   readonly currencyOf: (walletId: Id<'wallet'>) => Currency | undefined;
@@ -28,23 +27,18 @@ export type Naming = {
 
 const longestWords = 500;
 
-/**
- * What of a person an admin may read here. The rest is theirs to show or to hide: that it changed is
- * told, what it was is not.
- */
-const toldOfMembers = new Set(['role', 'status', 'displayName', 'firstName', 'lastName']);
-
 /** Field by field what is not the same; of something new all that it is, of something gone what it was. */
 export function changesOf(record: Recorded, naming: Naming): Change[] {
-  const before = toldApart(record.before);
-  const after = toldApart(record.after);
+  const kind = naming.fields[record.kind];
+  const before = toldApart(record.before, kind);
+  const after = toldApart(record.after, kind);
   const currency = currencyOf(record, naming);
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return fields.flatMap((field) => {
-    const name = fieldName(record.kind, field);
+    const name = fieldName(naming.fields, record.kind, field);
     if (name === null || isSame(before[field], after[field])) return [];
     const said = (side: Fields) =>
-      field in side ? wordsOf(record.kind, field, side[field], currency, naming) : undefined;
+      field in side ? wordsOf(kind, field, side[field], currency, naming) : undefined;
     const [was, is] = [said(before), said(after)];
     if ((was ?? nothing) === (is ?? nothing) && was !== hidden) return [];
     return [{ field: name, before: was ?? null, after: is ?? null }];
@@ -62,12 +56,12 @@ const nothing = '-';
 const hidden = 'not shown';
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** What is inside one more object is told too, `links.chapterSiteUrl`; how an event repeats is one thing. */
-export function toldApart(value: unknown): Fields {
+/** What is inside one more object is told too, `links.chapterSiteUrl`, unless the whole has words. */
+export function toldApart(value: unknown, kind: RecordFields | undefined): Fields {
   if (!isObject(value)) return {};
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) =>
-      isObject(inner) && name !== 'recurrencePattern'
+      isObject(inner) && !kind?.values?.[name]
         ? Object.entries(inner).map(([further, said]) => [`${name}.${further}`, said])
         : [[name, inner]],
     ),
@@ -87,35 +81,18 @@ function currencyOf({ before, after }: Recorded, { currencyOf: find }: Naming): 
   return (typeof walletId === 'string' && isId<'wallet'>(walletId) && find(walletId)) || 'USD';
 }
 
-/** Where what is kept is not what anybody says. */
-const valueWords: Readonly<Record<string, (value: unknown) => string>> = {
-  'occurrence answer': (answer) => String(answer).replaceAll('-', ' '),
-  'occurrence status': (status) => (status === 'waitlisted' ? 'yes' : 'no'),
-  'event categoryColor': (color) => nameOfColor(String(color)),
-  'event recurrencePattern': (pattern) => describeRecurrence(pattern as RecurrencePattern),
-  'event rule': (text) => {
-    const rule = parseRule(String(text));
-    return rule.ok ? describeRecurrence(patternOf(rule.value)) : String(text);
-  },
-  'chapter hash': () => 'an image',
-  'chapter policy': (policy) => (policy === 'open' ? 'open' : 'restricted'),
-  'transaction origin': (origin) => (origin === 'manual' ? 'entered manually' : 'settlement'),
-};
-
-const moneyFields = new Set(['amount', 'payerReimbursementAmount']);
-
 function wordsOf(
-  kind: string,
+  { shown, money, values }: Partial<RecordFields> = {},
   field: string,
   value: unknown,
   currency: Currency,
   naming: Naming,
 ): string {
-  if (kind === 'member' && !toldOfMembers.has(field)) return hidden;
-  if (moneyFields.has(field) && Number.isSafeInteger(value)) {
+  if (shown && !shown.includes(field)) return hidden;
+  if (money?.includes(field) && Number.isSafeInteger(value)) {
     return formatMoney(value as Cents, currency);
   }
-  const words = valueWords[`${kind} ${field.replace(/^fields\./, '')}`];
+  const words = values?.[field];
   if (words && value !== null) return words(value);
   if (Array.isArray(value)) {
     const all = value.map((each) => oneWord(each, currency, naming));

@@ -158,13 +158,16 @@ describe('jobs', () => {
     const now = '2030-01-01T00:00:00.000Z';
     await keepKeys('night', ['2029-12-30T00:00:00.000Z']);
     const { stop, lines } = work((signal) =>
-      nightlyJobs({
-        appUrl: hub.database.appUrl,
-        db: hub.db,
-        log: createLog('silent'),
-        clock: () => now,
-        signal,
-      }),
+      nightlyJobs(
+        {
+          appUrl: hub.database.appUrl,
+          db: hub.db,
+          log: createLog('silent'),
+          clock: () => now,
+          signal,
+        },
+        hub.areas,
+      ),
     );
     await expect.poll(() => isThere('check-figures')).toBe(1);
     await owner.query(`

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { createFixtures, expenseBody, type Fixtures } from '#app/testing/matrix/fixtures.ts';
+import { auditWords as chapterWords } from '#features/chapters/audit-words.ts';
 import { chapterCalls } from '#features/chapters/chapter-contract.ts';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
+import { auditWords as expenseWords } from '#features/expenses/audit-words.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
+import { auditWords as memberWords } from '#features/members/audit-words.ts';
 import { standingCalls } from '#features/members/standing-contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { toInstant } from '#kit/day.ts';
@@ -15,7 +18,7 @@ import { inTransaction } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import type { AuditRecord } from '../contract.ts';
 import { auditCalls } from '../contract.ts';
-import { sentenceOf } from '../words.ts';
+import { createPhrases } from '../words.ts';
 
 let hub: TestHub;
 let fixtures: Fixtures;
@@ -33,6 +36,7 @@ type Query = Parameters<typeof admin.call<typeof auditCalls.list>>[1];
 async function list(query: NonNullable<Query>['query'] = {}, by = admin) {
   return (await by.call(auditCalls.list, { query })).value();
 }
+const { sentenceOf } = createPhrases([chapterWords, expenseWords, memberWords]);
 const sentences = (items: readonly AuditRecord[]) => items.map(sentenceOf);
 
 async function addExpense(title: string, by = fixtures.owner) {
@@ -50,7 +54,7 @@ test('whoever has just done something reads it at once, in words, the newest fir
   expect(sentences(items)).toEqual([
     'Otto Heron settled the expense "Lunch": status open → settled; settled at - → ' +
       `${items[0]?.changes.find(({ field }) => field === 'settled at')?.after}; settled by - → Otto Heron`,
-    'Olga Heron changed the expense "Lunch": total $40.00 → $45.00',
+    'Olga Heron changed the expense "Lunch": amount $40.00 → $45.00',
     'Olga Heron logged the expense "Lunch"',
   ]);
   expect(items[0]?.link).toEqual({ to: 'expense', id: expense.id, parentId: null });
@@ -62,7 +66,7 @@ test('whoever has just done something reads it at once, in words, the newest fir
     hasMoreChanges: false,
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
-  expect(detail.value().changes).toContainEqual({ field: 'total', before: null, after: '$40.00' });
+  expect(detail.value().changes).toContainEqual({ field: 'amount', before: null, after: '$40.00' });
 });
 
 test('what is gone has no link, what never had a name none either', async () => {

@@ -5,7 +5,7 @@ import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { createFixtures } from '#app/testing/matrix/fixtures.ts';
 import { buildValidRequest, credentialsOf, send } from '#app/testing/matrix/requests.ts';
 import { toldApart } from '../changes.ts';
-import { knownName } from '../field-names.ts';
+import { knownName, mergeFields } from '../field-names.ts';
 
 type Row = { kind: string; before: unknown; after: unknown };
 
@@ -26,12 +26,13 @@ test('a right request of every call leaves no field without a name', async () =>
   }
   const { rows } = await sql<Row>`
     select distinct entity_kind as kind, before, after from hub.audit`.execute(hub.db);
+  const names = mergeFields(hub.areas.map(({ auditFields = {} }) => auditFields));
   const fields = rows.flatMap(({ kind, before, after }) =>
     [before, after].flatMap((side) =>
-      Object.keys(toldApart(side)).map((field) => ({ kind, field })),
+      Object.keys(toldApart(side, names[kind])).map((field) => ({ kind, field })),
     ),
   );
   expect(new Set(fields.map(({ kind }) => kind)).size).toBeGreaterThan(8);
-  const unnamed = fields.filter(({ kind, field }) => knownName(kind, field) === undefined);
+  const unnamed = fields.filter(({ kind, field }) => knownName(names, kind, field) === undefined);
   expect(unnamed).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** The audit read along its chain: the newest first, found by what the links are filed under. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { memberNames } from '#features/members/server/store.ts';
+import type { AuditFields } from '#kit/audit-words.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import type { ChapterScope } from '#kit/caller.ts';
 import { type Day, type Instant, startOfDay } from '#kit/day.ts';
@@ -30,6 +31,7 @@ const maxListedChanges = 6;
 export async function listAudit(
   db: Db,
   scope: ChapterScope,
+  fields: AuditFields,
   request: AuditFilter & { readonly before?: number | undefined; readonly take: number },
 ): Promise<{ items: AuditRecord[]; next: number | null }> {
   const { before, take, from, to } = request;
@@ -45,7 +47,7 @@ export async function listAudit(
     order.newestFirst,
   );
   const shown = rows.slice(0, take);
-  const items = await told(db, scope, shown);
+  const items = await told(db, scope, fields, shown);
   return {
     items: items.map(({ changes, ...record }) => ({
       ...record,
@@ -70,6 +72,7 @@ const byTime = {
 export async function findRecord(
   db: Db,
   scope: ChapterScope,
+  fields: AuditFields,
   recordId: Id<'audit'>,
 ): Promise<AuditDetail | undefined> {
   const rows = await readRows(
@@ -78,7 +81,7 @@ export async function findRecord(
     select s.* from audit_seal s
     where s.chapter_id = ${scope.chapterId} and s.audit_id = ${recordId}`,
   );
-  const [record] = await told(db, scope, rows);
+  const [record] = await told(db, scope, fields, rows);
   const [row] = rows;
   return record && row
     ? { ...record, hasMoreChanges: false, sealedAt: row.sealedAt, hash: row.hash }
@@ -193,8 +196,14 @@ async function readRows(
 
 type Told = Omit<AuditRecord, 'hasMoreChanges'> & { changes: Change[] };
 
-async function told(db: Db, scope: ChapterScope, rows: readonly Row[]): Promise<Told[]> {
-  const naming = await namingOf(db, scope, [...new Set(rows.flatMap(idsOf))]);
+async function told(
+  db: Db,
+  scope: ChapterScope,
+  fields: AuditFields,
+  rows: readonly Row[],
+): Promise<Told[]> {
+  const names = await namesOf(db, scope, [...new Set(rows.flatMap(idsOf))]);
+  const naming = { fields, ...names };
   return rows.map((row) => ({
     id: row.id,
     seq: row.seq,
@@ -209,11 +218,11 @@ async function told(db: Db, scope: ChapterScope, rows: readonly Row[]): Promise<
   }));
 }
 
-async function namingOf(
+async function namesOf(
   db: Db,
   { chapterId, timeZone }: ChapterScope,
   ids: readonly Id[],
-): Promise<Naming> {
+): Promise<Omit<Naming, 'fields'>> {
   const asked = sql`any(${ids}::uuid[])`;
   // Any of them may be anything: each table knows its own.
   const [people, wallets, others] = await Promise.all([

@@ -8,8 +8,9 @@ import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
-import { actionWords, kindWords, startingWithCapital } from '../words.ts';
+import { startingWithCapital } from '../words.ts';
 import { ExportButton } from './export-button.tsx';
+import { usePhrases } from './phrases.ts';
 import { choicesQuery } from './queries.ts';
 import type { AuditSearch } from './search.ts';
 import type { AuditAddress } from './use-audit-address.ts';
@@ -17,6 +18,7 @@ import type { AuditAddress } from './use-audit-address.ts';
 /** Who, what, when and which: all live in the address. On a phone a button opens all but the search. */
 export function AuditFilters({ address }: { address: AuditAddress }) {
   const { search } = address;
+  const { actionWords, kindWords } = usePhrases();
   const choices = useQuery(choicesQuery);
   const [typed, setTyped] = useTypedSearch(search.search ?? '', address.searchFor);
   const actions = choices.data?.actions ?? [];

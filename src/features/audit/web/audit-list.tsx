@@ -10,7 +10,8 @@ import { Loading } from '#web/ui/loading.tsx';
 import { QueryView, ShowMore } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { AuditRecord } from '../contract.ts';
-import { actorOf, deedOf, sentenceOf } from '../words.ts';
+import { actorOf } from '../words.ts';
+import { usePhrases } from './phrases.ts';
 import { recordsQuery } from './queries.ts';
 import { SubjectLink } from './subject-link.tsx';
 import type { AuditAddress } from './use-audit-address.ts';
@@ -66,6 +67,7 @@ function NoRecords({ address }: { address: AuditAddress }) {
 
 function Record({ record, onOpen }: { record: AuditRecord; onOpen: () => void }) {
   const { chapter } = useSession();
+  const { deedOf, sentenceOf } = usePhrases();
   const { actor } = record;
   const sentence = sentenceOf(record);
   const heading = `${actorOf(record)} ${deedOf(record)}`;

@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { AuditWords } from '#kit/audit-words.ts';
 import { roleSuffices } from '#kit/role.ts';
 import { useSession } from '#web/api/session.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
@@ -7,8 +8,10 @@ import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { createPhrases } from '../words.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
+import { PhrasesContext } from './phrases.ts';
 import type { AuditSearch } from './search.ts';
 import { useAuditAddress } from './use-audit-address.ts';
 
@@ -19,10 +22,17 @@ const panels: Record<'record', ComponentType<ScreenOverlayProps<AuditSearch>>> =
     record && <RecordSheet {...overlay} recordId={record} />,
 };
 
-/** Everything that was done in the chapter, for its admins. */
-export function AuditScreen() {
+/** Everything that was done in the chapter, for its admins, in the words of all features. */
+export function AuditScreen({ words }: { words: readonly AuditWords[] }) {
   const { me } = useSession();
-  if (roleSuffices(me.role, 'admin')) return <Audit />;
+  const phrases = createPhrases(words);
+  if (roleSuffices(me.role, 'admin')) {
+    return (
+      <PhrasesContext value={phrases}>
+        <Audit />
+      </PhrasesContext>
+    );
+  }
   return (
     <Card label="Audit Log">
       <EmptyState

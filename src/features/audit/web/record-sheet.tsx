@@ -11,7 +11,8 @@ import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { AuditDetail } from '../contract.ts';
-import { actionWords, actorOf, deedOf, startingWithCapital } from '../words.ts';
+import { actorOf, startingWithCapital } from '../words.ts';
+import { usePhrases } from './phrases.ts';
 import { recordQuery } from './queries.ts';
 import { SubjectLink } from './subject-link.tsx';
 
@@ -25,6 +26,7 @@ export function RecordSheet({
   open: boolean;
   onClose: () => void;
 }) {
+  const { deedOf } = usePhrases();
   const record = useQuery({ ...recordQuery(recordId), enabled: open });
   return (
     <Sheet
@@ -54,6 +56,7 @@ export function RecordSheet({
 }
 
 function Told({ record }: { record: AuditDetail }) {
+  const { actionWords } = usePhrases();
   const { chapter } = useSession();
   return (
     <>

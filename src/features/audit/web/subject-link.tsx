@@ -1,7 +1,7 @@
 import { toId } from '#kit/id.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import type { AuditRecord } from '../contract.ts';
-import { kindWords } from '../words.ts';
+import { usePhrases } from './phrases.ts';
 
 /** To what a record is about, where that still is. */
 export function SubjectLink({
@@ -9,6 +9,7 @@ export function SubjectLink({
 }: {
   record: Pick<AuditRecord, 'kind' | 'subject' | 'link'>;
 }) {
+  const { kindWords } = usePhrases();
   if (!link) return null;
   const words = `Open the ${kindWords(kind)}`;
   const rest = {

@@ -23,11 +23,9 @@ import { issueBrowserToken } from './tokens/browser-token.ts';
 import { listPublicKeys } from './tokens/signing-key.ts';
 
 /** Features above say what a signed-out browser is shown, and how identified people join. */
-export function identityRoutes(
-  api: Api,
-  services: IdentityServices,
-  above: { readSignedOutInfo: ReadSignedOutInfo; joinByIdentity: JoinByIdentity },
-): void {
+export type FromAbove = { readSignedOutInfo: ReadSignedOutInfo; joinByIdentity: JoinByIdentity };
+
+export function identityRoutes(api: Api, services: IdentityServices, above: FromAbove): void {
   sessionRoutes(api, services, above.readSignedOutInfo);
   ownAccountRoutes(api, services);
   factorRoutes(api, services);

@@ -11,6 +11,7 @@ import {
   expenseFieldNames,
   type Override,
 } from '../../expense.ts';
+import { fieldLabels } from '../../field-labels.ts';
 import { overrideText } from '../../revise.ts';
 import { listed } from '../form/share-preview.ts';
 
@@ -59,7 +60,7 @@ export function changesOf(
   if (action === 'expense.create' && after) {
     return names
       .map((name) => ({
-        name: labelOf(name),
+        name: fieldLabels[name],
         before: undefined,
         after: wordsOf(name, after, naming),
       }))
@@ -68,7 +69,7 @@ export function changesOf(
   if (!before || !after) return [];
   const fields = names
     .map((name) => ({
-      name: labelOf(name),
+      name: fieldLabels[name],
       before: wordsOf(name, before, naming),
       after: wordsOf(name, after, naming),
     }))
@@ -81,21 +82,6 @@ export function changesOf(
     ...overrideChanges(before.overrides, after.overrides, naming),
     ...shareChanges(before, after, naming),
   ];
-}
-
-/** Where the form does not call a field what the contract does. */
-const labels: Partial<Record<ExpenseFieldName, string>> = {
-  eventId: 'Associated Event',
-  isEvenSplit: 'Even split',
-  payerReimbursementType: 'Payer Reimbursement',
-  payerReimbursementAmount: 'Reimbursement Amount',
-  isExcludedFromGroupTotals: 'Exclude from group total',
-};
-
-/** 'expenseDate' is 'Expense Date'. */
-function labelOf(name: ExpenseFieldName): string {
-  const words = name.replaceAll(/([A-Z])/g, ' $1');
-  return labels[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const no = 'no';

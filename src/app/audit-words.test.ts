@@ -1,10 +1,12 @@
-/** The audit says every recorded action in words of its own, never by its code. */
+/** The audit log says every recorded action in words of its feature, never by its code. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { actionWords } from './words.ts';
+import { createPhrases } from '#features/audit/words.ts';
+import type { AuditWords } from '#kit/audit-words.ts';
 
-const src = join(import.meta.dirname, '../..');
+const src = join(import.meta.dirname, '..');
+const wordsFiles = globSync('features/*/audit-words.ts', { cwd: src });
 
 const recorded = globSync('features/*/server/**/*.ts', { cwd: src })
   .filter((file) => !file.endsWith('.test.ts') && !file.includes('/testing/'))
@@ -13,7 +15,11 @@ const recorded = globSync('features/*/server/**/*.ts', { cwd: src })
   ])
   .map(([, action = '']) => action);
 
-test('every action that is recorded has words', () => {
+test('every action that is recorded has words', async () => {
+  const words = await Promise.all(
+    wordsFiles.map(async (file): Promise<AuditWords> => (await import(join(src, file))).auditWords),
+  );
+  const { actionWords } = createPhrases(words);
   expect(new Set(recorded).size).toBeGreaterThan(25);
   expect(recorded.filter((action) => actionWords(action).startsWith('performed '))).toEqual([]);
 });

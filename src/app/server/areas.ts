@@ -1,0 +1,40 @@
+/** Every feature on the server, and what it is given of those above it. */
+import { auditArea } from '#features/audit/server/area.ts';
+import { chapterArea } from '#features/chapters/server/area.ts';
+import { joinByIdentity } from '#features/chapters/server/invitations/join-by-identity.ts';
+import { type Founding, viewSetUp } from '#features/chapters/server/set-up.ts';
+import { eventArea } from '#features/events/server/area.ts';
+import { giveUpPlaces } from '#features/events/server/rsvp/rsvp-leaving.ts';
+import { createMainCalendar } from '#features/events/server/store.ts';
+import { expenseArea } from '#features/expenses/server/area.ts';
+import { countExpensesOfEvent } from '#features/expenses/server/store.ts';
+import { identityArea } from '#features/identity/server/area.ts';
+import type { IdentityServices } from '#features/identity/server/shared/services.ts';
+import { memberArea } from '#features/members/server/area.ts';
+import { resourceArea } from '#features/resources/server/area.ts';
+import { walletArea } from '#features/wallets/server/area.ts';
+import type { Area } from '#server/area.ts';
+import { demoSignIns } from './demo/people.ts';
+
+export type AreaOptions = {
+  readonly identity: IdentityServices;
+  readonly defaults: Founding['defaults'];
+  readonly isDemo: boolean;
+};
+
+export function listAreas({ identity, defaults, isDemo }: AreaOptions): readonly Area[] {
+  const readSignedOutInfo = async () => ({
+    ...(await viewSetUp(identity.db, defaults)),
+    demoSignIns: isDemo ? [...demoSignIns] : [],
+  });
+  const areas = [
+    identityArea(identity, { readSignedOutInfo, joinByIdentity }),
+    chapterArea(identity, { defaults, prepareChapter: createMainCalendar }),
+    memberArea(giveUpPlaces),
+    eventArea(countExpensesOfEvent),
+    walletArea,
+    expenseArea,
+    resourceArea,
+  ];
+  return [...areas, auditArea(areas.map(({ auditFields = {} }) => auditFields))];
+}

@@ -1,0 +1,13 @@
+import type { AuditWords } from '#kit/audit-words.ts';
+
+export const auditWords: AuditWords = {
+  actions: {
+    'chapter.create': 'created the chapter',
+    'chapter.logo': 'changed the logo of the chapter',
+    'chapter.update': 'changed the settings of the chapter',
+    'invitation.create': 'invited',
+    'invitation.accept': 'accepted the invitation',
+    'invitation.revoke': 'revoked the invitation',
+    'member.join': 'joined as',
+  },
+};

@@ -1,0 +1,28 @@
+import type { Area, NightlyWork } from '#server/area.ts';
+import { newId } from '#server/database/ids.ts';
+import { auditFields } from '../audit-fields.ts';
+import type { CountExpenses } from './part.ts';
+import { eventRoutes } from './routes.ts';
+import { attendanceRoutes } from './rsvp/attendance.ts';
+import { rsvpRoutes } from './rsvp/rsvp-routes.ts';
+
+export const eventArea = (countExpenses: CountExpenses): Area => ({
+  addRoutes(api) {
+    eventRoutes(api, countExpenses);
+    rsvpRoutes(api);
+    attendanceRoutes(api);
+  },
+  nightlyJobs: (work) => [
+    { name: 'extend-series', cron: '30 3 * * *', run: () => extendAllSeries(work) },
+  ],
+  auditFields,
+});
+
+async function extendAllSeries({ db, clock, signal }: NightlyWork): Promise<void> {
+  const [{ deriveInstantsAgain }, { extendSeries }] = await Promise.all([
+    import('./zone-rules.ts'),
+    import('./extension.ts'),
+  ]);
+  await deriveInstantsAgain(db, clock(), signal);
+  await extendSeries(db, clock(), newId, signal);
+}

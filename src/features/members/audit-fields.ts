@@ -1,0 +1,31 @@
+import type { AuditFields } from '#kit/audit-words.ts';
+
+export const auditFields: AuditFields = {
+  member: {
+    names: {
+      displayName: 'name',
+      firstName: 'first name',
+      lastName: 'last name',
+      email: 'email',
+      primaryPhone: 'phone',
+      company: 'company',
+      title: 'title',
+      website: 'website',
+      city: 'city',
+      bio: 'about',
+      status: 'status',
+      locked: 'locked fields',
+      privacy: 'privacy',
+      'privacy.email': 'who sees the email',
+      'privacy.primaryPhone': 'who sees the phone',
+      'privacy.company': 'who sees the company',
+      'privacy.title': 'who sees the title',
+      'privacy.website': 'who sees the website',
+      'privacy.city': 'who sees the city',
+      'privacy.bio': 'who sees the about text',
+      externalUserIdentifier: 'external ID',
+    },
+    // The rest is a person's own to show or to hide.
+    shown: ['role', 'status', 'displayName', 'firstName', 'lastName'],
+  },
+};

@@ -1,0 +1,9 @@
+import type { AuditWords } from '#kit/audit-words.ts';
+
+export const auditWords: AuditWords = {
+  actions: {
+    'member.profile': 'changed the profile of',
+    'member.role': 'changed the role of',
+    'member.status': 'changed the status of',
+  },
+};

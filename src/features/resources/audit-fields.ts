@@ -1,0 +1,3 @@
+import type { AuditFields } from '#kit/audit-words.ts';
+
+export const auditFields: AuditFields = { resources: { names: { items: 'resources' } } };
