@@ -64,7 +64,7 @@ function commandLine(): Command {
     });
 
   withData(program.command('token <email>'))
-    .description('print a bearer token for scripts; works while the server runs')
+    .description('print a bearer token for scripts')
     .option('--hours <number>', 'hours until it expires, at most 24', wholeNumber(1, 24), 1)
     .option('--chapter <id>', 'chapter, if the account belongs to several')
     .action(async (email: string, options: TokenOptions) => {
@@ -113,7 +113,9 @@ function commandLine(): Command {
     });
 
   withData(program.command('reset-factors <email>'))
-    .description("remove an account's authenticator app and passkeys; ends its sessions")
+    .description(
+      "remove an account's authenticator app, passkeys and connected providers; ends its sessions",
+    )
     .action(async (email: string, options: DataOptions) => {
       const { resetFactorsCommand } = await import('./commands/reset-factors-command.ts');
       await resetFactorsCommand(readConfig(process.env, options), email);
@@ -141,8 +143,8 @@ function commandLine(): Command {
     .description(
       'verify that all figures add up and no audit log was altered; exits with 1 otherwise',
     )
-    .option('--explain <why>', 'record why the differences exist and resume money operations')
-    .option('--audit-head <end...>', 'audit log heads noted earlier; they must still exist')
+    .option('--explain <reason>', 'record why the differences exist and resume money operations')
+    .option('--audit-head <head...>', 'audit log heads printed earlier; they must still exist')
     .action(async (options: ReconcileOptions) => {
       const { reconcileCommand } = await import('./commands/reconcile-command.ts');
       await reconcileCommand(readConfig(process.env, options), options);
@@ -154,7 +156,7 @@ function commandLine(): Command {
 function withData(command: Command): Command {
   return command
     .exitOverride()
-    .option('--data <folder>', 'data folder (HUB_DATA, default ./data); DATABASE_URL overrides it');
+    .option('--data <directory>', 'data directory (HUB_DATA, default ./data)');
 }
 
 function wholeNumber(least: number, most: number): (text: string) => number {

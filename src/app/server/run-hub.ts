@@ -112,7 +112,7 @@ async function prepareDemo(database: OpenDatabase, config: Config, log: Log): Pr
   if (config.isDemo) return fillDemo(database, { config, log });
   if (await isDemoDatabase(database.db)) {
     throw new CommandError(
-      'This database holds the demo chapter, whose passwords are public. Start it with --demo, or choose another data folder.',
+      'This database holds the demo chapter, whose passwords are public. Start it with --demo, or choose another data directory.',
     );
   }
 }

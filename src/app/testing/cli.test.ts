@@ -62,7 +62,7 @@ describe('how it is called', () => {
     for (const name of commands) {
       const help = await said(name, '--help');
       expect([name, help.code]).toEqual([name, 0]);
-      expect(help.text).toContain('--data <folder>');
+      expect(help.text).toContain('--data <directory>');
       expect(readme).toMatch(new RegExp(`^\\| \`${name}\\b`, 'm'));
     }
   });

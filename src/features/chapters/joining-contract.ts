@@ -67,7 +67,7 @@ export const joiningCalls = {
     method: 'POST',
     path: '/setup',
     tag,
-    summary: 'Create the first chapter and its first admin with the one-time set-up link',
+    summary: 'Create the first chapter and its first admin with the one-time setup link',
     policy: 'anyone',
     isPasswordAttempt: true,
     body: z.strictObject({

@@ -53,6 +53,6 @@ function tellSum(log: Log, differences: readonly FoundDifference[]): void {
   const chapters = new Set(unexplained.map(({ chapterId }) => chapterId));
   log.fatal(
     { differences: unexplained.length, chapters: [...chapters] },
-    'Money operations are suspended in these chapters until hub reconcile --explain "<why>"',
+    'Money operations are suspended in these chapters until the differences are repaired, or explained with hub reconcile --explain "<reason>"',
   );
 }

@@ -18,7 +18,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], server: string):
       title: 'Chapter Hub',
       version: '1',
       description:
-        "The browser app uses only these calls. Amounts are dollars as JSON numbers with at most two decimals; instants are ISO 8601 in UTC. Bodies are strict: unknown fields are refused. Every POST honors `Idempotency-Key`; versioned entities send their version as `ETag` and honor `If-Match`. If the reply to a POST is lost, send it again with the same key to get that reply. A PUT or DELETE repeated with the same `If-Match` never runs twice: 412 or 404 means that it, or someone else's change, was applied; read the record to find out which. Calls marked `x-moves-money` are refused with 503, `figures_differ`, while the chapter's figures do not reconcile.",
+        "The browser app uses only these calls. Amounts are dollars as JSON numbers with at most two decimals; instants are ISO 8601 in UTC. Bodies are strict: unknown fields are refused. A POST with an `Idempotency-Key` can be repeated safely; versioned entities send their version as `ETag` and honor `If-Match`. If its reply is lost, send it again with the same key: the stored reply is sent again, unless it holds a secret. A PUT or DELETE repeated with the same `If-Match` never runs twice: 412 or 404 means that it, or someone else's change, was applied; read the record to find out which. Calls marked `x-moves-money` are refused with 503, `figures_differ`, while the chapter's figures do not reconcile.",
     },
     servers: [{ url: server }],
     tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
@@ -88,7 +88,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A repeated key gets the same reply, and the work happens once',
+  description: 'Repeating a request with the same key is safe: its work happens once',
   schema: { type: 'string', maxLength: 200 },
 };
 

@@ -134,7 +134,7 @@ async function copyHome(dataDir: string, user: PostgresUser | undefined): Promis
   }
   throw new PostgresError(
     'unreachable_directory',
-    `The user ${user?.name} that PostgreSQL runs as cannot reach ${dataDir}. Choose another --data folder, or set DATABASE_URL.`,
+    `The user ${user?.name} that PostgreSQL runs as cannot reach ${dataDir}. Choose another data directory with --data, or set DATABASE_URL.`,
   );
 }
 

@@ -56,7 +56,7 @@ function hasCluster({ clusterDir, binaries }: Place): boolean {
   if (!existsSync(versionFile)) {
     throw new PostgresError(
       'not_a_cluster',
-      `${clusterDir} is not empty and holds no PostgreSQL data. Choose another --data folder, or move what is in it.`,
+      `${clusterDir} is not empty and holds no PostgreSQL data. Choose another data directory with --data, or move what is in it.`,
     );
   }
   const found = readFileSync(versionFile, 'utf8').trim();
@@ -130,7 +130,7 @@ export function relativeClusterPath(folder: string, user: PostgresUser | undefin
   if (existsSync('/proc/self/cwd')) return '/proc/self/cwd';
   throw new PostgresError(
     'unreachable_directory',
-    `The user ${user.name} that PostgreSQL runs as cannot reach ${folder}. Choose another --data folder, or set DATABASE_URL.`,
+    `The user ${user.name} that PostgreSQL runs as cannot reach ${folder}. Choose another data directory with --data, or set DATABASE_URL.`,
   );
 }
 

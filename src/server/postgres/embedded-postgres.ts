@@ -275,6 +275,6 @@ function inUse({ clusterDir }: Plan, byPid: number | undefined): PostgresError {
   const who = byPid === undefined ? 'another Chapter Hub' : `Chapter Hub process ${byPid}`;
   return new PostgresError(
     'in_use',
-    `The data in ${clusterDir} is in use by ${who}. Stop it first, or choose another folder with --data.`,
+    `The data in ${clusterDir} is in use by ${who}. Stop it first, or choose another data directory with --data.`,
   );
 }

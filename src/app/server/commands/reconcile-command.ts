@@ -60,7 +60,7 @@ export async function reconcileCommand(
 function readWhy(text: string): string {
   const why = text.trim();
   if (why !== '' && why.length <= longestWhy) return why;
-  throw new CommandError(`Give a reason of 1 to ${longestWhy} characters: --explain "<why>"`);
+  throw new CommandError(`Give a reason of 1 to ${longestWhy} characters: --explain "<reason>"`);
 }
 
 async function explainAll({ ownerUrl }: OpenDatabase, why: string): Promise<void> {
@@ -105,7 +105,7 @@ function headLine(head: AuditHead): string {
 function readHead(text: string): AuditHead {
   const head = headOf(text);
   if (head) return head;
-  throw new CommandError('Write an audit log head as this command prints it: --audit-head <end>');
+  throw new CommandError('Write an audit log head as this command prints it: --audit-head <head>');
 }
 
 function summary(count: number): string {

@@ -46,7 +46,7 @@ async function begin(db: Db, timeZone: string): Promise<Day> {
   const chapter = await db.selectFrom('chapter').select('id').limit(1).executeTakeFirst();
   if (chapter) {
     throw new CommandError(
-      'The demo needs an empty database, but this one has a chapter. Choose another data folder.',
+      'The demo needs an empty database, but this one has a chapter. Choose another data directory.',
     );
   }
   const today = dayOf(toInstant(Temporal.Now.instant()), timeZone);

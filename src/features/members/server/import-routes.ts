@@ -47,7 +47,7 @@ export function importRoutes(api: Api): void {
 /** A dry run also tells of a file whose columns are still to be said. */
 function findFlaw(columns: Columns, width: number, isDryRun: boolean): Result<never> | undefined {
   if (columns.length > width) {
-    return refuse('invalid', 'unknown_column', 'The table has fewer columns than that', {
+    return refuse('invalid', 'unknown_column', 'The table has fewer columns than the mapping', {
       field: 'columns',
     });
   }
