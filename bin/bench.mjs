@@ -1,11 +1,13 @@
-/** `npm run bench [-- --only group]`: the measured claims, each against its limit. */
+/** `npm run bench [-- --only group]`: measures the performance claims against their limits. */
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { install, projectNode, root } from './install.mjs';
-import { become } from './run.mjs';
+import { runInForeground } from './run.mjs';
 
 await install({ withTools: true });
 await build();
 const env = { HUB_CHROMIUM: (await findBrowser()) ?? '' };
-await become(projectNode(), [join(root, 'bench', 'main.ts'), ...process.argv.slice(2)], { env });
+await runInForeground(projectNode(), [join(root, 'bench', 'main.ts'), ...process.argv.slice(2)], {
+  env,
+});

@@ -1,45 +1,45 @@
-/** A Chromium for the browser tests: the machine's, Playwright's, or one that is installed now. */
+/** Finds a Chromium for the browser tests: the machine's, Playwright's, or one it installs. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { projectNode, tool } from './install.mjs';
+import { print } from './print.mjs';
 import { run } from './run.mjs';
-import { say } from './say.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const SHELL = 'chromium-headless-shell';
-const OTHER_PLACES = [
+const MAC_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The path of a Chromium that runs here, or undefined when none can be had. */
+/** The path of a Chromium that runs on this machine, or undefined if none can be installed. */
 export async function findBrowser() {
-  const found = (await onThisMachine()) ?? (await ofPlaywright());
+  const found = (await findInstalledBrowser()) ?? (await findPlaywrightBrowser());
   if (found) return found;
-  say('No Chromium on this machine; asking Playwright to install one …');
+  print('No Chromium on this machine; asking Playwright to install one …');
   await run(projectNode(), [tool('playwright-core/cli.js'), 'install', 'chromium']);
-  const fetched = await ofPlaywright();
-  if (fetched) return fetched;
+  const downloaded = await findPlaywrightBrowser();
+  if (downloaded) return downloaded;
   await installOnDebian('chromium');
-  return onThisMachine();
+  return findInstalledBrowser();
 }
 
 /**
- * For journeys the same Chromium without windows, where it can be had: each page then costs a third.
- * Whoever names a browser gets that one.
+ * Prefers the headless shell, if it can be installed: each page then costs a third of the time.
+ * HUB_CHROMIUM overrides it.
  */
 export async function findBrowserForJourneys() {
   if (process.env.HUB_CHROMIUM !== undefined) return findBrowser();
-  const found = await firstThatRuns(onPath([SHELL]));
+  const found = await findRunnable(listPathCandidates([SHELL]));
   if (found) return found;
   await installOnDebian(SHELL);
-  return (await firstThatRuns(onPath([SHELL]))) ?? findBrowser();
+  return (await findRunnable(listPathCandidates([SHELL]))) ?? findBrowser();
 }
 
-/** Where nobody can be asked and nothing is lost: as root, on Debian, and nothing goes for it. */
+/** Installs only as root on Debian, and never removes a package to do so. */
 export async function installOnDebian(...names) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
-  say(`Installing Debian's ${names.join(', ')} …`);
+  print(`Installing Debian's ${names.join(', ')} …`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args) =>
     run('apt-get', ['-o', 'Acquire::http::Timeout=20', ...args], { env, isQuiet: true });
@@ -49,28 +49,28 @@ export async function installOnDebian(...names) {
   await install();
 }
 
-async function onThisMachine() {
+async function findInstalledBrowser() {
   const given = process.env.HUB_CHROMIUM;
-  return firstThatRuns([...(given ? [given] : []), ...onPath(NAMES), ...OTHER_PLACES]);
+  return findRunnable([...(given ? [given] : []), ...listPathCandidates(NAMES), ...MAC_PATHS]);
 }
 
-export function onPath(names) {
+export function listPathCandidates(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return folders.flatMap((folder) => names.map((name) => join(folder, name)));
 }
 
-async function ofPlaywright() {
+async function findPlaywrightBrowser() {
   const script = "process.stdout.write(require('playwright-core').chromium.executablePath())";
   const { code, output } = await run(projectNode(), ['-e', script], { isQuiet: true });
-  return code === 0 ? firstThatRuns([output.trim()]) : undefined;
+  return code === 0 ? findRunnable([output.trim()]) : undefined;
 }
 
-/** Being there is not enough: a snap's stand-in or missing libraries show only when it is run. */
-export async function firstThatRuns(paths, says = /chrom/i) {
+/** Runs each candidate: a snap's stub or missing libraries only show when the program starts. */
+export async function findRunnable(paths, versionPattern = /chrom/i) {
   for (const path of paths) {
     if (!existsSync(path)) continue;
     const { code, output } = await run(path, ['--version'], { isQuiet: true });
-    if (code === 0 && says.test(output)) return path;
+    if (code === 0 && versionPattern.test(output)) return path;
   }
   return undefined;
 }

@@ -3,14 +3,20 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { buildServer } from './build-server.mjs';
-import { filesBelow, hashOf, isMadeFrom, putInPlace, scratchFor } from './built-folder.mjs';
+import {
+  hashFiles,
+  isBuiltFrom,
+  listFiles,
+  replaceFolder,
+  scratchFolderFor,
+} from './built-folder.mjs';
 import { install, projectNode, root, tool } from './install.mjs';
-import { isStarted, run } from './run.mjs';
-import { giveUp, say } from './say.mjs';
+import { fail, print } from './print.mjs';
+import { isMainModule, run } from './run.mjs';
 
 const dist = join(root, 'dist');
 
-/** Builds what is made of sources that have changed since; everything with `isForced`. */
+/** Builds what is out of date, or everything with `isForced`. */
 export async function build({ isForced = false } = {}) {
   await Promise.all([buildBrowserApp({ isForced }), buildServer({ isForced })]);
 }
@@ -20,9 +26,9 @@ export const setup = () => build();
 
 async function buildBrowserApp({ isForced }) {
   const hash = sourceHash();
-  if (!isForced && isMadeFrom(dist, hash)) return;
-  say('Building the browser app …');
-  const scratch = scratchFor(dist);
+  if (!isForced && isBuiltFrom(dist, hash)) return;
+  print('Building the browser app …');
+  const scratch = scratchFolderFor(dist);
   const { code, output } = await run(
     projectNode(),
     [tool('vite/bin/vite.js'), 'build', '--outDir', scratch, '--emptyOutDir', '--logLevel', 'warn'],
@@ -30,23 +36,23 @@ async function buildBrowserApp({ isForced }) {
   );
   if (code !== 0) {
     rmSync(scratch, { recursive: true, force: true });
-    giveUp(`${output}\nThe browser app could not be built.`);
+    fail(`${output}\nThe browser app could not be built.`);
   }
   await compress(scratch);
-  putInPlace(scratch, dist, hash);
+  replaceFolder(scratch, dist, hash);
 }
 
-/** Everything the browser app can be made of; the server's files and tests are not. */
+/** Covers everything the browser app may include: all but the server's files and tests. */
 function sourceHash() {
   const files = ['index.html', 'package.json', 'package-lock.json', 'vite.config.ts'];
-  const sources = ['src', 'public'].flatMap((name) => filesBelow(join(root, name)));
-  const isOurs = (path) => !/[/\\](server|testing)[/\\]|\.test\.tsx?$/.test(path);
-  return hashOf([...files.map((name) => join(root, name)), ...sources.filter(isOurs)]);
+  const sources = ['src', 'public'].flatMap((name) => listFiles(join(root, name)));
+  const isBrowserSource = (path) => !/[/\\](server|testing)[/\\]|\.test\.tsx?$/.test(path);
+  return hashFiles([...files.map((name) => join(root, name)), ...sources.filter(isBrowserSource)]);
 }
 
-/** Once here instead of at every request: the server sends these files as they are. */
+/** Compresses once at build time; the server sends these files as they are. */
 async function compress(folder) {
-  const texts = filesBelow(folder).filter((path) => /\.(html|js|css|svg|json|txt)$/.test(path));
+  const texts = listFiles(folder).filter((path) => /\.(html|js|css|svg|json|txt)$/.test(path));
   await Promise.all(
     texts.map(async (path) => {
       const text = readFileSync(path);
@@ -61,7 +67,7 @@ async function compress(folder) {
   );
 }
 
-if (isStarted(import.meta.url)) {
+if (isMainModule(import.meta.url)) {
   await install();
   await build({ isForced: process.argv.includes('--force') });
 }

@@ -1,4 +1,4 @@
-/** Folders that are built from sources: whether they are stale, and how they are replaced whole. */
+/** Folders built from sources: detects stale ones and replaces them as a whole. */
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -12,8 +12,8 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { root } from './install.mjs';
 
-/** One word for what these files say; names that do not exist count as absent. */
-export function hashOf(paths) {
+/** One hash over names and contents; files that do not exist are skipped. */
+export function hashFiles(paths) {
   const hash = createHash('sha256');
   for (const path of paths.filter(existsSync)) {
     hash
@@ -24,8 +24,8 @@ export function hashOf(paths) {
   return hash.digest('hex');
 }
 
-/** Every file below a folder, in order. */
-export function filesBelow(folder) {
+/** Every file below a folder, sorted. */
+export function listFiles(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -33,13 +33,13 @@ export function filesBelow(folder) {
     .sort();
 }
 
-export function isMadeFrom(folder, hash) {
+export function isBuiltFrom(folder, hash) {
   const stamp = join(folder, '.stamp');
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 }
 
-/** Where to make it: a server that runs never sees half of what is put in place when complete. */
-export function scratchFor(folder) {
+/** Builds go here first, so that a running server never sees a half-built folder. */
+export function scratchFolderFor(folder) {
   return join(
     root,
     'node_modules',
@@ -48,7 +48,7 @@ export function scratchFor(folder) {
   );
 }
 
-export function putInPlace(scratch, folder, hash) {
+export function replaceFolder(scratch, folder, hash) {
   writeFileSync(join(scratch, '.stamp'), hash);
   const old = `${scratch}-old`;
   mkdirSync(dirname(folder), { recursive: true });

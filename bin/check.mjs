@@ -1,10 +1,10 @@
-/** `npm run check`: what can be told without running the hub. All at once; failures are shown. */
+/** `npm run check`: static checks, run in parallel; prints the output of those that fail. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { missingFromLock } from './complete-lock.mjs';
+import { findMissingLockEntries } from './add-missing-lock-entries.mjs';
 import { install, projectNode, root, tool } from './install.mjs';
-import { isStarted, run } from './run.mjs';
-import { say } from './say.mjs';
+import { print } from './print.mjs';
+import { isMainModule, run } from './run.mjs';
 
 const checks = [
   ...['core', 'server', 'web', 'web-tests', 'e2e'].map((name) => ({
@@ -19,32 +19,32 @@ const importLaw = {
   args: [tool('vitest/vitest.mjs'), 'run', 'src/boundaries.test.ts'],
 };
 
-/** Runs them; the names of those that failed. */
+/** Returns the names of the checks that failed. */
 export async function check({ withImportLaw = true } = {}) {
   const all = withImportLaw ? [...checks, importLaw] : checks;
-  const results = [lockFile(), ...(await Promise.all(all.map(runOne)))];
+  const results = [checkLockFile(), ...(await Promise.all(all.map(runOne)))];
   return results.filter((name) => name !== undefined);
 }
 
-/** A lock that lacks another platform's packages is refused by `npm ci` on every bare machine. */
-function lockFile() {
+/** `npm ci` refuses a lock that lacks another platform's packages on every fresh machine. */
+function checkLockFile() {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const missing = Object.keys(missingFromLock(lock));
+  const missing = Object.keys(findMissingLockEntries(lock));
   if (missing.length === 0) return undefined;
-  say(`  ✗ lock file\n${missing.join('\n')}\nnode bin/complete-lock.mjs adds them.\n`);
+  print(`  ✗ lock file\n${missing.join('\n')}\nnode bin/add-missing-lock-entries.mjs adds them.\n`);
   return 'lock file';
 }
 
 async function runOne({ name, args }) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { code, output } = await run(projectNode(), args, { isQuiet: true, cwd: root });
-  const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
-  if (code === 0) say(`  ✓ ${name} (${seconds} s)`);
-  else say(`  ✗ ${name} (${seconds} s)\n${output.trimEnd()}\n`);
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  if (code === 0) print(`  ✓ ${name} (${seconds} s)`);
+  else print(`  ✗ ${name} (${seconds} s)\n${output.trimEnd()}\n`);
   return code === 0 ? undefined : name;
 }
 
-if (isStarted(import.meta.url)) {
+if (isMainModule(import.meta.url)) {
   await install({ withTools: true });
   const failed = await check();
   if (failed.length > 0) process.exitCode = 1;

@@ -1,16 +1,16 @@
-/** `npm run e2e [-- playwright's arguments]`: the journeys in a real browser. */
+/** `npm run e2e [-- playwright's arguments]`: runs the journeys in a real browser. */
 import { findBrowserForJourneys } from './browser.mjs';
 import { build } from './build.mjs';
 import { install, projectNode, root, tool } from './install.mjs';
-import { isStarted, run } from './run.mjs';
-import { giveUp } from './say.mjs';
+import { fail } from './print.mjs';
+import { isMainModule, run } from './run.mjs';
 
-/** Runs them; `report` is where a JSON report is wanted. The exit code; 0 when all passed. */
+/** Returns Playwright's exit code. `report` is the path of an additional JSON report. */
 export async function runBrowserTests({ args = [], report } = {}) {
   const chromium = await findBrowserForJourneys();
   if (chromium === undefined) {
-    giveUp(
-      'The browser tests need Chromium: none is on this machine and none could be installed. Install one, or name it with HUB_CHROMIUM=/path/to/chromium.',
+    fail(
+      'The browser tests need Chromium: none was found on this machine and none could be installed. Install one, or set HUB_CHROMIUM=/path/to/chromium.',
     );
   }
   const reporters = report ? ['--reporter=line,json'] : ['--reporter=list'];
@@ -28,11 +28,11 @@ export async function runBrowserTests({ args = [], report } = {}) {
   return code;
 }
 
-if (isStarted(import.meta.url)) {
+if (isMainModule(import.meta.url)) {
   await install({ withTools: true });
   await build();
   const args = process.argv.slice(2);
-  // Who names one spec wants that one, and not what runs before it in a whole run.
+  // A single named spec runs without the projects that precede it in a full run.
   const isOne = args.filter((arg) => arg.endsWith('.spec.ts')).length === 1;
   process.exitCode = await runBrowserTests({ args: isOne ? ['--no-deps', ...args] : args });
 }

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { isServerBuilt, serverProgram } from './build-server.mjs';
 import { install, projectNode, root } from './install.mjs';
-import { become } from './run.mjs';
+import { runInForeground } from './run.mjs';
 
 await install();
-// Never builds: that would take away files that a running server still has to load.
+// Never builds: that would remove files that a running server has yet to load.
 const program = isServerBuilt() ? serverProgram : join(root, 'src', 'app', 'server', 'main.ts');
-await become(projectNode(), [program, ...process.argv.slice(2)]);
+await runInForeground(projectNode(), [program, ...process.argv.slice(2)]);

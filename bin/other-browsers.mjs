@@ -1,28 +1,29 @@
-/** `npm run e2e:others`: the main journeys in Firefox and WebKitGTK, where they can be had. */
+/** `npm run e2e:others`: runs the main journeys in Firefox and WebKitGTK, where installed. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { firstThatRuns, installOnDebian, onPath } from './browser.mjs';
+import { findRunnable, installOnDebian, listPathCandidates } from './browser.mjs';
 import { build } from './build.mjs';
 import { install, projectNode, root, tool } from './install.mjs';
-import { isStarted, run } from './run.mjs';
-import { say } from './say.mjs';
+import { print } from './print.mjs';
+import { isMainModule, run } from './run.mjs';
 
 const MAC_FIREFOX = '/Applications/Firefox.app/Contents/MacOS/firefox';
 
-/** The browsers that are here, by name, and the names of those that are not. */
+/** The programs of each browser found, by name, and the names of those not found. */
 export async function findOtherBrowsers() {
   const all = {
-    Firefox: await foundOrInstalled(findFirefox, 'firefox-esr'),
-    WebKitGTK: await foundOrInstalled(findWebKit, 'webkit2gtk-driver', 'xvfb'),
+    Firefox: await findOrInstall(findFirefox, 'firefox-esr'),
+    WebKitGTK: await findOrInstall(findWebKit, 'webkit2gtk-driver', 'xvfb'),
   };
-  const isHere = ([, programs]) => programs !== undefined;
-  const found = Object.fromEntries(Object.entries(all).filter(isHere));
+  const isFound = ([, programs]) => programs !== undefined;
+  const found = Object.fromEntries(Object.entries(all).filter(isFound));
   return { found, missing: Object.keys(all).filter((name) => !(name in found)) };
 }
 
-export const sayMissing = (name) => `${name}: not on this machine, its journeys were not run.`;
+export const describeMissing = (name) =>
+  `${name} was not found on this machine; its journeys were not run.`;
 
-/** Runs them; `report` is where a JSON report is wanted. The exit code; 0 when all passed. */
+/** Returns Playwright's exit code. `report` is the path of an additional JSON report. */
 export async function runInOtherBrowsers(browsers, { args = [], report } = {}) {
   const reporters = report ? ['--reporter=line,json'] : ['--reporter=list'];
   const config = join('e2e', 'browsers', 'playwright.config.ts');
@@ -40,7 +41,7 @@ export async function runInOtherBrowsers(browsers, { args = [], report } = {}) {
   return code;
 }
 
-async function foundOrInstalled(find, ...packages) {
+async function findOrInstall(find, ...packages) {
   const found = await find();
   if (found) return found;
   await installOnDebian(...packages);
@@ -49,23 +50,25 @@ async function foundOrInstalled(find, ...packages) {
 
 async function findFirefox() {
   const given = process.env.HUB_FIREFOX;
-  // A snap's Firefox cannot read the profile that a journey makes for it.
-  const paths = onPath(['firefox-esr', 'firefox']).filter((path) => !path.startsWith('/snap/'));
-  const firefox = await firstThatRuns([...(given ? [given] : paths), MAC_FIREFOX], /firefox/i);
+  // A snap's Firefox cannot read the profile that a journey creates for it.
+  const paths = listPathCandidates(['firefox-esr', 'firefox']).filter(
+    (path) => !path.startsWith('/snap/'),
+  );
+  const firefox = await findRunnable([...(given ? [given] : paths), MAC_FIREFOX], /firefox/i);
   return firefox && { firefox };
 }
 
-/** Its driver, the small browser that comes with it, and a screen that nobody sees. */
+/** Finds the driver, WebKitGTK's MiniBrowser and a virtual display. */
 async function findWebKit() {
   const [driver, display] = ['WebKitWebDriver', 'Xvfb'].map((name) =>
-    onPath([name]).find((path) => existsSync(path)),
+    listPathCandidates([name]).find((path) => existsSync(path)),
   );
-  const browser = miniBrowsers().at(-1);
+  const browser = findMiniBrowsers().at(-1);
   return driver && display && browser ? { webkit: { driver, display, browser } } : undefined;
 }
 
-/** Debian keeps it among the libraries, in a folder of the library's version. */
-function miniBrowsers() {
+/** Debian installs it below the libraries, in a folder per library version. */
+function findMiniBrowsers() {
   const libraries = '/usr/lib';
   if (!existsSync(libraries)) return [];
   const folders = readdirSync(libraries).filter((name) => name.includes('-linux-'));
@@ -80,12 +83,12 @@ function miniBrowsers() {
     .sort();
 }
 
-if (isStarted(import.meta.url)) {
+if (isMainModule(import.meta.url)) {
   await install({ withTools: true });
   await build();
   const { found, missing } = await findOtherBrowsers();
   if (Object.keys(found).length > 0) {
     process.exitCode = await runInOtherBrowsers(found, { args: process.argv.slice(2) });
   }
-  for (const name of missing) say(sayMissing(name));
+  for (const name of missing) print(describeMissing(name));
 }

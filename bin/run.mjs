@@ -3,13 +3,13 @@ import { realpathSync } from 'node:fs';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** Whether a file is the one that was started, not one that is imported. */
-export function isStarted(url) {
+/** Whether a module was started directly rather than imported. */
+export function isMainModule(url) {
   const [, started] = process.argv;
   return started !== undefined && realpathSync(started) === fileURLToPath(url);
 }
 
-/** Runs a program to its end; its exit code, and what it printed when `isQuiet` keeps it back. */
+/** Runs a program to its end. Returns its exit code and, with `isQuiet`, what it printed. */
 export function run(command, args, { isQuiet = false, env = {}, cwd } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -24,36 +24,36 @@ export function run(command, args, { isQuiet = false, env = {}, cwd } = {}) {
       });
     }
     child.once('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}` }));
-    child.once('close', (code, signal) => resolve({ code: exitCode(code, signal), output }));
+    child.once('close', (code, signal) => resolve({ code: toExitCode(code, signal), output }));
   });
 }
 
 /**
- * Becomes another program as far as the caller can tell: signals reach it once (a terminal's Ctrl-C
- * arrives here both from the terminal and from npm), and its exit code becomes ours.
+ * Runs a program in place of this one: signals reach it once (Ctrl-C arrives here both from the
+ * terminal and from npm), and its exit code becomes ours.
  */
-export function become(command, args, { env = {} } = {}) {
+export function runInForeground(command, args, { env = {} } = {}) {
   const child = spawn(command, args, {
     env: { ...process.env, ...env },
     stdio: 'inherit',
-    // Out of the terminal's reach, so that what arrives is only what is passed on here.
+    // In a process group of its own, so that it receives only the signals forwarded here.
     detached: process.platform !== 'win32',
   });
-  let lastPassedOn = -Infinity;
-  const passOn = (signal) => {
-    if (performance.now() - lastPassedOn < 1_000) return;
-    lastPassedOn = performance.now();
+  let lastForwardedAt = -Infinity;
+  const forward = (signal) => {
+    if (performance.now() - lastForwardedAt < 1_000) return;
+    lastForwardedAt = performance.now();
     child.kill(signal);
   };
-  process.on('SIGINT', () => passOn('SIGINT'));
-  process.on('SIGTERM', () => passOn('SIGTERM'));
-  process.on('SIGHUP', () => passOn('SIGTERM'));
-  // A signal to npm ends the shell between npm and us, and never comes here: its end has to do.
+  process.on('SIGINT', () => forward('SIGINT'));
+  process.on('SIGTERM', () => forward('SIGTERM'));
+  process.on('SIGHUP', () => forward('SIGTERM'));
+  // A signal to npm ends the shell between npm and us without reaching us; watch for a new parent.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.env.npm_lifecycle_event === undefined || process.ppid === parent) return;
     clearInterval(watch);
-    passOn('SIGTERM');
+    forward('SIGTERM');
   }, 100);
   process.on('exit', () => child.kill('SIGTERM'));
   return new Promise((resolve) => {
@@ -63,12 +63,12 @@ export function become(command, args, { env = {} } = {}) {
     });
     child.once('close', (code, signal) => {
       clearInterval(watch);
-      process.exitCode = exitCode(code, signal);
+      process.exitCode = toExitCode(code, signal);
       resolve(process.exitCode);
     });
   });
 }
 
-function exitCode(code, signal) {
+function toExitCode(code, signal) {
   return code ?? 128 + (constants.signals[signal] ?? 0);
 }

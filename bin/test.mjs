@@ -1,8 +1,8 @@
 /**
- * `npm test`: everything that must always hold, from a bare checkout.
+ * `npm test`: runs every check and test from a bare checkout.
  *
- * `-- --workers 8` runs so many test files beside each other; without it as many as there are cores.
- * `-- --shuffle` runs them in a random order, and `--seed 123` in the one that a run has named.
+ * `-- --workers 8` sets how many test files run in parallel; the default is the number of cores.
+ * `-- --shuffle` runs them in random order; `--seed 123` repeats the order of an earlier run.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,9 +12,9 @@ import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { runBrowserTests } from './e2e.mjs';
 import { install, projectNode, root, tool } from './install.mjs';
-import { findOtherBrowsers, runInOtherBrowsers, sayMissing } from './other-browsers.mjs';
+import { describeMissing, findOtherBrowsers, runInOtherBrowsers } from './other-browsers.mjs';
+import { print } from './print.mjs';
 import { run } from './run.mjs';
-import { say } from './say.mjs';
 import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
 
 const OLDEST_POSTGRES = 15;
@@ -29,48 +29,47 @@ const seed = options.seed ?? String(Math.trunc(Math.random() * 1_000_000));
 const reports = mkdtempSync(join(tmpdir(), 'chapter-hub-reports-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
-/** What was run, each with its counts and how long it took. */
 const parts = [];
 
 await install({ withTools: true });
-if (isShuffled) say(`In random order; once more the same with --seed ${seed}\n`);
+if (isShuffled) print(`Random order; repeat it with --seed ${seed}\n`);
 
-await part('Checks', async () => {
+await runPart('Checks', async () => {
   const failed = await check({ withImportLaw: false });
   return { failed: failed.length, failures: failed };
 });
 
-await part('Build', build);
+await runPart('Build', build);
 
-await part('Unit, API and database tests on the embedded PostgreSQL', () =>
+await runPart('Unit, API and database tests on the embedded PostgreSQL', () =>
   runVitest('embedded', [], {}),
 );
 
-for (const { major, binDir } of machinePostgres()) {
-  await part(`Database tests on this machine's PostgreSQL ${major}`, () =>
+for (const { major, binDir } of findMachinePostgres()) {
+  await runPart(`Database tests on this machine's PostgreSQL ${major}`, () =>
     runVitest(`postgres-${major}`, ['--project', 'database'], { HUB_TEST_POSTGRES: binDir }),
   );
 }
 
-await part('Browser tests', runPlaywright);
+await runPart('Browser tests', runPlaywright);
 
 const others = await findOtherBrowsers();
 const otherNames = Object.keys(others.found);
 if (otherNames.length > 0) {
-  await part(`Main journeys in ${otherNames.join(' and ')}`, async () => {
+  await runPart(`Main journeys in ${otherNames.join(' and ')}`, async () => {
     const report = join(reports, 'other-browsers.json');
     const args = ['--forbid-only'];
     return readPlaywrightReport(report, await runInOtherBrowsers(others.found, { args, report }));
   });
 }
 
-sayWhatWasRun();
+printSummary();
 
-async function part(title, act) {
-  say(`\n${title}`);
-  const begun = performance.now();
+async function runPart(title, act) {
+  print(`\n${title}`);
+  const startedAt = performance.now();
   const outcome = await act();
-  const seconds = (performance.now() - begun) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   parts.push({ title, seconds, passed: 0, skipped: 0, ...outcome });
 }
 
@@ -102,40 +101,43 @@ async function runPlaywright() {
   return readPlaywrightReport(report, await runBrowserTests({ args, report }));
 }
 
-/** Once more at the end, where whoever has only the end of a log finds it. */
-function sayWhatWasRun() {
+/** Repeats failures at the end, where they are found in a truncated log. */
+function printSummary() {
   for (const failure of parts.flatMap(({ failures }) => failures).slice(0, 10)) {
-    say(`\nFailed: ${failure}`);
+    print(`\nFailed: ${failure}`);
   }
   const widest = Math.max(...parts.map(({ title }) => title.length));
-  const line = (title, seconds, words = '') =>
-    process.stdout.write(`${title.padEnd(widest)} ${wordsOf(seconds).padStart(8)}  ${words}\n`);
+  const printRow = (title, seconds, counts = '') =>
+    process.stdout.write(
+      `${title.padEnd(widest)} ${formatDuration(seconds).padStart(8)}  ${counts}\n`,
+    );
   const total = (count) => parts.reduce((sum, part) => sum + part[count], 0);
   process.stdout.write('\n');
-  for (const { title, seconds, ...counts } of parts) line(title, seconds, countWords(counts));
-  line('In all', total('seconds'));
-  for (const name of others.missing) process.stdout.write(`${sayMissing(name)}\n`);
+  for (const { title, seconds, ...counts } of parts)
+    printRow(title, seconds, describeCounts(counts));
+  printRow('Total', total('seconds'));
+  for (const name of others.missing) process.stdout.write(`${describeMissing(name)}\n`);
   process.stdout.write(`\n${total('passed')} passed, ${total('failed')} failed\n`);
   process.exitCode = total('failed') === 0 ? 0 : 1;
 }
 
-function countWords({ passed, failed, skipped }) {
-  const words = [
+function describeCounts({ passed, failed, skipped }) {
+  const parts = [
     passed > 0 && `${passed} passed`,
     failed > 0 && `${failed} failed`,
-    skipped > 0 && `${skipped} do not apply here`,
+    skipped > 0 && `${skipped} skipped`,
   ];
-  return words.filter(Boolean).join(', ');
+  return parts.filter(Boolean).join(', ');
 }
 
-/** '7:05' minutes. */
-function wordsOf(seconds) {
+/** '7:05' for 425 seconds. */
+function formatDuration(seconds) {
   const whole = Math.round(seconds);
   return `${Math.trunc(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** The oldest PostgreSQL on this machine that the hub supports; what runs there runs on newer ones. */
-function machinePostgres() {
+/** The oldest supported PostgreSQL on this machine; what works there works on newer ones. */
+function findMachinePostgres() {
   const home = '/usr/lib/postgresql';
   const majors = existsSync(home) ? readdirSync(home).map(Number) : [];
   return majors

@@ -1,12 +1,12 @@
 /**
- * Completes package-lock.json with the platforms' packages that npm left out. npm writes only those
- * it could see while installing, and then refuses its own lock everywhere (`npm ci`: "Missing: … from
- * lock file"). Their exact versions are in the packages that ask for them, so nothing is guessed.
+ * Adds the other platforms' packages that npm left out of package-lock.json. npm writes only those
+ * it saw while installing, and then refuses its own lock everywhere (`npm ci`: "Missing: … from
+ * lock file"). The packages that depend on them name exact versions, so nothing is guessed.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isStarted } from './run.mjs';
-import { say } from './say.mjs';
+import { print } from './print.mjs';
+import { isMainModule } from './run.mjs';
 
 const path = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 const SYSTEMS = [
@@ -34,20 +34,25 @@ const CPUS = [
   'x64',
 ];
 
-/** What the lock lacks, as entries by path. */
-export function missingFromLock(lock) {
+/** The entries the lock lacks, by path. */
+export function findMissingLockEntries(lock) {
   const missing = {};
   for (const [parent, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
-      const place = `node_modules/${name}`;
-      if (lock.packages[place] || lock.packages[`${parent}/${place}`]) continue;
-      missing[place] = { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true };
+      const entryPath = `node_modules/${name}`;
+      if (lock.packages[entryPath] || lock.packages[`${parent}/${entryPath}`]) continue;
+      missing[entryPath] = {
+        version,
+        ...parsePlatform(name),
+        ...(dev ? { dev } : {}),
+        optional: true,
+      };
     }
   }
   return missing;
 }
 
-function platformOf(name) {
+function parsePlatform(name) {
   const words = name.split(/[/-]/);
   const os = SYSTEMS.filter((word) => words.includes(word));
   const cpu = CPUS.filter((word) => words.includes(word));
@@ -60,11 +65,11 @@ function platformOf(name) {
   };
 }
 
-if (isStarted(import.meta.url)) {
+if (isMainModule(import.meta.url)) {
   const lock = JSON.parse(readFileSync(path, 'utf8'));
-  const missing = missingFromLock(lock);
+  const missing = findMissingLockEntries(lock);
   const all = { ...lock.packages, ...missing };
   lock.packages = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
-  say(`${Object.keys(missing).length} packages added to package-lock.json`);
+  print(`${Object.keys(missing).length} packages added to package-lock.json`);
 }
