@@ -1,18 +1,18 @@
 /**
- * The audit of a chapter with 1,000,000 records against one with 1,000: every filter of its page, its
- * pages and one record, asked in turns over HTTP.
+ * The audit log of a chapter with 1,000,000 records against one with 1,000: every filter, later pages
+ * and one record, read alternately over HTTP.
  */
 import { DATABASE, OWNER_ROLE } from '#server/postgres/cluster.ts';
 import { socketFolder } from '#server/postgres/socket.ts';
 import { postgresUser } from '#server/postgres/user.ts';
 import type { ClaimGroup } from './claim.ts';
-import { compareReads, furtherTimes, type Reader } from './reads-at-size.ts';
+import { compareReads, type Reader, timeFurtherReads } from './reads-at-size.ts';
 import { type SeededHub, withHubs } from './seeded-hub.ts';
 import { asOwner } from './tpcb.ts';
 
 const sizes = { few: 1_000, many: 1_000_000 };
-/** In as many records of each chapter, and in no word besides. */
-const rare = { word: 'lighthouse', records: 20 };
+/** Each chapter has this many records with a word that occurs nowhere else. */
+const rareWord = { word: 'lighthouse', records: 20 };
 
 type Chapter = Reader & {
   readonly newest: number;
@@ -20,23 +20,23 @@ type Chapter = Reader & {
   readonly actorId: string;
 };
 
-/** Twenty of each, which is how many the small chapter has of what is rare. */
+/** Each returns twenty, as many as the small chapter has records with the rare word. */
 const reads = {
   'first page': () => '?take=20',
   'page 250 of four': ({ newest }: Chapter) => `?take=4&before=${newest - 996}`,
-  'of a person': ({ actorId }: Chapter) => `?take=20&actorId=${actorId}`,
-  'of a kind': () => '?take=20&kind=expense',
-  'of an action that is rare': () => '?take=20&action=lighthouse.light',
+  'by actor': ({ actorId }: Chapter) => `?take=20&actorId=${actorId}`,
+  'by kind': () => '?take=20&kind=expense',
+  'by a rare action': () => '?take=20&action=lighthouse.light',
   'a month': () => '?take=20&from=2026-03-01&to=2026-03-31',
-  'a word of twenty': () => `?take=20&search=${rare.word}`,
+  'a rare word': () => `?take=20&search=${rareWord.word}`,
   choices: () => '/choices',
   'one record': ({ recordId }: Chapter) => `/${recordId}`,
 };
 
-/** What grows with what it finds. */
+/** Their time grows with the number of matches. */
 const furtherReads = {
-  'a word of all': () => '?search=dinner',
-  'a person and a kind': ({ actorId }: Chapter) => `?actorId=${actorId}&kind=event`,
+  'a word in all records': () => '?search=dinner',
+  'actor and kind': ({ actorId }: Chapter) => `?actorId=${actorId}&kind=event`,
 };
 
 export const audit: ClaimGroup = {
@@ -44,9 +44,9 @@ export const audit: ClaimGroup = {
   measure: () =>
     withHubs('audit', async (make) => {
       const hub = async (records: number) =>
-        withRecords(await make({ members: 40, expenses: 0, events: 0, transactions: 0 }), records);
+        addRecords(await make({ members: 40, expenses: 0, events: 0, transactions: 0 }), records);
       const [few, many] = [await hub(sizes.few), await hub(sizes.many)];
-      const asked = Object.entries(reads).map(([name, path]) => ({
+      const comparedReads = Object.entries(reads).map(([name, path]) => ({
         name,
         few: `/api/audit${path(few)}`,
         many: `/api/audit${path(many)}`,
@@ -54,28 +54,33 @@ export const audit: ClaimGroup = {
       const further = Object.fromEntries(
         Object.entries(furtherReads).map(([name, path]) => [name, `/api/audit${path(many)}`]),
       );
-      const [first, ...claims] = await compareReads(few, many, asked, '1,000,000 records ÷ 1,000');
+      const [first, ...claims] = await compareReads(
+        few,
+        many,
+        comparedReads,
+        '1,000,000 records ÷ 1,000',
+      );
       if (!first) return [];
       const details = [
         ...(first.details ?? []),
-        ...(await furtherTimes(many, further, '1,000,000')),
+        ...(await timeFurtherReads(many, further, '1,000,000')),
       ];
       return [{ ...first, details }, ...claims];
     }),
 };
 
-/** Records as the hub writes them, three years of them, and all of them sealed. */
-async function withRecords(hub: SeededHub, records: number): Promise<Chapter> {
+/** Three years of records as the server writes them, all sealed. */
+async function addRecords(hub: SeededHub, records: number): Promise<Chapter> {
   const host = socketFolder(hub.folder, postgresUser(`${hub.folder}/postgres`));
   await asOwner({ host, user: OWNER_ROLE }, DATABASE, [
     `insert into hub.audit (chapter_id, id, at, actor_id, action, entity_kind, entity_id, before, after)
       select m.chapter_id, uuidv7(), timestamptz '2024-01-01' + n * interval '3 years' / ${records},
         m.id,
-        case when n % (${records} / ${rare.records}) = 0 then 'lighthouse.light'
+        case when n % (${records} / ${rareWord.records}) = 0 then 'lighthouse.light'
           when n % 3 = 0 then 'event.update' else 'expense.update' end,
         case when n % 3 = 0 then 'event' else 'expense' end, uuidv7(), null,
-        jsonb_build_object('title', case when n % (${records} / ${rare.records}) = 0
-          then '${rare.word} ' else 'Dinner ' end || n, 'total', n)
+        jsonb_build_object('title', case when n % (${records} / ${rareWord.records}) = 0
+          then '${rareWord.word} ' else 'Dinner ' end || n, 'total', n)
       from generate_series(1, ${records}) n
       join (select chapter_id, id, row_number() over (order by id) - 1 as place
         from hub.member) m on m.place = n % 40`,

@@ -1,13 +1,13 @@
 /**
- * The least that an answer from the database can cost: a bare Fastify route with one prepared select
- * that sends the given bytes. Run as a process of its own: reads a `Bare` from stdin, prints its
- * port, and ends with its parent.
+ * The minimum cost of a response that reads the database: a bare Fastify route that runs one prepared
+ * select and sends the given bytes. Runs as its own process: reads `BareServerOptions` from stdin and
+ * prints its address.
  */
 import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import pg from 'pg';
 
-export type Bare = {
+export type BareServerOptions = {
   readonly host: string;
   readonly user: string;
   readonly database: string;
@@ -16,7 +16,9 @@ export type Bare = {
   readonly bytes: string;
 };
 
-const { host, user, database, select, values, bytes }: Bare = JSON.parse(await text(process.stdin));
+const { host, user, database, select, values, bytes }: BareServerOptions = JSON.parse(
+  await text(process.stdin),
+);
 const pool = new pg.Pool({ host, port: 5432, user, database, max: 10 });
 const app = Fastify();
 app.get('/', async (_request, reply) => {

@@ -1,4 +1,4 @@
-/** From the start of the program to its first answer, on a database that exists. */
+/** Time from the start of the program to its first response, on an existing database. */
 import { startHub, stop } from '#app/testing/hub-process.ts';
 import { type ClaimGroup, median, withinBudget } from './claim.ts';
 
@@ -11,10 +11,10 @@ export const coldStart: ClaimGroup = {
     const folder = await demoFolder();
     const times: number[] = [];
     for (let run = 0; run <= runs; run += 1) {
-      // As operators start it: hub-process.ts is made for tests, which call more often than limits allow.
+      // With rate limits, as in production: hub-process.ts turns them off for tests.
       const hub = await startHub(folder, ['--demo'], { RATE_LIMIT: 'on' });
       await stop(hub);
-      // The first start after a build is not counted: it fills the caches of files and compiled code.
+      // The first start after a build is not counted: it fills file and code caches.
       if (run > 0) times.push(hub.readyMilliseconds);
     }
     return [

@@ -1,25 +1,24 @@
 /**
- * A month of a calendar with 1,000,000 occurrences against the same month of one with 1,000: all of
- * them lie before it, in three years. Then the same with 5 % of them made to last for days, of that
- * calendar and of all the chapter's together, and what it takes to change a weekly series of two
- * years. Two hubs, asked in turns over HTTP; each window is asked for once, so that no reply is one
- * that was remembered.
+ * One month of a calendar with 1,000,000 occurrences against the same month of one with 1,000; all
+ * of them precede the month, within three years. Then the same with 5 % of them lasting for days, for
+ * one calendar and for all of the chapter's, and the time to change a weekly series of two years.
+ * Two servers are asked alternately over HTTP; each window is requested once, so no reply is cached.
  */
 import { DATABASE, OWNER_ROLE } from '#server/postgres/cluster.ts';
 import { socketFolder } from '#server/postgres/socket.ts';
 import { postgresUser } from '#server/postgres/user.ts';
 import { type Claim, type ClaimGroup, median } from './claim.ts';
-import { timed } from './reads-at-size.ts';
+import { timeRead } from './reads-at-size.ts';
 import { type Ask, type SeededHub, withHubs } from './seeded-hub.ts';
 import { asOwner } from './tpcb.ts';
 
 const sizes = { few: 1_000, many: 1_000_000 };
-/** Distinct windows: from one of so many days to one of so many others. */
+/** Distinct first and last days; each pair makes a distinct window. */
 const shifts = 24;
 const eventsOfMonth = 30;
 const edits = 15;
 
-/** The seed's events end a year from now. */
+/** After the seed's events, which end a year from now. */
 const month = Temporal.Now.plainDateISO().add({ months: 15 }).with({ day: 1 });
 
 export const events: ClaimGroup = {
@@ -27,27 +26,27 @@ export const events: ClaimGroup = {
   measure: () =>
     withHubs('events', async (make) => {
       const hub = async (count: number) =>
-        withMonth(await make({ members: 5, expenses: 0, events: count, transactions: 0 }));
+        createMonth(await make({ members: 5, expenses: 0, events: count, transactions: 0 }));
       const [few, many] = [await hub(sizes.few), await hub(sizes.many)];
       const plain = await compareMonths(few, many, 'a month of a calendar');
       const edited = await compareEdits(few, many);
       for (const { seeded } of [few, many]) await stretchSome(seeded);
-      const stretched = await compareMonths(few, many, 'the same with 5 % that last for days');
-      const ofAll = () => '/api/calendars/events';
-      const together = await compareMonths(few, many, 'that of all calendars together', ofAll);
+      const stretched = await compareMonths(few, many, 'the same, 5 % last for days');
+      const allCalendarsPath = () => '/api/calendars/events';
+      const together = await compareMonths(few, many, 'the same, all calendars', allCalendarsPath);
       return [plain, stretched, together, edited];
     }),
 };
 
 type MonthHub = { readonly seeded: SeededHub; readonly ask: Ask; readonly calendarId: string };
 
-const what = '1,000,000 occurrences ÷ 1,000';
+const sizesCompared = '1,000,000 occurrences ÷ 1,000';
 
 /**
- * Thirty events in the month on each of two calendars, every tenth over a night, the first over the
- * month's edge.
+ * Creates thirty events in the month on each of two calendars; every tenth lasts overnight, the first
+ * crosses the start of the month.
  */
-async function withMonth(seeded: SeededHub): Promise<MonthHub> {
+async function createMonth(seeded: SeededHub): Promise<MonthHub> {
   const { ask } = seeded;
   const { items } = JSON.parse(await ask('GET', '/api/yearly-calendars'));
   const calendarId: string = items[0].id;
@@ -55,7 +54,7 @@ async function withMonth(seeded: SeededHub): Promise<MonthHub> {
   for (let n = 0; n < eventsOfMonth; n += 1) {
     const start = month.add({ days: n - 1 }).toPlainDateTime({ hour: 18 });
     const end = n % 10 === 0 ? start.add({ days: 1 }) : start.add({ hours: 2 });
-    const body = JSON.stringify(bodyOf(start, end));
+    const body = JSON.stringify(toEventBody(start, end));
     for (const id of [calendarId, another.id]) {
       await ask('POST', `/api/calendars/${id}/events`, body);
     }
@@ -63,36 +62,38 @@ async function withMonth(seeded: SeededHub): Promise<MonthHub> {
   return { seeded, ask, calendarId };
 }
 
-function bodyOf(start: Temporal.PlainDateTime, end: Temporal.PlainDateTime) {
+function toEventBody(start: Temporal.PlainDateTime, end: Temporal.PlainDateTime) {
   const [startDate, endDate] = [start, end].map((each) =>
     each.toString({ smallestUnit: 'second' }),
   );
-  return { title: 'Of the month', startDate, endDate, categoryColor: '2563eb' };
+  return { title: 'Monthly', startDate, endDate, categoryColor: '2563eb' };
 }
 
 async function compareMonths(
   few: MonthHub,
   many: MonthHub,
   name: string,
-  pathOf = ({ calendarId }: MonthHub) => `/api/calendars/${calendarId}/events`,
+  toPath = ({ calendarId }: MonthHub) => `/api/calendars/${calendarId}/events`,
 ): Promise<Claim> {
   const taken = { few: [] as number[], many: [] as number[] };
   for (let round = 0; round < shifts * shifts; round += 1) {
     const startDate = month.subtract({ days: round % shifts });
     const endDate = month.add({ months: 1, days: Math.floor(round / shifts) });
     const query = `startDate=${startDate.toString()}&endDate=${endDate.toString()}`;
-    // In turns, each first as often as second: a noisy neighbour hits both alike.
+    // Alternates which one goes first, so that other load on the machine affects both alike.
     const inTurn = round % 2 === 0 ? (['few', 'many'] as const) : (['many', 'few'] as const);
     for (const which of inTurn) {
       const hub = which === 'few' ? few : many;
-      const time = await timed(hub.seeded, `${pathOf(hub)}?${query}`);
+      const time = await timeRead(hub.seeded, `${toPath(hub)}?${query}`);
       if (round >= shifts) taken[which].push(time);
     }
   }
-  return claimOf(`${name}: ${what}`, taken, [`medians of ${taken.few.length} windows each`]);
+  return toClaim(`${name}: ${sizesCompared}`, taken, [
+    `medians of ${taken.few.length} windows each`,
+  ]);
 }
 
-/** Every twentieth lasts one to ten days from now on. */
+/** Makes every twentieth occurrence last one to ten days longer. */
 async function stretchSome({ folder }: SeededHub): Promise<void> {
   const host = socketFolder(folder, postgresUser(`${folder}/postgres`));
   await asOwner({ host, user: OWNER_ROLE }, DATABASE, [
@@ -108,25 +109,25 @@ async function stretchSome({ folder }: SeededHub): Promise<void> {
   ]);
 }
 
-/** The time of day of a weekly series of two years changes, with all of its 104 occurrences. */
+/** Changes the time of day of a weekly series of two years, with all of its 104 occurrences. */
 async function compareEdits(few: MonthHub, many: MonthHub): Promise<Claim> {
-  const taken = { few: await timesOfEdits(few), many: await timesOfEdits(many) };
-  return claimOf(`changing a weekly series of two years, among ${what}`, taken, [
+  const taken = { few: await timeEdits(few), many: await timeEdits(many) };
+  return toClaim(`changing a weekly series of two years, among ${sizesCompared}`, taken, [
     `medians of ${edits} changes of 104 occurrences each`,
   ]);
 }
 
-async function timesOfEdits({ ask, calendarId }: MonthHub): Promise<number[]> {
+async function timeEdits({ ask, calendarId }: MonthHub): Promise<number[]> {
   const start = month.toPlainDateTime({ hour: 7 });
   const recurrence = { frequency: 'weekly', count: 104 };
-  const body = { ...bodyOf(start, start.add({ hours: 1 })), recurrence };
+  const body = { ...toEventBody(start, start.add({ hours: 1 })), recurrence };
   const path = `/api/calendars/${calendarId}/events`;
   const made = JSON.parse(await ask('POST', path, JSON.stringify(body)));
   const times: number[] = [];
   for (let round = 0; round < edits; round += 1) {
     const moved = start.add({ minutes: 5 * (round + 1) });
     const change = {
-      ...bodyOf(moved, moved.add({ hours: 1 })),
+      ...toEventBody(moved, moved.add({ hours: 1 })),
       scope: 'all',
       occurrenceId: made.occurrenceId,
       description: '',
@@ -134,14 +135,14 @@ async function timesOfEdits({ ask, calendarId }: MonthHub): Promise<number[]> {
       capacity: null,
       rsvpClosesMinutesBefore: null,
     };
-    const begun = performance.now();
+    const startedAt = performance.now();
     await ask('PUT', `${path}/${made.id}`, JSON.stringify(change));
-    times.push(performance.now() - begun);
+    times.push(performance.now() - startedAt);
   }
   return times;
 }
 
-function claimOf(
+function toClaim(
   name: string,
   taken: { readonly few: readonly number[]; readonly many: readonly number[] },
   details: readonly string[],

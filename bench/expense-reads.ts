@@ -1,18 +1,18 @@
 /**
- * Reading a chapter of 1,000,000 expenses against one of 1,000, each among 40 members, asked in turns
- * over HTTP by a server that remembers nothing. A page 250 exists at 1,000 expenses only with four to
- * a page, so that both are asked for page 250 of four.
+ * Reads of a chapter with 1,000,000 expenses against one with 1,000, each with 40 members,
+ * alternately over HTTP and uncached. With 1,000 expenses, page 250 exists only at four per page, so
+ * both are asked for that.
  */
 import type { ClaimGroup } from './claim.ts';
-import { compareReads, furtherTimes, type Reader } from './reads-at-size.ts';
+import { compareReads, type Reader, timeFurtherReads } from './reads-at-size.ts';
 import { type SeededHub, withHubs } from './seeded-hub.ts';
 
 const sizes = { few: 1_000, many: 1_000_000 };
 
-/** In 20 expenses of each chapter, and in no word that the seed knows. */
+/** In 20 expenses of each chapter; no seeded text contains it. */
 const rareWord = 'lighthouse';
 
-/** What is asked, below `/api/expenses`. */
+/** Paths below `/api/expenses`. */
 const reads = {
   balances: () => '/balances',
   'first page': () => '?skip=0&take=40',
@@ -21,7 +21,7 @@ const reads = {
   detail: ({ expenseId }: Chapter) => `/${expenseId}`,
 };
 
-/** Told beside, at 1,000,000 alone: what grows with what it finds, or has no counterpart at 1,000. */
+/** Reported for 1,000,000 only: grows with the matches or has no counterpart at 1,000. */
 const furtherReads = {
   'page 250 of 40': () => '?skip=9960&take=40',
   total: () => '/total',
@@ -30,7 +30,7 @@ const furtherReads = {
   'what makes up a balance': ({ memberId }: Chapter) => `/balances/${memberId}`,
   'by a payer': ({ memberId }: Chapter) => `?paidBy=${memberId}`,
   'by a participant': ({ memberId }: Chapter) => `?participantId=${memberId}`,
-  'open ones': () => '?status=open',
+  'open expenses': () => '?status=open',
   'a month': () => '?from=2026-01-01&to=2026-01-31',
   'sorted by a participant': ({ memberId }: Chapter) =>
     `?sort=member&memberId=${memberId}&direction=desc`,
@@ -47,29 +47,29 @@ export const expenseReads: ClaimGroup = {
   measure: () =>
     withHubs('expense-reads', async (make) => {
       const hub = async (expenses: number) =>
-        withWord(await make({ members: 40, expenses, events: 0, transactions: 0 }));
+        createSearchable(await make({ members: 40, expenses, events: 0, transactions: 0 }));
       const [few, many] = [await hub(sizes.few), await hub(sizes.many)];
-      const asked = Object.entries(reads).map(([name, path]) => ({
+      const comparedReads = Object.entries(reads).map(([name, path]) => ({
         name,
         few: `/api/expenses${path(few)}`,
         many: `/api/expenses${path(many)}`,
       }));
-      const what = '1,000,000 expenses ÷ 1,000';
+      const sizesCompared = '1,000,000 expenses ÷ 1,000';
       const further = Object.fromEntries(
         Object.entries(furtherReads).map(([name, path]) => [name, `/api/expenses${path(many)}`]),
       );
-      const [first, ...claims] = await compareReads(few, many, asked, what);
+      const [first, ...claims] = await compareReads(few, many, comparedReads, sizesCompared);
       if (!first) return [];
       const details = [
         ...(first.details ?? []),
-        ...(await furtherTimes(many, further, '1,000,000')),
+        ...(await timeFurtherReads(many, further, '1,000,000')),
       ];
       return [{ ...first, details }, ...claims];
     }),
 };
 
-/** Twenty of the expenses have the word that is searched for. */
-async function withWord({ ask, forget }: SeededHub): Promise<Chapter> {
+/** Adds twenty expenses with the rare word. */
+async function createSearchable({ ask, dropCache }: SeededHub): Promise<Chapter> {
   const { items: people } = JSON.parse(await ask('GET', '/api/users'));
   const ids: string[] = people.map((member: { id: string }) => member.id);
   const participants = ids.slice(0, 8);
@@ -84,5 +84,5 @@ async function withWord({ ask, forget }: SeededHub): Promise<Chapter> {
     };
     expenseId = JSON.parse(await ask('POST', '/api/expenses', JSON.stringify(body))).id;
   }
-  return { ask, forget, expenseId, memberId: participants[1] ?? '' };
+  return { ask, dropCache, expenseId, memberId: participants[1] ?? '' };
 }

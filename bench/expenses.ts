@@ -1,7 +1,7 @@
 /**
- * Shared expenses, 10,000 of them among 40 members: a page and the balances against a bare route
- * that sends the same bytes, logging one against TPC-B, and fifty settlements at once. Taken in
- * turns: a noisy neighbour hits both.
+ * 10,000 shared expenses of 40 members: a page and the balances against a bare route that sends the
+ * same bytes, logging an expense against TPC-B, and fifty concurrent settlements. Runs alternate, so
+ * that other load on the machine affects both.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,11 +10,11 @@ import { newId } from '#server/database/ids.ts';
 import { DATABASE, OWNER_ROLE } from '#server/postgres/cluster.ts';
 import { socketFolder } from '#server/postgres/socket.ts';
 import { postgresUser } from '#server/postgres/user.ts';
-import type { Bare } from './bare-server.ts';
+import type { BareServerOptions } from './bare-server.ts';
 import { type Claim, type ClaimGroup, median, round } from './claim.ts';
 import type { Load, LoadResult } from './http-load.ts';
-import { done, rateOf, type SeededHub, send, withHubs } from './seeded-hub.ts';
-import { asOwner, makeTpcb, type Server, tpcbDriver } from './tpcb.ts';
+import { requestsPerSecond, runCommand, type SeededHub, send, withHubs } from './seeded-hub.ts';
+import { asOwner, createTpcb, describeTpcbDriver, type Server } from './tpcb.ts';
 
 const connections = 8;
 const rounds = 3;
@@ -30,27 +30,27 @@ export const expenses: ClaimGroup = {
       const server = { host, user: OWNER_ROLE };
       await asOwner(server, DATABASE, ['vacuum analyze']);
       const claims = [
-        await reading(hub, server, {
+        await measureRead(hub, server, {
           name: 'a page of 40 of 10,000 expenses ÷ the same bytes from a bare route',
           path: '/api/expenses?skip=0&take=40',
           rows: 40,
         }),
-        await reading(hub, server, {
+        await measureRead(hub, server, {
           name: 'balances over 10,000 expenses ÷ the same bytes from a bare route',
           path: '/api/expenses/balances',
           rows: 1,
         }),
-        await logging(hub, server),
-        await settling(hub),
+        await measureLogging(hub, server),
+        await measureSettling(hub),
       ];
-      await done(['reconcile', '--data', hub.folder]);
+      await runCommand(['reconcile', '--data', hub.folder]);
       return claims;
     }),
 };
 
 type Reading = { name: string; path: string; rows: number };
 
-async function reading(
+async function measureRead(
   hub: SeededHub,
   { host, user }: Server,
   { name, path, rows }: Reading,
@@ -59,7 +59,7 @@ async function reading(
   const { chapterId } = JSON.parse(
     Buffer.from(hub.token.split('.')[1] ?? '', 'base64url').toString(),
   ) as { chapterId: string };
-  const bare = await bareServer({
+  const bare = await startBareServer({
     host,
     user,
     database: DATABASE,
@@ -69,23 +69,26 @@ async function reading(
     bytes,
   });
   try {
-    const ours = () => send(get(hub.process.url, path, hub.token), '200');
-    const limit = () => send(get(bare.url, '/', hub.token), '200');
-    await Promise.all([ours(), limit()]);
+    const hubRun = () => send(get(hub.process.url, path, hub.token), '200');
+    const bareRun = () => send(get(bare.url, '/', hub.token), '200');
+    await Promise.all([hubRun(), bareRun()]);
     const taken = { ours: [] as LoadResult[], limit: [] as LoadResult[] };
     for (let turn = 0; turn < rounds; turn += 1) {
-      taken.limit.push(await limit());
-      taken.ours.push(await ours());
+      taken.limit.push(await bareRun());
+      taken.ours.push(await hubRun());
     }
-    const [figure, most] = [median(taken.ours.map(rateOf)), median(taken.limit.map(rateOf))];
+    const [figure, limitRate] = [
+      median(taken.ours.map(requestsPerSecond)),
+      median(taken.limit.map(requestsPerSecond)),
+    ];
     return {
       name,
       figure: `${round(figure)}/s`,
-      limit: `${round(most)}/s`,
-      ratio: figure / most,
+      limit: `${round(limitRate)}/s`,
+      ratio: figure / limitRate,
       goal: { atLeast: 0.7 },
       details: [
-        `nobody writes meanwhile; p99 ${round(median(taken.ours.map((one) => one.milliseconds.p99)))} ms`,
+        `without concurrent writes; p99 ${round(median(taken.ours.map((one) => one.milliseconds.p99)))} ms`,
       ],
     };
   } finally {
@@ -103,13 +106,15 @@ function get(url: string, path: string, token: string): Load {
   };
 }
 
-async function bareServer(bare: Bare): Promise<{ url: string; stop(): Promise<void> }> {
+async function startBareServer(
+  options: BareServerOptions,
+): Promise<{ url: string; stop(): Promise<void> }> {
   const child = spawn(
     process.execPath,
     [fileURLToPath(new URL('./bare-server.ts', import.meta.url))],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
-  child.stdin.end(JSON.stringify(bare));
+  child.stdin.end(JSON.stringify(options));
   const [url] = await once(child.stdout.setEncoding('utf8'), 'data');
   return {
     url: String(url).trim(),
@@ -123,17 +128,17 @@ async function bareServer(bare: Bare): Promise<{ url: string; stop(): Promise<vo
 
 type Listed = { id: string; participants: string[] };
 
-/** Logging an expense for eight, durable, each with an Idempotency-Key. */
-async function logging(hub: SeededHub, server: Server): Promise<Claim> {
-  const tpcb = await makeTpcb(server, 10);
+/** Logs durable expenses for eight people, each with an Idempotency-Key. */
+async function measureLogging(hub: SeededHub, server: Server): Promise<Claim> {
+  const tpcb = await createTpcb(server, 10);
   try {
-    const people = await peopleOf(hub);
-    const log = (lasting: number) =>
+    const people = await listMemberIds(hub);
+    const log = (duration: number) =>
       send(
         {
           url: hub.process.url,
           connections,
-          seconds: lasting,
+          seconds: duration,
           headers: { authorization: `Bearer ${hub.token}` },
           keyPrefix: `${newId()}-`,
           requests: people.map((paidBy, index) => ({
@@ -159,7 +164,7 @@ async function logging(hub: SeededHub, server: Server): Promise<Claim> {
     const rates = { ours: [] as number[], tpcb: [] as number[] };
     for (let turn = 0; turn < rounds; turn += 1) {
       rates.tpcb.push(await tpcb.run(connections, seconds));
-      rates.ours.push(rateOf(await log(seconds)));
+      rates.ours.push(requestsPerSecond(await log(seconds)));
     }
     const [figure, limit] = [median(rates.ours), median(rates.tpcb)];
     return {
@@ -168,24 +173,24 @@ async function logging(hub: SeededHub, server: Server): Promise<Claim> {
       limit: `${round(limit)}/s`,
       ratio: figure / limit,
       goal: { atLeast: 0.35 },
-      details: [`TPC-B: ${tpcbDriver()}`],
+      details: [`TPC-B: ${describeTpcbDriver()}`],
     };
   } finally {
     await tpcb.remove();
   }
 }
 
-async function peopleOf(hub: SeededHub): Promise<string[]> {
+async function listMemberIds(hub: SeededHub): Promise<string[]> {
   const { items } = JSON.parse(await hub.ask('GET', '/api/users'));
   return items.map((member: { id: string }) => member.id);
 }
 
-/** Fifty expenses of ten people each, with wallets, settled at the same moment. */
-async function settling(hub: SeededHub): Promise<Claim> {
-  const people = await peopleOf(hub);
+/** Settles fifty expenses of ten people each, with wallets, concurrently. */
+async function measureSettling(hub: SeededHub): Promise<Claim> {
+  const people = await listMemberIds(hub);
   const times: number[] = [];
   for (let turn = 0; turn < rounds; turn += 1) {
-    const made: Listed[] = [];
+    const expenses: Listed[] = [];
     for (let n = 0; n < 50; n += 1) {
       const body = {
         title: 'Crossing',
@@ -198,28 +203,28 @@ async function settling(hub: SeededHub): Promise<Claim> {
         paidBy: people[n % people.length],
         useWalletTransactions: true,
       };
-      made.push(JSON.parse(await hub.ask('POST', '/api/expenses', JSON.stringify(body))));
+      expenses.push(JSON.parse(await hub.ask('POST', '/api/expenses', JSON.stringify(body))));
     }
     const headers = { authorization: `Bearer ${hub.token}` };
     await Promise.all(
-      made.map(async ({ id }) => {
-        const begun = performance.now();
+      expenses.map(async ({ id }) => {
+        const startedAt = performance.now();
         const url = `${hub.process.url}/api/expenses/${id}/settle`;
         const reply = await fetch(url, { method: 'POST', headers });
         await reply.text();
-        if (reply.status !== 200) throw new Error(`a settle was answered ${reply.status}`);
-        times.push(performance.now() - begun);
+        if (reply.status !== 200) throw new Error(`settling returned ${reply.status}`);
+        times.push(performance.now() - startedAt);
       }),
     );
   }
   times.sort((a, b) => a - b);
   const p99 = times[Math.floor(times.length * 0.99)] ?? 0;
   return {
-    name: 'settling for ten people, 50 at once: p99 ÷ the 2 s that a lock is waited for',
+    name: 'settling for ten people, 50 concurrent: p99 ÷ the lock timeout of 2 s',
     figure: `${round(p99)} ms`,
     limit: '2000 ms',
     ratio: p99 / 2_000,
     goal: { atMost: 1 },
-    details: [`median ${round(median(times))} ms; nothing but 200 was answered`],
+    details: [`median ${round(median(times))} ms; every response was 200`],
   };
 }

@@ -1,4 +1,4 @@
-/** What a browser fetches, as the server sends it: brotli, in Chromium, the production build. */
+/** Transfer sizes of the production build as Chromium receives it, compressed with brotli. */
 import { type Browser, chromium, type Page, type Response } from '@playwright/test';
 import { startHub, stop } from '#app/testing/hub-process.ts';
 import { type Claim, type ClaimGroup, withinBudget } from './claim.ts';
@@ -37,8 +37,8 @@ async function measureAll(browser: Browser, url: string): Promise<Claim[]> {
   ];
   for (const path of screens) {
     const { scripts, requests } = await visit(browser, url, path, true);
-    const further = new Map([...scripts].filter(([name]) => !home.scripts.has(name)));
-    claims.push(budget(`further JavaScript of ${path}`, further, screenKilobytes));
+    const added = new Map([...scripts].filter(([name]) => !home.scripts.has(name)));
+    claims.push(budget(`additional JavaScript of ${path}`, added, screenKilobytes));
     if (path === '/expenses') {
       claims.push(
         withinBudget(`requests of ${path}, cold`, requests.length, expensesRequests, '', requests),
@@ -56,7 +56,7 @@ function budget(name: string, files: Map<string, number>, kilobytes: number): Cl
 
 type Visit = { scripts: Map<string, number>; styles: Map<string, number>; requests: string[] };
 
-/** Opens an address in a fresh browser profile and lists what arrived until nothing more did. */
+/** Opens an address in a fresh browser profile and lists the responses until they stop. */
 async function visit(
   browser: Browser,
   url: string,
@@ -67,31 +67,31 @@ async function visit(
   try {
     const page = await context.newPage();
     if (isSignedIn) await signIn(page);
-    const seen: Visit = { scripts: new Map(), styles: new Map(), requests: [] };
-    const arrived: Promise<void>[] = [];
-    page.on('response', (response) => arrived.push(note(seen, response)));
+    const visited: Visit = { scripts: new Map(), styles: new Map(), requests: [] };
+    const recorded: Promise<void>[] = [];
+    page.on('response', (response) => recorded.push(record(visited, response)));
     await page.goto(path, { waitUntil: 'load' });
-    // What is on screen counts; what is fetched ahead once the page is idle does not.
+    // Only the screen's own files count, not those prefetched once the page is idle.
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForTimeout(500);
-    await Promise.all(arrived);
-    return seen;
+    await Promise.all(recorded);
+    return visited;
   } finally {
     await context.close();
   }
 }
 
-async function note(seen: Visit, response: Response): Promise<void> {
+async function record(visited: Visit, response: Response): Promise<void> {
   const { pathname } = new URL(response.url());
-  seen.requests.push(pathname);
+  visited.requests.push(pathname);
   const type = response.request().resourceType();
   if (type !== 'script' && type !== 'stylesheet') return;
   const { 'content-length': length } = await response.allHeaders();
-  (type === 'script' ? seen.scripts : seen.styles).set(pathname, Number(length));
+  (type === 'script' ? visited.scripts : visited.styles).set(pathname, Number(length));
 }
 
 async function signIn(page: Page): Promise<void> {
   const data = { email: 'member@demo.test', password: 'demo-harbor-2026' };
   const reply = await page.request.post('/api/auth/sign-in', { data });
-  if (!reply.ok()) throw new Error(`signing in answered ${reply.status()}`);
+  if (!reply.ok()) throw new Error(`signing in returned ${reply.status()}`);
 }

@@ -1,8 +1,8 @@
 /**
- * A load generator, run as a process of its own: `node http-load.ts` reads a `Load` from stdin and
- * writes a `LoadResult`. Each connection is kept alive and sends its next request when it has the
- * answer to the last. It writes and reads bare HTTP/1.1, because on a shared machine whatever it
- * spends is taken from the server under test.
+ * A load generator that runs as its own process: `node http-load.ts` reads a `Load` from stdin and
+ * writes a `LoadResult`. Each connection stays open and sends its next request after the response to
+ * the last. It speaks bare HTTP/1.1, because on a shared machine its CPU time is taken from the
+ * server under test.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -13,31 +13,31 @@ export type Load = {
   readonly connections: number;
   readonly seconds: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent in turn, by whichever connection is free. */
+  /** Sent in rotation by the next free connection. */
   readonly requests: readonly {
     readonly method: string;
     readonly path: string;
     readonly body?: string;
   }[];
-  /** Given: every request carries an Idempotency-Key of its own that starts with it. */
+  /** If set, every request has an Idempotency-Key of its own with this prefix. */
   readonly keyPrefix?: string;
 };
 
 export type LoadResult = {
   readonly seconds: number;
-  /** How many answers had which status. */
+  /** The number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>;
-  readonly milliseconds: { readonly median: number; readonly p99: number; readonly most: number };
-  /** What the generator itself spent of a processor. */
+  readonly milliseconds: { readonly median: number; readonly p99: number; readonly max: number };
+  /** CPU time of the generator itself. */
   readonly cpuSeconds: number;
 };
 
 async function generate(load: Load): Promise<LoadResult> {
-  const begun = performance.now();
-  const end = begun + load.seconds * 1_000;
+  const startedAt = performance.now();
+  const end = startedAt + load.seconds * 1_000;
   const statuses: Record<string, number> = {};
   const times: number[] = [];
-  const heads = load.requests.map((request) => headOf(load, request));
+  const heads = load.requests.map((request) => formatHead(load, request));
   let count = 0;
   const next = () => {
     const index = count % load.requests.length;
@@ -46,27 +46,32 @@ async function generate(load: Load): Promise<LoadResult> {
       load.keyPrefix === undefined ? '' : `idempotency-key: ${load.keyPrefix}${count}\r\n`;
     return `${heads[index]}${key}\r\n${load.requests[index]?.body ?? ''}`;
   };
-  const isOver = () => performance.now() >= end;
-  const note = (status: string, milliseconds: number) => {
+  const isFinished = () => performance.now() >= end;
+  const record = (status: string, milliseconds: number) => {
     statuses[status] = (statuses[status] ?? 0) + 1;
     times.push(milliseconds);
   };
   await Promise.all(
-    Array.from({ length: load.connections }, () => converse(new URL(load.url), next, note, isOver)),
+    Array.from({ length: load.connections }, () =>
+      runConnection(new URL(load.url), next, record, isFinished),
+    ),
   );
   times.sort((a, b) => a - b);
-  const at = (share: number) =>
+  const percentile = (share: number) =>
     times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   const { user, system } = process.cpuUsage();
   return {
-    seconds: (performance.now() - begun) / 1_000,
+    seconds: (performance.now() - startedAt) / 1_000,
     statuses,
-    milliseconds: { median: at(0.5), p99: at(0.99), most: at(1) },
+    milliseconds: { median: percentile(0.5), p99: percentile(0.99), max: percentile(1) },
     cpuSeconds: (user + system) / 1e6,
   };
 }
 
-function headOf({ url, headers }: Load, { method, path, body }: Load['requests'][number]): string {
+function formatHead(
+  { url, headers }: Load,
+  { method, path, body }: Load['requests'][number],
+): string {
   const lines = Object.entries({
     host: new URL(url).host,
     ...headers,
@@ -77,12 +82,12 @@ function headOf({ url, headers }: Load, { method, path, body }: Load['requests']
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}`;
 }
 
-/** One connection, until `isOver`. */
-async function converse(
+/** Sends requests on one connection until `isFinished`. */
+async function runConnection(
   { hostname, port }: URL,
   next: () => string,
-  note: (status: string, milliseconds: number) => void,
-  isOver: () => boolean,
+  record: (status: string, milliseconds: number) => void,
+  isFinished: () => boolean,
 ): Promise<void> {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await once(socket, 'connect');
@@ -95,17 +100,17 @@ async function converse(
   };
   socket.setEncoding('latin1').on('data', (part: string) => {
     received += part;
-    if (!isWhole(received)) return;
-    note(received.slice(9, 12), performance.now() - sent);
-    if (isOver()) socket.end();
+    if (!isComplete(received)) return;
+    record(received.slice(9, 12), performance.now() - sent);
+    if (isFinished()) socket.end();
     else send();
   });
   send();
   await once(socket, 'close');
 }
 
-/** Whether an answer with a Content-Length is complete. */
-function isWhole(received: string): boolean {
+/** Whether a response with a Content-Length is complete. */
+function isComplete(received: string): boolean {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd < 0) return false;
   const length = /\r\ncontent-length: (\d+)\r\n/i.exec(received.slice(0, headEnd + 2))?.[1];

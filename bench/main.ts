@@ -1,9 +1,10 @@
-/** `npm run bench [-- --only <group>]`: exit code 1 when a claim is not kept. */
+/** `npm run bench [-- --only <group>]`: exits with code 1 if a claim is not met. */
 import { parseArgs } from 'node:util';
 import { audit } from './audit.ts';
 import type { ClaimGroup } from './claim.ts';
-import { isKept } from './claim.ts';
+import { isMet } from './claim.ts';
 import { coldStart } from './cold-start.ts';
+import { openEnvironment } from './environment.ts';
 import { events } from './events.ts';
 import { expenseReads } from './expense-reads.ts';
 import { expenses } from './expenses.ts';
@@ -12,12 +13,11 @@ import { firstLoad } from './first-load.ts';
 import { members } from './members.ts';
 import { membersPage } from './members-page.ts';
 import { memory } from './memory.ts';
-import { openPlace } from './place.ts';
 import { heading, report } from './report.ts';
 import { walletPosting } from './wallet-posting.ts';
 import { walletReads } from './wallet-reads.ts';
 
-/** To add a claim: a file here that measures it, and its name in this list. */
+/** To add a claim, write a file that measures it and list it here. */
 const groups: readonly ClaimGroup[] = [
   coldStart,
   firstLoad,
@@ -38,20 +38,20 @@ const wanted = values.only ?? groups.map(({ name }) => name);
 const unknown = wanted.filter((name) => !groups.some((group) => group.name === name));
 if (unknown.length > 0) {
   process.stderr.write(
-    `There is no ${unknown.join(', ')}; there are: ${groups.map(({ name }) => name).join(', ')}\n`,
+    `Unknown: ${unknown.join(', ')}. Choose from: ${groups.map(({ name }) => name).join(', ')}\n`,
   );
   process.exit(2);
 }
 
-const place = openPlace();
+const environment = openEnvironment();
 process.stdout.write(heading);
 try {
   for (const group of groups.filter(({ name }) => wanted.includes(name))) {
     process.stderr.write(`Measuring: ${group.name} …\n`);
-    const claims = await group.measure(place);
+    const claims = await group.measure(environment);
     process.stdout.write(report(claims));
-    if (!claims.every(isKept)) process.exitCode = 1;
+    if (!claims.every(isMet)) process.exitCode = 1;
   }
 } finally {
-  await place.close();
+  await environment.close();
 }

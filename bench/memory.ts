@@ -1,4 +1,4 @@
-/** What the server holds when nobody asks it anything; PostgreSQL is not counted. */
+/** Memory of the idle server, without PostgreSQL. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startHub, stop } from '#app/testing/hub-process.ts';
@@ -23,9 +23,9 @@ export const memory: ClaimGroup = {
   },
 };
 
-/** Megabytes of 1,000,000 bytes, as the kernel counts them. */
+/** In megabytes of 1,000,000 bytes. */
 export function residentMegabytes(pid: number): number {
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  if (kibibytes === undefined) throw new Error(`there is no process ${pid}`);
+  if (kibibytes === undefined) throw new Error(`no VmRSS for process ${pid}`);
   return (Number(kibibytes) * 1_024) / 1_000_000;
 }

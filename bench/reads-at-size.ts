@@ -1,15 +1,15 @@
-/** The same reads of two hubs, one small and one large, in turns over HTTP. */
+/** The same reads of a small and a large chapter, alternately over HTTP. */
 import { type Claim, median } from './claim.ts';
 import type { SeededHub } from './seeded-hub.ts';
 
 const warmUpRounds = 100;
 const rounds = 500;
 
-export type Reader = Pick<SeededHub, 'ask' | 'forget'>;
+export type Reader = Pick<SeededHub, 'ask' | 'dropCache'>;
 
 export type Read = { readonly name: string; readonly few: string; readonly many: string };
 
-/** One claim for each read: its time at the large hub ÷ at the small one is at most 1.5. */
+/** One claim per read: its time in the large chapter is at most 1.5 times that in the small one. */
 export async function compareReads(
   few: Reader,
   many: Reader,
@@ -18,11 +18,11 @@ export async function compareReads(
 ): Promise<Claim[]> {
   const taken = reads.map((read) => ({ read, few: [] as number[], many: [] as number[] }));
   for (let round = -warmUpRounds; round < rounds; round += 1) {
-    // Everything in turns, each hub first as often as second: a noisy neighbour hits all alike.
+    // Alternates which one goes first, so that other load on the machine affects both alike.
     const inTurn = round % 2 === 0 ? (['few', 'many'] as const) : (['many', 'few'] as const);
     for (const times of taken) {
       for (const which of inTurn) {
-        const time = await timed(which === 'few' ? few : many, times.read[which]);
+        const time = await timeRead(which === 'few' ? few : many, times.read[which]);
         if (round >= 0) times[which].push(time);
       }
     }
@@ -42,8 +42,8 @@ export async function compareReads(
 
 const furtherRounds = 15;
 
-/** What is told beside of one chapter alone: a line for each, with what went wrong if anything did. */
-export async function furtherTimes(
+/** Times reads of one chapter: a line for each, with its last error, if any. */
+export async function timeFurtherReads(
   reader: Reader,
   reads: Readonly<Record<string, string>>,
   size: string,
@@ -53,10 +53,10 @@ export async function furtherTimes(
     const times: number[] = [];
     let failure = '';
     for (let round = 0; round < furtherRounds; round += 1) {
-      await timed(reader, path).then(
+      await timeRead(reader, path).then(
         (time) => times.push(time),
         (error: Error) => {
-          failure = `; once or more: ${error.message.slice(0, 120)}`;
+          failure = `; failed at least once: ${error.message.slice(0, 120)}`;
         },
       );
     }
@@ -66,10 +66,10 @@ export async function furtherTimes(
   return lines;
 }
 
-/** How long the server takes that remembers nothing: what it does where somebody has just written. */
-export async function timed({ ask, forget }: Reader, path: string): Promise<number> {
-  await forget();
-  const begun = performance.now();
+/** Times an uncached read, as right after a write. */
+export async function timeRead({ ask, dropCache }: Reader, path: string): Promise<number> {
+  await dropCache();
+  const startedAt = performance.now();
   await ask('GET', path);
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }

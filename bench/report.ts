@@ -1,23 +1,23 @@
-import { type Claim, isKept } from './claim.ts';
+import { type Claim, isMet } from './claim.ts';
 
-/** The claims as lines of a table, each followed by what it is made of. */
+/** Formats claims as table rows, each followed by its details. */
 export function report(claims: readonly Claim[]): string {
-  return claims.map((claim) => `${line(claim)}\n${details(claim)}`).join('');
+  return claims.map((claim) => `${formatLine(claim)}\n${formatDetails(claim)}`).join('');
 }
 
-export const heading = `${row(['', 'claim', 'figure', 'limit', 'ratio', 'goal'])}\n`;
+export const heading = `${formatRow(['', 'claim', 'figure', 'limit', 'ratio', 'goal'])}\n`;
 
-function line(claim: Claim): string {
+function formatLine(claim: Claim): string {
   const { name, figure, limit, ratio, goal } = claim;
   const bound = 'atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`;
-  return row([isKept(claim) ? 'ok' : 'MISS', name, figure, limit, ratio.toFixed(2), bound]);
+  return formatRow([isMet(claim) ? 'ok' : 'MISS', name, figure, limit, ratio.toFixed(2), bound]);
 }
 
-function row([verdict = '', name = '', ...figures]: readonly string[]): string {
+function formatRow([verdict = '', name = '', ...figures]: readonly string[]): string {
   const columns = figures.map((figure) => figure.padStart(11)).join('');
   return `${verdict.padEnd(5)}${name.padEnd(66)}${columns}`.trimEnd();
 }
 
-function details({ details = [] }: Claim): string {
+function formatDetails({ details = [] }: Claim): string {
   return details.map((detail) => `       ${detail}\n`).join('');
 }

@@ -1,4 +1,4 @@
-/** A hub of its own on a scratch folder, filled by `hub seed`, asked over HTTP. */
+/** A server on a scratch folder, filled by `hub seed` and called over HTTP. */
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
@@ -22,58 +22,65 @@ export type SeededHub = {
   /** A bearer token of the chapter's admin. */
   readonly token: string;
   readonly ask: Ask;
-  /** A commit of nothing, so that no reply that the server remembers is of the data as it is. */
-  forget(): Promise<void>;
+  /** Commits an empty transaction, which invalidates every cached reply. */
+  dropCache(): Promise<void>;
 };
 
-/** Makes hubs below a folder of this name, gives them to `work`, and clears them away. */
+/** Lets `work` create servers below a folder of this name, and removes them afterwards. */
 export async function withHubs<T>(
   name: string,
   work: (make: (size: SeedSize) => Promise<SeededHub>) => Promise<T>,
 ): Promise<T> {
   const home = join(tmpdir(), `chapter-hub-bench-${name}`);
   await removeLeftovers(home);
-  const made: { folder: string; process?: HubProcess }[] = [];
+  const created: { folder: string; process?: HubProcess }[] = [];
   const owners: pg.Client[] = [];
   try {
     return await work(async (size) => {
       const folder = scratchFolder(home);
-      const hub: (typeof made)[number] = { folder };
-      made.push(hub);
+      const hub: (typeof created)[number] = { folder };
+      created.push(hub);
       await mkdir(folder, { mode: 0o755 });
-      const seeded = await seededHub(folder, size);
+      const seeded = await createSeededHub(folder, size);
       hub.process = seeded.process;
-      const owner = await ownerOf(folder);
+      const owner = await connectAsOwner(folder);
       owners.push(owner);
-      return { ...seeded, forget: () => owner.query('select pg_current_xact_id()').then(() => {}) };
+      return {
+        ...seeded,
+        dropCache: () => owner.query('select pg_current_xact_id()').then(() => {}),
+      };
     });
   } finally {
     await Promise.all(owners.map((owner) => owner.end()));
-    for (const { folder, process } of made) await removeDataDir(folder, process ? [process] : []);
+    for (const { folder, process } of created)
+      await removeDataDir(folder, process ? [process] : []);
   }
 }
 
-async function ownerOf(folder: string): Promise<pg.Client> {
+async function connectAsOwner(folder: string): Promise<pg.Client> {
   const host = socketFolder(folder, postgresUser(`${folder}/postgres`));
   const client = new pg.Client({ host, port: 5432, user: OWNER_ROLE, database: DATABASE });
   await client.connect();
   return client;
 }
 
-async function seededHub(folder: string, size: SeedSize): Promise<Omit<SeededHub, 'forget'>> {
-  const wishes = Object.entries(size).flatMap(([name, count]) => [`--${name}`, String(count)]);
-  process.stderr.write(`Making a chapter: ${wishes.join(' ')} …\n`);
-  const seeded = await done(['seed', '--data', folder, ...wishes]);
+async function createSeededHub(
+  folder: string,
+  size: SeedSize,
+): Promise<Omit<SeededHub, 'dropCache'>> {
+  const sizeArgs = Object.entries(size).flatMap(([name, count]) => [`--${name}`, String(count)]);
+  process.stderr.write(`Creating a chapter: ${sizeArgs.join(' ')} …\n`);
+  const seeded = await runCommand(['seed', '--data', folder, ...sizeArgs]);
   const email = /admin (\S+)/.exec(seeded)?.[1] ?? '';
-  const token = (await done(['token', email, '--hours', '24', '--data', folder])).trim();
+  const token = (await runCommand(['token', email, '--hours', '24', '--data', folder])).trim();
   const hub = await startHub(folder);
-  const ask = asker(hub.url, token);
-  await figuresProved(ask);
+  const ask = createClient(hub.url, token);
+  await waitForReconciliation(ask);
   return { folder, process: hub, token, ask };
 }
 
-/** A start proves every figure from scratch, beside its first requests. */
-async function figuresProved(ask: Ask): Promise<void> {
+/** A starting server reconciles every figure while it already serves requests. */
+async function waitForReconciliation(ask: Ask): Promise<void> {
   for (;;) {
     const { reconciliation } = JSON.parse(await ask('GET', '/api/ready'));
     if (reconciliation === 'exact') return;
@@ -82,15 +89,15 @@ async function figuresProved(ask: Ask): Promise<void> {
   }
 }
 
-/** What a command of the hub prints; throws when it fails. */
-export async function done(args: readonly string[]): Promise<string> {
+/** Returns what a `hub` command prints; throws if it fails. */
+export async function runCommand(args: readonly string[]): Promise<string> {
   const command = runHub(args);
   const { code } = await command.ended;
   if (code !== 0) throw new Error(`hub ${args[0]} ended with ${code}: ${command.stderr()}`);
   return command.stdout();
 }
 
-/** Sends a load by a process of its own; throws when an answer was another than expected. */
+/** Sends a load from a separate process; throws on any other status than expected. */
 export async function send(load: Load, expected: string): Promise<LoadResult> {
   const generator = spawn(
     process.execPath,
@@ -100,19 +107,18 @@ export async function send(load: Load, expected: string): Promise<LoadResult> {
   generator.stdin.end(JSON.stringify(load));
   const result: LoadResult = JSON.parse(await text(generator.stdout));
   const others = Object.keys(result.statuses).filter((status) => status !== expected);
-  if (others.length > 0) throw new Error(`requests were answered ${others.join(', ')}`);
+  if (others.length > 0) throw new Error(`unexpected statuses: ${others.join(', ')}`);
   return result;
 }
 
-/** Answers a second. */
-export function rateOf({ statuses, seconds }: LoadResult): number {
+export function requestsPerSecond({ statuses, seconds }: LoadResult): number {
   return Object.values(statuses).reduce((sum, count) => sum + count, 0) / seconds;
 }
 
 export type Ask = (method: string, path: string, body?: string) => Promise<string>;
 
-/** One connection, kept alive; throws what was not done. */
-function asker(url: string, token: string): Ask {
+/** Calls over one connection, kept alive; throws on error statuses. */
+function createClient(url: string, token: string): Ask {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return (method, path, body) =>
     new Promise((resolve, reject) => {
@@ -123,7 +129,7 @@ function asker(url: string, token: string): Ask {
       const sent = request(new URL(path, url), { method, agent, headers }, (reply) => {
         void text(reply).then((answer) => {
           if ((reply.statusCode ?? 500) < 400) resolve(answer);
-          else reject(new Error(`${method} ${path} answered ${reply.statusCode}: ${answer}`));
+          else reject(new Error(`${method} ${path} returned ${reply.statusCode}: ${answer}`));
         }, reject);
       });
       sent.on('error', reject).end(body);

@@ -1,7 +1,7 @@
 /**
- * TPC-B as pgbench defines it, in a database of its own on a given server: what this server does of
- * durable transactions when nobody is in between. pgbench drives it where there is one; else this
- * file sends the very same statements, each by itself, and says so.
+ * TPC-B as pgbench defines it, in its own database on a given server: the rate of durable
+ * transactions without an application in between. Driven by pgbench if installed, otherwise by this
+ * file with the same statements, which the report states.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -12,7 +12,7 @@ import pg from 'pg';
 export type Server = { readonly host: string; readonly user: string };
 
 export type Tpcb = {
-  /** Transactions a second of so many clients for so long. */
+  /** Returns transactions per second. */
   run(clients: number, seconds: number): Promise<number>;
   remove(): Promise<void>;
 };
@@ -20,8 +20,8 @@ export type Tpcb = {
 const database = 'chapter_hub_bench_tpcb';
 const accountsPerScale = 100_000;
 
-/** As `pgbench -i -s` makes them. */
-export async function makeTpcb(server: Server, scale: number): Promise<Tpcb> {
+/** Creates the tables like `pgbench -i -s`. */
+export async function createTpcb(server: Server, scale: number): Promise<Tpcb> {
   const remove = () => asOwner(server, 'postgres', [`drop database if exists ${database}`]);
   await remove();
   await asOwner(server, 'postgres', [`create database ${database}`]);
@@ -40,18 +40,18 @@ export async function makeTpcb(server: Server, scale: number): Promise<Tpcb> {
     'vacuum analyze',
     'checkpoint',
   ]);
-  const program = pgbench();
+  const program = findPgbench();
   return {
     remove,
     run: (clients, seconds) =>
       program
         ? runPgbench(program, server, clients, seconds)
-        : drive(server, scale, clients, seconds),
+        : runScript(server, scale, clients, seconds),
   };
 }
 
-/** Debian keeps it beside its server; elsewhere it is on the path. */
-function pgbench(): string | undefined {
+/** Debian installs it beside its server; elsewhere it is on the PATH. */
+function findPgbench(): string | undefined {
   const home = '/usr/lib/postgresql';
   const versions = existsSync(home) ? readdirSync(home).map((name) => join(home, name, 'bin')) : [];
   return [...(process.env.PATH ?? '').split(':'), ...versions.sort().reverse()]
@@ -59,9 +59,8 @@ function pgbench(): string | undefined {
     .find((file) => existsSync(file));
 }
 
-/** What drives it here, for the report. */
-export function tpcbDriver(): string {
-  return pgbench() ? 'pgbench -c 8 -j 2' : 'no pgbench here: its script, driven by this program';
+export function describeTpcbDriver(): string {
+  return findPgbench() ? 'pgbench -c 8 -j 2' : 'pgbench not found; its script, run by this program';
 }
 
 async function runPgbench(
@@ -70,35 +69,39 @@ async function runPgbench(
   clients: number,
   seconds: number,
 ): Promise<number> {
-  const asked = ['-n', '-c', String(clients), '-j', '2', '-T', String(seconds)];
+  const options = ['-n', '-c', String(clients), '-j', '2', '-T', String(seconds)];
   const { stdout } = await promisify(execFile)(program, [
     '-h',
     host,
     '-U',
     user,
-    ...asked,
+    ...options,
     database,
   ]);
   const rate = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
-  if (rate === undefined) throw new Error(`pgbench told no rate: ${stdout}`);
+  if (rate === undefined) throw new Error(`no rate in the output of pgbench: ${stdout}`);
   return Number(rate);
 }
 
-async function drive(
+async function runScript(
   server: Server,
   scale: number,
   clients: number,
   seconds: number,
 ): Promise<number> {
-  const begun = performance.now();
-  const end = begun + seconds * 1_000;
+  const startedAt = performance.now();
+  const end = startedAt + seconds * 1_000;
   let count = 0;
-  const upTo = (most: number) => 1 + Math.floor(Math.random() * most);
+  const randomUpTo = (max: number) => 1 + Math.floor(Math.random() * max);
   const client = async () => {
-    const connection = await connected(server, database);
+    const connection = await connect(server, database);
     while (performance.now() < end) {
-      const [aid, bid, tid] = [upTo(accountsPerScale * scale), upTo(scale), upTo(10 * scale)];
-      const delta = upTo(10_001) - 5_001;
+      const [aid, bid, tid] = [
+        randomUpTo(accountsPerScale * scale),
+        randomUpTo(scale),
+        randomUpTo(10 * scale),
+      ];
+      const delta = randomUpTo(10_001) - 5_001;
       for (const statement of [
         'begin',
         `update pgbench_accounts set abalance = abalance + ${delta} where aid = ${aid}`,
@@ -116,10 +119,10 @@ async function drive(
     await connection.end();
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return count / ((performance.now() - begun) / 1_000);
+  return count / ((performance.now() - startedAt) / 1_000);
 }
 
-async function connected({ host, user }: Server, name: string): Promise<pg.Client> {
+async function connect({ host, user }: Server, name: string): Promise<pg.Client> {
   const client = new pg.Client({ host, port: 5432, user, database: name });
   await client.connect();
   return client;
@@ -130,7 +133,7 @@ export async function asOwner(
   name: string,
   statements: readonly string[],
 ): Promise<void> {
-  const client = await connected(server, name);
+  const client = await connect(server, name);
   try {
     for (const statement of statements) await client.query(statement);
   } finally {

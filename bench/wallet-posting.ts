@@ -1,7 +1,7 @@
 /**
  * Durable `POST /api/wallets/{id}/transactions` over HTTP, each with an Idempotency-Key, against
- * TPC-B on the very same PostgreSQL with its very same settings; then all on one wallet, against
- * TPC-B where all write one branch. Taken in turns: a noisy neighbour hits both.
+ * TPC-B on the same PostgreSQL with the same settings; then all on one wallet, against TPC-B on one
+ * branch. Runs alternate, so that other load on the machine affects both.
  */
 import { newId } from '#server/database/ids.ts';
 import { DATABASE, OWNER_ROLE } from '#server/postgres/cluster.ts';
@@ -9,20 +9,20 @@ import { socketFolder } from '#server/postgres/socket.ts';
 import { postgresUser } from '#server/postgres/user.ts';
 import { type Claim, type ClaimGroup, median, round } from './claim.ts';
 import type { Load, LoadResult } from './http-load.ts';
-import { done, rateOf, type SeededHub, send, withHubs } from './seeded-hub.ts';
-import { asOwner, makeTpcb, type Server, tpcbDriver } from './tpcb.ts';
+import { requestsPerSecond, runCommand, type SeededHub, send, withHubs } from './seeded-hub.ts';
+import { asOwner, createTpcb, describeTpcbDriver, type Server } from './tpcb.ts';
 
 const connections = 8;
 const rounds = 3;
 const seconds = 5;
-/** Node compiles what is run often; PostgreSQL's programs are compiled already. */
+/** Gives Node time to compile the hot code. */
 const warmUpSeconds = 15;
 
 export const walletPosting: ClaimGroup = {
   name: 'wallet-posting',
   measure: () =>
     withHubs('wallet-posting', async (make) => {
-      // Forty members, each with a wallet, and a past.
+      // Forty members, each with a wallet and past transactions.
       const hub = await make({ members: 40, expenses: 0, events: 0, transactions: 20_000 });
       const { folder } = hub;
       const wallets: Wallet[] = JSON.parse(await hub.ask('GET', '/api/wallets?take=200')).wallets
@@ -43,7 +43,7 @@ export const walletPosting: ClaimGroup = {
           goal: 1,
         }),
       ];
-      await done(['reconcile', '--data', folder]);
+      await runCommand(['reconcile', '--data', folder]);
       return claims;
     }),
 };
@@ -55,17 +55,17 @@ async function compare(
   server: Server,
   { name, wallets, scale, goal }: Comparison,
 ): Promise<Claim> {
-  const tpcb = await makeTpcb(server, scale);
+  const tpcb = await createTpcb(server, scale);
   try {
     await post(hub, wallets, warmUpSeconds);
-    // Plans made while tables were small are made again.
+    // Replaces plans made while the tables were small.
     await asOwner(server, DATABASE, ['vacuum analyze']);
     const rates = { posts: [] as number[], tpcb: [] as number[] };
     const times: LoadResult['milliseconds'][] = [];
     for (let turn = 0; turn < rounds; turn += 1) {
       rates.tpcb.push(await tpcb.run(connections, seconds));
       const posted = await post(hub, wallets, seconds);
-      rates.posts.push(rateOf(posted));
+      rates.posts.push(requestsPerSecond(posted));
       times.push(posted.milliseconds);
     }
     const [figure, limit] = [median(rates.posts), median(rates.tpcb)];
@@ -76,7 +76,7 @@ async function compare(
       ratio: figure / limit,
       goal: { atLeast: goal },
       details: [
-        `TPC-B: ${tpcbDriver()}; ${rates.tpcb.map(round).join(', ')}/s`,
+        `TPC-B: ${describeTpcbDriver()}; ${rates.tpcb.map(round).join(', ')}/s`,
         `posts on ${wallets.length} wallets: ${rates.posts.map(round).join(', ')}/s`,
         `a post: median ${round(median(times.map((time) => time.median)))} ms, p99 ${round(median(times.map((time) => time.p99)))} ms`,
       ],
@@ -86,16 +86,15 @@ async function compare(
   }
 }
 
-/** Sends posts for so long. */
 async function post(
   { process: { url }, token }: SeededHub,
   wallets: readonly Wallet[],
-  lasting: number,
+  duration: number,
 ): Promise<LoadResult> {
   const load: Load = {
     url,
     connections,
-    seconds: lasting,
+    seconds: duration,
     headers: { authorization: `Bearer ${token}` },
     keyPrefix: `${newId()}-`,
     requests: wallets.map(({ id, ownerId }, index) => ({

@@ -1,18 +1,18 @@
 /**
- * Reading a wallet with 1,000,000 transactions against the same wallet with 1,000: two hubs, each
- * with all its transactions in one wallet, asked in turns over HTTP. A page 250 exists at 1,000
- * transactions only with four to a page, so that both hubs are asked for page 250 of four.
+ * Reads of a wallet with 1,000,000 transactions against one with 1,000, on two servers, alternately
+ * over HTTP. With 1,000 transactions, page 250 exists only at four per page, so both are asked for
+ * that.
  */
 import type { ClaimGroup } from './claim.ts';
-import { compareReads, furtherTimes, type Reader } from './reads-at-size.ts';
+import { compareReads, type Reader, timeFurtherReads } from './reads-at-size.ts';
 import { type SeededHub, withHubs } from './seeded-hub.ts';
 
 const sizes = { few: 1_000, many: 1_000_000 };
 
-/** In 20 transactions of each hub, and in no word that the seed knows. */
+/** In 20 transactions of each wallet; no seeded text contains it. */
 const rareWord = 'lighthouse';
 
-/** What is asked, below `/api/wallets/{walletId}`. */
+/** Paths below `/api/wallets/{walletId}`. */
 const reads = {
   'first page': '/transactions?skip=0&take=20',
   'page 250': '/transactions?skip=996&take=4',
@@ -20,7 +20,7 @@ const reads = {
   'wallet detail': '',
 };
 
-/** Told beside, at 1,000,000 alone: what grows with what it finds, or has no counterpart at 1,000. */
+/** Reported for 1,000,000 only: grows with the matches or has no counterpart at 1,000. */
 const furtherReads = {
   'page 250 of 20': '/transactions?skip=4980&take=20',
   'a reference of one transaction': '/transactions?take=20&searchTerm=R-777',
@@ -35,31 +35,34 @@ export const walletReads: ClaimGroup = {
   measure: () =>
     withHubs('wallet-reads', async (make) => {
       const hub = async (transactions: number) =>
-        withWallet(await make({ members: 1, expenses: 0, events: 0, transactions }));
+        createSearchable(await make({ members: 1, expenses: 0, events: 0, transactions }));
       const [few, many] = [await hub(sizes.few), await hub(sizes.many)];
-      const asked = Object.entries(reads).map(([name, path]) => ({
+      const comparedReads = Object.entries(reads).map(([name, path]) => ({
         name,
         few: `/api/wallets/${few.walletId}${path}`,
         many: `/api/wallets/${many.walletId}${path}`,
       }));
-      const what = 'a wallet of 1,000,000 transactions ÷ of 1,000';
+      const sizesCompared = 'a wallet of 1,000,000 transactions ÷ of 1,000';
       const paths = Object.fromEntries(
         Object.entries(furtherReads).map(([name, path]) => [
           name,
           `/api/wallets/${many.walletId}${path}`,
         ]),
       );
-      const [first, ...claims] = await compareReads(few, many, asked, what);
+      const [first, ...claims] = await compareReads(few, many, comparedReads, sizesCompared);
       if (!first) return [];
-      const details = [...(first.details ?? []), ...(await furtherTimes(many, paths, '1,000,000'))];
+      const details = [
+        ...(first.details ?? []),
+        ...(await timeFurtherReads(many, paths, '1,000,000')),
+      ];
       return [{ ...first, details }, ...claims];
     }),
 };
 
 type WalletHub = Reader & { readonly walletId: string };
 
-/** All transactions in one wallet, twenty of them with the word that is searched for. */
-async function withWallet(hub: SeededHub): Promise<WalletHub> {
+/** Adds twenty transactions with the rare word. */
+async function createSearchable(hub: SeededHub): Promise<WalletHub> {
   const { wallets } = JSON.parse(await hub.ask('GET', '/api/wallets'));
   const [{ id, ownerId }] = wallets.items;
   for (let n = 1; n <= 20; n += 1) {
@@ -71,5 +74,5 @@ async function withWallet(hub: SeededHub): Promise<WalletHub> {
     };
     await hub.ask('POST', `/api/wallets/${id}/transactions`, JSON.stringify(body));
   }
-  return { ask: hub.ask, forget: hub.forget, walletId: id };
+  return { ask: hub.ask, dropCache: hub.dropCache, walletId: id };
 }

@@ -1,4 +1,4 @@
-/** Runs in a page before its own scripts, and keeps what happens to it in `watched`. */
+/** Runs in a page before its own scripts and records its performance in `watched`. */
 const watched = {
   listAt: 0,
   firstPaintAt: undefined,
@@ -8,32 +8,32 @@ const watched = {
 };
 globalThis.watched = watched;
 
-const watch = (type, note) =>
-  new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+const observe = (type, record) =>
+  new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({
     type,
     buffered: true,
   });
 
-watch('paint', ({ name, startTime }) => {
+observe('paint', ({ name, startTime }) => {
   if (name === 'first-contentful-paint') watched.firstPaintAt = startTime;
 });
-watch('largest-contentful-paint', ({ startTime }) => {
+observe('largest-contentful-paint', ({ startTime }) => {
   watched.largestPaintAt = startTime;
 });
-// All shifts together: never less than the worst window of them, which is what CLS counts.
-watch('layout-shift', ({ value, hadRecentInput }) => {
+// The sum of all shifts, an upper bound of CLS, which counts only the worst window.
+observe('layout-shift', ({ value, hadRecentInput }) => {
   if (!hadRecentInput) watched.shift += value;
 });
-watch('longtask', ({ startTime, duration }) => {
+observe('longtask', ({ startTime, duration }) => {
   watched.tasks.push({ startTime, duration });
 });
 
-/** The list is visible with the frame after its first row. */
+/** The list is visible in the frame after its first row was added. */
 function lookForList() {
   const row = document.querySelector('[aria-label="Expenses"] :is(tbody tr, li)');
-  requestAnimationFrame(row ? () => setTimeout(noteList) : lookForList);
+  requestAnimationFrame(row ? () => setTimeout(recordList) : lookForList);
 }
-function noteList() {
+function recordList() {
   watched.listAt = performance.now();
 }
 lookForList();

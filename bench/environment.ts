@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeDataDir, startHub, stop } from '#app/testing/hub-process.ts';
 import { removeLeftovers, scratchFolder } from '#server/postgres/scratch-folder.ts';
-import type { Place } from './claim.ts';
+import type { Environment } from './claim.ts';
 
-export function openPlace(): Place & { close(): Promise<void> } {
+export function openEnvironment(): Environment & { close(): Promise<void> } {
   let demo: Promise<string> | undefined;
   return {
     demoFolder: () => {
-      demo ??= makeDemo();
+      demo ??= createDemo();
       return demo;
     },
     async close() {
@@ -18,12 +18,12 @@ export function openPlace(): Place & { close(): Promise<void> } {
   };
 }
 
-async function makeDemo(): Promise<string> {
+async function createDemo(): Promise<string> {
   const home = join(tmpdir(), 'chapter-hub-bench');
   await removeLeftovers(home);
   const folder = scratchFolder(home);
   await mkdir(folder, { mode: 0o755 });
-  process.stderr.write('Making a demo chapter to measure …\n');
+  process.stderr.write('Creating a demo chapter to measure …\n');
   await stop(await startHub(folder, ['--demo']));
   return folder;
 }
