@@ -1,25 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 
-/** One hub with the demo chapter for the whole run, started and ended by its global set-up. */
+/** One server with the demo chapter for the whole run, started and stopped by the global setup. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './e2e/start-hub.ts',
   fullyParallel: false,
   workers: Number(process.env.HUB_TEST_WORKERS) || availableParallelism(),
-  // A journey that fails once has failed.
+  // A flaky journey counts as failed.
   retries: 0,
-  // What is there is not waited for any longer: these end only what never comes, and a busy machine
-  // may need many times what a quiet one does.
+  // These only end journeys that wait for something that never happens; a busy machine may need many
+  // times as long as a quiet one.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   projects: [
-    // These compare everybody's balances, so nobody else may write meanwhile.
+    // These compare all members' balances, so no other journey may write concurrently.
     {
       name: 'first-journey',
       testMatch: 'first-journey.spec.ts',
-      // The one with everything moving, as most people see it.
+      // The only one with animations, as most people see the app.
       use: { contextOptions: { reducedMotion: 'no-preference' } },
     },
     { name: 'settling-up', testMatch: 'settling-up.spec.ts', dependencies: ['first-journey'] },
@@ -32,11 +32,11 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL: process.env.HUB_URL,
-    // What never comes is not waited for until the test's own end.
+    // Shorter than the test's timeout, so that the error names the action.
     actionTimeout: 40_000,
-    // A fifth of the run would be waiting for panels and dialogs to arrive.
+    // Animations of panels and dialogs would take a fifth of the run.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording costs every test a tenth: who looks for a cause asks with `--trace on`.
+    // Tracing slows every test by a tenth; use `--trace on` to find a cause.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

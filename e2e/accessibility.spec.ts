@@ -1,11 +1,11 @@
-/** axe on every screen, in every state, in both themes and at three widths. */
+/** Runs axe on every screen, in every state, in both themes and at three widths. */
 import type { Route } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './axe.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { scenes } from './scenes.ts';
+import { screens } from './screens.ts';
 
-/** What each screen shows while its data is on the way, and when it does not come. */
-const waits: readonly { path: string; calls: RegExp; failed: string | RegExp }[] = [
+/** The requests of each screen and its text when they fail. */
+const loadingScreens: readonly { path: string; calls: RegExp; failed: string | RegExp }[] = [
   { path: '/', calls: /\/api\/(users|events|expenses)/, failed: 'No upcoming events' },
   { path: '/expenses', calls: /\/api\/(expenses|users)/, failed: 'Failed to load expenses' },
   {
@@ -28,8 +28,8 @@ const widths = [
   { width: 1280, height: 800 },
 ];
 
-/** By the first part of their addresses: tests that are short enough to run beside each other. */
-const areas = Object.groupBy(scenes, ({ path }) => /^\/\w*/.exec(path)?.[0] ?? path);
+/** Groups screens by the first part of their addresses, so that tests are short and run in parallel. */
+const areas = Object.groupBy(screens, ({ path }) => /^\/\w*/.exec(path)?.[0] ?? path);
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ allowFailedRequests: true });
@@ -38,7 +38,7 @@ for (const viewport of widths) {
   test.describe(`${viewport.width} px`, () => {
     test.use({ colorScheme: 'light', viewport });
 
-    test('the sign-in card and its dialog', async ({ page }) => {
+    test('the sign-in card and its dialog are accessible', async ({ page }) => {
       await page.goto('/');
       await expect(page.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
       await expectAccessibleInBothThemes(page, 'sign-in card');
@@ -47,11 +47,11 @@ for (const viewport of widths) {
       await expectAccessibleInBothThemes(page, 'sign-in dialog');
     });
 
-    for (const [area, scenesOfArea = []] of Object.entries(areas)) {
-      test(`every screen, dialog, menu and panel of ${area}`, async ({ page }) => {
+    for (const [area, screensOfArea = []] of Object.entries(areas)) {
+      test(`every screen, dialog, menu and panel of ${area} is accessible`, async ({ page }) => {
         test.setTimeout(360_000);
         await signInQuickly(page, 'admin');
-        for (const { name, path, part, fromWidth = 0, open } of scenesOfArea) {
+        for (const { name, path, part, fromWidth = 0, open } of screensOfArea) {
           if (viewport.width < fromWidth) continue;
           await test.step(name, async () => {
             await page.goto(path);
@@ -62,10 +62,10 @@ for (const viewport of widths) {
       });
     }
 
-    test('every screen while it loads and after it failed', async ({ page }) => {
+    test('every screen is accessible while it loads and after it failed', async ({ page }) => {
       test.setTimeout(360_000);
       await signInQuickly(page, 'admin');
-      for (const { path, calls, failed } of waits) {
+      for (const { path, calls, failed } of loadingScreens) {
         await test.step(path, async () => {
           const held: Route[] = [];
           let isHolding = true;
@@ -75,7 +75,7 @@ for (const viewport of widths) {
           });
           await page.goto(path);
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          // Skeletons are drawn only once a wait is worth showing.
+          // Skeletons appear only after a delay.
           await page.waitForTimeout(400);
           await expectAccessibleInBothThemes(page, `${path} loading`);
           isHolding = false;

@@ -1,6 +1,6 @@
 import { expect, signInQuickly, test } from './journey.ts';
 
-test('the API can be read and tried on its page, under the same policy as everything', async ({
+test('the API documentation can be read and tried under the same security policy', async ({
   page,
 }) => {
   await signInQuickly(page, 'member');

@@ -1,4 +1,4 @@
-/** The audit: who did what, found again, read, exported; by admins alone. */
+/** The audit log: filters, records, export, and access by admins only. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
@@ -11,8 +11,8 @@ const records = (page: Page) =>
   page.getByRole('list', { name: 'Records, newest first' }).getByRole('listitem');
 const record = (page: Page) => page.getByRole('dialog').or(page.locator('[data-sheet]')).first();
 
-/** An expense that an admin logged and changed. */
-async function changedExpense(page: Page, title = unique('Audited')) {
+/** Logs an expense and changes it. */
+async function changeExpense(page: Page, title = unique('Audited')) {
   await page.goto('/');
   const expense = await makeExpense(page, { title, amount: 40, people: ['Maya Chen'] });
   const patch = [{ op: 'replace', path: '/amount', value: 45 }];
@@ -25,10 +25,10 @@ async function changedExpense(page: Page, title = unique('Audited')) {
 test.describe('for an admin', () => {
   test.beforeEach(({ page }) => signInQuickly(page, 'admin'));
 
-  test('filters find who did what, live in the address, and are cleared at once', async ({
+  test('filters narrow the records, are kept in the address, and clear with one button', async ({
     page,
   }) => {
-    const { title, id } = await changedExpense(page);
+    const { title, id } = await changeExpense(page);
     await page.goto('/settings');
     const settings = page.getByRole('navigation', { name: 'Settings' });
     await settings.getByRole('link', { name: 'Audit Log', exact: true }).click();
@@ -62,10 +62,8 @@ test.describe('for an admin', () => {
     await expect(records(page)).toHaveCount(2);
   });
 
-  test('a record shows what was before and after, and leads to what it is about', async ({
-    page,
-  }) => {
-    const { title } = await changedExpense(page);
+  test('a record shows values before and after, and links to its subject', async ({ page }) => {
+    const { title } = await changeExpense(page);
     await page.goto(`/audit?search=${encodeURIComponent(title)}`);
     await page.getByRole('button', { name: /changed the expense/ }).click();
     await expect(record(page)).toContainText('What changed');
@@ -86,10 +84,10 @@ test.describe('for an admin', () => {
     await expect(page.getByRole('dialog', { name: title })).toBeVisible();
   });
 
-  test('a filter that is chosen beside a record stays when the record is closed', async ({
+  test('a filter chosen while a record is open remains after the record closes', async ({
     page,
   }) => {
-    const { title } = await changedExpense(page);
+    const { title } = await changeExpense(page);
     await page.goto(`/audit?search=${encodeURIComponent(title)}`);
     await page.getByRole('button', { name: /changed the expense/ }).click();
     await expect(record(page)).toContainText('What changed');
@@ -102,7 +100,7 @@ test.describe('for an admin', () => {
     await expect(records(page)).toHaveCount(1);
   });
 
-  test('on a phone the records come first, and a button opens the filters', async ({ page }) => {
+  test('on a phone the records come first and a button opens the filters', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/audit?kind=expense');
     await expect(records(page).first()).toBeInViewport({ ratio: 1 });
@@ -117,9 +115,9 @@ test.describe('for an admin', () => {
     await expectAccessibleInBothThemes(page, 'audit with its filters, 360 px');
   });
 
-  test('an answer to an event is told as one says it', async ({ page }) => {
+  test('an RSVP is described in plain words', async ({ page }) => {
     const { occurrenceId, title } = await makeEvent(page, {
-      title: unique('Told'),
+      title: unique('RSVP'),
       day: '2035-09-05',
     });
     const answer = { answer: 'going', guests: 1 };
@@ -133,9 +131,9 @@ test.describe('for an admin', () => {
     }
   });
 
-  test('what the filters leave is exported, and no cell of it is a formula', async ({ page }) => {
+  test('the export contains the filtered records and no cell is a formula', async ({ page }) => {
     const title = unique('=HYPERLINK("x")');
-    await changedExpense(page, title);
+    await changeExpense(page, title);
     await page.goto(`/audit?search=${encodeURIComponent(title)}`);
     await expect(records(page)).toHaveCount(2);
     const download = page.waitForEvent('download');
@@ -151,8 +149,8 @@ test.describe('for an admin', () => {
     await expect(page.getByText('2 records exported')).toBeVisible();
   });
 
-  test('all of it is done by keys alone', async ({ page }) => {
-    const { title } = await changedExpense(page);
+  test('the audit log can be used with the keyboard alone', async ({ page }) => {
+    const { title } = await changeExpense(page);
     await page.goto('/audit');
     await expect(records(page).first()).toBeVisible();
     const search = page.getByRole('searchbox', { name: 'Search the audit log' });
@@ -165,7 +163,7 @@ test.describe('for an admin', () => {
         await page.keyboard.press('Tab');
         if (words.test((await focused.textContent()) ?? '')) return;
       }
-      throw new Error(`${words} was not reached`);
+      throw new Error(`${words} did not get the focus`);
     };
     await tabTo(/changed the expense/);
     await page.keyboard.press('Enter');
@@ -176,10 +174,10 @@ test.describe('for an admin', () => {
   });
 });
 
-test.describe('when it fails', () => {
+test.describe('loading fails', () => {
   test.use({ allowFailedRequests: true });
 
-  test('a list that could not be loaded is tried again', async ({ page }) => {
+  test('a list that fails to load can be retried', async ({ page }) => {
     await signInQuickly(page, 'admin');
     let isBroken = true;
     await page.route(/\/api\/audit(\?|$)/, (route) =>
@@ -195,17 +193,17 @@ test.describe('when it fails', () => {
   });
 });
 
-test('somebody who is no admin is told whom to ask, and reads nothing', async ({ page }) => {
-  const asked: string[] = [];
+test('other roles are referred to an admin and load no records', async ({ page }) => {
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/audit')) asked.push(request.url());
+    if (request.url().includes('/api/audit')) requests.push(request.url());
   });
   await signInQuickly(page, 'treasurer');
   await page.goto('/audit');
   await expect(page.getByText('Only admins can view the audit log')).toBeVisible();
-  await expectAccessible(page, 'audit of somebody who is no admin');
+  await expectAccessible(page, 'audit log for other roles');
   await page.getByRole('link', { name: 'Back to Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Audit Log', exact: true })).toBeHidden();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

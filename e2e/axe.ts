@@ -1,6 +1,6 @@
 /**
- * axe itself, run in the page that is looked at. Its wrapper for Playwright reads all of it anew at
- * every look, and adds up what it found in one more page, for the sake of frames: there are none.
+ * Runs axe in the page under test. Its Playwright wrapper injects the source again for every check and
+ * merges the results in an extra page to support frames, which this app does not have.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,13 +10,13 @@ import { expect } from './journey.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Everything that axe looks for by itself, and targets that are too small. */
-const everything: Axe.RunOptions = { rules: { 'target-size': { enabled: true } } };
+/** All rules that are on by default, and the one about small targets. */
+const allRules: Axe.RunOptions = { rules: { 'target-size': { enabled: true } } };
 
-/** What a theme can have a part in: the rest of a page is the same in both. */
-const colours: Axe.RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
+/** The rules that depend on the theme; the rest of a page is the same in both. */
+const themeRules: Axe.RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
 
-/** As `expectAccessible`, on a page that begins in the light theme and is left in it. */
+/** Like `expectAccessible`, for a page in the light theme, which is restored at the end. */
 export async function expectAccessibleInBothThemes(
   page: Page,
   where: string,
@@ -27,44 +27,43 @@ export async function expectAccessibleInBothThemes(
   await expectAccessible(page, where, part);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(root).toHaveAttribute('data-theme', 'dark');
-  await settled(page);
-  expect.soft(await violations(page, part, colours), `${where}, dark`).toEqual([]);
+  await waitForAnimations(page);
+  expect.soft(await findViolations(page, part, themeRules), `${where}, dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
 /**
- * Nothing that axe knows of is wrong with what is on the page now, or with the `part` of it that
- * has opened, and nothing scrolls sideways.
+ * Expects no axe violations on the current page, or in `part` of it, and no horizontal scrolling.
  */
 export async function expectAccessible(page: Page, where: string, part?: string): Promise<void> {
-  await settled(page);
-  expect.soft(await violations(page, part, everything), where).toEqual([]);
-  const isWide = await page.evaluate(
+  await waitForAnimations(page);
+  expect.soft(await findViolations(page, part, allRules), where).toEqual([]);
+  const isOverflowing = await page.evaluate(
     () => document.documentElement.scrollWidth > window.innerWidth,
   );
-  expect.soft(isWide, `${where} scrolls sideways`).toBe(false);
+  expect.soft(isOverflowing, `${where} scrolls sideways`).toBe(false);
 }
 
 /**
- * A colour half way through a transition is not a colour anybody reads; the end of one may begin the
- * next, of what inherits it. A spinner never ends, and what follows the scrolling ends only there:
- * neither is waited for.
+ * Colors in the middle of a transition would be reported, and the end of one transition may start the
+ * next in an element that inherits from it. Spinners never end and scroll-driven animations end only by
+ * scrolling, so neither is waited for.
  */
-async function settled(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const running = () =>
+    const findRunning = () =>
       document.getAnimations().filter(({ timeline, effect, playState }) => {
         const ends = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
         return timeline === document.timeline && ends && playState !== 'finished';
       });
     do {
-      await Promise.all(running().map((each) => each.finished.catch(() => undefined)));
+      await Promise.all(findRunning().map((each) => each.finished.catch(() => undefined)));
       await new Promise(requestAnimationFrame);
-    } while (running().length > 0);
+    } while (findRunning().length > 0);
   });
 }
 
-async function violations(page: Page, part: string | undefined, options: Axe.RunOptions) {
+async function findViolations(page: Page, part: string | undefined, options: Axe.RunOptions) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(
     async ({ part, options }) => {
@@ -77,7 +76,7 @@ async function violations(page: Page, part: string | undefined, options: Axe.Run
           .map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ''}`),
       }));
     },
-    // What passes is not read, so it need not be described.
+    // Omits the details of passed rules.
     { part, options: { ...options, resultTypes: ['violations' as const] } },
   );
 }

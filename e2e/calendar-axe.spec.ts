@@ -1,17 +1,23 @@
-/** axe on every view, panel and dialog of the calendar, in both themes and at three widths. */
+/** Runs axe on every view, panel and dialog of the calendar, in both themes and at three widths. */
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './axe.ts';
-import { eventPath, type MadeEvent, makeEvent, panelOf, touchEvent } from './calendar.ts';
+import {
+  changeEventElsewhere,
+  eventPath,
+  findPanel,
+  type MadeEvent,
+  makeEvent,
+} from './calendar.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { dialogNamed, questionNamed, unique } from './wallets.ts';
+import { findAlertDialog, findDialog, unique } from './wallets.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-type Scene = { name: string; part?: string; open: (page: Page, made: MadeEvent) => Promise<void> };
+type Screen = { name: string; part?: string; open: (page: Page, made: MadeEvent) => Promise<void> };
 
-const scenes: readonly Scene[] = [
+const screens: readonly Screen[] = [
   {
-    name: 'a month, by the keyboard',
+    name: 'a month with keyboard hints',
     open: async (page, made) => {
       await page.goto(`/calendar?month=${made.startDate.slice(0, 7)}`);
       await page.getByRole('button', { name: 'Next month' }).focus();
@@ -31,11 +37,11 @@ const scenes: readonly Scene[] = [
     part: '[role=dialog]',
     open: async (page, made) => {
       await page.goto(eventPath(made));
-      await expect(panelOf(page, made.title)).toContainText('Created By');
+      await expect(findPanel(page, made.title)).toContainText('Created By');
     },
   },
   {
-    name: 'no event',
+    name: 'event not found',
     part: '[role=dialog]',
     open: async (page) => {
       await page.goto(`/calendar?event=${crypto.randomUUID()}`);
@@ -43,11 +49,11 @@ const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'creating a series, refused',
+    name: 'creating a series, invalid',
     part: '[role=dialog]',
     open: async (page) => {
       await page.goto('/calendar?create=2034-01-31');
-      const dialog = dialogNamed(page, 'Create New Event');
+      const dialog = findDialog(page, 'Create New Event');
       await dialog.getByLabel('Repeats').selectOption('weekly');
       await expect(dialog.getByRole('checkbox')).toHaveCount(7);
       await dialog.getByLabel('Ends').selectOption('until');
@@ -56,51 +62,51 @@ const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'creating, monthly',
+    name: 'creating a monthly series',
     part: '[role=dialog]',
     open: async (page) => {
       await page.goto('/calendar?create=2034-01-31');
-      const dialog = dialogNamed(page, 'Create New Event');
+      const dialog = findDialog(page, 'Create New Event');
       await dialog.getByLabel('Repeats').selectOption('monthly');
       await expect(dialog).toContainText('Skipped in months without a 31st.');
       await dialog.getByLabel('Ends').selectOption('times');
     },
   },
   {
-    name: 'changing',
+    name: 'editing an event',
     part: '[role=dialog]:not([data-sheet])',
     open: async (page, made) => {
       await page.goto(eventPath(made, '&dialog=edit'));
-      await expect(dialogNamed(page, 'Edit Event')).toContainText('occurrence will be changed');
+      await expect(findDialog(page, 'Edit Event')).toContainText('occurrence will be changed');
     },
   },
   {
-    name: 'deleting',
+    name: 'deleting an event',
     part: '[role=alertdialog]',
     open: async (page, made) => {
       await page.goto(eventPath(made, '&dialog=delete'));
-      await expect(questionNamed(page, 'Delete Event')).toContainText('will be deleted');
+      await expect(findAlertDialog(page, 'Delete Event')).toContainText('will be deleted');
     },
   },
   {
-    name: 'changed meanwhile',
+    name: 'a conflict',
     part: '[role=dialog]:not([data-sheet])',
     open: async (page, made) => {
       await page.goto(eventPath(made, '&dialog=edit'));
-      const editing = dialogNamed(page, 'Edit Event');
+      const editing = findDialog(page, 'Edit Event');
       await editing.getByLabel('Location').fill('Pier 5');
       await editing.getByRole('radio', { name: 'All events' }).check();
-      await touchEvent(page, made, { description: 'Bring two friends' });
+      await changeEventElsewhere(page, made, { description: 'Bring two friends' });
       await editing.getByRole('button', { name: 'Update Event' }).click();
       await expect(editing.getByRole('button', { name: 'Keep My Changes' })).toBeVisible();
     },
   },
   {
-    name: 'a new calendar, refused',
+    name: 'a new calendar, invalid',
     part: '[role=dialog]',
     open: async (page) => {
       await page.goto('/calendar?dialog=new-calendar');
-      const dialog = dialogNamed(page, 'Create New Calendar');
+      const dialog = findDialog(page, 'Create New Calendar');
       await dialog.getByRole('button', { name: 'Create Calendar' }).click();
       await expect(dialog).toContainText('Name is required');
     },
@@ -117,17 +123,17 @@ const scenes: readonly Scene[] = [
 for (const width of [360, 768, 1280]) {
   test.describe(`${width} px`, () => {
     test.use({ colorScheme: 'light', viewport: { width, height: 800 }, allowFailedRequests: true });
-    test('every view of the calendar', async ({ page }) => {
+    test('every view of the calendar is accessible', async ({ page }) => {
       test.setTimeout(360_000);
       await signInQuickly(page, 'member');
       const made = await makeEvent(page, {
-        title: unique('Looked at'),
+        title: unique('Accessibility'),
         day: '2034-12-06',
         description: 'Bring a friend',
         location: 'Pier 4',
         recurrence: { frequency: 'weekly', byDay: ['WE'], count: 3 },
       });
-      for (const { name, part, open } of scenes) {
+      for (const { name, part, open } of screens) {
         await test.step(name, async () => {
           await open(page, made);
           await expectAccessibleInBothThemes(page, name, part);

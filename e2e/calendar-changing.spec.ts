@@ -1,10 +1,10 @@
-/** Changing and deleting events: as much of a series as is meant, what it touches, and only once. */
+/** Changing and deleting events: the scope in a series, what is affected, and repeated presses. */
 import type { Page } from '@playwright/test';
-import { eventPath, happening, makeEvent, panelOf } from './calendar.ts';
+import { eventPath, findPanel, listOccurrences, makeEvent } from './calendar.ts';
 import { makeExpense } from './expenses.ts';
-import { tabTo } from './hands.ts';
+import { tabTo } from './input.ts';
 import { discard, expect, signInQuickly, test } from './journey.ts';
-import { dialogNamed, expectToast, questionNamed, send, unique } from './wallets.ts';
+import { expectToast, findAlertDialog, findDialog, send, unique } from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
@@ -14,22 +14,24 @@ const weekly = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** A weekly event on five Wednesdays that nobody else uses. */
-const fiveWednesdays = (page: Page, title: string, day: string) =>
+/** Creates a weekly event on five Wednesdays. */
+const createFiveWednesdays = (page: Page, title: string, day: string) =>
   makeEvent(page, { title, day, recurrence: weekly({ count: 5 }) });
 
 test.describe('changing and deleting', () => {
-  test('one of a series, then this and following, then all of it', async ({ page }) => {
+  test('a series is edited with each scope', async ({ page }) => {
     const title = unique('Series');
-    const made = await fiveWednesdays(page, title, '2034-03-01');
-    const mine = async () =>
-      (await happening(page, '2034-03-01', '2034-04-30')).filter((line) => line.includes(title));
+    const made = await createFiveWednesdays(page, title, '2034-03-01');
+    const listOwn = async () =>
+      (await listOccurrences(page, '2034-03-01', '2034-04-30')).filter((line) =>
+        line.includes(title),
+      );
     await page.goto('/calendar?month=2034-03');
     await page.getByRole('link', { name: `${title}, Wednesday, March 8, 2034` }).click();
-    const panel = panelOf(page, title);
+    const panel = findPanel(page, title);
     await expect(panel).toContainText('Every week on Wednesday for 5 occurrences');
     await panel.getByRole('button', { name: 'Edit' }).click();
-    const editing = dialogNamed(page, 'Edit Event');
+    const editing = findDialog(page, 'Edit Event');
     await expect(page).toHaveURL(/dialog=edit/);
     await expect(editing.getByRole('radio', { name: 'This event', exact: true })).toBeChecked();
     await expect(editing.getByLabel('Repeats')).toBeHidden();
@@ -41,10 +43,10 @@ test.describe('changing and deleting', () => {
     await editing.getByLabel('Title *').fill(`${title} moved`);
     await editing.getByRole('button', { name: 'Update Event' }).click();
     await expectToast(page, 'Event updated successfully');
-    await expect(panelOf(page, `${title} moved`)).toContainText(
+    await expect(findPanel(page, `${title} moved`)).toContainText(
       'Different from the rest of the series',
     );
-    expect(await mine()).toEqual([
+    expect(await listOwn()).toEqual([
       `03-01 ${title}`,
       `03-09 ${title} moved`,
       `03-15 ${title}`,
@@ -59,12 +61,12 @@ test.describe('changing and deleting', () => {
     await editing.getByLabel('Title *').fill(`${title} later`);
     await editing.getByRole('button', { name: 'Update Event' }).click();
     await expect(editing).toBeHidden();
-    await expect(panelOf(page, `${title} later`)).toBeVisible();
-    // It goes on as an event of its own; a pasted address and Back know it.
+    await expect(findPanel(page, `${title} later`)).toBeVisible();
+    // The rest of the series is now a separate event, which the address names.
     await expect(page).not.toHaveURL(new RegExp(made.id));
     await page.reload();
-    await expect(panelOf(page, `${title} later`)).toBeVisible();
-    expect((await mine()).slice(3)).toEqual([`03-22 ${title} later`, `03-29 ${title} later`]);
+    await expect(findPanel(page, `${title} later`)).toBeVisible();
+    expect((await listOwn()).slice(3)).toEqual([`03-22 ${title} later`, `03-29 ${title} later`]);
 
     await page.getByRole('link', { name: `${title}, Wednesday, March 1, 2034` }).click();
     await panel.getByRole('button', { name: 'Edit' }).click();
@@ -76,22 +78,22 @@ test.describe('changing and deleting', () => {
     await expect(panel).toContainText('Success Green');
   });
 
-  test('deleting says what goes with it, by the keyboard, as much as is meant', async ({
-    page,
-  }) => {
+  test('a series is deleted with each scope, by the keyboard', async ({ page }) => {
     const title = unique('Gone');
-    await fiveWednesdays(page, title, '2034-05-03');
-    const mine = async () =>
-      (await happening(page, '2034-05-01', '2034-06-30')).filter((line) => line.includes(title));
+    await createFiveWednesdays(page, title, '2034-05-03');
+    const listOwn = async () =>
+      (await listOccurrences(page, '2034-05-01', '2034-06-30')).filter((line) =>
+        line.includes(title),
+      );
     await page.goto('/calendar?month=2034-05');
-    const ask = async (date: string) => {
+    const openDeleteDialog = async (date: string) => {
       await page.getByRole('link', { name: `${title}, Wednesday, May ${date}, 2034` }).focus();
       await page.keyboard.press('Enter');
-      await tabTo(page, panelOf(page, title).getByRole('button', { name: 'Delete' }));
+      await tabTo(page, findPanel(page, title).getByRole('button', { name: 'Delete' }));
       await page.keyboard.press('Enter');
     };
-    const question = questionNamed(page, 'Delete Event');
-    await ask('10');
+    const question = findAlertDialog(page, 'Delete Event');
+    await openDeleteDialog('10');
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await expect(question).toContainText('Are you sure you want to delete this event?');
     await expect(question).toContainText('1 occurrence will be deleted.');
@@ -99,56 +101,58 @@ test.describe('changing and deleting', () => {
     await expect(question).toContainText('No expenses are linked.');
     await page.keyboard.press('Enter');
     await expect(question).toBeHidden();
-    expect(await mine()).toHaveLength(5);
+    expect(await listOwn()).toHaveLength(5);
 
-    await expect(panelOf(page, title).getByRole('button', { name: 'Delete' })).toBeFocused();
+    await expect(findPanel(page, title).getByRole('button', { name: 'Delete' })).toBeFocused();
     await page.keyboard.press('Enter');
     await tabTo(page, question.getByRole('button', { name: 'Delete' }));
     await page.keyboard.press('Enter');
     await expectToast(page, 'Event deleted successfully');
     await expect(page).not.toHaveURL(/event=/);
-    expect(await mine()).toHaveLength(4);
+    expect(await listOwn()).toHaveLength(4);
 
-    await ask('24');
+    await openDeleteDialog('24');
     await tabTo(page, question.getByRole('radio', { name: 'This event', exact: true }));
     await page.keyboard.press('ArrowDown');
     await expect(question).toContainText('2 occurrences will be deleted.');
     await question.getByRole('button', { name: 'Delete' }).press('Enter');
     await expect(question).toBeHidden();
-    await expect.poll(mine).toEqual([`05-03 ${title}`, `05-17 ${title}`]);
+    await expect.poll(listOwn).toEqual([`05-03 ${title}`, `05-17 ${title}`]);
 
-    await ask('17');
+    await openDeleteDialog('17');
     await question.getByRole('radio', { name: 'All events' }).check();
     await expect(question).toContainText('2 occurrences will be deleted.');
     await question.getByRole('button', { name: 'Delete' }).press('Enter');
-    await expect.poll(mine).toEqual([]);
+    await expect.poll(listOwn).toEqual([]);
   });
 });
 
-test.describe('before and while it is done', () => {
-  test('a deletion says how many have answered and which expenses are linked', async ({ page }) => {
+test.describe('confirmation and progress', () => {
+  test('a deletion shows how many members replied and how many expenses are linked', async ({
+    page,
+  }) => {
     const made = await makeEvent(page, { title: unique('Answered'), day: '2034-08-02' });
     const answer = { answer: 'going', guests: 2 };
     await send(page, 'PUT', `/events/occurrences/${made.occurrenceId}/rsvp`, answer);
     const people = ['Maya Chen', 'Diego Alvarez'];
     await makeExpense(page, { title: unique('Boat'), amount: 30, people, eventId: made.id });
     await page.goto(eventPath(made));
-    const panel = panelOf(page, made.title);
+    const panel = findPanel(page, made.title);
     await expect(panel).toContainText('Participants (1)');
     await panel.getByRole('button', { name: 'Delete' }).click();
-    const question = questionNamed(page, 'Delete Event');
+    const question = findAlertDialog(page, 'Delete Event');
     await expect(question).toContainText("1 person has RSVP'd. RSVPs are kept");
     await expect(question).toContainText('1 linked expense is not affected.');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toBeHidden();
     await panel.getByRole('button', { name: 'Edit' }).click();
-    const editing = dialogNamed(page, 'Edit Event');
+    const editing = findDialog(page, 'Edit Event');
     await expect(editing).toContainText(
       "1 person has RSVP'd. RSVPs are kept even if the time changes.",
     );
   });
 
-  test('buttons say that they are busy; pressed twice, it is done once', async ({ page }) => {
+  test('buttons show progress, and a double click acts once', async ({ page }) => {
     const title = unique('Twice');
     const held: (() => void)[] = [];
     await page.route(/\/api\/calendars\//, async (route) => {
@@ -157,15 +161,15 @@ test.describe('before and while it is done', () => {
       }
       await route.continue();
     });
-    /** Writes are held back until what a wait looks like has been seen. */
+    /** Holds writes while `act` checks the loading state. */
     const whileHeld = async (act: () => Promise<void>) => {
       await act();
-      // The button says so at once, the call is a moment later.
+      // The button changes at once; the request is sent a moment later.
       await expect.poll(() => held.length).toBe(1);
       for (const go of held.splice(0)) go();
     };
     await page.goto('/calendar?create=2034-10-04');
-    const creating = dialogNamed(page, 'Create New Event');
+    const creating = findDialog(page, 'Create New Event');
     await creating.getByLabel('Title *').fill(title);
     await expect(page.getByLabel('Select Calendar').locator('option:checked')).toHaveText(/events/);
     await whileHeld(async () => {
@@ -173,15 +177,17 @@ test.describe('before and while it is done', () => {
       await expect(creating.getByRole('button', { name: 'Creating...' })).toBeVisible();
     });
     await expectToast(page, 'Event created successfully!');
-    const mine = async () =>
-      (await happening(page, '2034-10-04', '2034-10-04')).filter((line) => line.includes(title));
-    expect(await mine()).toHaveLength(1);
+    const listOwn = async () =>
+      (await listOccurrences(page, '2034-10-04', '2034-10-04')).filter((line) =>
+        line.includes(title),
+      );
+    expect(await listOwn()).toHaveLength(1);
 
     await page.goto('/calendar?month=2034-10');
     await page.getByRole('link', { name: new RegExp(`^${title}`) }).click();
-    const panel = panelOf(page, title);
+    const panel = findPanel(page, title);
     await panel.getByRole('button', { name: 'Edit' }).click();
-    const editing = dialogNamed(page, 'Edit Event');
+    const editing = findDialog(page, 'Edit Event');
     await editing.getByLabel('Location').fill('Pier 4');
     await whileHeld(async () => {
       await editing.getByRole('button', { name: 'Update Event' }).dblclick();
@@ -189,21 +195,21 @@ test.describe('before and while it is done', () => {
     });
     await expect(editing).toBeHidden();
     await panel.getByRole('button', { name: 'Delete' }).click();
-    const question = questionNamed(page, 'Delete Event');
+    const question = findAlertDialog(page, 'Delete Event');
     await whileHeld(async () => {
       await question.getByRole('button', { name: 'Delete' }).dblclick();
       await expect(question.getByRole('button', { name: 'Deleting...' })).toBeVisible();
     });
     await expect(question).toBeHidden();
-    await expect.poll(mine).toEqual([]);
+    await expect.poll(listOwn).toEqual([]);
   });
 });
 
-test('left by Back while it saves, a dialog closes and moves nothing that was opened since', async ({
+test('a dialog left by Back while saving does not affect what was opened since', async ({
   page,
 }) => {
   const [title, other] = [unique('Left'), unique('Opened since')];
-  const made = await fiveWednesdays(page, title, '2034-11-01');
+  const made = await createFiveWednesdays(page, title, '2034-11-01');
   await makeEvent(page, { title: other, day: '2034-11-09' });
   const held: (() => void)[] = [];
   await page.route(/\/api\/calendars\//, async (route) => {
@@ -212,13 +218,13 @@ test('left by Back while it saves, a dialog closes and moves nothing that was op
     }
     await route.continue();
   });
-  const editing = dialogNamed(page, 'Edit Event');
+  const editing = findDialog(page, 'Edit Event');
   const linkTo = (day: string) =>
     page.getByRole('link', { name: `${title}, Wednesday, November ${day}, 2034` });
-  /** Changes this and what follows; Back is pressed before that is saved. */
+  /** Saves this and following events, and presses Back before the response. */
   const leaveWhileSaving = async (day: string) => {
     await linkTo(day).click();
-    await panelOf(page, title).getByRole('button', { name: 'Edit' }).click();
+    await findPanel(page, title).getByRole('button', { name: 'Edit' }).click();
     await editing.getByRole('radio', { name: 'This and following events' }).check();
     await editing.getByLabel('Location').fill(`Pier ${day}`);
     await editing.getByRole('button', { name: 'Update Event' }).click();
@@ -226,26 +232,26 @@ test('left by Back while it saves, a dialog closes and moves nothing that was op
     await page.goBack();
     await expect(editing).toBeHidden();
   };
-  const letGo = async () => {
+  const release = async () => {
     for (const go of held.splice(0)) go();
     await expectToast(page, 'Event updated successfully');
   };
   await page.goto('/calendar?month=2034-11');
   await leaveWhileSaving('15');
   await page.getByRole('link', { name: new RegExp(`^${other}`) }).click();
-  await panelOf(page, other).getByRole('button', { name: 'Edit' }).click();
+  await findPanel(page, other).getByRole('button', { name: 'Edit' }).click();
   await editing.getByLabel('Description').fill('Typed with care');
-  await letGo();
+  await release();
   await expect(editing.getByLabel('Description')).toHaveValue('Typed with care');
   await editing.getByRole('button', { name: 'Cancel' }).click();
   await discard(page);
   await expect(editing).toBeHidden();
-  await expect(panelOf(page, other)).toBeVisible();
+  await expect(findPanel(page, other)).toBeVisible();
 
-  // Where it is shown still, it is shown as what its series goes on as.
+  // An event that is still shown is replaced by its part of the split series.
   await leaveWhileSaving('8');
   await expect(page).toHaveURL(new RegExp(made.id));
-  await letGo();
+  await release();
   await expect(page).not.toHaveURL(new RegExp(made.id));
-  await expect(panelOf(page, title)).toContainText('Pier 8');
+  await expect(findPanel(page, title)).toContainText('Pier 8');
 });

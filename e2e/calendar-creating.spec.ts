@@ -1,16 +1,16 @@
-/** Creating events: every field, its default and its rule, and how an event repeats. */
-import { dayButton, happening, panelOf } from './calendar.ts';
-import { tabTo } from './hands.ts';
+/** Creating events: every field, its default and its validation, and recurrence. */
+import { dayButton, findPanel, listOccurrences } from './calendar.ts';
+import { tabTo } from './input.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { dialogNamed, expectToast, unique } from './wallets.ts';
+import { expectToast, findDialog, unique } from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
-test('with the mouse: every field, its default and its rule', async ({ page }) => {
+test('an event is created with the mouse, with every default and validation', async ({ page }) => {
   const title = unique('Harbor');
   await page.goto('/calendar?month=2033-05');
   await dayButton(page, '2033-05-11').click({ position: { x: 60, y: 80 } });
-  const dialog = dialogNamed(page, 'Create New Event');
+  const dialog = findDialog(page, 'Create New Event');
   await expect(dialog).toContainText('Creating event for Wednesday, May 11, 2033');
   await expect(page).toHaveURL(/create=2033-05-11/);
   await expect(dialog.getByLabel('Start Time')).toHaveValue('09:00');
@@ -49,7 +49,7 @@ test('with the mouse: every field, its default and its rule', async ({ page }) =
   await expect(page).not.toHaveURL(/create=/);
 
   await page.getByRole('link', { name: new RegExp(`^${title}`) }).click();
-  const panel = panelOf(page, title);
+  const panel = findPanel(page, title);
   for (const words of [
     'Creative Purple',
     'May 11, 2033, 6:00 PM',
@@ -67,37 +67,37 @@ test('with the mouse: every field, its default and its rule', async ({ page }) =
   await expect(panel).toContainText(/Updated .*\d:\d\d/);
 });
 
-test('with the keyboard: a series, described while it is chosen', async ({ page }) => {
+test('a series is created with the keyboard and described while it is edited', async ({ page }) => {
   const title = unique('Forum');
   await page.goto('/calendar?month=2033-06');
   await dayButton(page, '2033-06-30').focus();
   await page.keyboard.press('Enter');
-  const dialog = dialogNamed(page, 'Create New Event');
+  const dialog = findDialog(page, 'Create New Event');
   await expect(dialog.getByLabel('Title *')).toBeFocused();
   await page.keyboard.type(title);
-  const said = dialog.getByRole('status');
+  const description = dialog.getByRole('status');
 
   await tabTo(page, dialog.getByLabel('Repeats'));
   await dialog.getByLabel('Repeats').selectOption('weekly');
-  await expect(said).toHaveText('Every week on Thursday');
+  await expect(description).toHaveText('Every week on Thursday');
   await tabTo(page, dialog.getByRole('checkbox', { name: 'Tuesday' }));
   await page.keyboard.press('Space');
-  await expect(said).toHaveText('Every week on Tuesday, Thursday');
-  // The day it starts on is always one of them.
+  await expect(description).toHaveText('Every week on Tuesday, Thursday');
+  // The weekday of the start cannot be unchecked.
   await tabTo(page, dialog.getByRole('checkbox', { name: 'Thursday, the day it starts on' }));
   await page.keyboard.press('Space');
-  await expect(said).toHaveText('Every week on Tuesday, Thursday');
+  await expect(description).toHaveText('Every week on Tuesday, Thursday');
 
   await dialog.getByLabel('Repeats').selectOption('monthly');
   await expect(dialog.getByRole('radio')).toHaveCount(6 + 4);
-  await expect(said).toHaveText('Every month on the 30th');
+  await expect(description).toHaveText('Every month on the 30th');
   await dialog.getByRole('radio', { name: 'On the last day' }).focus();
   await page.keyboard.press('Space');
-  await expect(said).toHaveText('Every month on the last day');
+  await expect(description).toHaveText('Every month on the last day');
   await page.keyboard.press('ArrowDown');
-  await expect(said).toHaveText('Every month on the fifth Thursday');
+  await expect(description).toHaveText('Every month on the fifth Thursday');
   await page.keyboard.press('ArrowDown');
-  await expect(said).toHaveText('Every month on the last Thursday');
+  await expect(description).toHaveText('Every month on the last Thursday');
 
   await tabTo(page, dialog.getByLabel('Ends'));
   await dialog.getByLabel('Ends').selectOption('times');
@@ -107,20 +107,20 @@ test('with the keyboard: a series, described while it is chosen', async ({ page 
   await expect(dialog).toContainText('Must be a whole number from 1 to 10000');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('3');
-  await expect(said).toHaveText('Every month on the last Thursday for 3 occurrences');
+  await expect(description).toHaveText('Every month on the last Thursday for 3 occurrences');
   await page.keyboard.press('Enter');
   await expectToast(page, 'Event created successfully!');
   await expect(dialog).toBeHidden();
-  const found = (await happening(page, '2033-06-01', '2033-10-31')).filter((line) =>
+  const found = (await listOccurrences(page, '2033-06-01', '2033-10-31')).filter((line) =>
     line.endsWith(title),
   );
   expect(found).toEqual(['06-30', '07-28', '08-25'].map((day) => `${day} ${title}`));
 });
 
-test('until a day, every second day; a day before the start is none', async ({ page }) => {
+test('a series ends on its last day, which cannot precede its start', async ({ page }) => {
   const title = unique('Walk');
   await page.goto('/calendar?create=2033-07-04');
-  const dialog = dialogNamed(page, 'Create New Event');
+  const dialog = findDialog(page, 'Create New Event');
   await dialog.getByLabel('Title *').fill(title);
   await dialog.getByLabel('Repeats').selectOption('daily');
   await dialog.getByLabel('Every').fill('2');
@@ -132,7 +132,7 @@ test('until a day, every second day; a day before the start is none', async ({ p
   await expect(dialog.getByRole('status')).toHaveText('Every 2 days until Jul 8, 2033');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expectToast(page, 'Event created successfully!');
-  const found = (await happening(page, '2033-07-01', '2033-07-31')).filter((line) =>
+  const found = (await listOccurrences(page, '2033-07-01', '2033-07-31')).filter((line) =>
     line.endsWith(title),
   );
   expect(found).toEqual(['07-04', '07-06', '07-08'].map((day) => `${day} ${title}`));

@@ -1,18 +1,31 @@
 /**
- * Every message about the calendar that a failure leads to, each failure provoked at the real
- * server; whatever fails, nothing that was typed is lost, and nothing is done twice. And a day on
- * which thousands of things happen.
+ * Every error message of the calendar, each caused by a real failure of the server: no input is lost
+ * and nothing is done twice. Also a month with thousands of events.
  */
 import type { Locator, Page } from '@playwright/test';
-import { dayButton, eventPath, happening, makeEvent, panelOf, touchEvent } from './calendar.ts';
+import {
+  changeEventElsewhere,
+  dayButton,
+  eventPath,
+  findPanel,
+  listOccurrences,
+  makeEvent,
+} from './calendar.ts';
+import { type IsolatedHub, startIsolatedHub } from './isolated-hub.ts';
 import { discard, expect, test as journey } from './journey.ts';
-import { makeOwnHub, type OwnHub } from './own-hub.ts';
-import { dialogNamed, expectToast, holdable, questionNamed, send, unique } from './wallets.ts';
+import {
+  expectToast,
+  findAlertDialog,
+  findDialog,
+  interceptRequests,
+  send,
+  unique,
+} from './wallets.ts';
 
-const test = journey.extend<{ signedIn: undefined }, { hub: OwnHub }>({
+const test = journey.extend<{ signedIn: undefined }, { hub: IsolatedHub }>({
   hub: [
     async ({ playwright }, provide) => {
-      const hub = await makeOwnHub(playwright.request);
+      const hub = await startIsolatedHub(playwright.request);
       await provide(hub);
       await hub.close();
     },
@@ -34,11 +47,11 @@ test.setTimeout(150_000);
 
 const unavailable = 'API request failed: 503 Service Unavailable';
 const unknownOutcome = "we don't know whether this was saved";
-const late = { timeout: 40_000 };
+const longTimeout = { timeout: 40_000 };
 const press = (part: Locator, name: string) => part.getByRole('button', { name }).click();
 
-/** Does something while there is no database; there is one again whatever happens. */
-async function withoutDatabase(hub: OwnHub, act: () => Promise<void>): Promise<void> {
+/** Runs `act` while the database is stopped, and always restarts it. */
+async function withoutDatabase(hub: IsolatedHub, act: () => Promise<void>): Promise<void> {
   await hub.stopDatabase();
   try {
     await act();
@@ -47,27 +60,27 @@ async function withoutDatabase(hub: OwnHub, act: () => Promise<void>): Promise<v
   }
 }
 
-async function countOf(page: Page, title: string, day: string): Promise<number> {
-  return (await happening(page, day, day)).filter((line) => line.endsWith(title)).length;
+async function countEvents(page: Page, title: string, day: string): Promise<number> {
+  return (await listOccurrences(page, day, day)).filter((line) => line.endsWith(title)).length;
 }
 
-test('without the database calendars, months and events cannot be read; with Retry they come', async ({
+test('calendars, months and events fail to load without the database and load with Retry', async ({
   page,
   hub,
 }) => {
   const made = await makeEvent(page, { title: unique('Read'), day: '2030-02-06' });
-  const calls = await holdable(page);
+  const calls = await interceptRequests(page);
   await page.goto('/resources');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const failed = page.getByRole('alert').filter({ hasText: "Couldn't load" });
   await withoutDatabase(hub, async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Calendar' }).first().click();
-    await expect(failed).toContainText("Couldn't load calendars.", late);
+    await expect(failed).toContainText("Couldn't load calendars.", longTimeout);
     const select = page.getByLabel('Select Calendar');
     await expect(select.locator('option:checked')).toHaveText('Choose a calendar');
-    // Without a calendar nothing can be put on one.
+    // An event cannot be created without a calendar.
     await page.getByRole('grid').getByRole('button').first().click();
-    const dialog = dialogNamed(page, 'Create New Event');
+    const dialog = findDialog(page, 'Create New Event');
     await dialog.getByLabel('Title *').fill('Nowhere');
     await press(dialog, 'Create Event');
     await expect(dialog.getByRole('alert')).toHaveText('Please fill in all required fields');
@@ -77,44 +90,44 @@ test('without the database calendars, months and events cannot be read; with Ret
     await expect(dialog).toBeHidden();
   });
   await press(failed, 'Retry');
-  await expect(failed).toBeHidden(late);
+  await expect(failed).toBeHidden(longTimeout);
 
   await page.goto('/calendar?month=2030-02');
   await expect(page.getByRole('link', { name: /^Read/ })).toBeVisible();
   await withoutDatabase(hub, async () => {
     await page.getByRole('button', { name: 'Next month' }).click();
     await page.getByRole('button', { name: 'Next month' }).click();
-    await expect(failed).toContainText("Couldn't load events.", late);
+    await expect(failed).toContainText("Couldn't load events.", longTimeout);
   });
   await press(failed, 'Retry');
-  await expect(failed).toBeHidden(late);
+  await expect(failed).toBeHidden(longTimeout);
 
   await page.goto('/resources');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto(eventPath(made));
-  await expect(panelOf(page, made.title)).toBeVisible();
+  await expect(findPanel(page, made.title)).toBeVisible();
   await page.goto('/calendar?month=2030-02');
   await expect(page.getByRole('link', { name: /^Read/ })).toBeVisible();
   await withoutDatabase(hub, async () => {
     calls.hold();
     await page.getByRole('link', { name: /^Read/ }).click();
-    const panel = panelOf(page, 'Event');
+    const panel = findPanel(page, 'Event');
     await expect(panel).toContainText('Loading event details...');
-    calls.letGo();
-    await expect(panel).toContainText("Couldn't load the event.", late);
+    calls.release();
+    await expect(panel).toContainText("Couldn't load the event.", longTimeout);
     await expect(panel).toContainText(unavailable);
   });
-  await press(panelOf(page, 'Event'), 'Retry');
-  await expect(panelOf(page, made.title)).toContainText('Created By', late);
+  await press(findPanel(page, 'Event'), 'Retry');
+  await expect(findPanel(page, made.title)).toContainText('Created By', longTimeout);
 });
 
-test('without the database nothing is created, changed or deleted, and then once', async ({
+test('events are created, changed and deleted exactly once after the database failed', async ({
   page,
   hub,
 }) => {
   const title = unique('Once');
   await page.goto('/calendar?create=2030-03-06');
-  const creating = dialogNamed(page, 'Create New Event');
+  const creating = findDialog(page, 'Create New Event');
   await creating.getByLabel('Title *').fill(title);
   await creating.getByLabel('Location').fill('Typed with care');
   await creating.getByLabel('Repeats').selectOption('daily');
@@ -131,19 +144,19 @@ test('without the database nothing is created, changed or deleted, and then once
   });
   await press(creating, 'Create Event');
   await expectToast(page, 'Event created successfully!');
-  expect(await countOf(page, title, '2030-03-06')).toBe(1);
-  expect(await countOf(page, title, '2030-03-07')).toBe(1);
+  expect(await countEvents(page, title, '2030-03-06')).toBe(1);
+  expect(await countEvents(page, title, '2030-03-07')).toBe(1);
 
   await page.goto('/calendar?month=2030-03');
   await page.getByRole('link', { name: `${title}, Wednesday, March 6` }).click();
-  const panel = panelOf(page, title);
+  const panel = findPanel(page, title);
   await press(panel, 'Edit');
-  const editing = dialogNamed(page, 'Edit Event');
+  const editing = findDialog(page, 'Edit Event');
   await expect(editing).toContainText('1 occurrence will be changed.');
   await editing.getByLabel('Description').fill('Typed with care');
   await withoutDatabase(hub, async () => {
     await editing.getByRole('radio', { name: 'All events' }).check();
-    await expect(editing).toContainText("Couldn't load affected items.", late);
+    await expect(editing).toContainText("Couldn't load affected items.", longTimeout);
     await press(editing, 'Update Event');
     await expectToast(page, 'Failed to update event');
     await expect(editing.getByRole('alert')).toContainText(unknownOutcome);
@@ -157,7 +170,7 @@ test('without the database nothing is created, changed or deleted, and then once
   await expect(panel).toContainText('Typed with care');
 
   await press(panel, 'Delete');
-  const question = questionNamed(page, 'Delete Event');
+  const question = findAlertDialog(page, 'Delete Event');
   await expect(question).toContainText('1 occurrence will be deleted.');
   await withoutDatabase(hub, async () => {
     await press(question, 'Delete');
@@ -166,11 +179,11 @@ test('without the database nothing is created, changed or deleted, and then once
   });
   await press(question, 'Delete');
   await expectToast(page, 'Event deleted successfully');
-  expect(await countOf(page, title, '2030-03-06')).toBe(0);
-  expect(await countOf(page, title, '2030-03-07')).toBe(1);
+  expect(await countEvents(page, title, '2030-03-06')).toBe(0);
+  expect(await countEvents(page, title, '2030-03-07')).toBe(1);
 });
 
-test('without the database no calendar is made or renamed, and then once', async ({
+test('calendars are created and renamed exactly once after the database failed', async ({
   page,
   hub,
 }) => {
@@ -179,7 +192,7 @@ test('without the database no calendar is made or renamed, and then once', async
   await page.goto('/calendar');
   await menu.click();
   await page.getByRole('menuitem', { name: 'New Calendar' }).click();
-  const creating = dialogNamed(page, 'Create New Calendar');
+  const creating = findDialog(page, 'Create New Calendar');
   await creating.getByLabel('Name *').fill(name);
   await withoutDatabase(hub, async () => {
     await press(creating, 'Create Calendar');
@@ -194,7 +207,7 @@ test('without the database no calendar is made or renamed, and then once', async
 
   await menu.click();
   await page.getByRole('menuitem', { name: `Edit ${name}` }).click();
-  const editing = dialogNamed(page, 'Edit Calendar');
+  const editing = findDialog(page, 'Edit Calendar');
   await editing.getByLabel('Name *').fill(`${name} club`);
   await editing.getByRole('checkbox', { name: 'Main calendar' }).check();
   await withoutDatabase(hub, async () => {
@@ -213,14 +226,14 @@ test('without the database no calendar is made or renamed, and then once', async
   await expect(editing).toContainText('This is the main calendar');
 });
 
-test('without a connection creating says so, and with one it is done once', async ({
+test('an event is created exactly once after the connection was lost', async ({
   page,
   context,
 }) => {
   const title = unique('Cable');
   await page.goto('/calendar?month=2030-04');
   await dayButton(page, '2030-04-03').click();
-  const creating = dialogNamed(page, 'Create New Event');
+  const creating = findDialog(page, 'Create New Event');
   await creating.getByLabel('Title *').fill(title);
   await expect(page.getByLabel('Select Calendar').locator('option:checked')).not.toHaveText(
     /\.\.\./,
@@ -233,18 +246,18 @@ test('without a connection creating says so, and with one it is done once', asyn
   await context.setOffline(false);
   await press(creating, 'Create Event');
   await expectToast(page, 'Event created successfully!');
-  expect(await countOf(page, title, '2030-04-03')).toBe(1);
+  expect(await countEvents(page, title, '2030-04-03')).toBe(1);
 });
 
-test('what is not there is said to be not there', async ({ page }) => {
+test('an event that no longer exists is reported', async ({ page }) => {
   await page.goto(`/calendar?event=${crypto.randomUUID()}`);
-  await expect(panelOf(page, 'Event')).toContainText('Event not found');
+  await expect(findPanel(page, 'Event')).toContainText('Event not found');
 
   const title = unique('Away');
   const made = await makeEvent(page, { title, day: '2030-05-08' });
   const remove = () => send(page, 'DELETE', `/calendars/${made.calendarId}/events/${made.id}`);
   await page.goto(eventPath(made, '&dialog=edit'));
-  const editing = dialogNamed(page, 'Edit Event');
+  const editing = findDialog(page, 'Edit Event');
   await editing.getByLabel('Description').fill('Typed with care');
   await remove();
   await press(editing, 'Update Event');
@@ -254,7 +267,7 @@ test('what is not there is said to be not there', async ({ page }) => {
 
   const other = await makeEvent(page, { title, day: '2030-05-09' });
   await page.goto(eventPath(other, '&dialog=delete'));
-  const question = questionNamed(page, 'Delete Event');
+  const question = findAlertDialog(page, 'Delete Event');
   await expect(question).toBeVisible();
   await send(page, 'DELETE', `/calendars/${other.calendarId}/events/${other.id}`);
   await press(question, 'Delete');
@@ -262,46 +275,44 @@ test('what is not there is said to be not there', async ({ page }) => {
   await expect(question.getByRole('alert')).toContainText('Event not found');
 });
 
-test('deleted by somebody who had not seen the newest version: refused, then done', async ({
-  page,
-}) => {
+test('deleting an outdated version is refused, and then works', async ({ page }) => {
   const title = unique('Stale');
   const made = await makeEvent(page, { title, day: '2030-06-05' });
-  const reads = await holdable(page, 'GET');
+  const reads = await interceptRequests(page, 'GET');
   await page.goto(eventPath(made, '&dialog=delete'));
-  const question = questionNamed(page, 'Delete Event');
+  const question = findAlertDialog(page, 'Delete Event');
   await expect(question).toContainText('1 occurrence will be deleted.');
-  await touchEvent(page, made, { location: 'Moved' });
+  await changeEventElsewhere(page, made, { location: 'Moved' });
   reads.hold();
   await press(question, 'Delete');
-  await expect.poll(reads.held).toBeGreaterThan(0);
+  await expect.poll(reads.heldCount).toBeGreaterThan(0);
   await expect(question.getByRole('button', { name: 'Deleting...' })).toBeDisabled();
-  reads.letGo();
+  reads.release();
   await expectToast(page, 'Failed to delete event');
   await expect(question.getByRole('alert')).toContainText('Someone else changed this event.');
   await press(question, 'Delete');
   await expectToast(page, 'Event deleted successfully');
 });
 
-test('a rule that the form has no words for is kept as it is, or cannot follow', async ({
+test('a recurrence rule the form cannot edit is kept, or refused if the new day does not match', async ({
   page,
 }) => {
   const title = unique('Odd');
   const recurrence = { frequency: 'monthly', byDay: ['1WE', '3WE'], count: 4 };
   const made = await makeEvent(page, { title, day: '2030-07-03', recurrence });
   await page.goto(eventPath(made, '&dialog=edit'));
-  const editing = dialogNamed(page, 'Edit Event');
+  const editing = findDialog(page, 'Edit Event');
   await editing.getByRole('radio', { name: 'All events' }).check();
   const words = 'Every month on the first Wednesday, the third Wednesday for 4 occurrences';
   await expect(editing.getByLabel('Repeats').locator('option:checked')).toHaveText(words);
   await editing.getByLabel('Location').fill('Pier 4');
   await press(editing, 'Update Event');
   await expect(editing).toBeHidden();
-  await expect(panelOf(page, title)).toContainText('Pier 4');
-  await expect(panelOf(page, title)).toContainText(words);
+  await expect(findPanel(page, title)).toContainText('Pier 4');
+  await expect(findPanel(page, title)).toContainText(words);
 
-  // Moved to a day that the rule cannot follow to, it is refused, and what was typed stays.
-  await press(panelOf(page, title), 'Edit');
+  // A day that the rule does not match is refused, and the input is kept.
+  await press(findPanel(page, title), 'Edit');
   await editing.getByRole('radio', { name: 'All events' }).check();
   await editing.getByLabel('Start Date *').fill('2030-07-04');
   await press(editing, 'Update Event');
@@ -312,7 +323,7 @@ test('a rule that the form has no words for is kept as it is, or cannot follow',
   await expect(editing.getByLabel('Start Date *')).toHaveValue('2030-07-04');
 });
 
-test('however much happens, 42 days draw two chips each, and a day’s list a hundred at a time', async ({
+test('with thousands of events each day shows two chips and its list loads a hundred at a time', async ({
   page,
   hub,
 }) => {
@@ -337,7 +348,7 @@ test('however much happens, 42 days draw two chips each, and a day’s list a hu
   const more = dayButton(page, '2031-01-15')
     .locator('xpath=..')
     .getByRole('button', { name: /more/ });
-  await expect(more).toBeVisible(late);
+  await expect(more).toBeVisible(longTimeout);
   await expect(page.getByRole('gridcell')).toHaveCount(42);
   expect(await page.getByRole('grid').getByRole('link').count()).toBeLessThanOrEqual(84);
   await expect(dayButton(page, '2031-01-15')).toHaveAccessibleName(/ \d,\d{3} events$/);
@@ -346,7 +357,7 @@ test('however much happens, 42 days draw two chips each, and a day’s list a hu
   await expect(list.getByRole('link')).toHaveCount(100);
   await list.getByRole('button', { name: /^Show 100 more of/ }).click();
   await expect(list.getByRole('link')).toHaveCount(200);
-  // The days stay as quick as they are with nothing on them.
+  // Moving between days still works.
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await dayButton(page, '2031-01-15').focus();

@@ -1,20 +1,20 @@
-/** The calendar goes out to other programs, and comes in from files: on a hub of its own, by keyboard. */
+/** Calendar feeds and file import, on an isolated server and by keyboard. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
-import { moveTo, tabTo } from './hands.ts';
+import { moveToMenuItem, tabTo } from './input.ts';
+import { type IsolatedHub, startIsolatedHub } from './isolated-hub.ts';
 import { expect, test } from './journey.ts';
-import { makeOwnHub, type OwnHub } from './own-hub.ts';
 
 test.describe.configure({ mode: 'serial' });
 test.use({ allowFailedRequests: true });
 
-let hub: OwnHub;
+let hub: IsolatedHub;
 let context: BrowserContext;
 let page: Page;
 
 test.beforeAll(async ({ playwright, browser }) => {
   test.setTimeout(240_000);
-  hub = await makeOwnHub(playwright.request);
+  hub = await startIsolatedHub(playwright.request);
   context = await browser.newContext({
     baseURL: hub.url,
     reducedMotion: 'reduce',
@@ -34,7 +34,7 @@ const wide = { width: 1280, height: 720 };
 async function press(role: 'button' | 'menuitem', name: string) {
   const control = page.getByRole(role, { name, exact: true }).last();
   if (role === 'button') await tabTo(page, control);
-  else await moveTo(page, control);
+  else await moveToMenuItem(page, control);
   await page.keyboard.press('Enter');
 }
 
@@ -44,12 +44,12 @@ async function openFromMenu(entry: string, dialog: string) {
   await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
 }
 
-test('a member takes an address for another calendar, copies it, and revokes it', async () => {
+test('a member creates, copies and revokes a private calendar address', async () => {
   await page.goto('/calendar');
   await openFromMenu('Subscribe', 'Subscribe');
   const dialog = page.getByRole('dialog', { name: 'Subscribe' });
   await expect(dialog.getByRole('button', { name: 'Create Private Address' })).toBeVisible();
-  await expectAccessibleInBothThemes(page, 'subscribe, none yet', '[role=dialog]');
+  await expectAccessibleInBothThemes(page, 'subscribe without an address', '[role=dialog]');
   await press('button', 'Create Private Address');
   await expect(dialog.getByText("It won't be shown again.")).toBeVisible();
   const address = (await dialog.locator('code').textContent()) ?? '';
@@ -85,7 +85,7 @@ test('a member takes an address for another calendar, copies it, and revokes it'
 
 const tomorrow = Temporal.Now.plainDateISO().add({ days: 1 }).toString();
 const compact = tomorrow.replaceAll('-', '');
-const walk = (title: string) =>
+const createFile = (title: string) =>
   [
     'BEGIN:VCALENDAR',
     'BEGIN:VEVENT',
@@ -109,7 +109,7 @@ async function chooseFile(text: string) {
     .setInputFiles({ name: 'walks.ics', mimeType: 'text/calendar', buffer });
 }
 
-test('a file is looked at first, event by event, and then imported; again, it changes what is there', async () => {
+test('a file is previewed and imported, and importing it again updates its events', async () => {
   await page.goto(`/calendar?month=${tomorrow.slice(0, 7)}`);
   await openFromMenu('Import Events', 'Import Events');
   const dialog = page.getByRole('dialog', { name: 'Import Events' });
@@ -118,7 +118,7 @@ test('a file is looked at first, event by event, and then imported; again, it ch
   await expect(
     dialog.getByText(/This isn't a valid iCalendar file. Line 1 can't be read/),
   ).toBeVisible();
-  await chooseFile(walk('Harbour walk'));
+  await chooseFile(createFile('Harbor walk'));
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
   await expect(dialog.getByText(/FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY/)).toBeVisible();
   await expectAccessibleInBothThemes(page, 'import', '[role=dialog]');
@@ -128,31 +128,31 @@ test('a file is looked at first, event by event, and then imported; again, it ch
   await press('button', 'Import 1 Event');
   await expect(page.getByText('1 event imported')).toBeVisible();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('link', { name: /^Harbour walk/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Harbor walk/ })).toBeVisible();
 
   await openFromMenu('Import Events', 'Import Events');
-  await chooseFile(walk('Harbour walk'));
+  await chooseFile(createFile('Harbor walk'));
   await expect(dialog.getByText('Unchanged')).toBeVisible();
-  await chooseFile(walk('Longer walk'));
+  await chooseFile(createFile('Longer walk'));
   await expect(dialog.getByText('Updated')).toBeVisible();
   await press('button', 'Import 1 Event');
   await expect(page.getByRole('link', { name: /^Longer walk/ })).toBeVisible();
-  await expect(page.getByText('Harbour walk')).toHaveCount(0);
+  await expect(page.getByText('Harbor walk')).toHaveCount(0);
 });
 
-test('what fails says so, and works once it can', async () => {
+test('a file that could not be read can be chosen again', async () => {
   await page.goto('/calendar?dialog=import');
   const dialog = page.getByRole('dialog', { name: 'Import Events' });
   await expect(dialog).toBeVisible();
   await hub.stopDatabase();
   try {
-    await chooseFile(walk('Harbour walk'));
+    await chooseFile(createFile('Harbor walk'));
     await expect(dialog.getByText(/Couldn't read the file/)).toBeVisible({ timeout: 20_000 });
   } finally {
     await hub.startDatabase();
   }
   await expect(async () => {
-    await chooseFile(walk('Harbour walk'));
+    await chooseFile(createFile('Harbor walk'));
     await expect(dialog.getByText('Updated')).toBeVisible({ timeout: 10_000 });
   }).toPass();
 });

@@ -1,14 +1,12 @@
 /**
- * The month by the keyboard, key by key, as the W3C's date grid (ARIA Authoring Practices, date
- * picker) has it.
+ * The keys of the month, as the date grid of the ARIA Authoring Practices (date picker) defines them.
  */
-import { clearDay, dayButton, expectOnDay, makeEvent, panelOf } from './calendar.ts';
+import { clearDay, dayButton, expectDayFocused, findPanel, makeEvent } from './calendar.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { dialogNamed, unique } from './wallets.ts';
+import { findDialog, unique } from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
-/** Each: what is pressed on which day, and the day that it leads to. */
 const moves: readonly [keys: string, from: string, to: string, why: string][] = [
   ['ArrowRight', '2030-05-15', '2030-05-16', 'to the next day'],
   ['ArrowRight', '2030-05-31', '2030-06-01', 'into the next month'],
@@ -26,60 +24,58 @@ const moves: readonly [keys: string, from: string, to: string, why: string][] = 
 ];
 
 for (const [keys, cases = []] of Object.entries(Object.groupBy(moves, ([keys]) => keys))) {
-  test(`${keys} leads ${cases.map(([, , , why]) => why).join(', ')}`, async ({ page }) => {
+  test(`${keys} moves ${cases.map(([, , , why]) => why).join(', ')}`, async ({ page }) => {
     for (const [, from, to] of cases) {
       await page.goto(`/calendar?month=${from.slice(0, 7)}`);
       await dayButton(page, from).focus();
       await page.keyboard.press(keys);
-      await expectOnDay(page, to);
-      const heading = page.getByRole('heading', { level: 3, name: monthOf(to) });
+      await expectDayFocused(page, to);
+      const heading = page.getByRole('heading', { level: 3, name: formatMonth(to) });
       await expect(heading).toHaveAttribute('aria-live', 'polite');
-      await expect(page.getByRole('grid', { name: monthOf(to) })).toBeVisible();
+      await expect(page.getByRole('grid', { name: formatMonth(to) })).toBeVisible();
     }
   });
 }
 
-function monthOf(day: string): string {
+function formatMonth(day: string): string {
   return Temporal.PlainDate.from(day).toLocaleString('en-US', { month: 'long', year: 'numeric' });
 }
 
 for (const key of ['Enter', 'Space']) {
-  test(`${key} chooses the day: an event is created on it`, async ({ page }) => {
+  test(`${key} opens the form for a new event on the focused day`, async ({ page }) => {
     await page.goto('/calendar?month=2030-05');
     await dayButton(page, '2030-05-15').focus();
     await page.keyboard.press(key);
-    const dialog = dialogNamed(page, 'Create New Event');
+    const dialog = findDialog(page, 'Create New Event');
     await expect(dialog).toContainText('Creating event for Wednesday, May 15, 2030');
     await expect(dialog.getByLabel('Title *')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    await expectOnDay(page, '2030-05-15');
+    await expectDayFocused(page, '2030-05-15');
   });
 }
 
-test('Tab comes to one day only and leaves the month from it; keys pressed fast all count', async ({
-  page,
-}) => {
+test('the month is one tab stop, and keys pressed quickly all count', async ({ page }) => {
   await makeEvent(page, { title: unique('Inside'), day: '2030-07-01' });
   await page.goto('/calendar?month=2030-07');
   await expect(page.getByRole('link', { name: /^Inside/ }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Next month' }).focus();
   await page.keyboard.press('Tab');
-  await expectOnDay(page, '2030-07-01');
+  await expectDayFocused(page, '2030-07-01');
   await expect(page.getByText('Press Enter to create an event or F2 to go to')).toBeVisible();
   for (const key of ['PageDown', 'ArrowRight', 'PageDown', 'ArrowDown']) {
     await page.keyboard.press(key);
   }
-  await expectOnDay(page, '2030-09-09');
+  await expectDayFocused(page, '2030-09-09');
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('button', { name: 'Next month' })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expectOnDay(page, '2030-09-09');
+  await expectDayFocused(page, '2030-09-09');
   await page.keyboard.press('Tab');
   await expect(page.locator('[role=grid] :focus')).toHaveCount(0);
 });
 
-test('an arrow leads from an event to the day that was left last, too', async ({ page }) => {
+test('an arrow key moves from an event to the day focused last', async ({ page }) => {
   const title = unique('Beside');
   await makeEvent(page, { title, day: '2031-04-10' });
   await page.goto('/calendar?month=2031-04');
@@ -88,12 +84,12 @@ test('an arrow leads from an event to the day that was left last, too', async ({
   await dayButton(page, '2031-04-09').focus();
   await event.focus();
   await page.keyboard.press('ArrowLeft');
-  await expectOnDay(page, '2031-04-09');
+  await expectDayFocused(page, '2031-04-09');
   await page.keyboard.press('ArrowLeft');
-  await expectOnDay(page, '2031-04-08');
+  await expectDayFocused(page, '2031-04-08');
 });
 
-test('F2 goes to what a day shows, arrows go on from there, F2 and Escape come back', async ({
+test('F2 enters the events of a day, arrows move between them, and F2 or Escape returns', async ({
   page,
 }) => {
   const word = unique('Evening');
@@ -121,13 +117,13 @@ test('F2 goes to what a day shows, arrows go on from there, F2 and Escape come b
   await expect(day).toBeFocused();
   await page.keyboard.press('F2');
   await page.keyboard.press('ArrowRight');
-  await expectOnDay(page, '2031-03-06');
+  await expectDayFocused(page, '2031-03-06');
 
-  // Enter opens what has the focus; closed, the focus is back on it, and Escape leaves it.
+  // Closing an event returns the focus to it; Escape returns to the day.
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('F2');
   await page.keyboard.press('Enter');
-  const panel = panelOf(page, `${word} a`);
+  const panel = findPanel(page, `${word} a`);
   await expect(panel.getByRole('heading', { name: `${word} a` })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
@@ -144,7 +140,7 @@ test('F2 goes to what a day shows, arrows go on from there, F2 and Escape come b
   await expect(more).toBeFocused();
 });
 
-test('a day says its full date and how much happens; weekdays and today are told', async ({
+test('days have full names with their number of events, and weekdays and today are announced', async ({
   page,
 }) => {
   const title = unique('Alone');
@@ -169,12 +165,12 @@ test('a day says its full date and how much happens; weekdays and today are told
   await expect(page.locator('[role=grid] [aria-current=date]')).toHaveCount(1);
 });
 
-test('other keys, and keys with others held, are left to the browser', async ({ page }) => {
+test('other keys and combinations with modifiers are left to the browser', async ({ page }) => {
   await page.goto('/calendar?month=2030-05');
   await dayButton(page, '2030-05-15').focus();
   for (const key of ['Control+ArrowRight', 'Alt+ArrowDown', 'a', 'F2', 'Delete']) {
     await page.keyboard.press(key);
-    await expectOnDay(page, '2030-05-15').catch((error: unknown) => {
+    await expectDayFocused(page, '2030-05-15').catch((error: unknown) => {
       throw new Error(`after ${key}`, { cause: error });
     });
   }

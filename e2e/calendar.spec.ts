@@ -1,21 +1,19 @@
-/** The calendar: what is there to see, several calendars, the overview, and a phone. */
-import { clearDay, dayButton, mainCalendar, makeEvent, panelOf } from './calendar.ts';
+/** The calendar: the month, several calendars, the overview, and a phone. */
+import { clearDay, dayButton, findPanel, mainCalendarId, makeEvent } from './calendar.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { dialogNamed, expectToast, unique } from './wallets.ts';
+import { expectToast, findDialog, unique } from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
 test.describe('the live calendar', () => {
-  test('title, calendar, month and its days are there; months turn and stay in the address', async ({
-    page,
-  }) => {
+  test('the calendar shows its month, and the address keeps the chosen month', async ({ page }) => {
     await page.goto('/calendar');
     await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
     await expect(page.getByText('Manage your events and schedule')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Event Calendar' })).toBeVisible();
     await expect(page.getByText('Click on any date to create a new event')).toBeVisible();
     const select = page.getByLabel('Select Calendar');
-    await expect(select).toHaveValue(await mainCalendar(page));
+    await expect(select).toHaveValue(await mainCalendarId(page));
     await expect(page.getByRole('gridcell')).toHaveCount(42);
 
     await page.goto('/calendar?month=2030-12');
@@ -32,15 +30,13 @@ test.describe('the live calendar', () => {
     await expect(page.getByRole('heading', { name: 'December 2030' })).toBeVisible();
   });
 
-  test('calendars and months are waited for in the words of the specification', async ({
-    page,
-  }) => {
+  test('calendars and months show the specified texts while loading', async ({ page }) => {
     let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       answer = resolve;
     });
     await page.route(/\/api\/yearly-calendars/, async (route) => {
-      await asked;
+      await requested;
       await route.continue();
     });
     await page.goto('/calendar');
@@ -52,9 +48,7 @@ test.describe('the live calendar', () => {
     await expect(page.getByText('Loading calendar...', { exact: true })).toBeHidden();
   });
 
-  test('a day shows two chips in their colours; the rest is in the day’s list', async ({
-    page,
-  }) => {
+  test('a day shows two chips in their colors and the rest in its list', async ({ page }) => {
     const word = unique('Busy');
     await clearDay(page, '2033-04-13');
     for (const [part, categoryColor] of [
@@ -79,37 +73,39 @@ test.describe('the live calendar', () => {
     await expect(list).toContainText('4 events');
     await expect(page).toHaveURL(/day=2033-04-13/);
     await list.getByRole('link', { name: `${word} d` }).click();
-    await expect(panelOf(page, `${word} d`)).toBeVisible();
+    await expect(findPanel(page, `${word} d`)).toBeVisible();
     await page.goBack();
-    await expect(panelOf(page, `${word} d`)).toBeHidden();
+    await expect(findPanel(page, `${word} d`)).toBeHidden();
     await expect(list).toBeVisible();
     await page.goBack();
     await expect(list).toBeHidden();
   });
 
-  test('a month that is turned to beside an event stays when the event is closed', async ({
+  test('the month chosen while an event is open remains after the event closes', async ({
     page,
   }) => {
     const { title } = await makeEvent(page, { title: unique('Beside'), day: '2036-02-13' });
     await page.goto('/calendar?month=2036-02');
     await page.getByRole('gridcell').getByRole('link', { name: title }).click();
-    await expect(panelOf(page, title)).toBeVisible();
+    await expect(findPanel(page, title)).toBeVisible();
     await page.getByRole('button', { name: 'Next month' }).click();
     await expect(page.getByRole('heading', { name: 'March 2036' })).toBeVisible();
-    await panelOf(page, title).getByRole('button', { name: 'Close panel' }).click();
-    await expect(panelOf(page, title)).toBeHidden();
+    await findPanel(page, title).getByRole('button', { name: 'Close panel' }).click();
+    await expect(findPanel(page, title)).toBeHidden();
     await expect(page).not.toHaveURL(/event=/);
     await expect(page.getByRole('heading', { name: 'March 2036' })).toBeVisible();
   });
 });
 
-test('calendars are made and renamed, and the main one stays the main one', async ({ page }) => {
-  const before = await mainCalendar(page);
+test('calendars are created and renamed, and the main calendar remains the main one', async ({
+  page,
+}) => {
+  const before = await mainCalendarId(page);
   const name = unique('Sailing');
   await page.goto('/calendar?month=2034-09');
   await page.getByRole('button', { name: 'Calendars' }).click();
   await page.getByRole('menuitem', { name: 'New Calendar' }).click();
-  const creating = dialogNamed(page, 'Create New Calendar');
+  const creating = findDialog(page, 'Create New Calendar');
   await creating.getByRole('button', { name: 'Create Calendar' }).click();
   await expect(creating).toContainText('Name is required');
   await creating.getByLabel('Name *').fill(name);
@@ -120,17 +116,15 @@ test('calendars are made and renamed, and the main one stays the main one', asyn
 
   await page.getByRole('button', { name: 'Calendars' }).press('Enter');
   await page.getByRole('menuitem', { name: `Edit ${name}` }).press('Enter');
-  const editing = dialogNamed(page, 'Edit Calendar');
+  const editing = findDialog(page, 'Edit Calendar');
   await editing.getByLabel('Name *').fill(`${name} club`);
   await editing.getByRole('button', { name: 'Update Calendar' }).click();
   await expectToast(page, 'Calendar updated successfully');
   await expect(select.locator('option:checked')).toHaveText(`${name} club`);
-  expect(await mainCalendar(page)).toBe(before);
+  expect(await mainCalendarId(page)).toBe(before);
 });
 
-test('what comes next as a list is one press away from the month, and the month from it', async ({
-  page,
-}) => {
+test('the month links to the list of upcoming events and back', async ({ page }) => {
   await page.goto('/calendar?month=2034-11');
   const views = page.getByRole('navigation', { name: 'View' });
   const current = views.locator('[aria-current=page]');
@@ -151,7 +145,7 @@ test('what comes next as a list is one press away from the month, and the month 
 });
 
 test.describe('the overview', () => {
-  test('is the static reading with sample content, and says so', async ({ page }) => {
+  test('shows sample content and says so', async ({ page }) => {
     await page.goto('/calendar');
     const views = page.getByRole('navigation', { name: 'View' });
     await views.getByRole('link', { name: 'Overview' }).click();
@@ -162,9 +156,9 @@ test.describe('the overview', () => {
     for (const name of ['Events This Month', 'Total RSVPs', 'Days Until Next Event']) {
       await expect(page.getByRole('term').filter({ hasText: name })).toBeVisible();
     }
-    const cards = page.getByRole('list', { name: 'Sample events' }).getByRole('region');
-    await expect(cards).toHaveCount(4);
-    for (const card of await cards.all()) {
+    const findCards = page.getByRole('list', { name: 'Sample events' }).getByRole('region');
+    await expect(findCards).toHaveCount(4);
+    for (const card of await findCards.all()) {
       await expect(card).toContainText('UPCOMING');
       await expect(card).toContainText(/\d+ attending/);
       await expect(card).toContainText(/RSVP by \w+ \d+, \d{4}/);
@@ -176,9 +170,9 @@ test.describe('the overview', () => {
     }
     await expect(page.getByRole('heading', { name: 'Browse Event Archive' })).toBeVisible();
     await page.getByRole('button', { name: 'Add New Event' }).click();
-    await expect(dialogNamed(page, 'Create New Event')).toBeVisible();
+    await expect(findDialog(page, 'Create New Event')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(dialogNamed(page, 'Create New Event')).toBeHidden();
+    await expect(findDialog(page, 'Create New Event')).toBeHidden();
     await page.getByRole('link', { name: 'Browse Event Archive' }).click();
     await expect(page).toHaveURL(/\/events/);
     await page.goBack();
@@ -190,7 +184,7 @@ test.describe('the overview', () => {
 test.describe('a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('shows dots in the days and the chosen day’s list below, from which events open', async ({
+  test('shows dots in the days and the list of the selected day, from which events open', async ({
     page,
   }) => {
     const word = unique('Small');
@@ -202,7 +196,7 @@ test.describe('a phone', () => {
     await expect(list.getByRole('link', { name: word })).toHaveCount(2);
     await expect(page.getByRole('grid').getByRole('link')).toHaveCount(0);
     await list.getByRole('link', { name: `${word} b` }).click();
-    await expect(panelOf(page, `${word} b`)).toBeVisible();
+    await expect(findPanel(page, `${word} b`)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(list.getByRole('link', { name: `${word} b` })).toBeFocused();
   });

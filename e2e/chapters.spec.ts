@@ -1,21 +1,21 @@
-/** Several chapters on one installation, and what each chapter is: on a hub of its own, by keyboard. */
+/** Several chapters on one installation, and chapter settings: on an isolated server, by keyboard. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { pngOf } from '#app/testing/pictures.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
-import { keyboardOf, moveTo, tabTo } from './hands.ts';
-import { api, expect, test } from './journey.ts';
-import { makeOwnHub, type OwnHub } from './own-hub.ts';
+import { createKeyboard, moveToMenuItem, tabTo } from './input.ts';
+import { type IsolatedHub, startIsolatedHub } from './isolated-hub.ts';
+import { expect, readApi, test } from './journey.ts';
 
 test.describe.configure({ mode: 'serial' });
 test.use({ allowFailedRequests: true });
 
-let hub: OwnHub;
+let hub: IsolatedHub;
 let context: BrowserContext;
 let page: Page;
 
 test.beforeAll(async ({ playwright, browser }) => {
   test.setTimeout(240_000);
-  hub = await makeOwnHub(playwright.request);
+  hub = await startIsolatedHub(playwright.request);
   context = await browser.newContext({ baseURL: hub.url, reducedMotion: 'reduce' });
   await hub.signIn(context.request);
   page = await context.newPage();
@@ -28,7 +28,7 @@ test.afterAll(async () => {
 const narrow = { width: 360, height: 740 };
 const wide = { width: 1280, height: 720 };
 
-/** Nothing but keys from here on: on to what has the name, and press. */
+/** Tabs to a control and presses it with the keyboard. */
 async function press(
   on: Page,
   role: 'button' | 'link' | 'menuitem' | 'menuitemradio',
@@ -36,7 +36,7 @@ async function press(
 ) {
   const control = on.getByRole(role, { name }).first();
   if (role === 'button' || role === 'link') await tabTo(on, control);
-  else await moveTo(on, control);
+  else await moveToMenuItem(on, control);
   await on.keyboard.press('Enter');
 }
 
@@ -46,7 +46,7 @@ async function switchTo(on: Page, chapter: string) {
   await expect(on.getByRole('banner')).toContainText(`${chapter} chapter`);
 }
 
-test('a chapter is made in the app; there, nothing of the other is seen', async () => {
+test('a chapter is created in the app and shows no data of the other', async () => {
   await page.goto('/members');
   await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
   await hub.addMember('Only', 'Here');
@@ -67,7 +67,7 @@ test('a chapter is made in the app; there, nothing of the other is seen', async 
   await expectAccessible(page, 'create a chapter, 360 px', '[role=dialog]');
   await page.setViewportSize(wide);
   await dialog.getByLabel('Chapter Name').fill('Oslo');
-  await keyboardOf(page).pick(dialog.getByLabel('Time Zone'), 'Oslo');
+  await createKeyboard(page).select(dialog.getByLabel('Time Zone'), 'Oslo');
   await tabTo(page, dialog.getByRole('button', { name: 'Create Chapter' }));
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
@@ -79,11 +79,14 @@ test('a chapter is made in the app; there, nothing of the other is seen', async 
   await expect(page.getByText('Only Here')).toHaveCount(0);
 });
 
-test('somebody else is invited to look after a chapter, again where it must be', async () => {
+test('an admin of a new chapter is invited, and invited again if needed', async () => {
   await page.goto('/chapters?dialog=create');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Chapter Name').fill('Bergen');
-  await keyboardOf(page).pick(dialog.getByLabel('Who is the first admin?'), 'Someone I invite');
+  await createKeyboard(page).select(
+    dialog.getByLabel('Who is the first admin?'),
+    'Someone I invite',
+  );
   await tabTo(page, dialog.getByRole('button', { name: 'Create Chapter' }));
   await page.keyboard.press('Enter');
   await dialog.getByLabel('Their Email').fill('liv@example.org');
@@ -103,10 +106,10 @@ test('somebody else is invited to look after a chapter, again where it must be',
   await expect(again).toBeHidden();
 });
 
-test('a switch takes every tab along, and addresses of the other chapter lead to nothing', async () => {
+test('switching affects every tab, and addresses of the other chapter find nothing', async () => {
   await page.goto('/');
   await switchTo(page, 'San Diego');
-  const { items } = await api<{ items: { id: string }[] }>(page, '/users');
+  const { items } = await readApi<{ items: { id: string }[] }>(page, '/users');
   const ownerId = items[0]?.id ?? '';
   const wallet = await page.evaluate(async (ownerId) => {
     const { token } = await (await fetch('/api/auth/token', { method: 'POST' })).json();
@@ -131,22 +134,22 @@ test('a switch takes every tab along, and addresses of the other chapter lead to
   await other.close();
 });
 
-test('a tab that nobody told notices with its next call', async () => {
-  const deaf = await context.newPage();
-  await deaf.addInitScript(() => {
+test('a tab that missed the switch notices with its next request', async () => {
+  const unnotified = await context.newPage();
+  await unnotified.addInitScript(() => {
     delete (globalThis as { BroadcastChannel?: unknown }).BroadcastChannel;
   });
-  // Nothing there asks for people, whom a cookie's call brings.
-  await deaf.goto('/resources');
-  await expect(deaf.getByRole('banner')).toContainText('Oslo chapter');
+  // This screen makes no request that is authenticated by the cookie alone.
+  await unnotified.goto('/resources');
+  await expect(unnotified.getByRole('banner')).toContainText('Oslo chapter');
   await switchTo(page, 'San Diego');
-  await press(deaf, 'link', 'Members');
-  await expect(deaf.getByRole('banner')).toContainText('San Diego chapter');
-  await expect(deaf.getByText('Only Here')).toBeVisible();
-  await deaf.close();
+  await press(unnotified, 'link', 'Members');
+  await expect(unnotified.getByRole('banner')).toContainText('San Diego chapter');
+  await expect(unnotified.getByText('Only Here')).toBeVisible();
+  await unnotified.close();
 });
 
-test('who looks after no installation finds no such page', async ({ browser }) => {
+test('only installation admins find the page of chapters', async ({ browser }) => {
   await hub.sql('delete from installation_admin');
   const theirs = await (await browser.newContext({ baseURL: hub.url })).newPage();
   await hub.signIn(theirs.request);
@@ -155,7 +158,7 @@ test('who looks after no installation finds no such page', async ({ browser }) =
   await theirs.context().close();
 });
 
-test('admins decide what members find among the resources', async () => {
+test('admins edit the resources that members see', async () => {
   await page.goto('/resources');
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(5);
   await expect(page.getByRole('button', { name: 'Coming Soon' })).toBeDisabled();
@@ -196,7 +199,7 @@ test('admins decide what members find among the resources', async () => {
   await page.setViewportSize(wide);
 });
 
-test('admins give the chapter a logo, take it away again, and choose its main calendar', async () => {
+test('admins set and remove the logo and choose the main calendar', async () => {
   await page.goto('/settings/chapter');
   await expect(
     page.getByText('Settings shared by everyone in the San Diego chapter'),
@@ -235,14 +238,14 @@ test('admins give the chapter a logo, take it away again, and choose its main ca
     });
   });
   await page.reload();
-  await keyboardOf(page).pick(calendar, 'Socials');
+  await createKeyboard(page).select(calendar, 'Socials');
   await press(page, 'button', 'Set as Main Calendar');
   await expect(page.getByText('Socials is now the main calendar')).toBeVisible();
   await page.reload();
   await expect(calendar.locator('option:checked')).toHaveText('Socials');
 });
 
-test('no resources, resources that fail to come, and a list changed meanwhile are told', async () => {
+test('an empty list, a failure to load, and a conflict are reported for resources', async () => {
   await page.goto('/resources');
   await press(page, 'button', 'Edit Resources');
   const dialog = page.getByRole('dialog', { name: 'Edit Resources' });

@@ -1,18 +1,18 @@
-/** The directory: found, sorted, told about oneself and hidden again. */
+/** The directory: search, sorting, profiles and privacy. */
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
-import { cards, family, unique } from './directory.ts';
+import { findCards, importFamily, unique } from './directory.ts';
+import { createInvitation } from './invitations.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { inviteByApi } from './people.ts';
 
 test.use({ allowFailedRequests: true });
 
 const password = 'joined by a link';
 
-/** Somebody new, signed in in a browser of their own. */
-async function newcomer(browser: Browser, admin: Page, firstName: string) {
+/** Invites a member who joins in a browser context of their own. */
+async function joinAsNewMember(browser: Browser, admin: Page, firstName: string) {
   const lastName = `Q${unique()}`;
-  const { email, path } = await inviteByApi(admin);
+  const { email, path } = await createInvitation(admin);
   const context = await browser.newContext({ baseURL: process.env.HUB_URL ?? '' });
   const joined = await context.request.post('/api/auth/invitation/accept', {
     data: { token: path.split('#')[1], password, firstName, lastName },
@@ -31,17 +31,17 @@ async function newcomer(browser: Browser, admin: Page, firstName: string) {
   };
 }
 
-const saved = (page: Page) => expect(page.getByText('Profile saved')).toBeVisible();
+const expectSaved = (page: Page) => expect(page.getByText('Profile saved')).toBeVisible();
 
-test('people are found and sorted with the keyboard alone, and the address keeps it', async ({
+test('members are searched and sorted with the keyboard alone, and the address keeps both', async ({
   page,
 }) => {
   await signInQuickly(page, 'admin');
-  const name = await family(page);
+  const name = await importFamily(page);
   await page.goto('/members?focus=search');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type(name.toLowerCase());
-  await expect(cards(page)).toHaveText([`Anna ${name}`, `Bert ${name}`, `Cleo ${name}`]);
+  await expect(findCards(page)).toHaveText([`Anna ${name}`, `Bert ${name}`, `Cleo ${name}`]);
   await expect(page.getByText('3 members found')).toBeAttached();
   await expect(page).toHaveURL(new RegExp(`q=${name}`, 'i'));
   const sort = page.getByLabel('Sort by');
@@ -51,22 +51,22 @@ test('people are found and sorted with the keyboard alone, and the address keeps
   }
   await expect(sort).toBeFocused();
   await sort.selectOption('Company');
-  await expect(cards(page)).toHaveText([`Cleo ${name}`, `Bert ${name}`, `Anna ${name}`]);
+  await expect(findCards(page)).toHaveText([`Cleo ${name}`, `Bert ${name}`, `Anna ${name}`]);
   await expect(page).toHaveURL(/sort=company/);
   await page.reload();
-  await expect(cards(page)).toHaveText([`Cleo ${name}`, `Bert ${name}`, `Anna ${name}`]);
+  await expect(findCards(page)).toHaveText([`Cleo ${name}`, `Bert ${name}`, `Anna ${name}`]);
   await page.getByRole('searchbox').fill(`${name} oslo bert`);
-  await expect(cards(page)).toHaveText([`Bert ${name}`]);
+  await expect(findCards(page)).toHaveText([`Bert ${name}`]);
   await page.getByRole('searchbox').fill(`${name} paris`);
   await expect(page.getByText('No members found')).toBeVisible();
   await page.getByRole('main').getByText('Clear Search').click();
   await expect(page.getByRole('searchbox')).toHaveValue('');
-  await expect(cards(page).first()).toBeVisible();
+  await expect(findCards(page).first()).toBeVisible();
 });
 
-test('people say who sees what of them, and nobody else finds it', async ({ page, browser }) => {
+test('members choose who sees each field, and search respects it', async ({ page, browser }) => {
   await signInQuickly(page, 'admin');
-  const nora = await newcomer(browser, page, 'Nora');
+  const nora = await joinAsNewMember(browser, page, 'Nora');
   const mark = unique();
   await nora.page.getByRole('button', { name: 'Edit Profile' }).click();
   const dialog = nora.page.getByRole('dialog', { name: 'Edit Your Profile' });
@@ -79,7 +79,7 @@ test('people say who sees what of them, and nobody else finds it', async ({ page
   await dialog.getByLabel('About', { exact: true }).fill('Sails.\nBakes.');
   await expectAccessibleInBothThemes(nora.page, 'edit profile', '[role=dialog]');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await saved(nora.page);
+  await expectSaved(nora.page);
   await expect(nora.page.getByText('Only you')).toBeVisible();
   await expect(nora.page.getByText('Admins only')).toBeVisible();
   await expect(nora.page.getByRole('link', { name: 'nora.example.org' })).toBeVisible();
@@ -104,19 +104,19 @@ test('people say who sees what of them, and nobody else finds it', async ({ page
   await other.goto(`/members?q=Pier%20${mark}`);
   await expect(other.getByText('No members found')).toBeVisible();
   await page.goto(`/members?q=Pier%20${mark}`);
-  await expect(cards(page)).toHaveText([nora.name]);
+  await expect(findCards(page)).toHaveText([nora.name]);
   await page.goto(nora.path);
   await expect(page.getByText('Visible only to them')).toBeVisible();
   await context.close();
   await nora.page.context().close();
 });
 
-test('what an admin locks its owner cannot change; what was typed outlives another’s change', async ({
+test('members cannot edit a locked field, and a conflict keeps the input', async ({
   page,
   browser,
 }) => {
   await signInQuickly(page, 'admin');
-  const olaf = await newcomer(browser, page, 'Olaf');
+  const olaf = await joinAsNewMember(browser, page, 'Olaf');
   await olaf.page.getByRole('button', { name: 'Edit Profile' }).click();
   const own = olaf.page.getByRole('dialog');
   await own.getByLabel('City', { exact: true }).fill('Bergen');
@@ -128,19 +128,19 @@ test('what an admin locks its owner cannot change; what was typed outlives anoth
   await theirs.getByLabel('Locked: Company').check();
   await expectAccessibleInBothThemes(page, 'edit another’s profile', '[role=dialog]');
   await theirs.getByRole('button', { name: 'Save' }).click();
-  await saved(page);
+  await expectSaved(page);
 
   await own.getByRole('button', { name: 'Save' }).click();
   await expect(
     own.getByText('Someone else changed this profile while you were editing.'),
   ).toBeVisible();
   await expect(own.getByLabel('City', { exact: true })).toHaveValue('Bergen');
-  // Failed for another reason, the next save still is about the version that was told of.
+  // After another failure, the next save is still based on the version shown.
   await olaf.page.route(`**/api${olaf.path}`, (route) => route.abort(), { times: 1 });
   await own.getByRole('button', { name: 'Save My Changes' }).click();
   await expect(own.getByRole('alert')).toContainText("Can't reach the server");
   await own.getByRole('button', { name: 'Save', exact: true }).click();
-  await saved(olaf.page);
+  await expectSaved(olaf.page);
   await expect(olaf.page.getByText('Bergen')).toBeVisible();
   await expect(olaf.page.getByText('Harbor Foods')).toBeVisible();
   await olaf.page.getByRole('button', { name: 'Edit Profile' }).click();
@@ -154,7 +154,7 @@ test('what an admin locks its owner cannot change; what was typed outlives anoth
   await olaf.page.context().close();
 });
 
-test('the directory waits, fails and comes back in place', async ({ page }) => {
+test('the directory shows loading, failure and recovery in place', async ({ page }) => {
   await signInQuickly(page, 'member');
   let answer: 'held' | 'failed' | 'real' = 'held';
   const let_go: (() => void)[] = [];
@@ -173,16 +173,13 @@ test('the directory waits, fails and comes back in place', async ({ page }) => {
   await expect(page.getByText("Couldn't load members.")).toBeVisible();
   answer = 'real';
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(cards(page).first()).toBeVisible();
+  await expect(findCards(page).first()).toBeVisible();
 });
 
-test('on a phone everything fits, with the longest words there may be', async ({
-  page,
-  browser,
-}) => {
+test('the longest texts fit on a phone', async ({ page, browser }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signInQuickly(page, 'admin');
-  const long = await newcomer(browser, page, 'W'.repeat(60));
+  const long = await joinAsNewMember(browser, page, 'W'.repeat(60));
   await long.page.setViewportSize({ width: 360, height: 740 });
   await long.page.getByRole('button', { name: 'Edit Profile' }).click();
   const dialog = long.page.getByRole('dialog');
@@ -196,10 +193,10 @@ test('on a phone everything fits, with the longest words there may be', async ({
   for (const [label, text] of most) await dialog.getByLabel(label, { exact: true }).fill(text);
   await expectAccessible(long.page, 'edit profile, 360 px', '[role=dialog]');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await saved(long.page);
+  await expectSaved(long.page);
   await expectAccessible(long.page, 'profile of long words, 360 px');
   await page.goto(`/members?q=${long.lastName}`);
-  await expect(cards(page)).toHaveCount(1);
+  await expect(findCards(page)).toHaveCount(1);
   await expectAccessible(page, 'directory of long words, 360 px');
   await page.getByRole('button', { name: 'Export' }).click();
   await expectAccessible(page, 'export menu, 360 px');

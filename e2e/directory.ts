@@ -1,11 +1,11 @@
-/** What the journeys about the directory share: a family to be found, and the cards that are shown. */
+/** Steps that the directory journeys share. */
 import type { Page } from '@playwright/test';
 import { send } from './wallets.ts';
 
 export const unique = () => crypto.randomUUID().slice(0, 8);
 
-/** Three people of one family; the companies sort the other way round. */
-export async function family(page: Page): Promise<string> {
+/** Imports three members with one last name; sorting by company reverses their order. */
+export async function importFamily(page: Page): Promise<string> {
   const name = `Fam${unique()}`;
   const text = [
     'first name,last name,email,company,city',
@@ -17,5 +17,5 @@ export async function family(page: Page): Promise<string> {
   return name;
 }
 
-export const cards = (page: Page) =>
+export const findCards = (page: Page) =>
   page.getByRole('list', { name: 'Members' }).getByRole('heading');

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { OccurrenceRsvp } from '#features/events/rsvp/occurrence-rsvp.ts';
 import { expectAccessibleInBothThemes } from './axe.ts';
-import { arrive, keptAnswers, makeEvent, openCard, send } from './events.ts';
-import { api, expect, test } from './journey.ts';
+import { makeEvent, openCard, openEvents, recordSavedRsvps, send } from './events.ts';
+import { expect, readApi, test } from './journey.ts';
 
-test('one press is going; guests, maybe and not going are a few keys away, and stay', async ({
+test('one press RSVPs as going, and the menu changes the reply and guests by keyboard', async ({
   page,
 }) => {
-  await arrive(page, 'member');
+  await openEvents(page, 'member');
   const { title } = await makeEvent(page, { title: 'Keys' });
-  const kept = keptAnswers(page);
+  const saved = recordSavedRsvps(page);
   const card = await openCard(page, title);
   await expect(card).toContainText('UPCOMING');
   await expect(card).toContainText('0 attending');
@@ -32,7 +32,7 @@ test('one press is going; guests, maybe and not going are a few keys away, and s
   await page.keyboard.press('Escape');
   await expect(choice).toBeHidden();
   await expect(change).toBeFocused();
-  await expect.poll(() => kept.at(-1)).toBe('going 1');
+  await expect.poll(() => saved.at(-1)).toBe('going 1');
   await page.reload();
   await expect(card).toContainText('Going +1');
 
@@ -44,55 +44,57 @@ test('one press is going; guests, maybe and not going are a few keys away, and s
   await expect(card).toContainText('0 attending');
 });
 
-test('every press counts, whatever is drawn, and leaving the page loses none', async ({ page }) => {
-  await arrive(page, 'member');
+test('every press counts before the page updates, and leaving the page loses none', async ({
+  page,
+}) => {
+  await openEvents(page, 'member');
   const { title, occurrenceId } = await makeEvent(page, { title: 'Presses' });
-  const kept = keptAnswers(page);
+  const saved = recordSavedRsvps(page);
   const card = await openCard(page, title);
   await card.getByRole('button', { name: `RSVP Now: ${title}` }).click();
   await card.getByRole('button', { name: `Change RSVP for ${title}` }).click();
   const choice = page.getByRole('dialog', { name: `RSVP for ${title}` });
   const more = choice.getByRole('button', { name: 'Add guest' });
-  // Both in one task: nothing is drawn between them.
+  // Both in one task, so that nothing is rendered in between.
   await more.evaluate((button: HTMLElement) => {
     button.click();
     button.click();
   });
   await expect(choice.getByRole('status', { name: '2 guests' })).toBeVisible();
-  await expect.poll(() => kept.at(-1)).toBe('going 2');
+  await expect.poll(() => saved.at(-1)).toBe('going 2');
 
-  // The next call never ends, and the presses after it wait for it.
+  // The next request never ends, and later presses wait for it.
   await page.route('**/rsvp', () => {}, { times: 1 });
   await more.click();
   await more.click();
   await more.click();
   await page.reload();
-  const mine = async () => {
-    const { rsvp } = await api<{ rsvp: OccurrenceRsvp }>(
+  const readOwnRsvp = async () => {
+    const { rsvp } = await readApi<{ rsvp: OccurrenceRsvp }>(
       page,
       `/events/occurrences/${occurrenceId}/rsvps`,
     );
     return rsvp.mine?.guests;
   };
-  await expect.poll(mine).toBe(5);
+  await expect.poll(readOwnRsvp).toBe(5);
   await page.reload();
   await expect(card).toContainText('Going +5');
 });
 
-test('two who want the last place at once: one has it, the other waits and moves up', async ({
+test('of two concurrent RSVPs for the last spot one joins the waitlist and is promoted later', async ({
   page,
   browser,
 }) => {
-  await arrive(page, 'member');
+  await openEvents(page, 'member');
   const { title } = await makeEvent(page, { title: 'Last place', capacity: 1 });
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await arrive(other, 'admin');
+  const otherContext = await browser.newContext();
+  const other = await otherContext.newPage();
+  await openEvents(other, 'admin');
   const people = await Promise.all(
     [page, other].map(async (at) => {
       const card = await openCard(at, title);
       const own = card.getByRole('status').filter({ hasText: /going|waitlist/i });
-      return { at, card, own, kept: keptAnswers(at) };
+      return { at, card, own, saved: recordSavedRsvps(at) };
     }),
   );
   await Promise.all(
@@ -101,13 +103,13 @@ test('two who want the last place at once: one has it, the other waits and moves
   await expect
     .poll(async () => (await Promise.all(people.map(({ own }) => own.textContent()))).sort())
     .toEqual(['Going', 'Waitlist: #1']);
-  for (const { at, card, own, kept } of people) {
+  for (const { at, card, own, saved } of people) {
     await expect(card).toContainText('FULL');
     if ((await own.textContent()) !== 'Going') continue;
     await card.getByRole('button', { name: `Change RSVP for ${title}` }).click();
     await at.getByRole('button', { name: 'Not going' }).click();
     await expect(card.getByRole('status').filter({ hasText: 'Not going' })).toBeVisible();
-    await expect.poll(() => kept).toHaveLength(2);
+    await expect.poll(() => saved).toHaveLength(2);
     break;
   }
   const stays = people.map(({ at, own }) => at.reload().then(() => own.first()));
@@ -118,16 +120,16 @@ test('two who want the last place at once: one has it, the other waits and moves
     }),
   );
   expect(words.sort()).toEqual(['Going', 'Not going']);
-  await elsewhere.close();
+  await otherContext.close();
 });
 
-test('a full house offers the waitlist, and no guest there is no place for', async ({
+test('a full event offers the waitlist and no guests beyond its capacity', async ({
   page,
   browser,
 }) => {
-  await arrive(page, 'member');
+  await openEvents(page, 'member');
   const made = await makeEvent(page, { title: 'Small room', capacity: 2 });
-  const kept = keptAnswers(page);
+  const saved = recordSavedRsvps(page);
   const card = await openCard(page, made.title);
   await card.getByRole('button', { name: `RSVP Now: ${made.title}` }).click();
   await card.getByRole('button', { name: `Change RSVP for ${made.title}` }).click();
@@ -135,29 +137,27 @@ test('a full house offers the waitlist, and no guest there is no place for', asy
   await choice.getByRole('button', { name: 'Add guest' }).click();
   await expect(choice).toContainText("There's no room for another guest.");
   await expect(card).toContainText('FULL');
-  await expect.poll(() => kept).toHaveLength(2);
+  await expect.poll(() => saved).toHaveLength(2);
 
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await arrive(other, 'treasurer');
+  const otherContext = await browser.newContext();
+  const other = await otherContext.newPage();
+  await openEvents(other, 'treasurer');
   const theirs = await openCard(other, made.title);
   await theirs.getByRole('button', { name: `More RSVP options for ${made.title}` }).click();
   await expect(other.getByText("This event is full. You'll join the waitlist.")).toBeVisible();
   await other.keyboard.press('Escape');
   await theirs.getByRole('button', { name: `Join waitlist: ${made.title}` }).click();
   await expect(theirs.getByText('Waitlist: #1')).toBeVisible();
-  await elsewhere.close();
+  await otherContext.close();
 });
 
-test.describe('what fails', () => {
+test.describe('failures', () => {
   test.use({ allowFailedRequests: true });
 
-  test('an event that was cancelled meanwhile takes the answer back and says why', async ({
-    page,
-  }) => {
-    await arrive(page, 'member');
+  test('an RSVP to an event canceled in the meantime is undone with a reason', async ({ page }) => {
+    await openEvents(page, 'member');
     const made = await makeEvent(page, { title: 'Called off' });
-    // Said before the page is loaded: one that is there already may still send a call past it.
+    // Set before the page is loaded, because a loaded page may still send requests past it.
     let isCut = false;
     await page.route('**/api/events?*', (route) =>
       isCut ? route.abort('failed') : route.fallback(),
@@ -175,8 +175,8 @@ test.describe('what fails', () => {
     await expect(card.getByRole('button', { name: `RSVP Now: ${made.title}` })).toBeVisible();
   });
 
-  test('events that cannot be read say so, and come with Retry', async ({ page }) => {
-    await arrive(page, 'member');
+  test('events that fail to load can be retried', async ({ page }) => {
+    await openEvents(page, 'member');
     await page.route('**/api/events?*', (route) => route.abort('failed'));
     await page.reload();
     await expect(page.getByText('Failed to load events')).toBeVisible({ timeout: 20_000 });
@@ -186,8 +186,8 @@ test.describe('what fails', () => {
   });
 });
 
-test('answers end with their deadline', async ({ page }) => {
-  await arrive(page, 'member');
+test('RSVPs close at the deadline', async ({ page }) => {
+  await openEvents(page, 'member');
   const made = await makeEvent(page, {
     title: 'Too late',
     inDays: 10,
@@ -201,8 +201,8 @@ test('answers end with their deadline', async ({ page }) => {
   await expect(page.getByRole('dialog').getByText('RSVP closed')).toBeVisible();
 });
 
-test('search, archive, years and pages live in the address', async ({ page }) => {
-  await arrive(page, 'member');
+test('the address keeps search, archive, year and page', async ({ page }) => {
+  await openEvents(page, 'member');
   const figures = page.getByLabel('Event summary');
   for (const name of ['Events This Month', 'Total RSVPs', 'Days Until Next Event']) {
     await expect(figures).toContainText(name);
@@ -219,7 +219,7 @@ test('search, archive, years and pages live in the address', async ({ page }) =>
   await page.getByRole('link', { name: 'Browse Event Archive' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Event Archive' })).toBeVisible();
   const year = page.getByRole('combobox', { name: 'Year' });
-  // The year before this one: of this there may be no second page yet.
+  // Last year, because this one may not have a second page yet.
   const whole = year.getByRole('option').nth(2);
   await year.selectOption({ label: (await whole.textContent()) ?? '' });
   await expect(page).toHaveURL(/when=past&year=\d{4}/);
@@ -233,12 +233,12 @@ test('search, archive, years and pages live in the address', async ({ page }) =>
   await expect(page.getByText('Page 1 of')).toBeVisible();
 });
 
-test('an event’s panel lists who comes, answers, and gives the list as a safe table', async ({
+test('an event’s panel lists attendees, takes an RSVP, and exports the list as a safe table', async ({
   page,
 }) => {
-  await arrive(page, 'member');
+  await openEvents(page, 'member');
   const made = await makeEvent(page, { title: 'Panel' });
-  const kept = keptAnswers(page);
+  const saved = recordSavedRsvps(page);
   const card = await openCard(page, made.title);
   await card.getByRole('link', { name: `View Details: ${made.title}` }).press('Enter');
   const panel = page.getByRole('dialog', { name: made.title });
@@ -247,7 +247,7 @@ test('an event’s panel lists who comes, answers, and gives the list as a safe 
   const going = panel.getByRole('list', { name: 'Going' });
   await expect(going.getByText('(you)')).toBeVisible();
   await expect(going).toContainText('+1');
-  await expect.poll(() => kept).toEqual(['going 0', 'going 1']);
+  await expect.poll(() => saved).toEqual(['going 0', 'going 1']);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     panel.getByRole('button', { name: 'Export CSV' }).press('Enter'),
@@ -257,17 +257,17 @@ test('an event’s panel lists who comes, answers, and gives the list as a safe 
   expect(text).toMatch(/^\ufeffName,RSVP,Guests,Waitlist,Responded at\r\n[^\r]+,Going,1,,/);
 });
 
-test('Home asks about the next event and keeps the answer', async ({ page }) => {
-  await arrive(page, 'treasurer');
+test('Home asks for an RSVP to the next event and keeps it', async ({ page }) => {
+  await openEvents(page, 'treasurer');
   await page.goto('/');
   const card = page.getByRole('region', { name: 'Upcoming Events' });
   await expect(card).toContainText(/\d attending/);
   const go = card.getByRole('button', { name: /^(RSVP Now|Join Waitlist):/ });
-  // Another journey's event may be the next one by now; what was answered says so.
-  const kept = keptAnswers(page);
+  // Another journey's event may be the next one by now, so the saved reply is checked.
+  const saved = recordSavedRsvps(page);
   if (await go.isVisible()) {
     await go.press('Enter');
-    await expect.poll(() => kept).not.toEqual([]);
+    await expect.poll(() => saved).not.toEqual([]);
   }
   const mine = card.getByRole('status').filter({ hasText: /Going|Waitlist|Maybe|Not going/ });
   await expect(mine).toBeVisible();
@@ -275,8 +275,10 @@ test('Home asks about the next event and keeps the answer', async ({ page }) => 
   await expect(mine).toBeVisible();
 });
 
-test('who comes to an event takes part in its expense with one press', async ({ page }) => {
-  await arrive(page, 'member');
+test('attendees of an event become participants of its expense with one press', async ({
+  page,
+}) => {
+  await openEvents(page, 'member');
   const made = await makeEvent(page, { title: 'Shared bill', isOnNow: true });
   await send(page, 'PUT', `/events/occurrences/${made.occurrenceId}/rsvp`, {
     answer: 'going',
@@ -294,15 +296,15 @@ test('who comes to an event takes part in its expense with one press', async ({ 
   await expect(own).toBeChecked();
 });
 
-// The list itself is among the screens of accessibility.spec.ts, at every width.
+// accessibility.spec.ts covers the list itself at every width.
 for (const width of [360, 1280]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test('nothing is wrong with answering, the panel, the archive and finding nothing', async ({
+    test('the RSVP menu, the panel, the archive and the empty search are accessible', async ({
       page,
     }) => {
-      await arrive(page, 'admin');
+      await openEvents(page, 'admin');
       const { title } = await makeEvent(page, { title: 'Seen by axe', capacity: 3 });
       const card = await openCard(page, title);
       await card.getByRole('button', { name: `RSVP Now: ${title}` }).click();

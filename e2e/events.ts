@@ -1,10 +1,10 @@
-/** What journeys about events share: events made through the API, and how they are found. */
+/** Steps that the event journeys share: creating events through the API, and locators. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, signInQuickly } from './journey.ts';
 
-export type Made = { id: string; calendarId: string; occurrenceId: string; title: string };
+export type MadeEvent = { id: string; calendarId: string; occurrenceId: string; title: string };
 
-/** A call that no screen makes for the journey; fails with what the server said. */
+/** Calls the API; throws the server's message on failure. */
 export async function send<T>(
   page: Page,
   method: 'POST' | 'PUT' | 'DELETE',
@@ -13,8 +13,8 @@ export async function send<T>(
 ): Promise<T> {
   return page.evaluate(
     async ({ method, path, body }) => {
-      const asked = await fetch('/api/auth/token', { method: 'POST' });
-      const { token } = (await asked.json()) as { token: string };
+      const tokenReply = await fetch('/api/auth/token', { method: 'POST' });
+      const { token } = (await tokenReply.json()) as { token: string };
       const reply = await fetch(`/api${path}`, {
         method,
         headers: {
@@ -32,27 +32,27 @@ export async function send<T>(
 
 let count = 0;
 
-type Said = {
+type NewEvent = {
   title: string;
   inDays?: number;
-  /** It began with this day and goes on to the evening of the next, whatever the hour is now. */
+  /** Starts at midnight today and ends tomorrow evening, so that it is in progress at any hour. */
   isOnNow?: boolean;
   capacity?: number;
   rsvpClosesMinutesBefore?: number;
 };
 
-/** An event that nobody else knows of, so many days from now; found by its title. */
-export async function makeEvent(page: Page, said: Said): Promise<Made> {
+/** Creates an event with a unique title, `inDays` days from now. */
+export async function makeEvent(page: Page, input: NewEvent): Promise<MadeEvent> {
   const { items } = await page.evaluate(async () => {
-    const asked = await fetch('/api/auth/token', { method: 'POST' });
-    const { token } = (await asked.json()) as { token: string };
+    const tokenReply = await fetch('/api/auth/token', { method: 'POST' });
+    const { token } = (await tokenReply.json()) as { token: string };
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch('/api/yearly-calendars', { headers })).json() as Promise<{
       items: { id: string; isMain: boolean }[];
     }>;
   });
   const calendarId = items.find((each) => each.isMain)?.id ?? '';
-  const { title, isOnNow = false, inDays = isOnNow ? 0 : 20, ...rest } = said;
+  const { title, isOnNow = false, inDays = isOnNow ? 0 : 20, ...rest } = input;
   count += 1;
   const now = Temporal.Now.zonedDateTimeISO('America/Los_Angeles');
   const unique = `${title} ${now.epochMilliseconds.toString(36)}${count}`;
@@ -74,7 +74,7 @@ export async function makeEvent(page: Page, said: Said): Promise<Made> {
   return { ...made, calendarId, title: unique };
 }
 
-/** The event's card on its own page of search results. */
+/** Opens the search results for an event and returns its card. */
 export async function openCard(page: Page, title: string): Promise<Locator> {
   await page.goto(`/events?search=${encodeURIComponent(title)}`);
   const card = page.getByRole('article', { name: title });
@@ -83,22 +83,22 @@ export async function openCard(page: Page, title: string): Promise<Locator> {
 }
 
 /**
- * What the server has kept of the page's answers from now on, in their order: a card shows an answer
- * before it is kept, and who reloads then takes it back.
+ * Records the RSVPs that the server saves from now on. A card shows an RSVP before it is saved, so
+ * reloading too early would discard it.
  */
-export function keptAnswers(page: Page): string[] {
-  const kept: string[] = [];
+export function recordSavedRsvps(page: Page): string[] {
+  const saved: string[] = [];
   page.on('response', (response) => {
     const request = response.request();
     if (request.method() !== 'PUT' || !request.url().endsWith('/rsvp') || !response.ok()) return;
     const { answer, guests } = request.postDataJSON() as { answer: string; guests: number };
-    kept.push(`${answer} ${guests}`);
+    saved.push(`${answer} ${guests}`);
   });
-  return kept;
+  return saved;
 }
 
-/** Signed in, on a page of the hub, from where calls can be made. */
-export async function arrive(page: Page, as: 'member' | 'treasurer' | 'admin'): Promise<void> {
+/** Signs in and opens a page from which API calls can be made. */
+export async function openEvents(page: Page, as: 'member' | 'treasurer' | 'admin'): Promise<void> {
   await signInQuickly(page, as);
   await page.goto('/events');
   await expect(page.getByRole('heading', { level: 1, name: 'Upcoming Events' })).toBeVisible();

@@ -1,16 +1,16 @@
-/** What the journeys about failures of expenses share: a hub of their own, and what was typed. */
+/** Fixtures for journeys about failing expense operations: an isolated server and an expense. */
 import type { Locator, Page } from '@playwright/test';
 import { addOverride, type MadeExpense, makeExpense } from './expenses.ts';
+import { type IsolatedHub, startIsolatedHub } from './isolated-hub.ts';
 import { expect, test as journey } from './journey.ts';
-import { makeOwnHub, type OwnHub } from './own-hub.ts';
 import { send, unique } from './wallets.ts';
 
 export const three = ['Ada Lovelace', 'Grace Hopper', 'Alan Turing'];
 
-export const test = journey.extend<{ expense: MadeExpense }, { hub: OwnHub }>({
+export const test = journey.extend<{ expense: MadeExpense }, { hub: IsolatedHub }>({
   hub: [
     async ({ playwright }, provide) => {
-      const hub = await makeOwnHub(playwright.request);
+      const hub = await startIsolatedHub(playwright.request);
       await hub.addMember('Grace', 'Hopper');
       await hub.addMember('Alan', 'Turing');
       await provide(hub);
@@ -19,7 +19,7 @@ export const test = journey.extend<{ expense: MadeExpense }, { hub: OwnHub }>({
     { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ hub }, provide) => provide(hub.url),
-  /** Of three, open, with an override. */
+  /** An open expense of three participants with an override. */
   expense: async ({ page, hub }, provide) => {
     await hub.signIn(page.request);
     const made = await makeExpense(page, { title: unique('Dinner'), amount: 100, people: three });
@@ -31,10 +31,10 @@ export const test = journey.extend<{ expense: MadeExpense }, { hub: OwnHub }>({
 
 export const unavailable = 'API request failed: 503 Service Unavailable';
 export const unknownOutcome = "we don't know whether this was saved";
-export const late = { timeout: 40_000 };
+export const longTimeout = { timeout: 40_000 };
 
-/** Does something while there is no database; there is one again whatever happens. */
-export async function withoutDatabase(hub: OwnHub, act: () => Promise<void>): Promise<void> {
+/** Runs `act` while the database is stopped, and always restarts it. */
+export async function withoutDatabase(hub: IsolatedHub, act: () => Promise<void>): Promise<void> {
   await hub.stopDatabase();
   try {
     await act();
@@ -49,13 +49,13 @@ export const press = (dialog: Locator, name: string) =>
 export const settle = (page: Page, { id }: MadeExpense) =>
   send(page, 'POST', `/expenses/${id}/settle`);
 
-/** Somebody else changes the expense. */
-export const touch = (page: Page, { id }: MadeExpense) =>
+/** Simulates a change by someone else. */
+export const changeElsewhere = (page: Page, { id }: MadeExpense) =>
   send(
     page,
     'PATCH',
     `/expenses/${id}`,
-    [{ op: 'replace', path: '/description', value: unique('Touched') }],
+    [{ op: 'replace', path: '/description', value: unique('Changed') }],
     { 'content-type': 'application/json-patch+json' },
   );
 
@@ -71,5 +71,5 @@ export async function expectOverrideTyped(dialog: Locator): Promise<void> {
   await expect(dialog.getByRole('checkbox', { name: /Alan/ })).toBeChecked();
 }
 
-export const about = (dialog: string, { id }: MadeExpense, part = '') =>
+export const dialogPath = (dialog: string, { id }: MadeExpense, part = '') =>
   `/expenses?expense=${id}&dialog=${dialog}&subject=${id}${part && `&part=${part}`}`;

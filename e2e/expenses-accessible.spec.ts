@@ -1,8 +1,8 @@
-/** Nothing is wrong for assistive technology in what opens over the expenses. */
+/** Runs axe on the dialogs and panels of expenses. */
 import { expectAccessible } from './axe.ts';
-import { addOverride, everybody, listOf, makeExpense } from './expenses.ts';
+import { addOverride, listPath, listUsers, makeExpense } from './expenses.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { dialogNamed, questionNamed, unique } from './wallets.ts';
+import { findAlertDialog, findDialog, unique } from './wallets.ts';
 
 const three = ['Maya Chen', 'Diego Alvarez', 'Priya Raman'];
 
@@ -12,7 +12,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
     for (const width of [360, 1280]) {
-      test(`the dialogs of overrides at ${width} px`, async ({ page }) => {
+      test(`the dialogs of overrides are accessible at ${width} px`, async ({ page }) => {
         await page.setViewportSize({ width, height: 800 });
         const title = unique('Dinner');
         const made = await makeExpense(page, { title, amount: 100, people: three });
@@ -22,10 +22,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
           names: ['Diego Alvarez'],
         });
         const part = expense.overrides[0]?.id ?? '';
-        const diego = (await everybody(page)).find((user) => user.displayName === 'Diego Alvarez');
-        const about = `&subject=${expense.id}`;
-        await page.goto(listOf(title, `&dialog=add-override${about}`));
-        const adding = dialogNamed(page, 'Add Override');
+        const diego = (await listUsers(page)).find((user) => user.displayName === 'Diego Alvarez');
+        const dialogPath = `&subject=${expense.id}`;
+        await page.goto(listPath(title, `&dialog=add-override${dialogPath}`));
+        const adding = findDialog(page, 'Add Override');
         await adding.getByRole('button', { name: 'Add Override' }).click();
         await expect(adding.getByRole('alert')).toBeVisible();
         await expectAccessible(page, 'add override, refused', '[role=dialog]');
@@ -33,31 +33,31 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await adding.getByRole('checkbox', { name: /Priya/ }).check();
         await expect(adding.getByRole('button', { name: /instead/ })).toBeVisible();
         await expectAccessible(page, 'add override, exceeding', '[role=dialog]');
-        await page.goto(listOf(title, `&dialog=update-override${about}&part=${part}`));
-        await expect(dialogNamed(page, 'Update Override')).toBeVisible();
+        await page.goto(listPath(title, `&dialog=update-override${dialogPath}&part=${part}`));
+        await expect(findDialog(page, 'Update Override')).toBeVisible();
         await expectAccessible(page, 'update override', '[role=dialog]');
-        await page.goto(listOf(title, `&dialog=manual-override${about}&part=${diego?.id}`));
-        await dialogNamed(page, 'Manual Override').getByLabel('New Amount *').fill('1');
+        await page.goto(listPath(title, `&dialog=manual-override${dialogPath}&part=${diego?.id}`));
+        await findDialog(page, 'Manual Override').getByLabel('New Amount *').fill('1');
         await expectAccessible(page, 'manual override', '[role=dialog]');
-        await page.goto(listOf(title, `&dialog=delete-override${about}&part=${part}`));
-        await expect(questionNamed(page, 'Delete Override')).toBeVisible();
+        await page.goto(listPath(title, `&dialog=delete-override${dialogPath}&part=${part}`));
+        await expect(findAlertDialog(page, 'Delete Override')).toBeVisible();
         await expectAccessible(page, 'delete override', '[role=alertdialog]');
       });
 
-      test(`filters, history and panels at ${width} px`, async ({ page }) => {
+      test(`filters, history and panels are accessible at ${width} px`, async ({ page }) => {
         await page.setViewportSize({ width, height: 800 });
         const title = unique('Seen');
         const expense = await makeExpense(page, { title, amount: 12.5, people: three.slice(0, 2) });
-        await page.goto(listOf(title));
+        await page.goto(listPath(title));
         await expect(page.getByText(title).first()).toBeVisible();
         await expectAccessible(page, 'filter bar', '[role=search], search');
-        await page.goto(listOf(title, '&dialog=filters'));
-        await expect(dialogNamed(page, 'Filters')).toBeVisible();
+        await page.goto(listPath(title, '&dialog=filters'));
+        await expect(findDialog(page, 'Filters')).toBeVisible();
         await expectAccessible(page, 'filters', '[role=dialog]');
-        await page.goto(listOf(title, `&dialog=history&subject=${expense.id}`));
+        await page.goto(listPath(title, `&dialog=history&subject=${expense.id}`));
         await expect(page.getByText('logged the expense')).toBeVisible();
         await expectAccessible(page, 'history', '[role=dialog]');
-        await page.goto(listOf(title, '&panel=settle-up'));
+        await page.goto(listPath(title, '&panel=settle-up'));
         await expect(page.getByRole('list', { name: 'Payments' })).toBeVisible();
         await expectAccessible(page, 'settle up', '[data-sheet]');
         await page
@@ -66,8 +66,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
           .click();
         await expect(page.getByRole('list', { name: 'Open expenses' })).toBeVisible();
         await expectAccessible(page, 'why', '[data-sheet]');
-        await page.goto(listOf(title, `&dialog=delete&subject=${expense.id}`));
-        await questionNamed(page, 'Delete Expense').getByRole('button', { name: 'Delete' }).click();
+        await page.goto(listPath(title, `&dialog=delete&subject=${expense.id}`));
+        await findAlertDialog(page, 'Delete Expense')
+          .getByRole('button', { name: 'Delete' })
+          .click();
         await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
         await expectAccessible(page, 'undo', '.toast');
       });

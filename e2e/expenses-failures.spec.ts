@@ -1,28 +1,28 @@
 /**
- * Every message about expenses when the database has stopped; and whatever fails, nothing that was
- * typed is lost, and nothing is done twice.
+ * Every error message of expenses while the database is stopped: no input is lost and nothing is done
+ * twice.
  */
 import {
-  about,
+  dialogPath,
   expectOverrideTyped,
   fillOverride,
-  late,
+  longTimeout,
   press,
   test,
   unavailable,
   unknownOutcome,
   withoutDatabase,
 } from './expense-failures.ts';
-import { choose, expectSound, listOf, panelOf, readExpense } from './expenses.ts';
+import { chooseAction, expectSharesAddUp, findPanel, listPath, readExpense } from './expenses.ts';
 import { expect } from './journey.ts';
-import { dialogNamed, expectToast, questionNamed, rowOf, unique } from './wallets.ts';
+import { expectToast, findAlertDialog, findDialog, findRow, unique } from './wallets.ts';
 
 test.use({ allowFailedRequests: true });
 test.describe.configure({ mode: 'default' });
 test.setTimeout(150_000);
 
-test.describe('the database has stopped', () => {
-  test('expenses, balances, members and events cannot be read; with Retry they come', async ({
+test.describe('the database is stopped', () => {
+  test('expenses, balances, members and events fail to load and load with Retry', async ({
     page,
     hub,
     expense,
@@ -32,28 +32,28 @@ test.describe('the database has stopped', () => {
     await withoutDatabase(hub, async () => {
       await page.getByRole('navigation').getByRole('link', { name: 'Expenses' }).first().click();
       const failed = page.getByRole('alert').filter({ hasText: 'Failed to load expenses' });
-      await expect(failed).toContainText(unavailable, late);
+      await expect(failed).toContainText(unavailable, longTimeout);
       await expect(
         page.getByRole('alert').filter({ hasText: 'Failed to load member balances' }),
-      ).toContainText(unavailable, late);
+      ).toContainText(unavailable, longTimeout);
       await expectToast(page, 'Failed to load events');
       await page.getByRole('button', { name: 'Add Expense' }).click();
       await expectToast(page, 'Failed to load users');
-      const creating = dialogNamed(page, 'Create New Expense');
-      await expect(creating).toContainText("Couldn't load members.", late);
+      const creating = findDialog(page, 'Create New Expense');
+      await expect(creating).toContainText("Couldn't load members.", longTimeout);
       await press(creating, 'Cancel');
       await expect(creating).toBeHidden();
     });
     for (const words of ['Failed to load member balances', 'Failed to load expenses']) {
       await press(page.getByRole('alert').filter({ hasText: words }), 'Retry');
     }
-    await expect(rowOf(page, expense.title)).toBeVisible(late);
+    await expect(findRow(page, expense.title)).toBeVisible(longTimeout);
     await expect(page.getByRole('region', { name: 'Member Balances' })).toContainText('Ada');
   });
 
-  test('an expense is not created, and then once', async ({ page, hub, expense }) => {
+  test('an expense is created exactly once after a failure', async ({ page, hub, expense }) => {
     await page.goto('/expenses?dialog=create');
-    const creating = dialogNamed(page, 'Create New Expense');
+    const creating = findDialog(page, 'Create New Expense');
     const title = unique(`After ${expense.title}`);
     await creating.getByLabel('Title').fill(title);
     await creating.getByLabel('Amount *').fill('12.34');
@@ -67,18 +67,18 @@ test.describe('the database has stopped', () => {
     });
     await press(creating, 'Create Expense');
     await expectToast(page, 'Expense created successfully!');
-    await page.goto(listOf(title));
+    await page.goto(listPath(title));
     await expect(page.getByRole('row')).toHaveCount(2);
   });
 
-  test('overrides are not added, updated, fixed or deleted, and then once', async ({
+  test('overrides are added, updated, fixed and deleted exactly once after a failure', async ({
     page,
     hub,
     expense,
   }) => {
     const wine = expense.overrides[0]?.id ?? '';
-    await page.goto(about('add-override', expense));
-    const adding = dialogNamed(page, 'Add Override');
+    await page.goto(dialogPath('add-override', expense));
+    const adding = findDialog(page, 'Add Override');
     await fillOverride(adding);
     await withoutDatabase(hub, async () => {
       await press(adding, 'Add Override');
@@ -88,10 +88,10 @@ test.describe('the database has stopped', () => {
     });
     await press(adding, 'Add Override');
     await expectToast(page, 'Added $20.00 override for "Typed with care".');
-    expect((await expectSound(page, expense.id)).overrides).toHaveLength(2);
+    expect((await expectSharesAddUp(page, expense.id)).overrides).toHaveLength(2);
 
-    await page.goto(about('update-override', expense, wine));
-    const updating = dialogNamed(page, 'Update Override');
+    await page.goto(dialogPath('update-override', expense, wine));
+    const updating = findDialog(page, 'Update Override');
     await updating.getByLabel('Amount *').fill('11');
     await withoutDatabase(hub, async () => {
       await press(updating, 'Update Override');
@@ -103,8 +103,8 @@ test.describe('the database has stopped', () => {
     await expectToast(page, 'Override updated successfully');
 
     const [payer] = (await readExpense(page, expense.id)).participantBreakdowns;
-    await page.goto(about('manual-override', expense, payer?.participantId));
-    const manual = dialogNamed(page, 'Manual Override');
+    await page.goto(dialogPath('manual-override', expense, payer?.participantId));
+    const manual = findDialog(page, 'Manual Override');
     await manual.getByLabel('New Amount *').fill('7');
     await withoutDatabase(hub, async () => {
       await press(manual, 'Create Manual Override');
@@ -114,10 +114,10 @@ test.describe('the database has stopped', () => {
     });
     await press(manual, 'Create Manual Override');
     await expect(manual).toBeHidden();
-    expect((await expectSound(page, expense.id)).overrides).toHaveLength(3);
+    expect((await expectSharesAddUp(page, expense.id)).overrides).toHaveLength(3);
 
-    await page.goto(about('delete-override', expense, wine));
-    const question = questionNamed(page, 'Delete Override');
+    await page.goto(dialogPath('delete-override', expense, wine));
+    const question = findAlertDialog(page, 'Delete Override');
     await expect(question).toBeVisible();
     await withoutDatabase(hub, async () => {
       await press(question, 'Delete');
@@ -126,17 +126,17 @@ test.describe('the database has stopped', () => {
     });
     await press(question, 'Delete');
     await expectToast(page, 'Override deleted successfully');
-    expect((await expectSound(page, expense.id)).overrides).toHaveLength(2);
+    expect((await expectSharesAddUp(page, expense.id)).overrides).toHaveLength(2);
   });
 
-  test('an expense is not edited, deleted or settled, and then once', async ({
+  test('an expense is edited, deleted and settled exactly once after a failure', async ({
     page,
     hub,
     expense,
   }) => {
-    await page.goto(listOf(expense.title));
-    await choose(page, expense.title, 'Edit Expense');
-    const editing = dialogNamed(page, 'Edit Expense');
+    await page.goto(listPath(expense.title));
+    await chooseAction(page, expense.title, 'Edit Expense');
+    const editing = findDialog(page, 'Edit Expense');
     await editing.getByLabel('Category').fill('Kept');
     await withoutDatabase(hub, async () => {
       await press(editing, 'Update Expense');
@@ -147,21 +147,21 @@ test.describe('the database has stopped', () => {
     await press(editing, 'Update Expense');
     await expectToast(page, 'Expense updated successfully');
 
-    await choose(page, expense.title, 'Delete');
-    const deleting = questionNamed(page, 'Delete Expense');
+    await chooseAction(page, expense.title, 'Delete');
+    const deleting = findAlertDialog(page, 'Delete Expense');
     await withoutDatabase(hub, async () => {
       await press(deleting, 'Delete');
       await expectToast(page, 'Failed to delete expense');
       await expect(deleting.getByRole('alert')).toContainText(unknownOutcome);
-      // What is behind the question was to be read anew, and stays as it was.
+      // The panel behind the dialog could not be reloaded and keeps its content.
       await expect(
         page.getByText('Failed to fetch expenses. What you see may be out of date.'),
-      ).toBeVisible(late);
+      ).toBeVisible(longTimeout);
     });
     await press(deleting, 'Cancel');
 
-    await choose(page, expense.title, 'Settle Expense');
-    const settling = questionNamed(page, 'Settle Expense');
+    await chooseAction(page, expense.title, 'Settle Expense');
+    const settling = findAlertDialog(page, 'Settle Expense');
     await withoutDatabase(hub, async () => {
       await press(settling, 'Settle Expense');
       await expectToast(page, 'Failed to settle expense');
@@ -169,18 +169,18 @@ test.describe('the database has stopped', () => {
     });
     await press(settling, 'Settle Expense');
     await expectToast(page, 'Expense settled successfully');
-    await expect(rowOf(page, expense.title)).toContainText('settled');
+    await expect(findRow(page, expense.title)).toContainText('settled');
   });
 });
 
-test('the clipboard takes the expense’s id, or refuses it', async ({ page, context, expense }) => {
+test('copying the expense’s id reports success or failure', async ({ page, context, expense }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/expenses?expense=${expense.id}`);
-  const copy = panelOf(page, expense.title).getByRole('button', { name: 'Copy Expense ID' });
+  const copy = findPanel(page, expense.title).getByRole('button', { name: 'Copy Expense ID' });
   await copy.click();
   await expectToast(page, 'Expense ID copied to clipboard');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(expense.id);
-  // Whatever is not granted by name is refused from now on.
+  // Permissions that are not listed are denied from now on.
   await context.clearPermissions();
   await context.grantPermissions(['geolocation']);
   await copy.click();

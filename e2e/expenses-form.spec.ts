@@ -1,20 +1,20 @@
-/** The form of an expense: what it starts with, what it says, and what of it is sent. */
+/** The expense form: its defaults, its texts and the requests it sends. */
 import { makeEvent } from './calendar.ts';
-import { listOf, makeExpense, panelOf } from './expenses.ts';
+import { findPanel, listPath, makeExpense } from './expenses.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { dialogNamed, expectToast, holdable, unique } from './wallets.ts';
+import { expectToast, findDialog, interceptRequests, unique } from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
 const today = () => Temporal.Now.plainDateISO('America/Los_Angeles').toString();
 
-test('a new expense starts with today and oneself; saved, the form is empty again', async ({
+test('a new expense starts with today and the member, and the form is empty after saving', async ({
   page,
 }) => {
   const { title: evening } = await makeEvent(page, { title: unique('Evening'), day: today() });
-  const calls = await holdable(page);
+  const calls = await interceptRequests(page);
   await page.goto('/expenses?dialog=create');
-  const dialog = dialogNamed(page, 'Create New Expense');
+  const dialog = findDialog(page, 'Create New Expense');
   await expect(dialog).toContainText('Add a new expense and assign it to participants');
   await expect(dialog.getByLabel('Category')).toHaveAttribute(
     'placeholder',
@@ -41,7 +41,7 @@ test('a new expense starts with today and oneself; saved, the form is empty agai
   await event.selectOption({ label: eventWords ?? '' });
   await dialog.getByRole('switch', { name: /Exclude from group total/ }).check();
   await dialog.getByRole('checkbox', { name: /Use Wallet Transactions/ }).check();
-  // An even split has nobody who paid, and nobody to reimburse.
+  // An even split has no payer and no reimbursement.
   await dialog.getByRole('checkbox', { name: /Even split/ }).check();
   await expect(dialog.getByLabel('Paid By *')).toHaveCount(0);
   await expect(dialog.getByRole('radio', { name: /^Partial/ })).toBeDisabled();
@@ -53,7 +53,7 @@ test('a new expense starts with today and oneself; saved, the form is empty agai
   calls.hold();
   await dialog.getByRole('button', { name: 'Create Expense' }).click();
   await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeVisible();
-  calls.letGo();
+  calls.release();
   await expectToast(page, 'Expense created successfully!');
   await expect(dialog).toBeHidden();
 
@@ -68,20 +68,20 @@ test('a new expense starts with today and oneself; saved, the form is empty agai
   await byEvent.selectOption({ label: eventWords ?? '' });
   await expect(page).toHaveURL(/eventId=/);
   await page.getByRole('button', { name: title, exact: true }).click();
-  const panel = panelOf(page, title);
+  const panel = findPanel(page, title);
   await expect(panel).toContainText('No one (split evenly)');
   await expect(panel).toContainText('Wallet transactions');
   await expect(panel).toContainText('Group TotalExcluded');
   await expect(panel.getByText(/^Owes \$15\.00/)).toHaveCount(2);
 });
 
-test('an edit sends what was changed and nothing else', async ({ page }) => {
+test('an edit sends only the changed fields', async ({ page }) => {
   const title = unique('Patched');
   const people = ['Maya Chen', 'Diego Alvarez', 'Priya Raman'];
   const expense = await makeExpense(page, { title, amount: 90, people, category: 'Food' });
-  const calls = await holdable(page);
-  await page.goto(listOf(title, `&expense=${expense.id}&dialog=edit&subject=${expense.id}`));
-  const dialog = dialogNamed(page, 'Edit Expense');
+  const calls = await interceptRequests(page);
+  await page.goto(listPath(title, `&expense=${expense.id}&dialog=edit&subject=${expense.id}`));
+  const dialog = findDialog(page, 'Edit Expense');
   await expect(dialog).toContainText('Update the expense details');
   await expect(dialog.getByLabel('Title')).toHaveValue(title);
   await expect(dialog.getByLabel('Amount *')).toHaveValue('90.00');
@@ -93,7 +93,7 @@ test('an edit sends what was changed and nothing else', async ({ page }) => {
   calls.hold();
   await dialog.getByRole('button', { name: 'Update Expense' }).click();
   await expect(dialog.getByRole('button', { name: 'Updating...' })).toBeVisible();
-  calls.letGo();
+  calls.release();
   const request = await sent;
   expect(request.headers()['content-type']).toBe('application/json-patch+json');
   const operations = request.postDataJSON() as { op: string; path: string; value: unknown }[];
@@ -104,10 +104,10 @@ test('an edit sends what was changed and nothing else', async ({ page }) => {
   ]);
   expect(operations.find(({ path }) => path === '/amount')?.value).toBe(60);
   await expectToast(page, 'Expense updated successfully');
-  await expect(panelOf(page, title)).toContainText('Owes $30.00');
+  await expect(findPanel(page, title)).toContainText('Owes $30.00');
 });
 
-test('the bank balance is edited in place, and this browser alone keeps it', async ({ page }) => {
+test('the bank balance is edited in place and kept only in this browser', async ({ page }) => {
   await page.goto('/expenses');
   const card = page.getByRole('region', { name: 'Bank Balance' });
   await expect(card).toContainText('$5,000.00');
@@ -143,11 +143,11 @@ test('the bank balance is edited in place, and this browser alone keeps it', asy
   await expect(card).toContainText('$77.00');
 });
 
-test('three of sixty are found by typing one name after the other, and stand together then', async ({
+test('three of sixty members are found by typing their names and are listed first the next time', async ({
   page,
 }) => {
   await page.goto('/expenses?dialog=create');
-  const dialog = dialogNamed(page, 'Create New Expense');
+  const dialog = findDialog(page, 'Create New Expense');
   const group = dialog.getByRole('group', { name: /^Participants/ });
   const filter = group.getByRole('searchbox', { name: 'Filter by name' });
   await filter.click();
@@ -165,7 +165,7 @@ test('three of sixty are found by typing one name after the other, and stand tog
   await expect(first).toContainText('Maya Chen (you)');
   const places = group.getByRole('checkbox');
   for (const place of [0, 1, 2]) await expect(places.nth(place)).toBeChecked();
-  // Who is chosen or let go while the list is seen keeps the place.
+  // Checking or unchecking a member does not move them while the list is open.
   await places.nth(5).check();
   await expect(places.nth(5)).toBeChecked();
   await expect(places.nth(3)).not.toBeChecked();

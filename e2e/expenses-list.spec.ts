@@ -1,17 +1,17 @@
 /** Finding expenses, deleting and restoring them, and their history. */
 import type { Page } from '@playwright/test';
 import { demoPeople } from '#app/server/demo/people.ts';
-import { addOverride, choose, listOf, makeExpense, menuOf } from './expenses.ts';
-import { tabTo } from './hands.ts';
+import { addOverride, chooseAction, findMenu, listPath, makeExpense } from './expenses.ts';
+import { tabTo } from './input.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { dialogNamed, expectToast, questionNamed, rowOf, send, unique } from './wallets.ts';
+import { expectToast, findAlertDialog, findDialog, findRow, send, unique } from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
 const pair = ['Maya Chen', 'Diego Alvarez'];
 
-/** Three expenses that share a word nobody else uses. */
-async function threeExpenses(page: Page): Promise<string> {
+/** Creates three expenses whose titles share a unique word. */
+async function createThreeExpenses(page: Page): Promise<string> {
   const word = unique('Shelf');
   await makeExpense(page, { title: `${word} A`, amount: 30, people: pair, category: 'Travel' });
   await makeExpense(page, {
@@ -31,8 +31,8 @@ const titles = (page: Page) =>
     .evaluateAll((cells) => cells.map((cell) => cell.querySelector('button')?.textContent?.at(-1)));
 
 test.describe('with the mouse', () => {
-  test('search, filters and order narrow the list and live in the address', async ({ page }) => {
-    const word = await threeExpenses(page);
+  test('search, filters and sort order are kept in the address', async ({ page }) => {
+    const word = await createThreeExpenses(page);
     await page.goto('/expenses?page=2');
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search expenses...' }).fill(word);
@@ -66,10 +66,10 @@ test.describe('with the mouse', () => {
     await expect(page.getByRole('row').nth(5)).toBeVisible();
   });
 
-  test('a press on a header sorts, turns, and sorts no more', async ({ page }) => {
-    const word = await threeExpenses(page);
+  test('a column header sorts ascending, descending and not at all', async ({ page }) => {
+    const word = await createThreeExpenses(page);
     const total = page.getByRole('columnheader', { name: 'Total' });
-    await page.goto(listOf(word));
+    await page.goto(listPath(word));
     await expect(total).toHaveAttribute('aria-sort', 'none');
     await total.getByRole('button').click();
     await expect(total).toHaveAttribute('aria-sort', 'descending');
@@ -81,7 +81,7 @@ test.describe('with the mouse', () => {
     await expect(total).toHaveAttribute('aria-sort', 'none');
     await page.getByRole('columnheader', { name: 'Count' }).getByRole('button').click();
     await expect.poll(() => titles(page)).toEqual(['B', 'A', 'C']);
-    // A member's column: what they owe, then what they paid, then what they have no part in.
+    // A member's column sorts by what they owe, then what they paid, then the rest.
     const priya = page.getByRole('columnheader', { name: 'Priya' });
     await priya.getByRole('button').click();
     await expect(priya).toHaveAttribute('aria-sort', 'descending');
@@ -94,7 +94,7 @@ test.describe('with the mouse', () => {
     await expect(page).toHaveURL(/sort=date/);
   });
 
-  test('a deleted expense is found among the deleted, restored, and its history tells all', async ({
+  test('a deleted expense is found by its status and restored, and its history shows both', async ({
     page,
   }) => {
     const title = unique('Fleeting');
@@ -107,24 +107,24 @@ test.describe('with the mouse', () => {
       [{ op: 'replace', path: '/amount', value: 13 }],
       { 'content-type': 'application/json-patch+json' },
     );
-    await page.goto(listOf(title));
-    await choose(page, title, 'Delete');
-    await questionNamed(page, 'Delete Expense').getByRole('button', { name: 'Delete' }).click();
+    await page.goto(listPath(title));
+    await chooseAction(page, title, 'Delete');
+    await findAlertDialog(page, 'Delete Expense').getByRole('button', { name: 'Delete' }).click();
     await expectToast(page, 'Expense deleted successfully');
     await expect(page.getByText('No expenses found')).toBeVisible();
 
     await page.getByRole('search').getByLabel('Status').selectOption({ label: 'Deleted' });
-    await expect(rowOf(page, title)).toContainText('deleted');
-    await menuOf(page, title).click();
+    await expect(findRow(page, title)).toContainText('deleted');
+    await findMenu(page, title).click();
     await expect(page.getByRole('menuitem')).toHaveText(['Restore', 'History']);
     await page.getByRole('menuitem', { name: 'Restore' }).click();
     await expectToast(page, 'Expense restored');
     await expect(page.getByText('No expenses found')).toBeVisible();
     await page.getByRole('search').getByLabel('Status').selectOption({ label: 'Open' });
-    await expect(rowOf(page, title)).toContainText('open');
+    await expect(findRow(page, title)).toContainText('open');
 
-    await choose(page, title, 'History');
-    const history = dialogNamed(page, 'History');
+    await chooseAction(page, title, 'History');
+    const history = findDialog(page, 'History');
     await expect(
       history.getByRole('list', { name: 'Changes, newest first' }).locator('> li'),
     ).toHaveText([
@@ -140,8 +140,8 @@ test.describe('with the mouse', () => {
 });
 
 test('a page beyond the end leads to the last one', async ({ page }) => {
-  const word = await threeExpenses(page);
-  await page.goto(listOf(word, '&page=7'));
+  const word = await createThreeExpenses(page);
+  await page.goto(listPath(word, '&page=7'));
   await expect(page.getByRole('row')).toHaveCount(4);
   await expect(page).toHaveURL(/searchTerm=Shelf/);
   await expect(page).not.toHaveURL(/page=/);
@@ -151,8 +151,8 @@ test('a page beyond the end leads to the last one', async ({ page }) => {
   await expect(page.getByText(/^Page (\d+) of \1$/)).toBeVisible();
 });
 
-test('searching and sorting with the keyboard alone', async ({ page }) => {
-  const word = await threeExpenses(page);
+test('the list is searched and sorted with the keyboard alone', async ({ page }) => {
+  const word = await createThreeExpenses(page);
   await page.goto('/expenses');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search expenses...' }).focus();
@@ -163,21 +163,23 @@ test('searching and sorting with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(total).toHaveAttribute('aria-sort', 'descending');
   await expect.poll(() => titles(page)).toEqual(['A', 'C', 'B']);
-  // The header keeps the focus while its rows change.
+  // The header keeps the focus while the rows change.
   await page.keyboard.press('Space');
   await expect.poll(() => titles(page)).toEqual(['B', 'C', 'A']);
 });
 
-test('forty participants: a column each, the first fixed, all within reach', async ({ page }) => {
-  // Who was there before the journeys: whom they bring may have one name, or leave.
+test('forty participants have a column each, and the first column stays fixed', async ({
+  page,
+}) => {
+  // Members of the demo, because those that journeys create may leave.
   const people = demoPeople.slice(0, 40).map(({ displayName }) => displayName);
   const title = unique('Forty');
   await makeExpense(page, { title, amount: 400, people });
-  await page.goto(listOf(title));
+  await page.goto(listPath(title));
   const table = page.getByRole('table', { name: 'Expenses' });
   await expect(table.getByRole('columnheader')).toHaveCount(4 + 40 + 1);
   expect((await table.boundingBox())?.width).toBeGreaterThanOrEqual(432 + 80 * 40);
-  const row = rowOf(page, title);
+  const row = findRow(page, title);
   const header = row.getByRole('rowheader');
   const before = await header.boundingBox();
   await page
@@ -194,12 +196,12 @@ test('forty participants: a column each, the first fixed, all within reach', asy
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('one button opens the filters; what they say holds once it is shown', async ({ page }) => {
-    const word = await threeExpenses(page);
-    await page.goto(listOf(word));
+  test('one button opens the filters, which apply once the list is shown', async ({ page }) => {
+    const word = await createThreeExpenses(page);
+    await page.goto(listPath(word));
     await expect(page.getByRole('list', { name: 'Expenses' }).getByRole('listitem')).toHaveCount(3);
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
-    const filters = dialogNamed(page, 'Filters');
+    const filters = findDialog(page, 'Filters');
     await filters.getByLabel('Paid By').selectOption({ label: 'Diego Alvarez' });
     await filters.getByLabel('Sort by').selectOption({ label: 'Smallest first' });
     await filters.getByRole('button', { name: 'Show Expenses' }).click();

@@ -1,33 +1,33 @@
-/** Adding, updating, deleting overrides and fixing one share; what is said, and what the address names. */
+/** Adding, updating and deleting overrides, fixing one share, and the addresses of the dialogs. */
 import type { Page } from '@playwright/test';
 import {
   addOverride,
-  choose,
-  expectSound,
-  listOf,
+  chooseAction,
+  expectSharesAddUp,
+  findPanel,
+  listPath,
   type MadeExpense,
   makeExpense,
-  panelOf,
   readExpense,
 } from './expenses.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { dialogNamed, expectToast, questionNamed, unique } from './wallets.ts';
+import { expectToast, findAlertDialog, findDialog, unique } from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
 const three = ['Maya Chen', 'Diego Alvarez', 'Priya Raman'];
 
-const dinner = (page: Page, amount = 100): Promise<MadeExpense> =>
+const createDinner = (page: Page, amount = 100): Promise<MadeExpense> =>
   makeExpense(page, { title: unique('Dinner'), amount, people: three });
 
 test.describe('with the mouse', () => {
-  test('an override is added, updated and deleted; shares follow, to the cent', async ({
+  test('adding, updating and deleting an override changes the shares to the cent', async ({
     page,
   }) => {
-    const expense = await dinner(page);
-    await page.goto(listOf(expense.title));
-    await choose(page, expense.title, 'Add Overrides');
-    const adding = dialogNamed(page, 'Add Override');
+    const expense = await createDinner(page);
+    await page.goto(listPath(expense.title));
+    await chooseAction(page, expense.title, 'Add Overrides');
+    const adding = findDialog(page, 'Add Override');
     await expect(adding).toContainText(expense.title);
     await expect(adding).toContainText('Total $100.00');
 
@@ -58,18 +58,18 @@ test.describe('with the mouse', () => {
     await expectToast(page, 'Override Added');
     await expectToast(page, 'Added $25.01 override for "Wine".');
     await expect(adding).toBeHidden();
-    // What was previewed is what the server split.
-    const saved = await expectSound(page, expense.id);
+    // The server's split equals the preview.
+    const saved = await expectSharesAddUp(page, expense.id);
     expect(shown.toSorted()).toEqual(
       saved.participantBreakdowns.map((share) => `$${share.amountOwed.toFixed(2)}`).toSorted(),
     );
 
     await page.getByRole('button', { name: expense.title, exact: true }).click();
-    const panel = panelOf(page, expense.title);
+    const panel = findPanel(page, expense.title);
     await expect(panel).toContainText('Wine $25.01');
     await expect(panel).toContainText('Split among Diego, Priya');
-    await choose(page, 'Wine', 'Update');
-    const updating = dialogNamed(page, 'Update Override');
+    await chooseAction(page, 'Wine', 'Update');
+    const updating = findDialog(page, 'Update Override');
     await expect(updating.getByLabel('Label *')).toHaveValue('Wine');
     await expect(updating.getByLabel('Amount *')).toHaveValue('25.01');
     await expect(updating.getByRole('checkbox', { checked: true })).toHaveCount(2);
@@ -88,27 +88,25 @@ test.describe('with the mouse', () => {
     await expectToast(page, 'Override updated successfully');
     await expect(panel).toContainText('Wine pairing $25.01');
     await expect(panel).toContainText('Split among Priya');
-    await expectSound(page, expense.id);
+    await expectSharesAddUp(page, expense.id);
 
-    await choose(page, 'Wine pairing', 'Delete');
-    const question = questionNamed(page, 'Delete Override');
+    await chooseAction(page, 'Wine pairing', 'Delete');
+    const question = findAlertDialog(page, 'Delete Override');
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await question.getByRole('button', { name: 'Delete' }).click();
     await expectToast(page, 'Override deleted successfully');
     await expect(panel).toContainText('No overrides');
-    expect((await expectSound(page, expense.id)).participantBreakdowns).toEqual(
+    expect((await expectSharesAddUp(page, expense.id)).participantBreakdowns).toEqual(
       expense.participantBreakdowns,
     );
   });
 
-  test('what somebody owes is fixed by a press on it; the name is in the label', async ({
-    page,
-  }) => {
-    const expense = await dinner(page);
-    await page.goto(listOf(expense.title, `&expense=${expense.id}`));
-    const panel = panelOf(page, expense.title);
+  test('pressing a share fixes its amount, and the label names the member', async ({ page }) => {
+    const expense = await createDinner(page);
+    await page.goto(listPath(expense.title, `&expense=${expense.id}`));
+    const panel = findPanel(page, expense.title);
     await panel.getByRole('button', { name: /^Owes .*override for Diego Alvarez/ }).click();
-    const manual = dialogNamed(page, 'Manual Override');
+    const manual = findDialog(page, 'Manual Override');
     await expect(manual).toContainText(/Current Amount\$33\.3[34]/);
     await manual.getByRole('button', { name: 'Create Manual Override' }).click();
     await expect(manual.getByLabel('New Amount *')).toBeFocused();
@@ -122,28 +120,28 @@ test.describe('with the mouse', () => {
       panel.getByRole('button', { name: /^Owes \$0\.00 *, override for Diego/ }),
     ).toBeVisible();
 
-    // A second one replaces the first, and says so.
+    // A second one replaces the first, and the dialog says so.
     await panel.getByRole('button', { name: /^Owes .*override for Diego Alvarez/ }).click();
     await expect(manual).toContainText('ReplacesManual override for Diego Alvarez');
     await manual.getByLabel('New Amount *').fill('12.5');
     await manual.getByLabel('Label').fill('Left early');
     await manual.getByRole('button', { name: 'Create Manual Override' }).click();
     await expect(panel).toContainText('Left early $12.50');
-    expect((await expectSound(page, expense.id)).overrides).toHaveLength(1);
+    expect((await expectSharesAddUp(page, expense.id)).overrides).toHaveLength(1);
   });
 
-  test('overrides that exceed the total say by how much, and one tap makes them fit', async ({
+  test('overrides that exceed the total show by how much, and one press corrects the amount', async ({
     page,
   }) => {
-    const expense = await dinner(page);
+    const expense = await createDinner(page);
     await addOverride(page, expense, {
       amount: 90,
       label: 'Room',
       names: ['Diego Alvarez'],
       type: 'manual',
     });
-    await page.goto(listOf(expense.title, `&dialog=add-override&subject=${expense.id}`));
-    const adding = dialogNamed(page, 'Add Override');
+    await page.goto(listPath(expense.title, `&dialog=add-override&subject=${expense.id}`));
+    const adding = findDialog(page, 'Add Override');
     await adding.getByLabel('Label / Reason *').fill('Wine');
     await adding.getByRole('checkbox', { name: /Priya/ }).check();
     await adding.getByLabel('Amount *').fill('150');
@@ -156,11 +154,11 @@ test.describe('with the mouse', () => {
     await expect(adding.getByLabel('Amount *')).toHaveValue('10.00');
     await adding.getByRole('button', { name: 'Add Override' }).click();
     await expectToast(page, 'Override Added');
-    await expectSound(page, expense.id);
+    await expectSharesAddUp(page, expense.id);
 
-    // An expense made cheaper than its overrides: the amount that they fit is a tap away, too.
-    await page.goto(listOf(expense.title, `&dialog=edit&subject=${expense.id}`));
-    const editing = dialogNamed(page, 'Edit Expense');
+    // The same when an expense's amount is lowered below its overrides.
+    await page.goto(listPath(expense.title, `&dialog=edit&subject=${expense.id}`));
+    const editing = findDialog(page, 'Edit Expense');
     await editing.getByLabel('Amount *').fill('80');
     await expect(editing).toContainText('Overrides exceed the expense amount by $20.00.');
     await editing.getByRole('button', { name: 'Set the amount to $100.00 instead' }).click();
@@ -168,10 +166,10 @@ test.describe('with the mouse', () => {
     await expectToast(page, 'No changes detected');
   });
 
-  test('pressed twice is added once', async ({ page }) => {
-    const expense = await dinner(page);
-    await page.goto(listOf(expense.title, `&dialog=add-override&subject=${expense.id}`));
-    const adding = dialogNamed(page, 'Add Override');
+  test('a double click adds one override', async ({ page }) => {
+    const expense = await createDinner(page);
+    await page.goto(listPath(expense.title, `&dialog=add-override&subject=${expense.id}`));
+    const adding = findDialog(page, 'Add Override');
     await adding.getByLabel('Amount *').fill('10');
     await adding.getByLabel('Label / Reason *').fill('Once');
     await adding.getByRole('checkbox', { name: /Priya/ }).check();
@@ -181,22 +179,22 @@ test.describe('with the mouse', () => {
   });
 });
 
-test.describe('the address', () => {
-  test('names each dialog: it opens by a link, and Back closes it', async ({ page }) => {
-    const expense = await dinner(page);
-    await page.goto(listOf(expense.title, `&expense=${expense.id}`));
-    const panel = panelOf(page, expense.title);
+test.describe('addresses', () => {
+  test('each dialog has an address that opens it, and Back closes it', async ({ page }) => {
+    const expense = await createDinner(page);
+    await page.goto(listPath(expense.title, `&expense=${expense.id}`));
+    const panel = findPanel(page, expense.title);
     await panel.getByRole('button', { name: /^Owes .*override for Diego/ }).click();
-    await expect(dialogNamed(page, 'Manual Override')).toBeVisible();
+    await expect(findDialog(page, 'Manual Override')).toBeVisible();
     await expect(page).toHaveURL(/dialog=manual-override/);
     await page.reload();
-    await expect(dialogNamed(page, 'Manual Override')).toBeVisible();
+    await expect(findDialog(page, 'Manual Override')).toBeVisible();
     await page.goBack();
-    await expect(dialogNamed(page, 'Manual Override')).toBeHidden();
+    await expect(findDialog(page, 'Manual Override')).toBeHidden();
     await expect(panel).toBeVisible();
-    // What it cannot be about is not there.
+    // A dialog about something that does not exist does not open.
     await page.goto(
-      listOf(expense.title, `&dialog=update-override&subject=${expense.id}&part=${expense.id}`),
+      listPath(expense.title, `&dialog=update-override&subject=${expense.id}&part=${expense.id}`),
     );
     await expect(page).not.toHaveURL(/dialog=/);
   });

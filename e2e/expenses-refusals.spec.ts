@@ -1,42 +1,49 @@
 /**
- * Every message about expenses when the server refuses what somebody else made impossible meanwhile;
- * nothing that was typed is lost, and nothing is changed.
+ * Every refusal of the server because of someone else's change: no input is lost and nothing is
+ * changed.
  */
 import type { Locator } from '@playwright/test';
 import {
-  about,
+  changeElsewhere,
+  dialogPath,
   expectOverrideTyped,
   fillOverride,
   press,
   settle,
   test,
   three,
-  touch,
 } from './expense-failures.ts';
 import {
   addOverride,
-  choose,
-  expectSound,
-  listOf,
+  chooseAction,
+  expectSharesAddUp,
+  findMenu,
+  listPath,
   makeExpense,
-  menuOf,
   readExpense,
 } from './expenses.ts';
 import { expect } from './journey.ts';
-import { dialogNamed, expectToast, holdable, questionNamed, send, unique } from './wallets.ts';
+import {
+  expectToast,
+  findAlertDialog,
+  findDialog,
+  interceptRequests,
+  send,
+  unique,
+} from './wallets.ts';
 
 test.use({ allowFailedRequests: true });
 test.describe.configure({ mode: 'default' });
 test.setTimeout(150_000);
 
 test.describe('the server refuses', () => {
-  test('409: settled meanwhile; nothing typed is lost, nothing is changed', async ({
+  test('409: an expense settled in the meantime keeps the input and changes nothing', async ({
     page,
     expense,
   }) => {
     const why = "This expense is settled and can't be changed";
     const [wine] = expense.overrides;
-    // Each page was opened before; the settlement comes from elsewhere.
+    // Each dialog was opened before the expense was settled elsewhere.
     const dialogs: [string, string, (dialog: Locator) => Promise<void>, string, string][] = [
       [
         'add-override',
@@ -59,8 +66,8 @@ test.describe('the server refuses', () => {
         await makeExpense(page, { title: unique('Settled'), amount: 100, people: three }),
         { amount: 10, label: 'Wine', names: ['Grace Hopper'] },
       );
-      await page.goto(about(name, own, own.overrides[0]?.id));
-      const dialog = dialogNamed(page, title);
+      await page.goto(dialogPath(name, own, own.overrides[0]?.id));
+      const dialog = findDialog(page, title);
       await fill(dialog);
       await settle(page, own);
       await press(dialog, button);
@@ -68,10 +75,10 @@ test.describe('the server refuses', () => {
       await expect(dialog.getByRole('alert')).toContainText(why);
       if (name === 'add-override') await expectOverrideTyped(dialog);
       else await expect(dialog.getByLabel('Amount *')).toHaveValue('11');
-      expect((await expectSound(page, own.id)).overrides).toEqual(own.overrides);
+      expect((await expectSharesAddUp(page, own.id)).overrides).toEqual(own.overrides);
     }
-    await page.goto(about('delete-override', expense, wine?.id));
-    const question = questionNamed(page, 'Delete Override');
+    await page.goto(dialogPath('delete-override', expense, wine?.id));
+    const question = findAlertDialog(page, 'Delete Override');
     await expect(question).toBeVisible();
     await settle(page, expense);
     await press(question, 'Delete');
@@ -80,26 +87,29 @@ test.describe('the server refuses', () => {
     expect((await readExpense(page, expense.id)).overrides).toHaveLength(1);
   });
 
-  test('409: edited, deleted or settled after somebody settled it', async ({ page, hub }) => {
+  test('409: editing, deleting and settling are refused after someone else settled the expense', async ({
+    page,
+    hub,
+  }) => {
     await hub.signIn(page.request);
     for (const [entry, dialog, button, words] of [
       [
         'Edit Expense',
-        dialogNamed(page, 'Edit Expense'),
+        findDialog(page, 'Edit Expense'),
         'Update Expense',
         'Failed to update expense',
       ],
-      ['Delete', questionNamed(page, 'Delete Expense'), 'Delete', 'Failed to delete expense'],
+      ['Delete', findAlertDialog(page, 'Delete Expense'), 'Delete', 'Failed to delete expense'],
       [
         'Settle Expense',
-        questionNamed(page, 'Settle Expense'),
+        findAlertDialog(page, 'Settle Expense'),
         'Settle Expense',
         'Failed to settle expense',
       ],
     ] as const) {
       const own = await makeExpense(page, { title: unique('Late'), amount: 9, people: three });
-      await page.goto(listOf(own.title));
-      await choose(page, own.title, entry);
+      await page.goto(listPath(own.title));
+      await chooseAction(page, own.title, entry);
       if (entry === 'Edit Expense') await dialog.getByLabel('Category').fill('Typed');
       await settle(page, own);
       await press(dialog, button);
@@ -112,14 +122,14 @@ test.describe('the server refuses', () => {
     }
   });
 
-  test('412: changed meanwhile; saved again it is made on the newest version', async ({
+  test('412: a change based on an old version is refused and saved again on the latest', async ({
     page,
     expense,
   }) => {
-    await page.goto(about('add-override', expense));
-    const adding = dialogNamed(page, 'Add Override');
+    await page.goto(dialogPath('add-override', expense));
+    const adding = findDialog(page, 'Add Override');
     await fillOverride(adding);
-    await touch(page, expense);
+    await changeElsewhere(page, expense);
     await press(adding, 'Add Override');
     await expectToast(page, 'Failed to add override. Please try again.');
     await expect(adding.getByRole('alert')).toContainText(
@@ -128,29 +138,29 @@ test.describe('the server refuses', () => {
     await expectOverrideTyped(adding);
     await press(adding, 'Add Override');
     await expectToast(page, 'Override Added');
-    expect((await expectSound(page, expense.id)).overrides).toHaveLength(2);
+    expect((await expectSharesAddUp(page, expense.id)).overrides).toHaveLength(2);
 
-    const reads = await holdable(page, 'GET');
-    await page.goto(about('delete-override', expense, expense.overrides[0]?.id));
-    const question = questionNamed(page, 'Delete Override');
+    const reads = await interceptRequests(page, 'GET');
+    await page.goto(dialogPath('delete-override', expense, expense.overrides[0]?.id));
+    const question = findAlertDialog(page, 'Delete Override');
     await expect(question).toBeVisible();
-    await touch(page, expense);
+    await changeElsewhere(page, expense);
     reads.hold();
     await press(question, 'Delete');
-    // Nothing can be pressed before the version is there that the next press is about.
-    await expect.poll(reads.held).toBeGreaterThan(0);
+    // The button stays disabled until the latest version is loaded.
+    await expect.poll(reads.heldCount).toBeGreaterThan(0);
     await expect(question.getByRole('button', { name: 'Deleting...' })).toBeDisabled();
-    reads.letGo();
+    reads.release();
     await expect(question.getByRole('alert')).toContainText(
       'Someone else changed this expense while you were editing',
     );
     await press(question, 'Delete');
     await expectToast(page, 'Override deleted successfully');
 
-    await page.goto(about('edit', expense));
-    const editing = dialogNamed(page, 'Edit Expense');
+    await page.goto(dialogPath('edit', expense));
+    const editing = findDialog(page, 'Edit Expense');
     await editing.getByLabel('Category').fill('Typed');
-    await touch(page, expense);
+    await changeElsewhere(page, expense);
     await press(editing, 'Update Expense');
     await expectToast(page, 'Failed to update expense');
     await expect(editing.getByRole('alert')).toContainText(
@@ -161,14 +171,14 @@ test.describe('the server refuses', () => {
     await expectToast(page, 'Expense updated successfully');
   });
 
-  test('422: a participant who left meanwhile, and overrides that would be dropped', async ({
+  test('422: participants who left and overrides that would be dropped are refused', async ({
     page,
     hub,
     expense,
   }) => {
     const id = await hub.addMember('Linus', unique('Leaver'));
     await page.goto('/expenses?dialog=create');
-    const creating = dialogNamed(page, 'Create New Expense');
+    const creating = findDialog(page, 'Create New Expense');
     await creating.getByLabel('Title').fill('With Linus');
     await creating.getByLabel('Amount *').fill('10');
     await creating.getByRole('checkbox', { name: /Linus/ }).check();
@@ -180,24 +190,21 @@ test.describe('the server refuses', () => {
     );
     await expect(creating.getByLabel('Title')).toHaveValue('With Linus');
 
-    await page.goto(about('edit', expense));
-    const editing = dialogNamed(page, 'Edit Expense');
+    await page.goto(dialogPath('edit', expense));
+    const editing = findDialog(page, 'Edit Expense');
     await editing.getByRole('checkbox', { name: /Grace/ }).uncheck();
     await press(editing, 'Update Expense');
     await expectToast(page, 'Failed to update expense');
     await expect(editing.getByRole('alert')).toContainText('"Wine"');
     await press(editing, 'Remove Overrides and Update');
     await expectToast(page, 'Expense updated successfully');
-    expect((await expectSound(page, expense.id)).overrides).toHaveLength(0);
+    expect((await expectSharesAddUp(page, expense.id)).overrides).toHaveLength(0);
   });
 
-  test('404: an override deleted meanwhile, an expense that is not there', async ({
-    page,
-    expense,
-  }) => {
+  test('404: a deleted override and an unknown expense are reported', async ({ page, expense }) => {
     const wine = expense.overrides[0]?.id ?? '';
-    await page.goto(about('update-override', expense, wine));
-    const updating = dialogNamed(page, 'Update Override');
+    await page.goto(dialogPath('update-override', expense, wine));
+    const updating = findDialog(page, 'Update Override');
     await updating.getByLabel('Amount *').fill('11');
     await send(page, 'DELETE', `/expenses/${expense.id}/overrides/${wine}`);
     await press(updating, 'Update Override');
@@ -217,20 +224,20 @@ test.describe('the server refuses', () => {
     await expect(page.getByText('Member not found')).toBeVisible();
   });
 
-  test('409: restored by somebody else meanwhile', async ({ page, expense }) => {
+  test('409: an expense restored by someone else is reported', async ({ page, expense }) => {
     await send(page, 'DELETE', `/expenses/${expense.id}`);
-    await page.goto(listOf(expense.title, '&status=deleted'));
-    await menuOf(page, expense.title).click();
+    await page.goto(listPath(expense.title, '&status=deleted'));
+    await findMenu(page, expense.title).click();
     await send(page, 'POST', `/expenses/${expense.id}/restore`);
     await page.getByRole('menuitem', { name: 'Restore' }).click();
     await expectToast(page, 'Failed to restore expense');
     await expect(page.getByText('No expenses found')).toBeVisible();
   });
 
-  test('401: signed out elsewhere; what is written then has no token', async ({ page, hub }) => {
+  test('401: a write after signing out elsewhere is refused', async ({ page, hub }) => {
     await hub.signIn(page.request);
     await page.goto('/expenses?dialog=create');
-    const creating = dialogNamed(page, 'Create New Expense');
+    const creating = findDialog(page, 'Create New Expense');
     await creating.getByLabel('Title').fill('Too late');
     await creating.getByLabel('Amount *').fill('10');
     await expect(creating.getByRole('checkbox', { checked: true })).toHaveCount(1);

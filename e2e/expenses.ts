@@ -1,4 +1,4 @@
-/** What the journeys about expenses share: expenses made by the API, and where things stand. */
+/** Steps that the expense journeys share: creating expenses through the API, and locators. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { send } from './wallets.ts';
 
@@ -16,7 +16,7 @@ export type MadeExpense = {
 export type NewExpense = {
   title: string;
   amount: number;
-  /** Display names; the first paid. */
+  /** Display names; the first is the payer. */
   people: readonly string[];
   category?: string;
   eventId?: string;
@@ -24,21 +24,21 @@ export type NewExpense = {
   useWalletTransactions?: boolean;
 };
 
-export async function everybody(page: Page): Promise<User[]> {
+export async function listUsers(page: Page): Promise<User[]> {
   return (await send<{ items: User[] }>(page, 'GET', '/users')).items;
 }
 
-export async function makeExpense(page: Page, said: NewExpense): Promise<MadeExpense> {
-  const users = await everybody(page);
-  const { people, ...facts } = said;
+export async function makeExpense(page: Page, input: NewExpense): Promise<MadeExpense> {
+  const users = await listUsers(page);
+  const { people, ...details } = input;
   const participants = people.map((name) => {
     const user = users.find(({ displayName }) => displayName === name);
-    if (!user) throw new Error(`Nobody is called ${name}`);
+    if (!user) throw new Error(`No user is named ${name}`);
     return user.id;
   });
   return send(page, 'POST', '/expenses', {
     expenseDate: Temporal.Now.instant().subtract({ hours: 1 }).toString(),
-    ...facts,
+    ...details,
     participants,
     paidBy: participants[0],
   });
@@ -50,38 +50,38 @@ export const readExpense = (page: Page, id: string): Promise<MadeExpense> =>
 export async function addOverride(
   page: Page,
   expense: MadeExpense,
-  said: { amount: number; label: string; names: readonly string[]; type?: 'equal' | 'manual' },
+  input: { amount: number; label: string; names: readonly string[]; type?: 'equal' | 'manual' },
 ): Promise<MadeExpense> {
-  const users = await everybody(page);
-  const { names, type = 'equal', ...facts } = said;
+  const users = await listUsers(page);
+  const { names, type = 'equal', ...details } = input;
   const participantIds = names.map(
     (name) => users.find(({ displayName }) => displayName === name)?.id,
   );
   return send(page, 'POST', `/expenses/${expense.id}/overrides`, {
-    ...facts,
+    ...details,
     type,
     participantIds,
   });
 }
 
-/** The panel of an expense, beside the table or over it. */
-export const panelOf = (page: Page, title: string): Locator =>
+/** An expense's panel, beside the table or over it. */
+export const findPanel = (page: Page, title: string): Locator =>
   page.getByRole('dialog', { name: title }).or(page.getByRole('complementary', { name: title }));
 
-export const menuOf = (page: Page, name: string): Locator =>
+export const findMenu = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `Actions for ${name}`, exact: true }).first();
 
-/** Presses an entry of a row's menu. */
-export async function choose(page: Page, name: string, entry: string): Promise<void> {
-  await menuOf(page, name).click();
+/** Chooses an item of a row's menu. */
+export async function chooseAction(page: Page, name: string, entry: string): Promise<void> {
+  await findMenu(page, name).click();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-export const listOf = (title: string, more = '') =>
+export const listPath = (title: string, more = '') =>
   `/expenses?searchTerm=${encodeURIComponent(title)}${more}`;
 
-/** The shares of the expense as the server has them add up to its amount, to the cent. */
-export async function expectSound(page: Page, id: string): Promise<MadeExpense> {
+/** Expects the saved shares of the expense to add up to its amount, to the cent. */
+export async function expectSharesAddUp(page: Page, id: string): Promise<MadeExpense> {
   const expense = await readExpense(page, id);
   const cents = (dollars: number) => Math.round(dollars * 100);
   const total = expense.participantBreakdowns.reduce(

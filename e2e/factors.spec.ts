@@ -1,26 +1,26 @@
-/** A second factor by an authenticator app: set up, signed in with, taken away. */
+/** Two-step verification with an authenticator app: setup, sign-in and removal. */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
 import {
-  appOf,
-  isIn,
+  createAuthenticator,
+  expectSignedIn,
+  findSecondStep,
   password,
-  secondStep,
-  setUpByApi,
-  somebodyNew,
+  setUpSecondFactor,
+  signUpNewMember,
   typePassword,
 } from './factors.ts';
-import { tabTo } from './hands.ts';
+import { tabTo } from './input.ts';
+import { createInvitation } from './invitations.ts';
 import { expect, signInQuickly, signOut, test } from './journey.ts';
-import { inviteByApi } from './people.ts';
 import { send } from './wallets.ts';
 
 test.use({ allowFailedRequests: true });
 
-test('an authenticator app is set up with the keyboard alone, and asked for from then on', async ({
+test('an authenticator app is set up with the keyboard alone and required from then on', async ({
   page,
 }) => {
-  const email = await somebodyNew(page);
+  const email = await signUpNewMember(page);
   const { keyboard } = page;
   await page.goto('/settings');
   const setUp = page.getByRole('button', { name: 'Set Up' });
@@ -41,17 +41,17 @@ test('an authenticator app is set up with the keyboard alone, and asked for from
   await expect(dialog.getByLabel('Code *')).toBeFocused();
   await expectAccessibleInBothThemes(page, 'the app’s secret', '[role=dialog]');
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
-  const app = appOf(secret);
+  const app = createAuthenticator(secret);
   await keyboard.type('12345');
   await keyboard.press('Enter');
   await expect(dialog.getByText('Enter the 6 digits')).toBeVisible();
   await keyboard.press('ControlOrMeta+a');
-  await keyboard.type(app.wrong());
+  await keyboard.type(app.wrongCode());
   await keyboard.press('Enter');
   await expect(dialog.getByText('Wrong or already used code.')).toBeVisible();
   await expect(dialog.getByLabel('Code *')).toBeFocused();
   await keyboard.press('ControlOrMeta+a');
-  await keyboard.type(app.next());
+  await keyboard.type(app.nextCode());
   await keyboard.press('Enter');
 
   const codes = page.getByRole('dialog', { name: 'Recovery Codes', exact: true });
@@ -69,44 +69,44 @@ test('an authenticator app is set up with the keyboard alone, and asked for from
 
   await signOut(page);
   await typePassword(page, email);
-  const step = secondStep(page);
+  const step = findSecondStep(page);
   await expect(step.getByLabel('Code')).toBeFocused();
   await expect(step.getByLabel('Code')).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(step.getByLabel('Code')).toHaveAttribute('inputmode', 'numeric');
-  await keyboard.type(app.wrong());
+  await keyboard.type(app.wrongCode());
   await keyboard.press('Enter');
   await expect(step.getByText('Wrong or already used code.')).toBeVisible();
   await expect(step.getByLabel('Code')).toBeFocused();
   await expectAccessibleInBothThemes(page, 'the second step', '[role=dialog]');
-  await keyboard.type(app.next());
+  await keyboard.type(app.nextCode());
   await keyboard.press('Enter');
-  await isIn(page);
+  await expectSignedIn(page);
   const cookies = await page.context().cookies();
   expect(cookies.map(({ name }) => name)).toEqual(['hub_session']);
 });
 
-test('a recovery code signs in once; new ones take their place; turned off, nothing is asked', async ({
+test('recovery codes work once and are replaced, and no code is asked for after turning off', async ({
   page,
 }) => {
-  const email = await somebodyNew(page);
-  const { recoveryCodes } = await setUpByApi(page);
+  const email = await signUpNewMember(page);
+  const { recoveryCodes } = await setUpSecondFactor(page);
   const [first = '', second = '', third = ''] = recoveryCodes;
   await page.context().clearCookies();
-  const signInBy = async (code: string) => {
+  const signInWith = async (code: string) => {
     await typePassword(page, email);
-    await secondStep(page).getByRole('button', { name: 'Use a Recovery Code' }).click();
-    await secondStep(page).getByLabel('Recovery Code').fill(code);
-    await secondStep(page).getByRole('button', { name: 'Sign In' }).click();
+    await findSecondStep(page).getByRole('button', { name: 'Use a Recovery Code' }).click();
+    await findSecondStep(page).getByLabel('Recovery Code').fill(code);
+    await findSecondStep(page).getByRole('button', { name: 'Sign In' }).click();
   };
-  await signInBy(first.toLowerCase().replaceAll('-', ' '));
-  await isIn(page);
+  await signInWith(first.toLowerCase().replaceAll('-', ' '));
+  await expectSignedIn(page);
   await signOut(page);
-  await signInBy(first);
-  await expect(secondStep(page).getByText('Wrong or already used code.')).toBeVisible();
+  await signInWith(first);
+  await expect(findSecondStep(page).getByText('Wrong or already used code.')).toBeVisible();
   await expectAccessible(page, 'a wrong recovery code', '[role=dialog]');
-  await secondStep(page).getByLabel('Recovery Code').fill(second);
+  await findSecondStep(page).getByLabel('Recovery Code').fill(second);
   await page.keyboard.press('Enter');
-  await isIn(page);
+  await expectSignedIn(page);
 
   await page.goto('/settings');
   await expect(page.getByText('8 recovery codes left.')).toBeVisible();
@@ -134,23 +134,25 @@ test('a recovery code signs in once; new ones take their place; turned off, noth
   await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible();
   await signOut(page);
   await typePassword(page, email);
-  await isIn(page);
+  await expectSignedIn(page);
 });
 
-test('on a phone; what takes too long begins again; what is guessed rests', async ({ page }) => {
+test('an expired sign-in starts over and repeated guesses are blocked, on a phone', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const email = await somebodyNew(page);
-  const app = await setUpByApi(page);
+  const email = await signUpNewMember(page);
+  const app = await setUpSecondFactor(page);
   await page.goto('/settings');
   await expect(page.getByRole('button', { name: 'Turn Off' })).toBeVisible();
   await expectAccessible(page, 'settings, 360 px');
   await page.context().clearCookies();
   await typePassword(page, email);
-  const step = secondStep(page);
+  const step = findSecondStep(page);
   await expect(step).toBeVisible();
   await expectAccessible(page, 'the second step, 360 px');
   await page.context().clearCookies();
-  await step.getByLabel('Code').fill(app.next());
+  await step.getByLabel('Code').fill(app.nextCode());
   await step.getByRole('button', { name: 'Sign In' }).click();
   const again = page.getByRole('dialog', { name: 'Sign In' });
   await expect(again.getByText('That took too long. Enter your password again.')).toBeVisible();
@@ -168,9 +170,9 @@ test('on a phone; what takes too long begins again; what is guessed rests', asyn
   await expect(again).toBeVisible();
 });
 
-test('who comes back by an invitation proves both before joining', async ({ page }) => {
-  const email = await somebodyNew(page);
-  const app = await setUpByApi(page);
+test('rejoining by an invitation requires the password and a code', async ({ page }) => {
+  const email = await signUpNewMember(page);
+  const app = await setUpSecondFactor(page);
   await page.context().clearCookies();
   await signInQuickly(page, 'admin');
   const path = await removeAndInvite(page, email);
@@ -178,18 +180,18 @@ test('who comes back by an invitation proves both before joining', async ({ page
   await page.goto(path);
   await page.getByLabel('Password').first().fill(password);
   await page.getByRole('button', { name: 'Join the Chapter' }).click();
-  await expect(secondStep(page).getByLabel('Code')).toBeFocused();
-  await page.keyboard.type(app.next());
+  await expect(findSecondStep(page).getByLabel('Code')).toBeFocused();
+  await page.keyboard.type(app.nextCode());
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
-  await isIn(page);
+  await expectSignedIn(page);
 });
 
-/** As an admin who changes their mind about somebody. */
+/** Removes and re-invites a member as an admin. */
 async function removeAndInvite(page: Page, email: string): Promise<string> {
   type Users = { items: { id: string; email: string }[] };
   const { items } = await send<Users>(page, 'GET', '/users');
   const id = items.find((one) => one.email === email)?.id;
   await send(page, 'PUT', `/users/${id}/status`, { status: 'removed' });
-  return (await inviteByApi(page, email)).path;
+  return (await createInvitation(page, email)).path;
 }

@@ -1,20 +1,20 @@
-/** What the journeys about second factors and passkeys share: somebody new, and what they have. */
+/** Steps that the journeys about second factors and passkeys share. */
 import type { Page } from '@playwright/test';
 import { generateCode } from '#features/identity/server/factors/totp.ts';
 import { decodeBase32 } from '#features/identity/server/testing/base32.ts';
+import { createInvitation } from './invitations.ts';
 import { expect, signInQuickly } from './journey.ts';
-import { inviteByApi } from './people.ts';
 import { send } from './wallets.ts';
 
 export const password = 'a password and no more';
 
 /**
- * Somebody new, signed in as whom the page is from then on. Last in every list of people: journeys
- * beside this one take their first forty, and these here may leave.
+ * Creates a member and signs the page in as them. The name sorts last in every list, because journeys
+ * that run concurrently use the first forty members.
  */
-export async function somebodyNew(page: Page): Promise<string> {
+export async function signUpNewMember(page: Page): Promise<string> {
   await signInQuickly(page, 'admin');
-  const { email, path } = await inviteByApi(page);
+  const { email, path } = await createInvitation(page);
   await page.context().clearCookies();
   await join(page, path);
   return email;
@@ -27,37 +27,39 @@ async function join(page: Page, path: string): Promise<void> {
   expect(reply.status()).toBe(201);
 }
 
-export type App = {
-  /** A code that is right now and was not used before; of the next 30 seconds if it must be. */
-  next(): string;
-  /** A code of minutes ahead. */
-  wrong(): string;
+export type Authenticator = {
+  /** A valid unused code, of the next 30 seconds if the current one was used. */
+  nextCode(): string;
+  /** An invalid code: one of several minutes ahead. */
+  wrongCode(): string;
 };
 
-/** Without the dialogs, for journeys about what follows. */
-export async function setUpByApi(page: Page): Promise<App & { recoveryCodes: string[] }> {
+/** Sets up a second factor through the API. */
+export async function setUpSecondFactor(
+  page: Page,
+): Promise<Authenticator & { recoveryCodes: string[] }> {
   const path = '/auth/second-factor';
   const { secret } = await send<{ secret: string }>(page, 'POST', `${path}/begin`, {
     currentPassword: password,
   });
-  const app = appOf(secret);
+  const authenticator = createAuthenticator(secret);
   const made = await send<{ recoveryCodes: string[] }>(page, 'POST', `${path}/confirm`, {
-    code: app.next(),
+    code: authenticator.nextCode(),
   });
-  return { ...app, ...made };
+  return { ...authenticator, ...made };
 }
 
-/** As an app, whatever time has passed since it was set up. */
-export function appOf(secret: string): App {
+/** Generates codes like an authenticator app. */
+export function createAuthenticator(secret: string): Authenticator {
   let last = 0;
   const now = () => Math.floor(Temporal.Now.instant().epochMilliseconds / 30_000);
-  const codeOf = (step: number) => generateCode(decodeBase32(secret), step);
+  const generateAt = (step: number) => generateCode(decodeBase32(secret), step);
   return {
-    next() {
+    nextCode() {
       last = Math.max(now(), last + 1);
-      return codeOf(last);
+      return generateAt(last);
     },
-    wrong: () => codeOf(now() + 7),
+    wrongCode: () => generateAt(now() + 7),
   };
 }
 
@@ -70,7 +72,7 @@ export async function typePassword(page: Page, email: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-export const secondStep = (page: Page) =>
+export const findSecondStep = (page: Page) =>
   page.getByRole('dialog', { name: 'Two-Step Verification' });
-export const isIn = (page: Page) =>
+export const expectSignedIn = (page: Page) =>
   expect(page.getByRole('button', { name: 'Account menu for Zoe Factor' })).toBeVisible();

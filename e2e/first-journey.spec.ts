@@ -1,25 +1,25 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { addExpense, api, expect, signIn, test } from './journey.ts';
+import { addExpense, expect, readApi, signIn, test } from './journey.ts';
 
 type Balances = { items: { name: string; balance: number }[]; company: number };
 
 const cents = (dollars: number) => Math.round(dollars * 100);
 
-async function balances(page: Parameters<typeof api>[0]): Promise<Map<string, number>> {
-  const reply = await api<Balances>(page, '/expenses/balances');
+async function readBalances(page: Parameters<typeof readApi>[0]): Promise<Map<string, number>> {
+  const reply = await readApi<Balances>(page, '/expenses/balances');
   const all = new Map(reply.items.map(({ name, balance }) => [name, cents(balance)]));
   const sum = [...all.values()].reduce((total, balance) => total + balance, cents(reply.company));
   expect(sum, 'the balances of the members and the company add up to zero').toBe(0);
   return all;
 }
 
-test('a member logs an expense for three, settles it, and finds the movements in the wallets', async ({
+test('a member logs an expense for three, settles it, and finds the transactions in the wallets', async ({
   page,
 }) => {
   await signIn(page, 'member', '/expenses');
   await expect(page.getByRole('heading', { name: 'Expense Tracker', level: 1 })).toBeVisible();
-  const before = await balances(page);
+  const before = await readBalances(page);
 
   const title = `Tacos ${crypto.randomUUID().slice(0, 8)}`;
   await addExpense(page, {
@@ -28,7 +28,7 @@ test('a member logs an expense for three, settles it, and finds the movements in
     paidBy: 'Maya Chen',
     participants: ['Maya Chen', 'Diego Alvarez', 'Priya Raman'],
   });
-  const logged = await balances(page);
+  const logged = await readBalances(page);
   const change = (name: string, then: Map<string, number>) =>
     (then.get(name) ?? 0) - (before.get(name) ?? 0);
   const [payer, one, other] = ['Maya Chen', 'Diego Alvarez', 'Priya Raman'].map((name) =>
@@ -60,9 +60,9 @@ test('a member logs an expense for three, settles it, and finds the movements in
   await question.getByRole('button', { name: 'Settle Expense' }).click();
   await expect(page.getByText('Expense settled successfully')).toBeVisible();
   await expect(panel).toContainText('settled');
-  expect(await balances(page)).toEqual(before);
+  expect(await readBalances(page)).toEqual(before);
 
-  const movements = await walletMovements(page, title);
+  const movements = await readWalletTransactions(page, title);
   expect(movements.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual(
     [-(one ?? 0), -(other ?? 0), 10_000 - (payer ?? 0)]
       .map((share) => -share)
@@ -87,19 +87,22 @@ type Wallets = {
 };
 type Transactions = { transactions: { items: { amount: number; description: string }[] } };
 
-/** The movements that settling made, over the three people's dollar wallets, in cents. */
-async function walletMovements(
-  page: Parameters<typeof api>[0],
+/** The transactions of the settlement in the three members' USD wallets, in cents. */
+async function readWalletTransactions(
+  page: Parameters<typeof readApi>[0],
   title: string,
 ): Promise<{ walletId: string; amount: number }[]> {
-  const { wallets } = await api<Wallets>(page, '/wallets?take=200');
+  const { wallets } = await readApi<Wallets>(page, '/wallets?take=200');
   const theirs = wallets.items.filter(
     ({ user, currencyCode }) =>
       currencyCode === 'USD' && ['Chen', 'Alvarez', 'Raman'].includes(user.lastName),
   );
   const found: { walletId: string; amount: number }[] = [];
   for (const { id } of theirs) {
-    const { transactions } = await api<Transactions>(page, `/wallets/${id}/transactions?take=10`);
+    const { transactions } = await readApi<Transactions>(
+      page,
+      `/wallets/${id}/transactions?take=10`,
+    );
     for (const { amount, description } of transactions.items) {
       if (description.includes(title)) found.push({ walletId: id, amount: cents(amount) });
     }

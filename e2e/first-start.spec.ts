@@ -1,12 +1,12 @@
-/** A new hub: the set-up link, an empty chapter, an invitation, and who may not come in. */
+/** A new server: the setup link, an empty chapter, an invitation, and refused sign-ins. */
 import { expectAccessible } from './axe.ts';
 import { expect, test as journey } from './journey.ts';
 import { startHub } from './start-hub.ts';
 
-/** A hub can be set up once: each try has its own. */
+/** A server can be set up only once, so every attempt gets a new one. */
 const test = journey.extend<{ setUpLink: string }>({
   setUpLink: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads off what a fixture needs
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from the pattern
     async ({}, provide) => {
       const hub = await startHub();
       await provide(hub.setUpLink ?? '');
@@ -20,7 +20,7 @@ const password = 'a long enough password';
 
 test.use({ allowFailedRequests: true });
 
-test('the first admin sets the chapter up, finds it empty, and invites somebody who joins', async ({
+test('the first admin sets the chapter up, finds it empty, and invites someone who joins', async ({
   page,
   browser,
   setUpLink,
@@ -77,11 +77,11 @@ test('the first admin sets the chapter up, finds it empty, and invites somebody 
     await expect(guest.getByText('Grace Hopper').first()).toBeVisible();
     await expect(guest.getByRole('button', { name: 'Invite' })).toBeHidden();
 
-    const late = await other.newPage();
-    await late.goto('about:blank');
-    await late.goto(link);
-    await expect(late.getByText('This link no longer works')).toBeVisible();
-    await expectAccessible(late, 'a used link');
+    const longTimeout = await other.newPage();
+    await longTimeout.goto('about:blank');
+    await longTimeout.goto(link);
+    await expect(longTimeout.getByText('This link no longer works')).toBeVisible();
+    await expectAccessible(longTimeout, 'a used link');
   } finally {
     await other.close();
   }

@@ -1,34 +1,34 @@
-/** What journeys share: a page that fails on any complaint of the console, and the hub's words. */
+/** Fixtures and steps that journeys share. */
 import { test as base, expect, type Page } from '@playwright/test';
 
 export { expect } from '@playwright/test';
 
-type Sign = 'member' | 'treasurer' | 'admin';
+type Role = 'member' | 'treasurer' | 'admin';
 const demoPassword = 'demo-harbor-2026';
 
 /**
- * A journey during which the console stays silent. A failure provoked on purpose makes the browser
- * itself log the refused request; `allowFailedRequests` lets those through, and nothing else.
+ * A test that fails on any error or warning on the console. The browser itself logs failed requests;
+ * `allowFailedRequests` permits those and nothing else.
  */
-export const test = base.extend<{ allowFailedRequests: boolean; silentConsole: undefined }>({
+export const test = base.extend<{ allowFailedRequests: boolean; expectSilentConsole: undefined }>({
   allowFailedRequests: [false, { option: true }],
-  silentConsole: [
+  expectSilentConsole: [
     async ({ page, allowFailedRequests }, use) => {
-      const complaints: string[] = [];
+      const consoleErrors: string[] = [];
       page.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return;
         if (allowFailedRequests && message.text().startsWith('Failed to load resource')) return;
-        complaints.push(`${message.type()}: ${message.text()}`);
+        consoleErrors.push(`${message.type()}: ${message.text()}`);
       });
-      page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`));
+      page.on('pageerror', (error) => consoleErrors.push(`thrown: ${error.message}`));
       await use(undefined);
-      expect(complaints).toEqual([]);
+      expect(consoleErrors).toEqual([]);
     },
     { auto: true },
   ],
 });
 
-export async function signIn(page: Page, as: Sign = 'member', path = '/'): Promise<void> {
+export async function signIn(page: Page, as: Role = 'member', path = '/'): Promise<void> {
   await page.goto(path);
   await page.getByRole('button', { name: 'Sign In to Continue' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign In' });
@@ -38,8 +38,8 @@ export async function signIn(page: Page, as: Sign = 'member', path = '/'): Promi
   await expect(page.getByRole('navigation').first()).toBeAttached();
 }
 
-/** Signed in without the dialog, for journeys about something else. */
-export async function signInQuickly(page: Page, as: Sign): Promise<void> {
+/** Signs in without the dialog, for journeys about something else. */
+export async function signInQuickly(page: Page, as: Role): Promise<void> {
   const reply = await page.request.post('/api/auth/sign-in', {
     data: { email: `${as}@demo.test`, password: demoPassword },
   });
@@ -52,15 +52,15 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
 }
 
-/** What a form asks in which something was entered, when it is left. */
-export const discardQuestion = (page: Page) =>
+/** The dialog that opens when a form with unsaved changes is closed. */
+export const findDiscardDialog = (page: Page) =>
   page.getByRole('alertdialog', { name: 'Discard your changes?' });
 
 export async function discard(page: Page): Promise<void> {
-  await discardQuestion(page).getByRole('button', { name: 'Discard' }).click();
+  await findDiscardDialog(page).getByRole('button', { name: 'Discard' }).click();
 }
 
-export type ExpenseSaid = {
+export type ExpenseInput = {
   title: string;
   amount: string;
   paidBy: string;
@@ -68,16 +68,16 @@ export type ExpenseSaid = {
 };
 
 /** Logs an expense through the dialog, with exactly these participants and wallet transactions on. */
-export async function addExpense(page: Page, said: ExpenseSaid): Promise<void> {
+export async function addExpense(page: Page, input: ExpenseInput): Promise<void> {
   await page.getByRole('button', { name: 'Add Expense' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create New Expense' });
-  await dialog.getByLabel('Title').fill(said.title);
-  await dialog.getByLabel('Amount', { exact: false }).first().fill(said.amount);
+  await dialog.getByLabel('Title').fill(input.title);
+  await dialog.getByLabel('Amount', { exact: false }).first().fill(input.amount);
   const payer = dialog.getByLabel('Paid By');
-  // One's own name carries '(you)'.
-  const option = payer.getByRole('option', { name: said.paidBy });
+  // The signed-in member's name ends with '(you)'.
+  const option = payer.getByRole('option', { name: input.paidBy });
   await payer.selectOption(await option.first().getAttribute('value'));
-  await chooseParticipants(page, said.participants);
+  await chooseParticipants(page, input.participants);
   const wallets = dialog.getByRole('checkbox', { name: /Use Wallet Transactions/ });
   await wallets.check();
   await dialog.getByRole('button', { name: 'Create Expense' }).click();
@@ -91,7 +91,7 @@ async function chooseParticipants(page: Page, names: readonly string[]): Promise
     .getByRole('group', { name: /Participants/ });
   await expect(list.getByRole('checkbox').first()).toBeVisible();
   for (const checked of await list.getByRole('checkbox', { checked: true }).all()) {
-    // Each press takes one away from the list of the checked: the first is always the next.
+    // The locator matches only checked boxes, so the first is always the next one.
     void checked;
     await list.getByRole('checkbox', { checked: true }).first().uncheck();
   }
@@ -99,13 +99,13 @@ async function chooseParticipants(page: Page, names: readonly string[]): Promise
     await list.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check();
 }
 
-/** The latest bearer token's view of the API, for what no screen shows in one place. */
-export async function api<T>(page: Page, path: string): Promise<T> {
+/** Reads from the API as the signed-in user, for data that no screen shows in one place. */
+export async function readApi<T>(page: Page, path: string): Promise<T> {
   return page.evaluate(async (path) => {
-    const asked = await fetch('/api/auth/token', { method: 'POST' });
-    const { token } = (await asked.json()) as { token: string };
+    const tokenReply = await fetch('/api/auth/token', { method: 'POST' });
+    const { token } = (await tokenReply.json()) as { token: string };
     const reply = await fetch(`/api${path}`, { headers: { authorization: `Bearer ${token}` } });
-    if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
+    if (!reply.ok) throw new Error(`${path} returned ${reply.status}`);
     return reply.json();
   }, path) as Promise<T>;
 }

@@ -1,15 +1,15 @@
-/** Mails of the hub, on a hub and a mail server of one's own: inviting many, and a lost password. */
+/** Emails of an isolated server to a test mail server: invitations and password resets. */
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { type MailServer, startMailServer } from '#features/identity/server/testing/mail-server.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
-import { tabTo } from './hands.ts';
+import { tabTo } from './input.ts';
+import { type IsolatedHub, startIsolatedHub } from './isolated-hub.ts';
 import { expect, test as journey } from './journey.ts';
-import { makeOwnHub, type OwnHub } from './own-hub.ts';
 
-const test = journey.extend<object, { smtp: MailServer; own: OwnHub }>({
+const test = journey.extend<object, { smtp: MailServer; hub: IsolatedHub }>({
   smtp: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads off what a fixture needs
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from the pattern
     async ({}, provide) => {
       const smtp = await startMailServer();
       await provide(smtp);
@@ -17,9 +17,9 @@ const test = journey.extend<object, { smtp: MailServer; own: OwnHub }>({
     },
     { scope: 'worker' },
   ],
-  own: [
+  hub: [
     async ({ playwright, smtp }, provide) => {
-      const hub = await makeOwnHub(playwright.request, {
+      const hub = await startIsolatedHub(playwright.request, {
         SMTP_URL: smtp.url,
         MAIL_FROM: 'Harbor <hub@example.org>',
       });
@@ -28,35 +28,35 @@ const test = journey.extend<object, { smtp: MailServer; own: OwnHub }>({
     },
     { scope: 'worker', timeout: 240_000 },
   ],
-  baseURL: async ({ own }, provide) => provide(own.url),
+  baseURL: async ({ hub }, provide) => provide(hub.url),
 });
 test.use({ allowFailedRequests: true });
 
 const password = 'joined by a mailed link';
-const someone = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@example.org`;
-const inviteDialog = (page: Page) => page.getByRole('dialog', { name: 'Invite Members' });
-const invitationOf = (page: Page, email: string) =>
-  inviteDialog(page)
+const uniqueEmail = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@example.org`;
+const findInviteDialog = (page: Page) => page.getByRole('dialog', { name: 'Invite Members' });
+const findInvitation = (page: Page, email: string) =>
+  findInviteDialog(page)
     .getByRole('region', { name: 'Invitations' })
     .getByRole('listitem')
     .filter({ hasText: email });
 
-async function openInvite(page: Page, own: OwnHub): Promise<void> {
-  await own.signIn(page.request);
+async function openInvite(page: Page, hub: IsolatedHub): Promise<void> {
+  await hub.signIn(page.request);
   await page.goto('/members?dialog=invite');
-  await expect(inviteDialog(page)).toBeVisible();
+  await expect(findInviteDialog(page)).toBeVisible();
 }
 
 async function invite(page: Page, ...emails: string[]): Promise<void> {
-  await inviteDialog(page).getByLabel('Email Addresses').fill(emails.join('\n'));
-  await inviteDialog(page)
+  await findInviteDialog(page).getByLabel('Email Addresses').fill(emails.join('\n'));
+  await findInviteDialog(page)
     .getByRole('button', { name: /^Invite/ })
     .click();
-  await expect(inviteDialog(page).getByText('The emails are on their way.')).toBeVisible();
+  await expect(findInviteDialog(page).getByText('The emails are on their way.')).toBeVisible();
 }
 
-/** In a browser of their own. */
-async function elsewhere(browser: Browser, address: string): Promise<Page> {
+/** Opens an address in a new browser context. */
+async function openInNewContext(browser: Browser, address: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: new URL(address).origin })).newPage();
   await page.goto(address);
   return page;
@@ -70,15 +70,15 @@ async function join(page: Page, firstName: string): Promise<void> {
   await expect(page.getByRole('navigation').first()).toBeAttached();
 }
 
-test('many are invited at once: what is wrong shows before, what became of each after', async ({
+test('several people are invited at once, with errors before and results after', async ({
   page,
   browser,
-  own,
+  hub,
   smtp,
 }) => {
-  await openInvite(page, own);
-  const dialog = inviteDialog(page);
-  const [anna, ben] = [someone('anna'), someone('ben')];
+  await openInvite(page, hub);
+  const dialog = findInviteDialog(page);
+  const [anna, ben] = [uniqueEmail('anna'), uniqueEmail('ben')];
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(dialog.getByLabel('Email Addresses')).toHaveAccessibleDescription(
     /Enter an email address/,
@@ -100,39 +100,39 @@ test('many are invited at once: what is wrong shows before, what became of each 
     `${ben}Invited`,
     'ada@example.orgAlready a member',
   ]);
-  // What could not be read stays to be mended; links travel by mail alone.
+  // Invalid addresses stay in the field; links are sent only by email.
   await expect(dialog.getByLabel('Email Addresses')).toHaveValue('nobody at all');
   await expect(dialog.locator('code')).toHaveCount(0);
-  await expect(invitationOf(page, anna)).toContainText('Emailed', { timeout: 60_000 });
+  await expect(findInvitation(page, anna)).toContainText('Emailed', { timeout: 60_000 });
   await expectAccessibleInBothThemes(page, 'invitations that were made', '[role=dialog]');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(page, 'invitations at 360 px', '[role=dialog]');
 
   const mail = await smtp.mailTo(anna);
   expect(mail.subject).toBe("You're invited to the San Diego chapter");
-  const theirs = await elsewhere(browser, mail.link);
+  const theirs = await openInNewContext(browser, mail.link);
   await join(theirs, 'Anna');
   await theirs.context().close();
   await page.reload();
   await dialog.getByText('All', { exact: true }).click();
-  await expect(invitationOf(page, anna)).toContainText('Accepted');
+  await expect(findInvitation(page, anna)).toContainText('Accepted');
 });
 
-test('resent, the old link is dead; revoked, the new one too', async ({
+test('resending an invitation invalidates the old link, and revoking it the new one', async ({
   page,
   browser,
-  own,
+  hub,
   smtp,
 }) => {
-  await openInvite(page, own);
-  const email = someone('carl');
+  await openInvite(page, hub);
+  const email = uniqueEmail('carl');
   await invite(page, email);
   const first = await smtp.mailTo(email);
   await page.getByRole('button', { name: `Resend invitation to ${email}` }).click();
   await expect(page.getByText(`${email} has a new link`)).toBeVisible();
   const second = await smtp.mailTo(email, 1);
   expect(second.link).not.toBe(first.link);
-  const guest = await elsewhere(browser, first.link);
+  const guest = await openInNewContext(browser, first.link);
   await expect(guest.getByText('This link no longer works')).toBeVisible();
   await guest.goto('about:blank');
   await guest.goto(second.link);
@@ -141,23 +141,23 @@ test('resent, the old link is dead; revoked, the new one too', async ({
   await page.getByRole('button', { name: `Revoke invitation to ${email}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('Invitation revoked')).toBeVisible();
-  await expect(invitationOf(page, email)).toHaveCount(0);
+  await expect(findInvitation(page, email)).toHaveCount(0);
   await guest.goto('about:blank');
   await guest.goto(second.link);
   await expect(guest.getByText('This link no longer works')).toBeVisible();
   await guest.context().close();
 });
 
-test('what the mail server refuses is not delivered: the admin is told why, and has the link', async ({
+test('an email the mail server refuses shows the reason and the link to the admin', async ({
   page,
-  own,
+  hub,
   smtp,
 }) => {
-  await openInvite(page, own);
-  const email = someone('dora');
+  await openInvite(page, hub);
+  const email = uniqueEmail('dora');
   smtp.behaviour = { refusesWith: 550 };
   await invite(page, email);
-  const row = invitationOf(page, email);
+  const row = findInvitation(page, email);
   await expect(row).toContainText('Not delivered', { timeout: 60_000 });
   smtp.behaviour = {};
   await expect(row).toContainText('the mail server rejected it');
@@ -170,19 +170,19 @@ test('what the mail server refuses is not delivered: the admin is told why, and 
   await expect(row).toContainText('Emailed', { timeout: 60_000 });
 });
 
-test('a lost password, by the keyboard alone: old sessions end, the link is used up', async ({
+test('a password is reset with the keyboard alone, which ends old sessions and uses up the link', async ({
   page,
   browser,
-  own,
+  hub,
   smtp,
 }) => {
-  await openInvite(page, own);
-  const email = someone('emil');
+  await openInvite(page, hub);
+  const email = uniqueEmail('emil');
   await invite(page, email);
-  const theirs = await elsewhere(browser, (await smtp.mailTo(email)).link);
+  const theirs = await openInNewContext(browser, (await smtp.mailTo(email)).link);
   await join(theirs, 'Emil');
 
-  const lost = await elsewhere(browser, own.url);
+  const lost = await openInNewContext(browser, hub.url);
   await tabTo(lost, lost.getByRole('button', { name: 'Sign In to Continue' }));
   await lost.keyboard.press('Enter');
   await expect(lost.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
@@ -237,9 +237,9 @@ test('a lost password, by the keyboard alone: old sessions end, the link is used
   await lost.context().close();
 });
 
-journey.describe('where the hub sends no mail', () => {
+journey.describe('without a mail server', () => {
   journey(
-    'a lost password is for an admin, and links of many are copied and saved',
+    'an admin resets passwords, and invitation links are copied and saved',
     async ({ page, context }) => {
       await page.goto('/reset');
       await expect(page.getByText("Email isn't set up on this server. Ask an admin")).toBeVisible();
@@ -250,8 +250,8 @@ journey.describe('where the hub sends no mail', () => {
         data: { email: 'admin@demo.test', password: 'demo-harbor-2026' },
       });
       await page.goto('/members?dialog=invite');
-      const emails = [someone('fay'), someone('gus')];
-      const dialog = inviteDialog(page);
+      const emails = [uniqueEmail('fay'), uniqueEmail('gus')];
+      const dialog = findInviteDialog(page);
       await dialog.getByLabel('Email Addresses').fill(emails.join(', '));
       await dialog.getByRole('button', { name: 'Invite 2' }).click();
       await expect(dialog.locator('code')).toHaveCount(2);
@@ -270,19 +270,22 @@ journey.describe('where the hub sends no mail', () => {
   );
 });
 
-test('a long list of invitations is counted, and searched as one types', async ({ page, own }) => {
-  await openInvite(page, own);
-  await invite(page, ...Array.from({ length: 6 }, (_, at) => someone(`crowd${at}`)));
-  const needle = someone('needle');
+test('a long list of invitations shows its count and is searched while typing', async ({
+  page,
+  hub,
+}) => {
+  await openInvite(page, hub);
+  await invite(page, ...Array.from({ length: 6 }, (_, at) => uniqueEmail(`crowd${at}`)));
+  const needle = uniqueEmail('needle');
   await page.goto('/members?dialog=invite');
   await invite(page, needle);
-  const region = inviteDialog(page).getByRole('region', { name: 'Invitations' });
+  const region = findInviteDialog(page).getByRole('region', { name: 'Invitations' });
   const rows = region.getByRole('listitem');
   await expect(region.getByRole('heading')).toHaveText(/^Invitations\d+$/);
   await tabTo(page, region.getByRole('searchbox', { name: 'Search invitations...' }));
   await page.keyboard.type(needle.slice(0, 15).toUpperCase());
   await expect(rows).toHaveCount(1);
-  await expect(invitationOf(page, needle)).toBeVisible();
+  await expect(findInvitation(page, needle)).toBeVisible();
   await expect(region.getByRole('heading')).toHaveText(/^Invitations1 of \d+$/);
   await expectAccessibleInBothThemes(page, 'invitations searched', '[role=dialog]');
   await page.keyboard.type(' nobody');

@@ -1,11 +1,9 @@
-/** What a browser is told that is older than those the hub supports. */
+/** The message for browsers older than the supported ones. */
 import { expect, test } from './journey.ts';
 
 const message = 'This browser is too old for Chapter Hub.';
 
-test('a browser without a feature that all supported ones have is told to be too old', async ({
-  page,
-}) => {
+test('a browser that lacks a feature of all supported ones shows the message', async ({ page }) => {
   await page.route(/\.css$/, async (route) => {
     const response = await route.fetch();
     const css = await response.text();
@@ -17,7 +15,7 @@ test('a browser without a feature that all supported ones have is told to be too
   await expect(page.getByText(message)).toBeVisible();
 });
 
-test('a supported browser is told nothing', async ({ page }) => {
+test('a supported browser does not show the message', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
   await expect(page.getByText(message)).toBeHidden();

@@ -1,4 +1,4 @@
-/** The palette of commands and the list of shortcuts. */
+/** The command palette and the list of shortcuts. */
 import { expectAccessible } from './axe.ts';
 import { makeExpense } from './expenses.ts';
 import { expect, signInQuickly, test } from './journey.ts';
@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('Ctrl K finds a place, a person and a wallet, by the keyboard alone', async ({ page }) => {
+test('Ctrl+K finds a screen, a member and a wallet with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search and Commands' });
   await expect(field).toBeFocused();
@@ -28,7 +28,7 @@ test('Ctrl K finds a place, a person and a wallet, by the keyboard alone', async
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('an expense is found however many are newer', async ({ page }) => {
+test('an expense is found however many newer ones there are', async ({ page }) => {
   const title = unique('Founding dinner');
   const { id } = await makeExpense(page, {
     title,
@@ -43,7 +43,7 @@ test('an expense is found however many are newer', async ({ page }) => {
   await expect(page).toHaveURL(`/expenses?expense=${id}`);
 });
 
-test('? lists the shortcuts; single keys can be turned off, and stay silent in a field', async ({
+test('? lists the shortcuts; single keys can be turned off and are ignored in a field', async ({
   page,
 }) => {
   await page.keyboard.press('?');

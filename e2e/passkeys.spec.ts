@@ -1,8 +1,8 @@
-/** Passkeys: made, signed in with, removed. */
+/** Passkeys: creating, signing in and removing. */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
-import { isIn, password, setUpByApi, somebodyNew } from './factors.ts';
-import { tabTo } from './hands.ts';
+import { expectSignedIn, password, setUpSecondFactor, signUpNewMember } from './factors.ts';
+import { tabTo } from './input.ts';
 import { expect, signOut, test } from './journey.ts';
 
 test.use({ allowFailedRequests: true });
@@ -23,29 +23,29 @@ async function addAuthenticator(page: Page) {
   const setPresence = (enabled: boolean) =>
     devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
   return {
-    /** Nobody touches it, nor chooses what the browser offers, until it is let. */
-    waits: () => setPresence(false),
-    isTouched: () => setPresence(true),
-    verifiesNobody: () =>
+    /** Neither touches the authenticator nor picks the browser's suggestion. */
+    withholdPresence: () => setPresence(false),
+    confirmPresence: () => setPresence(true),
+    failVerification: () =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
-    verifies: () =>
+    passVerification: () =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true }),
   };
 }
 
-/** A browser that offers no passkeys in fields, as some do not: there is the button. */
-async function offersNothing(page: Page): Promise<void> {
+/** Simulates a browser that does not suggest passkeys in fields, which leaves the button. */
+async function disableConditionalMediation(page: Page): Promise<void> {
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
 }
 
-test('a passkey is made and signed in with by the keyboard alone, and removed', async ({
+test('a passkey is created, used to sign in, and removed with the keyboard alone', async ({
   page,
 }) => {
   const { keyboard } = page;
-  await offersNothing(page);
-  await somebodyNew(page);
+  await disableConditionalMediation(page);
+  await signUpNewMember(page);
   await addAuthenticator(page);
   await page.goto('/settings');
   await expect(page.getByText('No passkeys yet.')).toBeVisible();
@@ -75,7 +75,7 @@ test('a passkey is made and signed in with by the keyboard alone, and removed', 
   await expectAccessibleInBothThemes(page, 'signing in', '[role=dialog]');
   await tabTo(page, dialog.getByRole('button', { name: 'Sign In with a Passkey' }));
   await keyboard.press('Enter');
-  await isIn(page);
+  await expectSignedIn(page);
   const cookies = await page.context().cookies();
   expect(cookies.map(({ name }) => name)).toEqual(['hub_session']);
 
@@ -96,37 +96,35 @@ test('a passkey is made and signed in with by the keyboard alone, and removed', 
   await expectAccessible(page, 'a passkey that is over', '[role=dialog]');
 });
 
-test('a passkey is both factors; whom the device does not recognise it does not sign in', async ({
-  page,
-}) => {
-  // This device touches itself: it would choose what the field offers before the button is pressed.
-  await offersNothing(page);
-  await somebodyNew(page);
-  const app = await setUpByApi(page);
+test('a passkey replaces both steps and requires user verification', async ({ page }) => {
+  // The virtual authenticator confirms by itself and would accept the field's suggestion first.
+  await disableConditionalMediation(page);
+  await signUpNewMember(page);
+  const app = await setUpSecondFactor(page);
   const authenticator = await addAuthenticator(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Add Passkey' }).click();
   const add = page.getByRole('dialog', { name: 'Add a Passkey' });
   await add.getByLabel('Current Password').fill(password);
-  await add.getByLabel('Code').fill(app.next());
+  await add.getByLabel('Code').fill(app.nextCode());
   await add.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Passkey added')).toBeVisible();
   await signOut(page);
-  await authenticator.verifiesNobody();
+  await authenticator.failVerification();
   await page.getByRole('button', { name: 'Sign In to Continue' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign In' });
   const byPasskey = dialog.getByRole('button', { name: 'Sign In with a Passkey' });
   await byPasskey.click();
   await expect(dialog.getByText('No passkey was chosen, or it took too long.')).toBeVisible();
-  await authenticator.verifies();
+  await authenticator.passVerification();
   await byPasskey.click();
-  await isIn(page);
+  await expectSignedIn(page);
 });
 
-test('the field for the address offers passkeys, and asks and says nothing before one is chosen', async ({
+test('the email field suggests passkeys and sends nothing before one is chosen', async ({
   page,
 }) => {
-  await somebodyNew(page);
+  await signUpNewMember(page);
   const authenticator = await addAuthenticator(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Add Passkey' }).click();
@@ -138,27 +136,27 @@ test('the field for the address offers passkeys, and asks and says nothing befor
 
   const opener = page.getByRole('button', { name: 'Sign In to Continue' });
   const dialog = page.getByRole('dialog', { name: 'Sign In' });
-  let asked = 0;
+  let requestCount = 0;
   page.on('response', (response) => {
-    if (response.url().endsWith('/sign-in/passkey/begin')) asked += 1;
+    if (response.url().endsWith('/sign-in/passkey/begin')) requestCount += 1;
   });
-  await authenticator.waits();
+  await authenticator.withholdPresence();
   await opener.click();
   await expect(dialog.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requestCount).toBe(1);
   const button = dialog.getByRole('button', { name: 'Sign In with a Passkey' });
   await expect(button).toBeEnabled();
   await expectAccessible(page, 'signing in where passkeys are offered', '[role=dialog]');
   await expect(dialog.getByRole('alert')).toHaveCount(0);
-  // The button asks in the place of the offer, which nobody has taken.
-  await authenticator.isTouched();
+  // The button's request replaces the pending suggestion.
+  await authenticator.confirmPresence();
   await button.click();
-  await isIn(page);
-  expect(asked).toBe(2);
+  await expectSignedIn(page);
+  expect(requestCount).toBe(2);
 
   await signOut(page);
   await opener.click();
-  await isIn(page);
+  await expectSignedIn(page);
 
   await page.goto('/settings');
   await page.getByRole('button', { name: /^Remove / }).click();

@@ -1,11 +1,11 @@
 /**
- * What the screens about people and the chapter show while nothing has come yet, when it does not
- * come, and when a change fails: each provoked in the browser, read by axe in both themes.
+ * The screens about members and the chapter while loading, when loading fails and when a change fails,
+ * each checked by axe in both themes.
  */
 import type { Locator, Page, Route } from '@playwright/test';
 import { pngOf } from '#app/testing/pictures.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
-import { tabTo } from './hands.ts';
+import { tabTo } from './input.ts';
 import { discard, expect, signInQuickly, test } from './journey.ts';
 import { send } from './wallets.ts';
 
@@ -16,13 +16,13 @@ const wide = { width: 1280, height: 720 };
 
 type View = {
   path: string;
-  /** What it asks for. */
+  /** The request it needs. */
   call: RegExp;
   loading: string;
   failure: string;
-  /** What is there once it came. */
+  /** Visible once loaded. */
   content: (page: Page) => Locator;
-  /** The part that axe looks at, where it opened over the page. */
+  /** Restricts axe to what opened over the page. */
   part?: string;
 };
 
@@ -82,7 +82,7 @@ const views: Record<string, View> = {
 };
 
 for (const [where, { path, call, loading, failure, content, part }] of Object.entries(views)) {
-  test(`${where}: on its way, not come, tried again by key`, async ({ page }) => {
+  test(`${where}: loading, failing and retrying by keyboard are accessible`, async ({ page }) => {
     await signInQuickly(page, 'admin');
     let answer: (() => void) | undefined;
     let isBroken = true;
@@ -101,7 +101,7 @@ for (const [where, { path, call, loading, failure, content, part }] of Object.en
     answer?.();
     const failed = page.getByRole('alert').filter({ hasText: failure });
     await expect(async () => {
-      // A read is asked again by itself before anybody is told.
+      // A failed read is retried before the error is shown.
       answer?.();
       await expect(failed).toBeVisible({ timeout: 500 });
     }).toPass();
@@ -118,22 +118,26 @@ for (const [where, { path, call, loading, failure, content, part }] of Object.en
   });
 }
 
-test.describe('changes that fail', () => {
+test.describe('failing changes', () => {
   test.beforeEach(({ page }) => signInQuickly(page, 'admin'));
 
   /**
-   * The server breaks over this, until it is let through again. Said before the page is loaded: one
-   * that is there already may still send a call past it.
+   * Fails a request until the returned function is called. Must be called before the page is loaded,
+   * because a loaded page may still send requests past it.
    */
-  async function cut(page: Page, call: RegExp, method: string): Promise<() => Promise<void>> {
+  async function failRequests(
+    page: Page,
+    call: RegExp,
+    method: string,
+  ): Promise<() => Promise<void>> {
     const answer = (route: Route) =>
       route.request().method() === method ? route.fulfill({ status: 500 }) : route.fallback();
     await page.route(call, answer);
     return () => page.unroute(call, answer);
   }
 
-  test('a logo that could not be saved is told beside the button', async ({ page }) => {
-    await cut(page, /\/api\/chapter\/logo$/, 'PUT');
+  test('a logo that could not be saved is reported beside the button', async ({ page }) => {
+    await failRequests(page, /\/api\/chapter\/logo$/, 'PUT');
     await page.goto('/settings/chapter');
     await expect(page.getByRole('button', { name: 'Upload Logo' })).toBeVisible();
     const logo = { name: 'logo.png', mimeType: 'image/png', buffer: pngOf(64, 64) };
@@ -144,15 +148,15 @@ test.describe('changes that fail', () => {
     await expectAccessibleInBothThemes(page, 'logo not saved');
     await page.setViewportSize(narrow);
     await expectAccessible(page, 'logo not saved, 360 px');
-    // Refused before it travels: the words make room for each other.
+    // Refused before it is sent; the new message replaces the old one.
     const big = { ...logo, buffer: Buffer.alloc(201 * 1024) };
     await page.getByLabel('Logo file').setInputFiles(big);
     await expect(page.getByText('A logo can be at most 200 KB')).toBeVisible();
     await expect(failed).toBeHidden();
   });
 
-  test('settings that could not be saved are still as they were typed', async ({ page }) => {
-    await cut(page, /\/api\/chapter$/, 'PUT');
+  test('settings that could not be saved keep the input', async ({ page }) => {
+    await failRequests(page, /\/api\/chapter$/, 'PUT');
     await page.goto('/settings/chapter');
     const site = page.getByLabel('Chapter Site', { exact: true });
     await site.fill('https://typed.example.org');
@@ -162,8 +166,8 @@ test.describe('changes that fail', () => {
     await expectAccessibleInBothThemes(page, 'settings not saved');
   });
 
-  test('a chapter that could not be made keeps its form', async ({ page }) => {
-    const mend = await cut(page, /\/api\/installation\/chapters$/, 'POST');
+  test('a chapter that could not be created keeps the input', async ({ page }) => {
+    const mend = await failRequests(page, /\/api\/installation\/chapters$/, 'POST');
     await page.goto('/chapters?dialog=create');
     const dialog = page.getByRole('dialog', { name: 'Create Chapter' });
     await dialog.getByLabel('Chapter Name').fill('Trondheim');
@@ -179,8 +183,8 @@ test.describe('changes that fail', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('resources that could not be saved are still in their dialog', async ({ page }) => {
-    await cut(page, /\/api\/resources$/, 'PUT');
+  test('resources that could not be saved keep the input', async ({ page }) => {
+    await failRequests(page, /\/api\/resources$/, 'PUT');
     await page.goto('/resources?dialog=edit');
     const dialog = page.getByRole('dialog', { name: 'Edit Resources' });
     await tabTo(page, dialog.getByRole('button', { name: 'Save Resources' }));
@@ -189,13 +193,13 @@ test.describe('changes that fail', () => {
     await expectAccessibleInBothThemes(page, 'resources not saved', '[role=dialog]');
   });
 
-  test('an address of the calendar that could not be made, or revoked, is told', async ({
+  test('a private calendar address that could not be created or revoked is reported', async ({
     page,
   }) => {
-    // What a try before this one has left.
+    // An earlier attempt may have left an address.
     await send(page, 'DELETE', '/calendar-feed').catch(() => undefined);
-    const mend = await cut(page, /\/api\/calendar-feed$/, 'POST');
-    const repair = await cut(page, /\/api\/calendar-feed$/, 'DELETE');
+    const mend = await failRequests(page, /\/api\/calendar-feed$/, 'POST');
+    const repair = await failRequests(page, /\/api\/calendar-feed$/, 'DELETE');
     await page.goto('/calendar?dialog=subscribe');
     const dialog = page.getByRole('dialog', { name: 'Subscribe' });
     const create = dialog.getByRole('button', { name: 'Create Private Address' });
@@ -226,7 +230,7 @@ test.describe('changes that fail', () => {
     await expect(create).toBeVisible();
   });
 
-  test('a chapter without resources says so, to admins and to members', async ({ page }) => {
+  test('a chapter without resources shows a message to admins and to members', async ({ page }) => {
     await page.route(/\/api\/resources$/, (route) =>
       route.fulfill({ json: { items: [], version: 1 } }),
     );

@@ -1,21 +1,21 @@
-/** People: a member's own page, what admins make of members, and one's own account. */
+/** Members: their pages, changes by admins, and the own account. */
 import type { Browser } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { api, expect, signInQuickly, test } from './journey.ts';
-import { inviteByApi } from './people.ts';
+import { createInvitation } from './invitations.ts';
+import { expect, readApi, signInQuickly, test } from './journey.ts';
 
 test.use({ allowFailedRequests: true });
 
 const firstPassword = 'joined by a link';
 
-test('an admin disables, enables and removes a member, who is shut out with the next click', async ({
+test('an admin disables, enables and removes a member, who loses access at once', async ({
   page,
   browser,
 }) => {
   await signInQuickly(page, 'admin');
-  // Last in every list of people: journeys beside this one take their first forty.
+  // Sorts last in every list, because concurrent journeys use the first forty members.
   const name = `Zora ${crypto.randomUUID().slice(0, 8)}`;
-  const theirs = await joinElsewhere(browser, await inviteByApi(page), name);
+  const theirs = await joinInNewContext(browser, await createInvitation(page), name);
   await theirs.goto('/members');
   await expect(theirs.getByRole('heading', { name: 'Member Directory' })).toBeVisible();
 
@@ -26,11 +26,11 @@ test('an admin disables, enables and removes a member, who is shut out with the 
   await expect(page.getByText('No wallets yet.')).toBeVisible();
   await expectAccessible(page, 'member');
 
-  const choose = async (entry: string) => {
+  const chooseAction = async (entry: string) => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: entry }).click();
   };
-  await choose('Disable');
+  await chooseAction('Disable');
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Balances are kept.');
   await expect(question).toContainText('All wallets are empty');
@@ -39,17 +39,17 @@ test('an admin disables, enables and removes a member, who is shut out with the 
   await theirs.goto('/expenses');
   await expect(theirs.getByText("You're not a member of a chapter.")).toBeVisible();
 
-  await choose('Enable');
+  await chooseAction('Enable');
   await question.getByRole('button', { name: 'Enable' }).click();
   await expect(page.getByText('Disabled', { exact: true })).toBeHidden();
   await theirs.goto('/expenses');
   await expect(theirs.getByRole('heading', { name: 'Expense Tracker' })).toBeVisible();
 
-  await choose('Make Treasurer');
+  await chooseAction('Make Treasurer');
   await question.getByRole('button', { name: 'Change Role' }).click();
   await expect(page.getByText('treasurer', { exact: true })).toBeVisible();
 
-  await choose('Remove');
+  await chooseAction('Remove');
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Removed', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: `Actions for ${name}` })).toBeHidden();
@@ -58,11 +58,11 @@ test('an admin disables, enables and removes a member, who is shut out with the 
   await theirs.context().close();
 });
 
-test('the last admin cannot stop being one, and is told so', async ({ page }) => {
+test('the last admin cannot be demoted and sees why', async ({ page }) => {
   await signInQuickly(page, 'admin');
   await page.goto('/');
   type Listed = { items: { id: string; email: string }[] };
-  const { items } = await api<Listed>(page, '/users');
+  const { items } = await readApi<Listed>(page, '/users');
   const me = items.find(({ email }) => email === 'admin@demo.test');
   await page.goto(`/members/${me?.id}`);
   await page.getByRole('button', { name: /^Actions for/ }).focus();
@@ -78,13 +78,11 @@ test('the last admin cannot stop being one, and is told so', async ({ page }) =>
   await expect(question).toBeHidden();
 });
 
-test('the link of another admin’s invitation is theirs, until it is sent again', async ({
-  page,
-}) => {
+test('the link of an invitation is shown only to the admin who sent it last', async ({ page }) => {
   await signInQuickly(page, 'admin');
   await page.goto('/');
-  const { email } = await inviteByApi(page);
-  // As the server tells it to whoever did not invite.
+  const { email } = await createInvitation(page);
+  // The server's reply to an admin who did not send the invitation.
   let isTheirs = true;
   await page.route(/\/api\/invitations\?/, async (route) => {
     const reply = await route.fetch();
@@ -106,7 +104,7 @@ test('the link of another admin’s invitation is theirs, until it is sent again
   await expect(row).not.toContainText('has the link');
 });
 
-test('a member sees a page about everybody, and nothing to change on it', async ({ page }) => {
+test('a member can view but not edit other members', async ({ page }) => {
   await signInQuickly(page, 'member');
   await page.goto('/members?q=Priya');
   await page.getByRole('link', { name: 'Priya Raman', exact: true }).click();
@@ -116,14 +114,11 @@ test('a member sees a page about everybody, and nothing to change on it', async 
   await expect(page.getByText('Member not found')).toBeVisible();
 });
 
-test('people change their own password, which ends their other sessions', async ({
-  page,
-  browser,
-}) => {
+test('changing the password ends other sessions', async ({ page, browser }) => {
   await signInQuickly(page, 'admin');
   const name = `Olaf ${crypto.randomUUID().slice(0, 8)}`;
-  const invitation = await inviteByApi(page);
-  const here = await joinElsewhere(browser, invitation, name);
+  const invitation = await createInvitation(page);
+  const here = await joinInNewContext(browser, invitation, name);
   const there = await (await browser.newContext()).newPage();
   const signIn = (password: string) =>
     there.request.post('/api/auth/sign-in', { data: { email: invitation.email, password } });
@@ -132,7 +127,7 @@ test('people change their own password, which ends their other sessions', async 
   await here.getByRole('button', { name: /^Account menu for/ }).click();
   await here.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(here.getByText('This device')).toHaveCount(1);
-  await expect(here.getByRole('button', { name: /^Sign out of/ })).toHaveCount(1);
+  await expect(here.getByRole('button', { name: /^Role out of/ })).toHaveCount(1);
   await expectAccessible(here, 'settings');
   await here.getByLabel('Current Password').fill('not this one');
   await here.getByLabel('New Password').fill('short');
@@ -144,19 +139,19 @@ test('people change their own password, which ends their other sessions', async 
   await here.getByLabel('Current Password').fill(firstPassword);
   await here.keyboard.press('Enter');
   await expect(here.getByText('Password changed')).toBeVisible();
-  await expect(here.getByRole('button', { name: /^Sign out of/ })).toHaveCount(0);
+  await expect(here.getByRole('button', { name: /^Role out of/ })).toHaveCount(0);
   await expect(here.getByLabel('New Password')).toHaveValue('');
   expect((await signIn(firstPassword)).status()).toBe(401);
   expect((await signIn('a longer and better one')).status()).toBe(200);
   await here.reload();
-  await here.getByRole('button', { name: /^Sign out of/ }).click();
+  await here.getByRole('button', { name: /^Role out of/ }).click();
   await expect(here.getByText('Session ended')).toBeVisible();
-  await expect(here.getByRole('button', { name: /^Sign out of/ })).toHaveCount(0);
+  await expect(here.getByRole('button', { name: /^Role out of/ })).toHaveCount(0);
   await here.context().close();
   await there.context().close();
 });
 
-test('an admin changes where the chapter’s links lead; a wrong one is told at its field', async ({
+test('an admin changes the chapter’s links, and an invalid one is reported at its field', async ({
   page,
 }) => {
   await signInQuickly(page, 'admin');
@@ -178,8 +173,8 @@ test('an admin changes where the chapter’s links lead; a wrong one is told at 
   await expect(page.getByText('Settings saved')).toBeVisible();
 });
 
-/** Somebody who joins by an invitation, in a browser of their own. */
-async function joinElsewhere(browser: Browser, { path }: { path: string }, name: string) {
+/** Joins by an invitation in a new browser context. */
+async function joinInNewContext(browser: Browser, { path }: { path: string }, name: string) {
   const page = await (await browser.newContext({ baseURL: process.env.HUB_URL ?? '' })).newPage();
   const [firstName = '', lastName = ''] = name.split(' ');
   await page.goto(path);

@@ -1,11 +1,13 @@
-/** What is different where there is only room for one thing. */
+/** What differs on a phone. */
 import { clearDay, dayButton, makeEvent } from './calendar.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { unique } from './wallets.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('a day without events opens the form, a day with some lists them below', async ({ page }) => {
+test('a day without events opens the form, and a day with events lists them below', async ({
+  page,
+}) => {
   await signInQuickly(page, 'member');
   const title = unique('Rowing');
   await makeEvent(page, { title, day: '2035-06-13' });
@@ -25,8 +27,10 @@ test('a day without events opens the form, a day with some lists them below', as
   await expect(page.getByRole('region', { name: day })).toContainText('No events on this day');
 });
 
-// React holds what had to show that it waits back for 0.3 s, by a timer: here no timer ever ends.
-test('what is opened for the first time is there as soon as its code is', async ({ page }) => {
+// React delays content after a shown fallback by a 0.3 s timer; in this test no timer ever fires.
+test('a dialog opened for the first time appears as soon as its code is loaded', async ({
+  page,
+}) => {
   await page.clock.install();
   await signInQuickly(page, 'admin');
   await page.goto('/wallets');

@@ -3,7 +3,7 @@ import { expect, signIn, signInQuickly, signOut, test } from './journey.ts';
 test.describe('signing in', () => {
   test.use({ allowFailedRequests: true });
 
-  test('signed out there is only the card; a wrong password keeps what was typed', async ({
+  test('only the card is shown when signed out, and a wrong password keeps the input', async ({
     page,
   }) => {
     await page.goto('/wallets');
@@ -26,10 +26,10 @@ test.describe('signing in', () => {
     await expect(dialog.getByLabel('Password *')).toHaveValue('not the password');
   });
 
-  test('the token of a session that was signed out is dead at once', async ({ page, request }) => {
+  test('signing out invalidates the session’s token at once', async ({ page, request }) => {
     await signInQuickly(page, 'member');
-    const asked = await page.request.post('/api/auth/token');
-    const { token } = (await asked.json()) as { token: string };
+    const requests = await page.request.post('/api/auth/token');
+    const { token } = (await requests.json()) as { token: string };
     const read = () =>
       request.get('/api/wallets', { headers: { authorization: `Bearer ${token}` } });
     expect((await read()).status()).toBe(200);
@@ -42,7 +42,7 @@ test.describe('signing in', () => {
   });
 });
 
-test('the wanted screen opens after signing in; the token is nowhere in storage', async ({
+test('the requested screen opens after signing in, and the token is not in storage', async ({
   page,
 }) => {
   await signIn(page, 'treasurer', '/members');
@@ -55,7 +55,7 @@ test('the wanted screen opens after signing in; the token is nowhere in storage'
   ]);
 });
 
-test('the three calls of home and members go without a token, all others with one', async ({
+test('the three requests of Home and members use the cookie, all others a token', async ({
   page,
 }) => {
   await signInQuickly(page, 'member');
@@ -71,7 +71,7 @@ test('the three calls of home and members go without a token, all others with on
     ['/wallets', '/api/wallets'],
   ] as const) {
     await page.goto(path);
-    // A busy page may be idle before it has asked at all.
+    // A slow page may look idle before it has sent its requests.
     await expect.poll(() => calls.filter((call) => !sent.has(call))).toEqual([]);
     await page.waitForLoadState('networkidle');
   }
@@ -83,15 +83,15 @@ test('the three calls of home and members go without a token, all others with on
   }
 });
 
-test("a screen's code and first reads are fetched once, before the app's code has come", async ({
+test("a screen's code and first reads are fetched once, before the app's code has loaded", async ({
   page,
 }) => {
   await signInQuickly(page, 'member');
-  const asked: string[] = [];
+  const requests: string[] = [];
   const scripts: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (/^\/api\/(auth|expenses)/.test(pathname)) asked.push(pathname + search);
+    if (/^\/api\/(auth|expenses)/.test(pathname)) requests.push(pathname + search);
     if (pathname.startsWith('/assets/expenses-screen-')) scripts.push(pathname);
   });
   const code = Promise.withResolvers<void>();
@@ -101,15 +101,15 @@ test("a screen's code and first reads are fetched once, before the app's code ha
   });
   await page.goto('/expenses', { waitUntil: 'commit' });
   const first = ['/api/auth/session', '/api/expenses?skip=0&take=40', '/api/expenses/balances'];
-  await expect.poll(() => asked).toEqual(first);
+  await expect.poll(() => requests).toEqual(first);
   expect(scripts).toHaveLength(1);
   code.resolve();
   await expect(page.getByRole('table', { name: 'Expenses' })).toBeVisible();
-  expect(asked).toEqual(first);
+  expect(requests).toEqual(first);
   expect(scripts).toHaveLength(1);
 });
 
-test('who signs out while the code of another tab is on its way is not there when it came', async ({
+test('a tab that loads while another one switches accounts shows the new account', async ({
   context,
 }) => {
   const other = await context.newPage();
@@ -120,9 +120,9 @@ test('who signs out while the code of another tab is on its way is not there whe
     await code.promise;
     await route.continue();
   });
-  const asked = page.waitForResponse(/\/api\/expenses\/balances/);
+  const requests = page.waitForResponse(/\/api\/expenses\/balances/);
   await page.goto('/expenses', { waitUntil: 'commit' });
-  await asked;
+  await requests;
   await other.goto('/');
   await signOut(other);
   await signIn(other, 'treasurer');
@@ -133,7 +133,7 @@ test('who signs out while the code of another tab is on its way is not there whe
   await expect(page.getByRole('button', { name: treasurer ?? '' })).toBeVisible();
 });
 
-test('the menu of a small screen opens, marks the current entry, and closes on a choice', async ({
+test('the menu of a small screen opens, marks the current item, and closes on a choice', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,37 +1,47 @@
-/** Settling several expenses at once: which of them, what wallets will see, and what came of it. */
+/** Settling several expenses at once: the selection, the wallet preview and the result. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { listOf, type MadeExpense, makeExpense, panelOf, readExpense } from './expenses.ts';
+import { findPanel, listPath, type MadeExpense, makeExpense, readExpense } from './expenses.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { dialogNamed, expectToast, holdable, rowOf, send, unique, userNamed } from './wallets.ts';
+import {
+  expectToast,
+  findDialog,
+  findRow,
+  findUser,
+  interceptRequests,
+  send,
+  unique,
+} from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
 const pair = ['Maya Chen', 'Diego Alvarez'];
 
-/** Three open expenses that share a word nobody else uses. */
-async function threeExpenses(page: Page): Promise<[string, MadeExpense, MadeExpense, MadeExpense]> {
+/** Creates three open expenses whose titles share a unique word. */
+async function createThreeExpenses(
+  page: Page,
+): Promise<[string, MadeExpense, MadeExpense, MadeExpense]> {
   const word = unique('Retreat');
-  const made = async (letter: string, amount: number) =>
+  const create = async (letter: string, amount: number) =>
     makeExpense(page, {
       title: `${word} ${letter}`,
       amount,
       people: pair,
       useWalletTransactions: true,
     });
-  return [word, await made('A', 10), await made('B', 20.02), await made('C', 40)];
+  return [word, await create('A', 10), await create('B', 20.02), await create('C', 40)];
 }
 
-const statusOf = async (page: Page, { id }: MadeExpense) =>
+const readStatus = async (page: Page, { id }: MadeExpense) =>
   (await send<{ status: string }>(page, 'GET', `/expenses/${id}`)).status;
 
-/** How often the wallets of the two saw the expense: of each the one that settling writes to. */
-async function movementsOf(page: Page, { title }: MadeExpense): Promise<number> {
+/** Counts the expense's transactions in the settlement wallets of the two members. */
+async function countSettlementTransactions(page: Page, { title }: MadeExpense): Promise<number> {
   type Wallets = { wallets: { items: { id: string; currencyCode: string }[] } };
   type Found = { transactions: { totalCount: number } };
   let count = 0;
   for (const name of pair) {
-    const { id: ownerId } = await userNamed(page, name);
+    const { id: ownerId } = await findUser(page, name);
     const oldest = `/wallets?ownerId=${ownerId}&sort=created&direction=asc`;
     const { items } = (await send<Wallets>(page, 'GET', oldest)).wallets;
     const id = items.find(({ currencyCode }) => currencyCode === 'USD')?.id;
@@ -41,11 +51,11 @@ async function movementsOf(page: Page, { title }: MadeExpense): Promise<number> 
   return count;
 }
 
-test('of what the list shows, all but what is unticked', async ({ page }) => {
-  const [word, a, b, c] = await threeExpenses(page);
-  await page.goto(listOf(word));
+test('the listed expenses are settled except those that are unchecked', async ({ page }) => {
+  const [word, a, b, c] = await createThreeExpenses(page);
+  await page.goto(listPath(word));
   await page.getByRole('button', { name: 'Settle These...' }).click();
-  const dialog = dialogNamed(page, 'Settle Expenses');
+  const dialog = findDialog(page, 'Settle Expenses');
   await expect(dialog.getByRole('checkbox')).toHaveCount(3);
   await expect(dialog).toContainText('Total $70.02');
   const wallets = dialog.getByRole('region', { name: 'Wallets' });
@@ -60,13 +70,16 @@ test('of what the list shows, all but what is unticked', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Settle 2 Expenses' }).click();
   await expectToast(page, '2 expenses settled successfully');
   await expect(dialog).toBeHidden();
-  await expect(rowOf(page, a.title)).toContainText('settled');
-  await expect(rowOf(page, c.title)).toContainText('settled');
-  await expect(rowOf(page, b.title)).toContainText('open');
-  expect([await statusOf(page, a), await statusOf(page, b)]).toEqual(['settled', 'open']);
-  expect([await movementsOf(page, a), await movementsOf(page, b)]).toEqual([3, 0]);
+  await expect(findRow(page, a.title)).toContainText('settled');
+  await expect(findRow(page, c.title)).toContainText('settled');
+  await expect(findRow(page, b.title)).toContainText('open');
+  expect([await readStatus(page, a), await readStatus(page, b)]).toEqual(['settled', 'open']);
+  expect([
+    await countSettlementTransactions(page, a),
+    await countSettlementTransactions(page, b),
+  ]).toEqual([3, 0]);
 
-  // What is settled is not offered again, and a list without anything open says so.
+  // Settled expenses are not offered again, and a list without open ones says so.
   await page.getByRole('button', { name: 'Settle These...' }).click();
   await expect(dialog.getByRole('checkbox')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Settle 1 Expense' }).click();
@@ -76,16 +89,16 @@ test('of what the list shows, all but what is unticked', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: 'Settle 0 Expenses' })).toBeDisabled();
 });
 
-test.describe('when a call fails', () => {
+test.describe('failures', () => {
   test.use({ allowFailedRequests: true });
 
-  test('what changed meanwhile is named and stays, and is settled as it is now', async ({
+  test('an expense changed in the meantime is named and can be settled in its latest version', async ({
     page,
   }) => {
-    const [word, a, b, c] = await threeExpenses(page);
-    const reads = await holdable(page, 'GET');
-    await page.goto(listOf(word, '&dialog=settle-shown'));
-    const dialog = dialogNamed(page, 'Settle Expenses');
+    const [word, a, b, c] = await createThreeExpenses(page);
+    const reads = await interceptRequests(page, 'GET');
+    await page.goto(listPath(word, '&dialog=settle-shown'));
+    const dialog = findDialog(page, 'Settle Expenses');
     await expect(dialog.getByRole('checkbox')).toHaveCount(3);
     const { version } = await readExpense(page, b.id);
     await send(
@@ -100,59 +113,59 @@ test.describe('when a call fails', () => {
     );
     reads.hold();
     await dialog.getByRole('button', { name: 'Settle 3 Expenses' }).click();
-    await expect.poll(reads.held).toBeGreaterThan(0);
+    await expect.poll(reads.heldCount).toBeGreaterThan(0);
     await expect(dialog.getByRole('button', { name: 'Settling 3 of 3...' })).toBeDisabled();
-    reads.letGo();
+    reads.release();
     await expect(dialog.getByRole('alert')).toContainText('2 settled. 1 not settled:');
     await expect(dialog.getByRole('alert')).toContainText(`"${b.title}"`);
     await expect(dialog.getByRole('checkbox')).toHaveCount(1);
     await expect(dialog).toContainText('Total $31.00');
-    expect([await statusOf(page, a), await statusOf(page, b), await statusOf(page, c)]).toEqual([
-      'settled',
-      'open',
-      'settled',
-    ]);
+    expect([
+      await readStatus(page, a),
+      await readStatus(page, b),
+      await readStatus(page, c),
+    ]).toEqual(['settled', 'open', 'settled']);
     await dialog.getByRole('button', { name: 'Settle 1 Expense' }).click();
     await expectToast(page, 'Expense settled successfully');
     await expect(dialog).toBeHidden();
-    expect(await movementsOf(page, b)).toBe(3);
+    expect(await countSettlementTransactions(page, b)).toBe(3);
   });
 
-  test('a lost answer stops it, says where, and it goes on without doing anything twice', async ({
+  test('a lost response stops settling with a message, and continuing settles nothing twice', async ({
     page,
   }) => {
-    const [word, a, b, c] = await threeExpenses(page);
+    const [word, a, b, c] = await createThreeExpenses(page);
     await page.route(`**/api/expenses/${b.id}/settle`, async (route) => {
-      // The server settles it; nobody hears of it.
+      // The server settles it, but the response is lost.
       await route.fetch();
       await route.abort();
     });
-    await page.goto(listOf(word, '&dialog=settle-shown'));
-    const dialog = dialogNamed(page, 'Settle Expenses');
+    await page.goto(listPath(word, '&dialog=settle-shown'));
+    const dialog = findDialog(page, 'Settle Expenses');
     await dialog.getByRole('button', { name: 'Settle 3 Expenses' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Stopped at:');
     await page.unrouteAll({ behavior: 'wait' });
-    // It is settled, as the list read anew knows; what was not tried is left.
+    // The reloaded list shows it as settled; the untried ones remain.
     await expect(dialog.getByRole('checkbox')).toHaveCount(1);
     await dialog.getByRole('button', { name: 'Settle 1 Expense' }).click();
     await expectToast(page, 'Expense settled successfully');
     for (const expense of [a, b, c]) {
-      expect(await statusOf(page, expense)).toBe('settled');
-      expect(await movementsOf(page, expense)).toBe(3);
+      expect(await readStatus(page, expense)).toBe('settled');
+      expect(await countSettlementTransactions(page, expense)).toBe(3);
     }
   });
 });
 
-test('everything, from what settles everybody up', async ({ page }) => {
-  await threeExpenses(page);
+test('all open expenses can be settled from the settle-up panel', async ({ page }) => {
+  await createThreeExpenses(page);
   await page.goto('/expenses');
   await page.getByRole('button', { name: 'Settle Up' }).click();
-  await panelOf(page, 'Settle Up').getByRole('button', { name: 'Settle Expenses...' }).click();
-  const dialog = dialogNamed(page, 'Settle Expenses');
+  await findPanel(page, 'Settle Up').getByRole('button', { name: 'Settle Expenses...' }).click();
+  const dialog = findDialog(page, 'Settle Expenses');
   await expect(dialog.getByRole('checkbox').nth(3)).toBeVisible();
   await dialog.getByRole('button', { name: 'Clear' }).click();
   await expect(dialog.getByRole('button', { name: 'Settle 0 Expenses' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(panelOf(page, 'Settle Up')).toBeVisible();
+  await expect(findPanel(page, 'Settle Up')).toBeVisible();
 });

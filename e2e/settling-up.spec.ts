@@ -1,6 +1,6 @@
-/** The plan that settles everybody up, and the expenses behind it. */
-import { makeExpense, panelOf } from './expenses.ts';
-import { api, expect, signInQuickly, test } from './journey.ts';
+/** The settle-up plan and the expenses behind it. */
+import { findPanel, makeExpense } from './expenses.ts';
+import { expect, readApi, signInQuickly, test } from './journey.ts';
 import { unique } from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
@@ -10,7 +10,7 @@ type Balances = { items: { participantId: string; name: string; balance: number 
 const pair = ['Maya Chen', 'Diego Alvarez'];
 
 test.describe('settling up', () => {
-  test('the plan clears what Member Balances shows, and every payment can be traced', async ({
+  test('the plan clears the member balances, and every payment links to its expenses', async ({
     page,
   }) => {
     await makeExpense(page, { title: unique('Traced'), amount: 33.33, people: pair });
@@ -22,9 +22,9 @@ test.describe('settling up', () => {
     const payments = plan.getByRole('list', { name: 'Payments' }).getByRole('listitem');
     await expect(payments.first()).toBeVisible();
     type Plan = { items: { from: string | null; to: string | null; amount: number }[] };
-    const { items } = await api<Plan>(page, '/expenses/settle-up');
+    const { items } = await readApi<Plan>(page, '/expenses/settle-up');
     await expect(payments).toHaveCount(items.length);
-    const balances = (await api<Balances>(page, '/expenses/balances')).items;
+    const balances = (await readApi<Balances>(page, '/expenses/balances')).items;
     for (const { participantId, balance } of balances) {
       const moved = items.reduce(
         (sum, { from, to, amount }) =>
@@ -44,7 +44,7 @@ test.describe('settling up', () => {
     const member = new URL(page.url()).searchParams.get('member');
     const { balance = 0, name = '' } =
       balances.find(({ participantId }) => participantId === member) ?? {};
-    const panel = panelOf(page, name);
+    const panel = findPanel(page, name);
     while (await panel.getByRole('button', { name: 'Show More' }).isVisible()) {
       const count = await why.getByRole('listitem').count();
       await panel.getByRole('button', { name: 'Show More' }).click();
@@ -63,7 +63,7 @@ test.describe('settling up', () => {
     const first = why.getByRole('button').first();
     const title = (await first.textContent()) ?? '';
     await first.click();
-    await expect(panelOf(page, title)).toContainText('Member Breakdown');
+    await expect(findPanel(page, title)).toContainText('Member Breakdown');
     await page.goBack();
     await expect(why.getByRole('listitem').first()).toBeVisible();
     await page.goBack();
@@ -72,44 +72,44 @@ test.describe('settling up', () => {
     await expect(page).toHaveURL('/expenses');
   });
 
-  test('how to settle somebody’s balance begins with what they pay', async ({ page }) => {
+  test('opened from a member, the plan lists their payments first', async ({ page }) => {
     await page.goto('/expenses');
-    const { items } = await api<Balances>(page, '/expenses/balances');
-    // Whose payment would come last by its size.
+    const { items } = await readApi<Balances>(page, '/expenses/balances');
+    // A member whose payment would be last by amount.
     const [least] = items
       .filter(({ name, balance }) => balance < 0 && name !== 'Maya Chen')
       .sort((a, b) => b.balance - a.balance);
     if (!least) throw new Error('nobody else owes anything');
     await page.goto(`/expenses?panel=balance&member=${least.participantId}`);
-    await panelOf(page, least.name).getByRole('button', { name: 'How to Settle' }).click();
-    const plan = panelOf(page, 'Settle Up');
+    await findPanel(page, least.name).getByRole('button', { name: 'How to Settle' }).click();
+    const plan = findPanel(page, 'Settle Up');
     const first = plan.getByRole('list', { name: 'Payments' }).getByRole('listitem').first();
     await expect(first).toContainText(`${least.name} pays `);
     await expect(plan).toContainText(`of them ${least.name}'s`);
     await page.goBack();
-    await expect(panelOf(page, least.name)).toBeVisible();
+    await expect(findPanel(page, least.name)).toBeVisible();
     await page.getByRole('button', { name: 'Close panel' }).click();
-    await expect(panelOf(page, least.name)).toBeHidden();
+    await expect(findPanel(page, least.name)).toBeHidden();
 
-    // Asked for by nobody's name it begins with one's own again.
+    // Opened without a member, it starts with the own payments.
     await page.getByRole('button', { name: 'Settle Up' }).click();
     await expect(plan.getByRole('list', { name: 'Payments' })).toBeVisible();
     await expect(plan).not.toContainText(`of them ${least.name}'s`);
   });
 
-  test('a press on a balance tells why', async ({ page }) => {
-    const title = unique('Told');
+  test('pressing a balance shows the expenses behind it', async ({ page }) => {
+    const title = unique('Explained');
     await makeExpense(page, { title, amount: 20, people: pair });
     await page.goto('/expenses');
     const card = page.getByRole('region', { name: 'Member Balances' });
     await card.getByRole('button', { name: /^Maya Chen/ }).press('Enter');
-    const panel = panelOf(page, 'Maya Chen');
+    const panel = findPanel(page, 'Maya Chen');
     await expect(panel.getByRole('button', { name: title })).toBeVisible();
     await expect(panel).toContainText('gets back $20.00, share $10.00');
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
 
-    // From Home, too: the answer there, and why one press behind it.
+    // Home shows the balance, too, and links to the expenses.
     await page.goto('/');
     await page
       .getByRole('region', { name: 'Your balance' })

@@ -19,13 +19,13 @@ type Running = {
   stop(): Promise<void>;
 };
 
-/** Where the databases of the journeys' hubs lie. */
+/** Parent of the servers' data folders. */
 const home = join(tmpdir(), 'chapter-hub-e2e');
 
 /**
- * The hub that most journeys talk to: the real server on an embedded database of its own, on any
- * free port, with the demo chapter (`HUB_URL`; `HUB_RECONCILE` recomputes its figures). Gone when
- * the journeys are over.
+ * Starts the server that most journeys use: the real one on its own embedded database, on any free
+ * port, with the demo chapter (`HUB_URL`; `HUB_RECONCILE` is the command that recomputes its figures).
+ * Returns a function that stops it.
  */
 export default async function startDemo(): Promise<() => Promise<void>> {
   await removeLeftovers(home);
@@ -35,14 +35,14 @@ export default async function startDemo(): Promise<() => Promise<void>> {
   return demo.stop;
 }
 
-/** Empty, and with a link to set it up by, unless its `options` say otherwise. */
+/** Without `options`, the server is empty and prints a setup link. */
 export async function startHub(options: readonly string[] = []): Promise<Running> {
   const dataDir = scratchFolder(home);
   await mkdir(dataDir);
   const args = [hubProgram, 'serve', '--port', '0', '--data', dataDir, ...options];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Journeys sign in more often in a minute than people do.
+    // Journeys sign in more often than the limits allow.
     env: { ...process.env, RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
   });
   const stop = async () => {
@@ -50,37 +50,37 @@ export async function startHub(options: readonly string[] = []): Promise<Running
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    return { ...(await said(child, options.length === 0)), dataDir, stop };
+    return { ...(await readStartupOutput(child, options.length === 0)), dataDir, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function said(
+async function readStartupOutput(
   child: ChildProcess,
   hasSetUpLink: boolean,
 ): Promise<Pick<Running, 'url' | 'setUpLink'>> {
-  if (child.stdout === null) throw new Error('the hub has no output to read');
-  const late = AbortSignal.timeout(START_LIMIT_MILLISECONDS);
+  if (child.stdout === null) throw new Error('the server has no stdout');
+  const timeout = AbortSignal.timeout(START_LIMIT_MILLISECONDS);
   let url: string | undefined;
   let setUpLink: string | undefined;
-  for await (const line of createInterface({ input: child.stdout, signal: late })) {
+  for await (const line of createInterface({ input: child.stdout, signal: timeout })) {
     url ??= READY.exec(line)?.[1];
     setUpLink ??= SET_UP.exec(line)?.[1];
     if (url === undefined || (hasSetUpLink && setUpLink === undefined)) continue;
-    // What it says later is read too, or its pipe would fill.
+    // Keeps reading, or the pipe would fill up.
     child.stdout.resume();
     return { url, setUpLink };
   }
-  throw new Error('the hub ended, or was not ready in time');
+  throw new Error('the server ended or was not ready in time');
 }
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  const late = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MILLISECONDS);
+  const timeout = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MILLISECONDS);
   await exited;
-  clearTimeout(late);
+  clearTimeout(timeout);
 }

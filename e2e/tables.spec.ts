@@ -1,9 +1,9 @@
-/** What long tables do while they are scrolled. */
+/** Sticky headers and columns of long tables. */
 import { expect, signInQuickly, test } from './journey.ts';
 
 const headerHeight = 60;
 
-test('the column heads of a table that fits its card stay below the header while the page scrolls', async ({
+test('the column headers of a table that fits its card stick below the page header', async ({
   page,
 }) => {
   await signInQuickly(page, 'member');
@@ -19,7 +19,7 @@ for (const [name, path, column] of [
   ['Expenses', '/expenses', 'Total'],
   ['Wallets', '/wallets', 'Balance'],
 ] as const) {
-  test(`the column heads of ${name} wider than their card stay at its top, the first column at its side`, async ({
+  test(`the column headers and the first column of ${name} stick in a table wider than its card`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 700, height: 800 });
@@ -31,7 +31,7 @@ for (const [name, path, column] of [
     await row.scrollIntoViewIfNeeded();
     await expect(row).toBeInViewport();
 
-    // Also where the page is at its end, and what is below the table in sight.
+    // Also at the end of the page, where what follows the table is visible.
     for (const scroll of [0, 10_000]) {
       await page.evaluate((top) => scrollTo({ top }), scroll);
       const edges = await table.evaluate((area) => {
@@ -47,13 +47,13 @@ for (const [name, path, column] of [
     await table.evaluate((area) => area.scrollBy({ left: 100 }));
     expect((await heads.filter({ hasText: column }).boundingBox())?.x).toBe((total?.x ?? 0) - 100);
     expect((await heads.first().boundingBox())?.x).toBe(first?.x);
-    // What can be done about a row stays in reach, and the page itself never scrolls sideways.
+    // The actions of a row stay visible, and the page itself never scrolls horizontally.
     await expect(row.getByRole('button').last()).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
 }
 
-test('what the focus moves to is not covered by the column heads', async ({ page }) => {
+test('the focused element is not covered by the column headers', async ({ page }) => {
   await signInQuickly(page, 'member');
   for (const [name, path] of [
     ['Expenses', '/expenses'],

@@ -1,13 +1,13 @@
-/** A form in which something was entered: no way out of it loses that without a question. */
+/** Forms with unsaved changes ask before closing, in every way they can be left. */
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './axe.ts';
-import { discard, discardQuestion, expect, signInQuickly, test } from './journey.ts';
-import { dialogNamed, expectToast, unique } from './wallets.ts';
+import { discard, expect, findDiscardDialog, signInQuickly, test } from './journey.ts';
+import { expectToast, findDialog, unique } from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
-/** Every way out that a slip can take, by what it is called. */
-function waysOut(page: Page, form: Locator): [string, () => Promise<unknown>][] {
+/** Every way to leave a form by mistake, with its name. */
+function waysToLeave(page: Page, form: Locator): [string, () => Promise<unknown>][] {
   return [
     ['Escape', () => page.keyboard.press('Escape')],
     ['Back', () => page.goBack()],
@@ -16,16 +16,16 @@ function waysOut(page: Page, form: Locator): [string, () => Promise<unknown>][] 
   ];
 }
 
-test('an expense: every way out asks, and only Discard loses what was entered', async ({
+test('every way to leave an expense form asks, and only Discard loses the input', async ({
   page,
 }) => {
   await page.goto('/expenses');
   const add = page.getByRole('button', { name: 'Add Expense' });
-  const form = dialogNamed(page, 'Create New Expense');
+  const form = findDialog(page, 'Create New Expense');
   const title = form.getByLabel('Title');
-  const question = discardQuestion(page);
-  for (const [way, leave] of waysOut(page, form)) {
-    await test.step(`untouched, ${way} closes it at once`, async () => {
+  const question = findDiscardDialog(page);
+  for (const [way, leave] of waysToLeave(page, form)) {
+    await test.step(`without changes, ${way} closes it at once`, async () => {
       await add.click();
       await expect(title).toBeFocused();
       await leave();
@@ -37,8 +37,8 @@ test('an expense: every way out asks, and only Discard loses what was entered', 
   await add.click();
   const typed = unique('Half typed');
   await title.fill(typed);
-  for (const [way, leave] of waysOut(page, form)) {
-    await test.step(`changed, ${way} asks`, async () => {
+  for (const [way, leave] of waysToLeave(page, form)) {
+    await test.step(`with changes, ${way} asks`, async () => {
       await title.focus();
       await leave();
       await expect(question.getByRole('button', { name: 'Keep Editing' })).toBeFocused();
@@ -48,7 +48,7 @@ test('an expense: every way out asks, and only Discard loses what was entered', 
       await expect(title).toHaveValue(typed);
     });
   }
-  await test.step('in the question Escape and Back keep editing, where one was', async () => {
+  await test.step('in the confirmation, Escape and Back return to the same field', async () => {
     await title.focus();
     await page.keyboard.press('Escape');
     await expect(question).toBeVisible();
@@ -57,26 +57,26 @@ test('an expense: every way out asks, and only Discard loses what was entered', 
     await expect(title).toBeFocused();
     await page.goBack();
     await expect(question).toBeVisible();
-    // Going there again takes the browser a moment.
+    // Restoring the history entry takes the browser a moment.
     await expect(page).toHaveURL(/dialog=create/);
     await page.goBack();
     await expect(question).toBeHidden();
     await expect(title).toBeFocused();
     await expect(page).toHaveURL(/dialog=create/);
   });
-  await test.step('a press outside does nothing', async () => {
+  await test.step('a click outside does nothing', async () => {
     await page.mouse.click(5, 5);
     await expect(title).toHaveValue(typed);
     await expect(question).toBeHidden();
   });
-  await test.step('what was taken back again needs no question', async () => {
+  await test.step('undone changes need no confirmation', async () => {
     await title.fill('');
     await page.keyboard.press('Escape');
     await expect(form).toBeHidden();
     await add.click();
     await title.fill(typed);
   });
-  await test.step('Discard closes the form, and the next begins anew', async () => {
+  await test.step('Discard closes the form, and the next one is empty', async () => {
     await page.keyboard.press('Escape');
     await discard(page);
     await expect(form).toBeHidden();
@@ -86,7 +86,7 @@ test('an expense: every way out asks, and only Discard loses what was entered', 
     await add.click();
     await expect(title).toHaveValue('');
   });
-  await test.step('a saved one closes without a question', async () => {
+  await test.step('a saved form closes without confirmation', async () => {
     await title.fill(typed);
     await form.getByLabel('Amount *').fill('12');
     await form.getByRole('button', { name: 'Create Expense' }).click();
@@ -100,12 +100,12 @@ test('an expense: every way out asks, and only Discard loses what was entered', 
 test.describe('an event, on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('Back asks, reloading asks, and one that is saved closes', async ({ page }) => {
+  test('Back and reloading ask, and a saved form closes', async ({ page }) => {
     await page.goto('/calendar?month=2037-02');
     const day = page.getByRole('grid').locator('[aria-label$="no events"]').first();
-    const form = dialogNamed(page, 'Create New Event');
-    const question = discardQuestion(page);
-    // Pressed before its month is known, a day is only chosen.
+    const form = findDialog(page, 'Create New Event');
+    const question = findDiscardDialog(page);
+    // Before its month is loaded, pressing a day only selects it.
     await expect(async () => {
       await day.click();
       await expect(form).toBeVisible({ timeout: 5_000 });
@@ -122,12 +122,12 @@ test.describe('an event, on a phone', () => {
     await question.getByRole('button', { name: 'Keep Editing' }).tap();
     await expect(form.getByLabel('Title')).toHaveValue(title);
 
-    await test.step('the browser asks before the page goes', async () => {
-      const asked = page.waitForEvent('dialog');
+    await test.step('the browser asks before unloading the page', async () => {
+      const tokenReply = page.waitForEvent('dialog');
       await page.evaluate(() => void setTimeout(() => location.reload()));
-      const said = await asked;
-      expect(said.type()).toBe('beforeunload');
-      await said.dismiss();
+      const input = await tokenReply;
+      expect(input.type()).toBe('beforeunload');
+      await input.dismiss();
       await expect(form.getByLabel('Title')).toHaveValue(title);
     });
 

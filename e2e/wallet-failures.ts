@@ -1,20 +1,20 @@
-/** What the journeys about failures of wallets share: a hub of their own, and what was typed. */
+/** Fixtures for journeys about failing wallet operations: an isolated server and a wallet. */
 import type { Locator, Page } from '@playwright/test';
+import { type IsolatedHub, startIsolatedHub } from './isolated-hub.ts';
 import { test as journey } from './journey.ts';
-import { makeOwnHub, type OwnHub } from './own-hub.ts';
 import { type MadeWallet, makeWallet, send, unique } from './wallets.ts';
 
-export const test = journey.extend<{ wallet: MadeWallet }, { hub: OwnHub }>({
+export const test = journey.extend<{ wallet: MadeWallet }, { hub: IsolatedHub }>({
   hub: [
     async ({ playwright }, provide) => {
-      const hub = await makeOwnHub(playwright.request);
+      const hub = await startIsolatedHub(playwright.request);
       await provide(hub);
       await hub.close();
     },
     { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ hub }, provide) => provide(hub.url),
-  /** Of whoever is signed in. */
+  /** A wallet of the signed-in user. */
   wallet: async ({ page, hub }, provide) => {
     await hub.signIn(page.request);
     const { items } = await send<{ items: { id: string; firstName: string }[] }>(
@@ -37,8 +37,8 @@ export const unavailable = 'API request failed: 503 Service Unavailable';
 export const unknownOutcome =
   "The database isn't responding, so we don't know whether this was saved. Try again; nothing will be saved twice.";
 
-/** Does something while there is no database; there is one again whatever happens. */
-export async function withoutDatabase(hub: OwnHub, act: () => Promise<void>): Promise<void> {
+/** Runs `act` while the database is stopped, and always restarts it. */
+export async function withoutDatabase(hub: IsolatedHub, act: () => Promise<void>): Promise<void> {
   await hub.stopDatabase();
   try {
     await act();

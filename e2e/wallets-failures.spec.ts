@@ -1,6 +1,6 @@
 /**
- * Every message about wallets that a failure leads to, each failure provoked at the real server;
- * and whatever fails, nothing that was typed is lost, and nothing is done twice.
+ * Every error message of wallets, each caused by a real failure of the server: no input is lost and
+ * nothing is done twice.
  */
 import { expect } from './journey.ts';
 import {
@@ -13,21 +13,21 @@ import {
   withoutDatabase,
 } from './wallet-failures.ts';
 import {
-  countOf,
-  dialogNamed,
+  countTransactions,
   expectToast,
   expectTyped,
   fillTransaction,
+  findAlertDialog,
+  findDialog,
+  findRow,
   makeTransaction,
-  questionNamed,
-  rowOf,
   unique,
 } from './wallets.ts';
 
 test.use({ allowFailedRequests: true });
 
-test.describe('the database has stopped', () => {
-  test('the wallets cannot be read; with Retry they come', async ({ page, hub, wallet }) => {
+test.describe('the database is stopped', () => {
+  test('wallets fail to load and load with Retry', async ({ page, hub, wallet }) => {
     await page.goto('/resources');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const failed = page.getByRole('alert').filter({ hasText: 'Failed to fetch wallets' });
@@ -43,16 +43,20 @@ test.describe('the database has stopped', () => {
     await expect(page.getByRole('button', { name: 'Add Wallet' })).toBeEnabled();
   });
 
-  test('rows that are there stay, and say that they may be old', async ({ page, hub, wallet }) => {
+  test('loaded rows stay with a notice that they may be outdated', async ({
+    page,
+    hub,
+    wallet,
+  }) => {
     await page.goto('/wallets');
     await expect(page.getByRole('link', { name: wallet.name })).toBeVisible();
     await withoutDatabase(hub, async () => {
       await page.getByRole('button', { name: `Actions for ${wallet.name}` }).click();
       await page.getByRole('menuitem', { name: 'Add Transaction' }).click();
-      const adding = dialogNamed(page, 'Add Transaction');
+      const adding = findDialog(page, 'Add Transaction');
       await fillTransaction(adding, typed);
       await press(adding, 'Add Transaction');
-      // The wallets say why, the transactions that it did not go.
+      // The wallets screen shows the reason in its toasts.
       await expectToast(page, unavailable, 'Error');
       await expect(adding.getByRole('alert')).toContainText(unknownOutcome);
       await expectTyped(adding, typed);
@@ -60,17 +64,17 @@ test.describe('the database has stopped', () => {
         page.getByText(/Failed to fetch wallets\. What you see may be out of date/),
       ).toBeAttached({ timeout: 20_000 });
     });
-    const adding = dialogNamed(page, 'Add Transaction');
+    const adding = findDialog(page, 'Add Transaction');
     await press(adding, 'Add Transaction');
     await expectToast(page, 'Transaction added successfully');
     await expect(adding).toBeHidden();
-    await expect(rowOf(page, wallet.name)).toContainText('-$12.34');
-    expect(await countOf(page, wallet)).toBe(1);
+    await expect(findRow(page, wallet.name)).toContainText('-$12.34');
+    expect(await countTransactions(page, wallet)).toBe(1);
   });
 
-  test('a wallet is not created, and then once', async ({ page, hub, wallet }) => {
+  test('a wallet is created exactly once after a failure', async ({ page, hub, wallet }) => {
     await page.goto('/wallets?dialog=create');
-    const adding = dialogNamed(page, 'Add New Wallet');
+    const adding = findDialog(page, 'Add New Wallet');
     const name = unique('Kept');
     await adding.getByLabel('Wallet Name *').fill(name);
     await adding.getByLabel('Owner *').selectOption(wallet.ownerId);
@@ -89,7 +93,7 @@ test.describe('the database has stopped', () => {
     await expect(page.getByText('Showing 1 of 1 wallets')).toBeVisible();
   });
 
-  test('neither details nor transactions can be read; with Retry they come', async ({
+  test('details and transactions fail to load and load with Retry', async ({
     page,
     hub,
     wallet,
@@ -118,10 +122,10 @@ test.describe('the database has stopped', () => {
     await page.getByRole('button', { name: 'Retry' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${wallet.name} Transactions`);
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(rowOf(page, 'Coffee')).toBeVisible();
+    await expect(findRow(page, 'Coffee')).toBeVisible();
   });
 
-  test('a transaction is not added, edited or deleted, and then once', async ({
+  test('a transaction is added, edited and deleted exactly once after a failure', async ({
     page,
     hub,
     wallet,
@@ -129,7 +133,7 @@ test.describe('the database has stopped', () => {
     await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
     await open(page, wallet);
     await page.getByRole('button', { name: 'Add Transaction' }).click();
-    const adding = dialogNamed(page, 'Add Transaction');
+    const adding = findDialog(page, 'Add Transaction');
     await fillTransaction(adding, typed);
     const old = page.getByText(/Failed to load wallet details\. What you see may be out of date/);
     await withoutDatabase(hub, async () => {
@@ -143,10 +147,10 @@ test.describe('the database has stopped', () => {
     await expectToast(page, 'Transaction added successfully');
     await expect(adding).toBeHidden();
     await expect(old).toHaveCount(0);
-    expect(await countOf(page, wallet)).toBe(2);
+    expect(await countTransactions(page, wallet)).toBe(2);
 
     await page.getByRole('button', { name: 'Edit Coffee' }).click();
-    const editing = dialogNamed(page, 'Edit Transaction');
+    const editing = findDialog(page, 'Edit Transaction');
     const changed = { ...typed, description: 'Tea' };
     await fillTransaction(editing, changed);
     await withoutDatabase(hub, async () => {
@@ -157,10 +161,10 @@ test.describe('the database has stopped', () => {
     });
     await press(editing, 'Update Transaction');
     await expectToast(page, 'Transaction updated successfully');
-    await expect(rowOf(page, 'Tea')).toContainText('-$12.34');
+    await expect(findRow(page, 'Tea')).toContainText('-$12.34');
 
     await page.getByRole('button', { name: 'Delete Tea' }).click();
-    const question = questionNamed(page, 'Delete Transaction');
+    const question = findAlertDialog(page, 'Delete Transaction');
     await withoutDatabase(hub, async () => {
       await press(question, 'Delete');
       await expectToast(page, 'Failed to delete transaction. Please try again.', 'Error');
@@ -168,20 +172,20 @@ test.describe('the database has stopped', () => {
     });
     await press(question, 'Delete');
     await expectToast(page, 'Transaction deleted successfully');
-    await expect(rowOf(page, 'Tea')).toHaveCount(0);
-    expect(await countOf(page, wallet)).toBe(1);
+    await expect(findRow(page, 'Tea')).toHaveCount(0);
+    expect(await countTransactions(page, wallet)).toBe(1);
   });
 
-  test('the users of the edit dialog, a history and a past balance say so, and can be asked again', async ({
+  test('the users of the edit dialog, a history and a past balance can be retried', async ({
     page,
     hub,
     wallet,
   }) => {
     await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
     await open(page, wallet);
-    await expect(rowOf(page, 'Coffee')).toBeVisible();
-    const editing = dialogNamed(page, 'Edit Transaction');
-    const history = dialogNamed(page, 'History');
+    await expect(findRow(page, 'Coffee')).toBeVisible();
+    const editing = findDialog(page, 'Edit Transaction');
+    const history = findDialog(page, 'History');
     await withoutDatabase(hub, async () => {
       await page.getByRole('button', { name: 'Edit Coffee' }).click();
       await expect(editing.getByText("Couldn't load users.")).toBeVisible({
@@ -211,13 +215,10 @@ test.describe('the database has stopped', () => {
   });
 });
 
-test('no answer at all: the network is gone, and what was typed goes when it is back', async ({
-  page,
-  wallet,
-}) => {
+test('input is sent once the network is back', async ({ page, wallet }) => {
   await open(page, wallet);
   await page.getByRole('button', { name: 'Add Transaction' }).click();
-  const adding = dialogNamed(page, 'Add Transaction');
+  const adding = findDialog(page, 'Add Transaction');
   await fillTransaction(adding, typed);
   await page.context().setOffline(true);
   await press(adding, 'Add Transaction');
@@ -227,10 +228,10 @@ test('no answer at all: the network is gone, and what was typed goes when it is 
   await page.context().setOffline(false);
   await press(adding, 'Add Transaction');
   await expectToast(page, 'Transaction added successfully');
-  expect(await countOf(page, wallet)).toBe(1);
+  expect(await countTransactions(page, wallet)).toBe(1);
 });
 
-test('ids are copied, or it is said that they were not', async ({ page, context, wallet }) => {
+test('copying ids reports success or failure', async ({ page, context, wallet }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, wallet);
   for (const [label, value] of [
@@ -241,7 +242,7 @@ test('ids are copied, or it is said that they were not', async ({ page, context,
     await expectToast(page, `${label} copied to clipboard`);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value);
   }
-  // Whatever is not granted by name is refused from now on.
+  // Permissions that are not listed are denied from now on.
   await context.clearPermissions();
   await context.grantPermissions(['geolocation']);
   for (const label of ['Wallet ID', 'Owner ID']) {

@@ -1,17 +1,15 @@
-/** The figures beside a wallet's balance: what it held on a past day, and what its owner awaits. */
+/** The amounts beside a wallet's balance: the balance on a past day and pending reimbursements. */
 import { dayOf, formatDay, toInstant } from '#kit/day.ts';
 import { makeExpense } from './expenses.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { makeTransaction, makeWallet, send, unique, usedWallet, userNamed } from './wallets.ts';
+import { findUsedWallet, findUser, makeTransaction, makeWallet, send, unique } from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'treasurer'));
 
 const dollars = (amount: number) =>
   amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
-test('the balance of a past day is asked for by its date, and kept in the address', async ({
-  page,
-}) => {
+test('the address keeps the date of the past balance', async ({ page }) => {
   const wallet = await makeWallet(page, { name: unique('Day') });
   await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
   await page.goto(wallet.path);
@@ -23,11 +21,11 @@ test('the balance of a past day is asked for by its date, and kept in the addres
   await expect(details).toContainText('$0.00 at the end of Feb 29, 2024');
 });
 
-test('at the last day that can be chosen a key leads nowhere, and takes the focus nowhere later', async ({
+test('keys at the last selectable day change nothing and do not move the focus later', async ({
   page,
 }) => {
   const wallet = await makeWallet(page, { name: unique('Last day') });
-  // The chapter's today, whatever day it is where the browser is.
+  // Today in the chapter's time zone, not the browser's.
   const today = Temporal.Now.plainDateISO('America/Los_Angeles');
   const words = (form: Intl.DateTimeFormatOptions) => today.toLocaleString('en-US', form);
   await page.goto(`${wallet.path}?asOf=${today.toString()}`);
@@ -44,8 +42,8 @@ test('at the last day that can be chosen a key leads nowhere, and takes the focu
   await expect(earlier).toBeFocused();
 });
 
-test('the balance of a past day is what its last transaction left', async ({ page }) => {
-  const { path, transactions } = await usedWallet(page);
+test('the balance of a past day is the one after its last transaction', async ({ page }) => {
+  const { path, transactions } = await findUsedWallet(page);
   const [day, last] = transactions
     .map(
       (one) =>
@@ -62,8 +60,8 @@ test('the balance of a past day is what its last transaction left', async ({ pag
   );
 });
 
-test('an open expense stands among what its payer is still to be reimbursed', async ({ page }) => {
-  const { id: ownerId } = await userNamed(page, 'Aisha Khan');
+test('an open expense counts toward its payer’s pending reimbursements', async ({ page }) => {
+  const { id: ownerId } = await findUser(page, 'Aisha Khan');
   const oldest = `/wallets?ownerId=${ownerId}&sort=created&direction=asc`;
   const { wallets } = await send<{ wallets: { items: { id: string; currencyCode: string }[] } }>(
     page,

@@ -1,22 +1,21 @@
 /**
- * What the server refuses about wallets, provoked by what happens meanwhile elsewhere: each refusal says
- * why, and what was typed stays.
+ * Refusals of the server because of changes made elsewhere: each shows its reason and keeps the input.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { discard, expect } from './journey.ts';
 import { open, press, test, typed } from './wallet-failures.ts';
 import {
-  countOf,
-  dialogNamed,
+  countTransactions,
   expectToast,
   expectTyped,
   fillTransaction,
+  findAlertDialog,
+  findDialog,
+  findRow,
   type MadeWallet,
   makeTransaction,
   makeWallet,
-  questionNamed,
-  rowOf,
   send,
   unique,
 } from './wallets.ts';
@@ -24,7 +23,7 @@ import {
 test.use({ allowFailedRequests: true });
 
 test.describe('the server refuses', () => {
-  test('422: an owner who was disabled meanwhile; the form keeps what was typed', async ({
+  test('422: a disabled owner is refused and the form keeps the input', async ({
     page,
     hub,
     wallet,
@@ -32,7 +31,7 @@ test.describe('the server refuses', () => {
     const grace = await hub.addMember('Grace', unique('Hopper'));
     const disable = () => hub.sql(`update member set status = 'disabled' where id = $1`, [grace]);
     await page.goto('/wallets?dialog=create');
-    const adding = dialogNamed(page, 'Add New Wallet');
+    const adding = findDialog(page, 'Add New Wallet');
     await adding.getByLabel('Wallet Name *').fill('For Grace');
     await adding.getByLabel('Owner *').selectOption(grace);
     await adding.getByLabel('Currency *').selectOption('USD');
@@ -44,7 +43,7 @@ test.describe('the server refuses', () => {
 
     await hub.sql(`update member set status = 'active' where id = $1`, [grace]);
     await open(page, wallet, '?dialog=add');
-    const transaction = dialogNamed(page, 'Add Transaction');
+    const transaction = findDialog(page, 'Add Transaction');
     await fillTransaction(transaction, typed);
     await transaction.getByLabel('User *').selectOption(grace);
     await disable();
@@ -61,7 +60,7 @@ test.describe('the server refuses', () => {
     await hub.sql(`update member set status = 'active' where id = $1`, [grace]);
     await page.reload();
     await page.getByRole('button', { name: /^Edit/ }).click();
-    const editing = dialogNamed(page, 'Edit Transaction');
+    const editing = findDialog(page, 'Edit Transaction');
     await editing.getByLabel('User *').selectOption(grace);
     await disable();
     await press(editing, 'Update Transaction');
@@ -70,7 +69,7 @@ test.describe('the server refuses', () => {
     await expectTyped(editing, typed);
   });
 
-  test('409: what a settlement wrote, on a page that does not know it yet', async ({
+  test('409: a settlement’s transaction is refused on an outdated page', async ({
     page,
     hub,
     wallet,
@@ -79,7 +78,7 @@ test.describe('the server refuses', () => {
       await makeTransaction(page, wallet, { amount: 5, description });
     }
     await open(page, wallet);
-    // No journey makes an entered transaction one of a settlement's: the row itself is changed.
+    // Changes the row directly, because the app cannot turn a transaction into a settlement's.
     const settle = (origin: string) =>
       hub.sql(
         `update wallet_transaction set origin = $1::text,
@@ -87,7 +86,7 @@ test.describe('the server refuses', () => {
         [origin, wallet.id],
       );
     await page.getByRole('button', { name: 'Edit Edited' }).click();
-    const editing = dialogNamed(page, 'Edit Transaction');
+    const editing = findDialog(page, 'Edit Transaction');
     await fillTransaction(editing, typed);
     await settle('settlement');
     await press(editing, 'Update Transaction');
@@ -97,13 +96,13 @@ test.describe('the server refuses', () => {
     await expectTyped(editing, typed);
     await press(editing, 'Cancel');
     await discard(page);
-    // The list was read anew, and knows it now.
+    // The reloaded list knows its origin.
     await expect(page.getByRole('button', { name: /^Edit Edited/ })).toBeDisabled();
 
     await settle('manual');
     await page.reload();
     await page.getByRole('button', { name: 'Delete Deleted' }).click();
-    const question = questionNamed(page, 'Delete Transaction');
+    const question = findAlertDialog(page, 'Delete Transaction');
     await expect(question).toBeVisible();
     await settle('settlement');
     await press(question, 'Delete');
@@ -112,7 +111,7 @@ test.describe('the server refuses', () => {
     await settle('manual');
   });
 
-  test('403: a policy that became stricter meanwhile; then nothing refused is offered', async ({
+  test('403: actions refused by a stricter policy are no longer offered', async ({
     page,
     hub,
     wallet,
@@ -127,7 +126,7 @@ test.describe('the server refuses', () => {
          update member set role = '${role}' where first_name = 'Ada'`,
       );
     await open(page, theirs, '?dialog=add');
-    const adding = dialogNamed(page, 'Add Transaction');
+    const adding = findDialog(page, 'Add Transaction');
     await fillTransaction(adding, typed);
     await policy('treasurer', 'member');
     try {
@@ -151,25 +150,25 @@ test.describe('the server refuses', () => {
       );
       await expect(page).toHaveURL(theirs.path);
       await page.goto('/wallets');
-      await expect(rowOf(page, theirs.name)).toBeVisible();
-      await expect(rowOf(page, theirs.name).getByRole('button')).toHaveCount(0);
+      await expect(findRow(page, theirs.name)).toBeVisible();
+      await expect(findRow(page, theirs.name).getByRole('button')).toHaveCount(0);
       await expect(page.getByRole('button', { name: `Actions for ${wallet.name}` })).toBeVisible();
       await open(page, wallet);
       await expect(page.getByRole('button', { name: 'Edit Own' })).toBeVisible();
       await page.goto('/wallets?dialog=create');
       await expect(
-        dialogNamed(page, 'Add New Wallet').getByLabel('Owner *').locator('option:not([hidden])'),
+        findDialog(page, 'Add New Wallet').getByLabel('Owner *').locator('option:not([hidden])'),
       ).toHaveText(['Ada Lovelace']);
     } finally {
       await policy('open', 'admin');
     }
   });
 
-  test('404: a transaction and a wallet that are not there', async ({ page, wallet }) => {
+  test('404: a missing transaction and a missing wallet are reported', async ({ page, wallet }) => {
     const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
     await open(page, wallet);
     await page.getByRole('button', { name: 'Delete Coffee' }).click();
-    const question = questionNamed(page, 'Delete Transaction');
+    const question = findAlertDialog(page, 'Delete Transaction');
     await expect(question).toBeVisible();
     await send(page, 'DELETE', `/wallets/${wallet.id}/transactions/${id}`);
     await press(question, 'Delete');
@@ -197,13 +196,13 @@ test.describe('the server refuses', () => {
     await expect(page).toHaveURL('/wallets');
   });
 
-  test('503: figures that do not add up stop all money, until they do', async ({
+  test('503: figures that do not add up suspend money operations until explained', async ({
     page,
     hub,
     wallet,
   }) => {
     await open(page, wallet, '?dialog=add');
-    const adding = dialogNamed(page, 'Add Transaction');
+    const adding = findDialog(page, 'Add Transaction');
     await fillTransaction(adding, typed);
     const shift = (cents: number) =>
       hub.sql('update ledger_account set balance_cents = balance_cents + $1 where wallet_id = $2', [
@@ -212,7 +211,7 @@ test.describe('the server refuses', () => {
       ]);
     await shift(1);
     try {
-      await hub.checkFigures();
+      await hub.reconcile();
       await press(adding, 'Add Transaction');
       await expectToast(page, 'Failed to add transaction. Please try again.', 'Error');
       await expect(adding.getByRole('alert')).toContainText(
@@ -221,20 +220,24 @@ test.describe('the server refuses', () => {
       await expectTyped(adding, typed);
     } finally {
       await shift(-1);
-      expect(await hub.explainFigures()).toContain('Money operations are resumed.');
+      expect(await hub.explainDifferences()).toContain('Money operations are resumed.');
     }
     await press(adding, 'Add Transaction');
     await expectToast(page, 'Transaction added successfully');
   });
 
-  test('429: too many writes in a minute, on both screens', async ({ browser, hub, wallet }) => {
-    const context = await browser.newContext({ baseURL: await hub.limitedUrl() });
+  test('429: too many writes in a minute are reported on both screens', async ({
+    browser,
+    hub,
+    wallet,
+  }) => {
+    const context = await browser.newContext({ baseURL: await hub.rateLimitedUrl() });
     const page = await context.newPage();
     try {
       await hub.signIn(page.request);
       await open(page, wallet);
       await page.getByRole('button', { name: 'Add Transaction' }).click();
-      const adding = dialogNamed(page, 'Add Transaction');
+      const adding = findDialog(page, 'Add Transaction');
       await fillTransaction(adding, typed);
       await exhaustWrites(page, wallet);
       await press(adding, 'Add Transaction');
@@ -250,20 +253,20 @@ test.describe('the server refuses', () => {
       await expectToast(page, 'API request failed: 429 Too Many Requests', 'Error');
       await expect(adding.getByRole('alert')).toContainText(/Too many requests/);
       await expectTyped(adding, typed);
-      expect(await countOf(page, wallet)).toBe(0);
+      expect(await countTransactions(page, wallet)).toBe(0);
     } finally {
       await context.close();
     }
   });
 });
 
-/** Writes that are refused count too; the minute that is counted goes on for a while. */
+/** Writes until the limit of the current minute is reached; refused writes count, too. */
 async function exhaustWrites(page: Page, wallet: MadeWallet): Promise<void> {
-  const asked = await page.request.post('/api/auth/token');
-  const { token } = (await asked.json()) as { token: string };
+  const tokenReply = await page.request.post('/api/auth/token');
+  const { token } = (await tokenReply.json()) as { token: string };
   const address = new URL(`/api/wallets/${wallet.id}/transactions`, page.url());
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  // By itself: a context of Playwright's takes longer for six hundred than a busy minute has.
+  // Uses fetch: Playwright's requests are too slow to send six hundred within a minute.
   const write = async () => {
     const reply = await fetch(address, { method: 'POST', headers, body: '{}' });
     return { status: reply.status, text: await reply.text() };

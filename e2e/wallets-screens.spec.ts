@@ -1,27 +1,27 @@
-/** What the addresses of wallets and transactions say, and what their screens show. */
+/** The addresses of the wallet and transaction screens, and what the screens show. */
 import { expectAccessible } from './axe.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import {
   changeTransaction,
-  dialogNamed,
   expectToast,
   fillTransaction,
-  holdable,
+  findAlertDialog,
+  findDialog,
+  findRow,
+  findUsedWallet,
+  findUser,
+  interceptRequests,
   makeTransaction,
   makeWallet,
-  questionNamed,
-  rowOf,
   send,
   unique,
-  usedWallet,
-  userNamed,
 } from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'treasurer'));
 
-test.describe('the address', () => {
-  test('keeps search, owner, order, page and the dialog with its wallet', async ({ page }) => {
-    const priya = await userNamed(page, 'Priya Raman');
+test.describe('addresses', () => {
+  test('keep search, owner, sort order, page and the dialog with its wallet', async ({ page }) => {
+    const priya = await findUser(page, 'Priya Raman');
     const wallet = await makeWallet(page, { name: unique('Address'), ownerId: priya.id });
     await page.goto('/wallets?page=2');
     await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
@@ -38,7 +38,7 @@ test.describe('the address', () => {
     await expect(page.getByText('Showing 1 of 1 wallets')).toBeVisible();
     await page.getByRole('button', { name: `Actions for ${wallet.name}` }).click();
     await page.getByRole('menuitem', { name: 'Add Transaction' }).click();
-    const adding = dialogNamed(page, 'Add Transaction');
+    const adding = findDialog(page, 'Add Transaction');
     await expect(adding).toBeVisible();
     const address = new URL(page.url()).searchParams;
     expect(Object.fromEntries(address)).toEqual({
@@ -59,7 +59,7 @@ test.describe('the address', () => {
     await expect(page).toHaveURL(/sort=balance/);
   });
 
-  test('of a dialog is an entry of its own: Back closes it, Forward opens it again', async ({
+  test('of dialogs are history entries: Back closes one and Forward opens it again', async ({
     page,
   }) => {
     const wallet = await makeWallet(page, { name: unique('Back') });
@@ -67,7 +67,7 @@ test.describe('the address', () => {
     await page.goto('/wallets');
     await page.goto(wallet.path);
     await page.getByRole('button', { name: 'Edit Coffee' }).click();
-    const editing = dialogNamed(page, 'Edit Transaction');
+    const editing = findDialog(page, 'Edit Transaction');
     await expect(editing).toBeVisible();
     await page.goBack();
     await expect(editing).toBeHidden();
@@ -83,11 +83,11 @@ test.describe('the address', () => {
     await expect(page).toHaveURL('/wallets');
   });
 
-  test('that is pasted opens what it names', async ({ page }) => {
+  test('that are pasted open what they name', async ({ page }) => {
     const wallet = await makeWallet(page, { name: unique('Pasted') });
     const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
     await page.goto(`${wallet.path}?dialog=delete&subject=${id}`);
-    const question = questionNamed(page, 'Delete Transaction');
+    const question = findAlertDialog(page, 'Delete Transaction');
     await expect(question).toContainText('Coffee');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toBeHidden();
@@ -95,8 +95,8 @@ test.describe('the address', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  test('that asks for what cannot be forgets it, and says why', async ({ page }) => {
-    const { path, transactions } = await usedWallet(page);
+  test('drop a dialog that cannot be opened and show why', async ({ page }) => {
+    const { path, transactions } = await findUsedWallet(page);
     const settled = transactions.find(({ origin }) => origin === 'settlement')?.id;
     for (const dialog of ['edit', 'delete']) {
       await page.goto(`${path}?dialog=${dialog}&subject=${settled}`);
@@ -110,7 +110,7 @@ test.describe('the address', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('keeps the order of the transactions', async ({ page }) => {
+  test('keep the sort order of the transactions', async ({ page }) => {
     const wallet = await makeWallet(page, { name: unique('Order') });
     for (const amount of [3, 1, 2]) {
       await makeTransaction(page, wallet, { amount, description: `Amount ${amount}` });
@@ -125,7 +125,7 @@ test.describe('the address', () => {
     await expect(amounts).toHaveText(['+$3.00', '+$2.00', '+$1.00']);
     await expect(page).toHaveURL(`${wallet.path}?sort=amount&direction=desc`);
     await expect(header('Amount')).toHaveAttribute('aria-sort', 'descending');
-    // A balance runs only in the order of time.
+    // Running balances are shown only in chronological order.
     await expect(header('Balance')).toHaveCount(0);
     await page.reload();
     await expect(amounts).toHaveText(['+$3.00', '+$2.00', '+$1.00']);
@@ -136,7 +136,7 @@ test.describe('the address', () => {
   });
 });
 
-test('pages say where they are, and outlast a reload; an emptied last page gives way', async ({
+test('pages show their number, survive a reload, and an emptied last page shows the previous one', async ({
   page,
 }) => {
   const wallet = await makeWallet(page, { name: unique('Pages') });
@@ -155,20 +155,20 @@ test('pages say where they are, and outlast a reload; an emptied last page gives
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
   await page.getByRole('button', { name: 'Edit Number 0' }).click();
-  const editing = dialogNamed(page, 'Edit Transaction');
+  const editing = findDialog(page, 'Edit Transaction');
   await fillTransaction(editing, { description: 'Number zero' });
   await editing.getByRole('button', { name: 'Update Transaction' }).click();
-  await expect(rowOf(page, 'Number zero')).toBeVisible();
+  await expect(findRow(page, 'Number zero')).toBeVisible();
   await expect(page).toHaveURL(`${wallet.path}?page=2`);
   await page.getByRole('button', { name: 'Delete Number zero' }).click();
-  await questionNamed(page, 'Delete Transaction').getByRole('button', { name: 'Delete' }).click();
+  await findAlertDialog(page, 'Delete Transaction').getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Transaction deleted successfully');
   await expect(page).toHaveURL(wallet.path);
   await expect(page.locator('tbody tr')).toHaveCount(20);
   await expect(page.getByText(/^Page \d/)).toHaveCount(0);
 });
 
-test('the history of a transaction says who did what, newest first, from its own address', async ({
+test('the history of a transaction has its own address and lists changes, newest first', async ({
   page,
 }) => {
   const wallet = await makeWallet(page, { name: unique('History') });
@@ -182,7 +182,7 @@ test('the history of a transaction says who did what, newest first, from its own
   await page.goto(wallet.path);
   const button = page.getByRole('button', { name: 'History of Dinner' });
   await button.click();
-  const history = dialogNamed(page, 'History');
+  const history = findDialog(page, 'History');
   const versions = history.getByRole('listitem');
   await expect(versions).toHaveCount(2);
   await expect(versions.nth(0)).toContainText(/Version 2.*Edited by you/);
@@ -199,7 +199,7 @@ test('the history of a transaction says who did what, newest first, from its own
   await expect(versions.nth(0)).toContainText('Deleted by you');
 });
 
-test('what a settlement wrote cannot change, says why, and leads to its expense', async ({
+test('a settlement’s transaction cannot be changed, shows why, and links to its expense', async ({
   page,
 }) => {
   await page.goto('/wallets?search=USD');
@@ -222,12 +222,10 @@ test('what a settlement wrote cannot change, says why, and leads to its expense'
   await expect(page).toHaveURL(/\/expenses\?expense=/);
 });
 
-test('while they are on their way, details have six skeletons and transactions five rows', async ({
-  page,
-}) => {
+test('details load with six skeletons and transactions with five rows', async ({ page }) => {
   const wallet = await makeWallet(page, { name: unique('Slow') });
   await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
-  const calls = await holdable(page);
+  const calls = await interceptRequests(page);
   await page.goto('/wallets');
   const link = page.getByRole('link', { name: wallet.name });
   await expect(link).toBeVisible();
@@ -242,18 +240,18 @@ test('while they are on their way, details have six skeletons and transactions f
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     `Wallet ${wallet.id.slice(0, 8)} Transactions`,
   );
-  calls.letGo();
-  await expect(rowOf(page, 'Coffee')).toBeVisible();
+  calls.release();
+  await expect(findRow(page, 'Coffee')).toBeVisible();
   calls.hold();
   await page.getByPlaceholder('Search transactions...').fill('nothing');
-  // What was there stays until the answer is.
-  await expect.poll(calls.held).toBeGreaterThan(0);
-  await expect(rowOf(page, 'Coffee')).toBeVisible();
-  calls.letGo();
+  // The previous rows stay until the new ones are loaded.
+  await expect.poll(calls.heldCount).toBeGreaterThan(0);
+  await expect(findRow(page, 'Coffee')).toBeVisible();
+  calls.release();
   await expect(page.getByText('No transactions match your search.')).toBeVisible();
 });
 
-test('a wallet that is not there says so, and what is no id too', async ({ page }) => {
+test('an unknown wallet and an invalid id are reported', async ({ page }) => {
   await page.goto('/wallets/nonsense/transactions');
   await expect(page.getByText('Invalid wallet ID')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Wallets' }).click();

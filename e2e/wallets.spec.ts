@@ -1,33 +1,33 @@
-/** What a treasurer does with wallets and transactions: with the mouse, and with the keyboard alone. */
-import { typeAtOnce } from './hands.ts';
+/** A treasurer's work with wallets and transactions, by mouse and by keyboard alone. */
+import { typeWithoutPauses } from './input.ts';
 import { discard, expect, signInQuickly, test } from './journey.ts';
 import {
-  countOf,
-  dialogNamed,
+  countTransactions,
   expectToast,
   expectTyped,
   fillTransaction,
-  holdable,
+  findAlertDialog,
+  findDialog,
+  findRow,
+  interceptRequests,
   makeTransaction,
   makeWallet,
-  questionNamed,
-  rowOf,
   unique,
 } from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'treasurer'));
 
 test.describe('a transaction with the mouse', () => {
-  test('is added, edited and deleted; the balance follows', async ({ page }) => {
+  test('is added, edited and deleted, which updates the balance', async ({ page }) => {
     const wallet = await makeWallet(page, { name: unique('Mouse') });
-    const calls = await holdable(page);
-    const reads = await holdable(page, 'GET');
+    const calls = await interceptRequests(page);
+    const reads = await interceptRequests(page, 'GET');
     await page.goto(wallet.path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${wallet.name} Transactions`);
     await expect(page.getByText('No transactions found')).toBeVisible();
 
     await page.getByRole('button', { name: 'Add Transaction' }).click();
-    const adding = dialogNamed(page, 'Add Transaction');
+    const adding = findDialog(page, 'Add Transaction');
     await expect(adding).toContainText(`Add a new transaction to ${wallet.name}`);
     await expect(adding.getByLabel('User *')).toHaveValue(wallet.ownerId);
     await expectTyped(adding, { type: 'credit', amount: '0' });
@@ -43,16 +43,16 @@ test.describe('a transaction with the mouse', () => {
     await adding.getByRole('button', { name: 'Add Transaction' }).click();
     await expect(adding.getByRole('button', { name: 'Adding...' })).toBeVisible();
     await expect(adding.getByLabel('Amount *')).toBeDisabled();
-    calls.letGo();
+    calls.release();
     await expectToast(page, 'Transaction added successfully');
     await expect(adding).toBeHidden();
-    const row = rowOf(page, 'Guest tickets');
+    const row = findRow(page, 'Guest tickets');
     for (const words of ['+$1,234.56', 'credit', 'INV-7', '$1,234.56']) {
       await expect(row).toContainText(words);
     }
 
     await row.getByRole('button', { name: 'Edit Guest tickets' }).click();
-    const editing = dialogNamed(page, 'Edit Transaction');
+    const editing = findDialog(page, 'Edit Transaction');
     await expect(editing).toContainText('Update the transaction details below.');
     await expectTyped(editing, { type: 'credit', amount: '1234.56', description: 'Guest tickets' });
     await expect(editing.getByLabel('Metadata')).toHaveValue('{}');
@@ -61,37 +61,37 @@ test.describe('a transaction with the mouse', () => {
     await editing.getByRole('button', { name: 'Update Transaction' }).click();
     await expect(editing.getByRole('button', { name: 'Updating...' })).toBeVisible();
     await expect(editing.getByLabel('Amount *')).toBeDisabled();
-    calls.letGo();
+    calls.release();
     await expectToast(page, 'Transaction updated successfully');
     await expect(editing).toBeHidden();
-    await expect(rowOf(page, 'Refund')).toContainText('-$0.10');
-    await expect(rowOf(page, 'Refund')).toContainText('debit');
+    await expect(findRow(page, 'Refund')).toContainText('-$0.10');
+    await expect(findRow(page, 'Refund')).toContainText('debit');
     await expect(page.getByRole('region', { name: 'Wallet Details' })).toContainText('-$0.10');
 
     await page.getByRole('button', { name: 'Delete Refund' }).click();
-    const question = questionNamed(page, 'Delete Transaction');
+    const question = findAlertDialog(page, 'Delete Transaction');
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     reads.hold();
     await question.getByRole('button', { name: 'Delete' }).click();
     await expectToast(page, 'Transaction deleted successfully');
     await expect(question).toBeHidden();
-    // Its row goes once the list is read anew, however late that is, and the focus with it.
+    // The row disappears, and the focus moves, only when the list has been reloaded.
     await expect(page.getByRole('button', { name: 'Delete Refund' })).toBeFocused();
     await page.waitForTimeout(700);
-    reads.letGo();
+    reads.release();
     await expect(page.getByText('No transactions found')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  test('pressed twice is added once', async ({ page }) => {
+  test('is added once on a double click', async ({ page }) => {
     const wallet = await makeWallet(page, { name: unique('Twice') });
     await page.goto(`${wallet.path}?dialog=add`);
-    const adding = dialogNamed(page, 'Add Transaction');
+    const adding = findDialog(page, 'Add Transaction');
     await fillTransaction(adding, { amount: '5', description: 'Once' });
     await adding.getByRole('button', { name: 'Add Transaction' }).dblclick();
     await expect(adding).toBeHidden();
-    await expect(rowOf(page, 'Once')).toHaveCount(1);
-    expect(await countOf(page, wallet)).toBe(1);
+    await expect(findRow(page, 'Once')).toHaveCount(1);
+    expect(await countTransactions(page, wallet)).toBe(1);
     await page.getByRole('button', { name: 'Add Transaction' }).click();
     await expectTyped(adding, { type: 'credit', amount: '0' });
     await expect(adding.getByLabel('Description *')).toHaveValue('');
@@ -106,13 +106,13 @@ test('a transaction is added, edited and deleted with the keyboard alone', async
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem')).toHaveText(['Add Transaction']);
   await page.keyboard.press('Enter');
-  const adding = dialogNamed(page, 'Add Transaction');
+  const adding = findDialog(page, 'Add Transaction');
   await expect(adding.getByLabel('User *')).toBeFocused();
   await page.keyboard.press('Tab');
-  await typeAtOnce(page, 'Debit');
+  await typeWithoutPauses(page, 'Debit');
   await expectTyped(adding, { type: 'debit' });
   await page.keyboard.press('Tab');
-  // What it starts with is selected, so that typing replaces it.
+  // The initial value is selected, so that typing replaces it.
   await page.keyboard.type('12.5');
   await expectTyped(adding, { amount: '12.5' });
   await page.keyboard.press('Tab');
@@ -122,7 +122,7 @@ test('a transaction is added, edited and deleted with the keyboard alone', async
   await expectToast(page, 'Transaction added successfully');
   await expect(adding).toBeHidden();
   await expect(menu).toBeFocused();
-  await expect(rowOf(page, wallet.name)).toContainText('-€12.50');
+  await expect(findRow(page, wallet.name)).toContainText('-€12.50');
 
   await page.keyboard.press('Shift+Tab');
   for (let press = 0; press < 12; press += 1) {
@@ -139,7 +139,7 @@ test('a transaction is added, edited and deleted with the keyboard alone', async
   const edit = page.getByRole('button', { name: 'Edit Taxi' });
   await edit.focus();
   await page.keyboard.press('Enter');
-  const editing = dialogNamed(page, 'Edit Transaction');
+  const editing = findDialog(page, 'Edit Transaction');
   await expect(editing.getByLabel('User *')).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -149,11 +149,11 @@ test('a transaction is added, edited and deleted with the keyboard alone', async
   await expectToast(page, 'Transaction updated successfully');
   await expect(editing).toBeHidden();
   await expect(edit).toBeFocused();
-  await expect(rowOf(page, 'Taxi')).toContainText('-€13.00');
+  await expect(findRow(page, 'Taxi')).toContainText('-€13.00');
 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  const question = questionNamed(page, 'Delete Transaction');
+  const question = findAlertDialog(page, 'Delete Transaction');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
@@ -166,16 +166,14 @@ test('a transaction is added, edited and deleted with the keyboard alone', async
   await expect(page.getByText('No transactions found')).toBeVisible();
 });
 
-test('a wallet is added with the keyboard alone, and stands before the older ones', async ({
-  page,
-}) => {
+test('a wallet is added with the keyboard alone and listed before older ones', async ({ page }) => {
   const older = await makeWallet(page, { name: unique('Older') });
   await page.goto('/wallets?page=2');
   const add = page.getByRole('button', { name: 'Add Wallet' });
   await expect(add).toBeEnabled();
   await add.focus();
   await page.keyboard.press('Enter');
-  const adding = dialogNamed(page, 'Add New Wallet');
+  const adding = findDialog(page, 'Add New Wallet');
   await expect(adding).toContainText('Create a new wallet for tracking finances');
   await expect(adding.getByLabel('Wallet Name *')).toBeFocused();
   const create = adding.getByRole('button', { name: 'Create Wallet' });
@@ -184,10 +182,10 @@ test('a wallet is added with the keyboard alone, and stands before the older one
   await page.keyboard.type(name);
   await expect(create).toBeDisabled();
   await page.keyboard.press('Tab');
-  await typeAtOnce(page, 'Priya');
+  await typeWithoutPauses(page, 'Priya');
   await expect(create).toBeDisabled();
   await page.keyboard.press('Tab');
-  await typeAtOnce(page, 'GBP');
+  await typeWithoutPauses(page, 'GBP');
   await expect(create).toBeEnabled();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -196,20 +194,18 @@ test('a wallet is added with the keyboard alone, and stands before the older one
   await expectToast(page, 'Wallet created successfully');
   await expect(adding).toBeHidden();
   await expect(page).toHaveURL('/wallets');
-  await expect(rowOf(page, name)).toContainText('Priya Raman');
-  // Journeys beside this one add wallets as well: it is the first of these two.
+  await expect(findRow(page, name)).toContainText('Priya Raman');
+  // Concurrent journeys also add wallets, so only the order of these two is checked.
   const rows = page.getByRole('row').filter({ hasText: new RegExp(`${name}|${older.name}`) });
   await expect(rows).toContainText([name, older.name]);
 });
 
-test.describe('what the forms refuse', () => {
-  test('each dialog says it in its own words, beside the field, and keeps what was typed', async ({
-    page,
-  }) => {
+test.describe('invalid input', () => {
+  test('is reported beside the field in every dialog, which keeps the input', async ({ page }) => {
     const wallet = await makeWallet(page, { name: unique('Refused') });
     await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
     await page.goto(`${wallet.path}?dialog=add`);
-    const adding = dialogNamed(page, 'Add Transaction');
+    const adding = findDialog(page, 'Add Transaction');
     await adding.getByLabel('User *').selectOption('');
     await adding.getByRole('button', { name: 'Add Transaction' }).click();
     for (const words of [
@@ -230,7 +226,7 @@ test.describe('what the forms refuse', () => {
     await expect(adding).toBeHidden();
 
     await page.getByRole('button', { name: 'Edit Coffee' }).click();
-    const editing = dialogNamed(page, 'Edit Transaction');
+    const editing = findDialog(page, 'Edit Transaction');
     await editing.getByLabel('User *').selectOption('');
     await fillTransaction(editing, { amount: '-5' });
     await editing.getByLabel('Description *').fill(' ');

@@ -1,4 +1,4 @@
-/** What the journeys about wallets share: wallets and transactions made by the API, and dialogs. */
+/** Steps that the wallet journeys share: creating data through the API, dialogs and locators. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export type NewWallet = { name: string; ownerId?: string; currencyCode?: string };
@@ -13,7 +13,7 @@ export type NewTransaction = {
 type User = { id: string; firstName: string; lastName: string };
 export type MadeWallet = { id: string; name: string; ownerId: string; path: string };
 
-/** Calls the API as whoever is signed in; what a journey is not about is made this way. */
+/** Calls the API as the signed-in user, for data that a journey only needs to exist. */
 export async function send<T>(
   page: Page,
   method: string,
@@ -21,8 +21,8 @@ export async function send<T>(
   data?: unknown,
   headers: Record<string, string> = {},
 ): Promise<T> {
-  const asked = await page.request.post('/api/auth/token');
-  const { token } = (await asked.json()) as { token: string };
+  const tokenReply = await page.request.post('/api/auth/token');
+  const { token } = (await tokenReply.json()) as { token: string };
   const reply = await page.request.fetch(`/api${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...headers },
@@ -33,17 +33,17 @@ export async function send<T>(
   return (text ? JSON.parse(text) : undefined) as T;
 }
 
-export async function userNamed(page: Page, name: string): Promise<User> {
+export async function findUser(page: Page, name: string): Promise<User> {
   const { items } = await send<{ items: User[] }>(page, 'GET', '/users');
   const found = items.find(({ firstName, lastName }) => `${firstName} ${lastName}` === name);
-  if (!found) throw new Error(`Nobody is called ${name}`);
+  if (!found) throw new Error(`No user is named ${name}`);
   return found;
 }
 
-/** A wallet of Maya Chen's, unless another owner is named. */
-export async function makeWallet(page: Page, said: NewWallet): Promise<MadeWallet> {
-  const ownerId = said.ownerId ?? (await userNamed(page, 'Maya Chen')).id;
-  const { name, currencyCode = 'USD' } = said;
+/** Creates a wallet, by default owned by Maya Chen. */
+export async function makeWallet(page: Page, input: NewWallet): Promise<MadeWallet> {
+  const ownerId = input.ownerId ?? (await findUser(page, 'Maya Chen')).id;
+  const { name, currencyCode = 'USD' } = input;
   const body = { name, ownerId, currencyCode };
   const { id } = await send<{ id: string }>(page, 'POST', '/wallets', body);
   return { id, name, ownerId, path: `/wallets/${id}/transactions` };
@@ -52,14 +52,14 @@ export async function makeWallet(page: Page, said: NewWallet): Promise<MadeWalle
 export async function makeTransaction(
   page: Page,
   wallet: MadeWallet,
-  said: NewTransaction,
+  input: NewTransaction,
 ): Promise<{ id: string; version: number }> {
   return send(page, 'POST', `/wallets/${wallet.id}/transactions`, {
     userId: wallet.ownerId,
     transactionType: 'credit',
     referenceId: '',
     metadataJson: '',
-    ...said,
+    ...input,
   });
 }
 
@@ -67,21 +67,21 @@ export async function changeTransaction(
   page: Page,
   wallet: MadeWallet,
   id: string,
-  said: NewTransaction,
+  input: NewTransaction,
 ): Promise<void> {
   await send(page, 'PUT', `/wallets/${wallet.id}/transactions/${id}`, {
     userId: wallet.ownerId,
     transactionType: 'credit',
     referenceId: '',
     metadataJson: '',
-    ...said,
+    ...input,
   });
 }
 
 type Entry = { id: string; origin: string; date: string; balanceAfter: number };
 
-/** A wallet with settlements of many days behind it, and its newest transactions. */
-export async function usedWallet(page: Page): Promise<{ path: string; transactions: Entry[] }> {
+/** Finds a wallet with settlements of many days, and its newest transactions. */
+export async function findUsedWallet(page: Page): Promise<{ path: string; transactions: Entry[] }> {
   const { wallets } = await send<{ wallets: { items: { id: string }[] } }>(
     page,
     'GET',
@@ -96,8 +96,7 @@ export async function usedWallet(page: Page): Promise<{ path: string; transactio
   return { path, transactions: transactions.items };
 }
 
-/** How many transactions the server has of a wallet. */
-export async function countOf(page: Page, wallet: MadeWallet): Promise<number> {
+export async function countTransactions(page: Page, wallet: MadeWallet): Promise<number> {
   const path = `/wallets/${wallet.id}/transactions`;
   const { transactions } = await send<{ transactions: { totalCount: number } }>(page, 'GET', path);
   return transactions.totalCount;
@@ -105,20 +104,19 @@ export async function countOf(page: Page, wallet: MadeWallet): Promise<number> {
 
 export const unique = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`;
 
-export const dialogNamed = (page: Page, name: string): Locator =>
-  page.getByRole('dialog', { name });
-export const questionNamed = (page: Page, name: string): Locator =>
+export const findDialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
+export const findAlertDialog = (page: Page, name: string): Locator =>
   page.getByRole('alertdialog', { name });
 
-/** A message in the corner; an error's has the title 'Error'. */
-export async function expectToast(page: Page, words: string, title?: 'Error'): Promise<void> {
-  const toast = page.locator('.toast').filter({ hasText: words }).first();
+/** Expects a toast; those about errors have the title 'Error'. */
+export async function expectToast(page: Page, text: string, title?: 'Error'): Promise<void> {
+  const toast = page.locator('.toast').filter({ hasText: text }).first();
   await expect(toast).toBeVisible();
   if (title) await expect(toast).toContainText(title);
 }
 
-/** The row of the table that a description names. */
-export const rowOf = (page: Page, description: string): Locator =>
+/** The table row with this description. */
+export const findRow = (page: Page, description: string): Locator =>
   page.getByRole('row').filter({ hasText: description });
 
 export type Typed = { amount?: string; description?: string; reference?: string; type?: string };
@@ -138,13 +136,13 @@ export async function expectTyped(dialog: Locator, typed: Typed): Promise<void> 
   if (typed.reference) await expect(dialog.getByLabel('Reference ID')).toHaveValue(typed.reference);
 }
 
-export type Holding = { hold(): void; held(): number; letGo(): void };
+export type RequestGate = { hold(): void; heldCount(): number; release(): void };
 
 /**
- * Calls can be held back, so that what a wait looks like can be seen for as long as it takes to look.
- * Said before the page is loaded: one that is there already may still send a call past it.
+ * Lets a journey hold API requests, to check loading states without a race. Must be called before the
+ * page is loaded, because a loaded page may still send requests past it.
  */
-export async function holdable(page: Page, method?: 'GET'): Promise<Holding> {
+export async function interceptRequests(page: Page, method?: 'GET'): Promise<RequestGate> {
   let gate: PromiseWithResolvers<void> | undefined;
   let held = 0;
   await page.route(/\/api\//, async (route) => {
@@ -159,8 +157,8 @@ export async function holdable(page: Page, method?: 'GET'): Promise<Holding> {
       gate = Promise.withResolvers();
       held = 0;
     },
-    held: () => held,
-    letGo() {
+    heldCount: () => held,
+    release() {
       gate?.resolve();
       gate = undefined;
     },

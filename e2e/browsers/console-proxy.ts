@@ -1,34 +1,34 @@
 /**
- * What a page says on its console, where the browser's driver cannot tell: a proxy puts a script
- * before the page's own ones, which passes on every complaint. The page keeps its origin.
+ * Reads a page's console where the browser's driver cannot: a proxy injects a script before the page's
+ * own ones, which reports every error and warning. The page keeps its origin.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
-const SCRIPT = '/console-of-journeys.js';
-const COMPLAINT = '/complaint-of-journeys';
+const SCRIPT_PATH = '/watch-console.js';
+const REPORT_PATH = '/console-error';
 
 export type ConsoleProxy = {
   /** '127.0.0.1:1234' */
   readonly host: string;
-  readonly complaints: readonly string[];
+  readonly consoleErrors: readonly string[];
   close(): Promise<void>;
 };
 
 export async function startConsoleProxy(): Promise<ConsoleProxy> {
-  const complaints: string[] = [];
-  const server = createServer((asked, reply) => {
-    const { pathname } = new URL(asked.url ?? '');
-    if (pathname === SCRIPT) {
+  const consoleErrors: string[] = [];
+  const server = createServer((incoming, reply) => {
+    const { pathname } = new URL(incoming.url ?? '');
+    if (pathname === SCRIPT_PATH) {
       reply
         .setHeader('content-type', 'text/javascript')
-        .end(`(${watchConsole.toString()})('${COMPLAINT}')`);
-    } else if (pathname === COMPLAINT) {
-      void textOf(asked).then((text) => {
-        complaints.push(text);
+        .end(`(${watchConsole.toString()})('${REPORT_PATH}')`);
+    } else if (pathname === REPORT_PATH) {
+      void readText(incoming).then((text) => {
+        consoleErrors.push(text);
         reply.end();
       });
-    } else passOn(asked, reply);
+    } else forward(incoming, reply);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -36,7 +36,7 @@ export async function startConsoleProxy(): Promise<ConsoleProxy> {
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
     host: `127.0.0.1:${address.port}`,
-    complaints,
+    consoleErrors,
     close: async () => {
       server.close();
       server.closeAllConnections();
@@ -44,65 +44,65 @@ export async function startConsoleProxy(): Promise<ConsoleProxy> {
   };
 }
 
-function passOn(asked: IncomingMessage, reply: ServerResponse): void {
-  const { method } = asked;
-  const headers = { ...asked.headers };
+function forward(incoming: IncomingMessage, reply: ServerResponse): void {
+  const { method } = incoming;
+  const headers = { ...incoming.headers };
   const isPage = headers.accept?.includes('text/html') ?? false;
-  // A page is read here.
+  // HTML is modified, so it must not be compressed.
   if (isPage) headers['accept-encoding'] = 'identity';
-  const passed = request(asked.url ?? '', { method, headers }, (answer) => {
+  const forwarded = request(incoming.url ?? '', { method, headers }, (answer) => {
     const isHtml = answer.headers['content-type']?.startsWith('text/html') ?? false;
     if (!isPage || !isHtml) {
       reply.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(reply);
       return;
     }
-    void textOf(answer).then((html) => {
+    void readText(answer).then((html) => {
       const { 'content-length': _, etag: __, ...rest } = answer.headers;
       reply.writeHead(answer.statusCode ?? 502, rest);
-      reply.end(html.replace('<head>', `<head><script src="${SCRIPT}"></script>`));
+      reply.end(html.replace('<head>', `<head><script src="${SCRIPT_PATH}"></script>`));
     });
   });
-  passed.on('error', () => reply.destroy());
-  reply.on('close', () => passed.destroy());
-  asked.pipe(passed);
+  forwarded.on('error', () => reply.destroy());
+  reply.on('close', () => forwarded.destroy());
+  incoming.pipe(forwarded);
 }
 
-async function textOf(message: IncomingMessage): Promise<string> {
+async function readText(message: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of message) parts.push(part);
   return Buffer.concat(parts).toString();
 }
 
-/** Runs in the page. What is complained of has arrived when the next line of the page runs. */
+/** Runs in the page. Reports synchronously, so that a report has arrived before the page continues. */
 function watchConsole(address: string): void {
-  // A page that is left gives up what it was still loading.
-  let isLeft = false;
+  // Leaving a page aborts its pending requests, which browsers log as errors.
+  let isLeaving = false;
   addEventListener('beforeunload', () => {
-    isLeft = true;
+    isLeaving = true;
   });
-  const pass = (text: string) => {
-    if (isLeft) return;
+  const report = (text: string) => {
+    if (isLeaving) return;
     const sent = new XMLHttpRequest();
     sent.open('POST', address, false);
     sent.send(text);
   };
   for (const level of ['error', 'warn'] as const) {
-    const say = console[level];
+    const log = console[level];
     console[level] = (...words) => {
-      pass(`${level}: ${words.map(String).join(' ')}`);
-      say.apply(console, words);
+      report(`${level}: ${words.map(String).join(' ')}`);
+      log.apply(console, words);
     };
   }
   addEventListener(
     'error',
     ({ message, target }) => {
-      pass(`error: ${target instanceof Element ? target.outerHTML : message}`);
+      report(`error: ${target instanceof Element ? target.outerHTML : message}`);
     },
     true,
   );
-  addEventListener('unhandledrejection', ({ reason }) => pass(`thrown: ${reason}`));
+  addEventListener('unhandledrejection', ({ reason }) => report(`thrown: ${reason}`));
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-    pass(`error: ${violatedDirective} forbids ${blockedURI}`),
+    report(`error: ${violatedDirective} forbids ${blockedURI}`),
   );
 }

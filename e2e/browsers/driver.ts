@@ -1,10 +1,10 @@
-/** What a journey needs of a browser, in terms that each of them can serve. */
+/** What journeys need from a browser, in terms that every driver supports. */
 
-/** A browser that runs. */
+/** A running browser. */
 export type Browser = {
   /** 'Firefox 140.0' */
   readonly name: string;
-  /** A tab of a profile that nobody has used. */
+  /** Opens a tab with a fresh profile. */
   openTab(): Promise<Tab>;
   close(): Promise<void>;
 };
@@ -12,16 +12,16 @@ export type Browser = {
 export type Tab = {
   /** Resolves when the page has loaded. */
   navigate(url: string): Promise<void>;
-  /** Calls a function inside the page; its argument and its result travel as JSON. */
+  /** Calls a function in the page; its argument and result are passed as JSON. */
   evaluate<Argument, Result>(
     inPage: (argument: Argument) => Result | Promise<Result>,
     argument: Argument,
   ): Promise<Result>;
-  /** Input as a person makes it, by WebDriver's sources of actions, which BiDi shares. */
+  /** Performs user input as WebDriver action sources, which BiDi shares. */
   perform(sources: readonly ActionSource[]): Promise<void>;
-  /** The errors and warnings of the console so far, and what was thrown and not caught. */
-  complaints(): Promise<readonly string[]>;
-  /** A PNG of what is in sight. */
+  /** The errors and warnings of the console so far, and uncaught exceptions. */
+  consoleErrors(): Promise<readonly string[]>;
+  /** A PNG of the viewport. */
   screenshot(): Promise<Buffer>;
   close(): Promise<void>;
 };

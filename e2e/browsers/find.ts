@@ -1,12 +1,12 @@
-/** Finding what a person would: by role and name, or by words. Runs inside the page. */
+/** Finds elements by role and name, or by text. Runs inside the page. */
 
-/** What is looked for stands somewhere in it, in any case; or an expression says it exactly. */
-export type Words = string | { source: string; flags: string };
+/** A string matches anywhere in a text, ignoring case; a regular expression as written. */
+export type TextPattern = string | { source: string; flags: string };
 
 export type Step =
-  | { role: Role; name: Words | undefined }
-  /** The innermost element that holds these words. */
-  | { words: Words };
+  | { role: Role; name: TextPattern | undefined }
+  /** The innermost element with this text. */
+  | { text: TextPattern };
 
 export type Role =
   | 'alertdialog'
@@ -27,22 +27,22 @@ export type Role =
   | 'status';
 
 export type Found =
-  /** Its middle, which a press there reaches. */
-  | { is: 'ready'; x: number; y: number; text: string }
-  | { is: 'missing' | 'disabled' | 'moving' | 'covered' | 'unknown'; text: string };
+  /** The center, which a click there reaches. */
+  | { state: 'ready'; x: number; y: number; text: string }
+  | { state: 'missing' | 'disabled' | 'moving' | 'covered' | 'unknown'; text: string };
 
 declare global {
-  /** The element that was found last, for what is done to it next. */
+  /** The element found last, for the action that follows. */
   var lastFound: Element | undefined;
 }
 
-/** The first visible element at the end of the steps; `isPressed`: once it can be pressed. */
+/** Finds the first visible element along the steps; `isClick` also checks that it can be clicked. */
 export async function find({
   steps,
-  isPressed,
+  isClick,
 }: {
   steps: readonly Step[];
-  isPressed: boolean;
+  isClick: boolean;
 }): Promise<Found> {
   const selectors: Record<Role, string> = {
     alertdialog: '[role=alertdialog]',
@@ -63,22 +63,23 @@ export async function find({
     status: '[role=status], output',
   };
 
-  const normalized = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
-  const matches = (words: Words, text: string | null) =>
-    typeof words === 'string'
-      ? normalized(text).toLowerCase().includes(words.toLowerCase())
-      : new RegExp(words.source, words.flags).test(normalized(text));
-  const nameOf = (element: Element): string => {
+  const normalize = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
+  const matches = (pattern: TextPattern, text: string | null) =>
+    typeof pattern === 'string'
+      ? normalize(text).toLowerCase().includes(pattern.toLowerCase())
+      : new RegExp(pattern.source, pattern.flags).test(normalize(text));
+  const computeName = (element: Element): string => {
     const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
     const labels = ids.length > 0 ? ids.map((id) => document.getElementById(id)) : undefined;
-    if (labels) return normalized(labels.map((label) => label?.textContent).join(' '));
+    if (labels) return normalize(labels.map((label) => label?.textContent).join(' '));
     const label = element.getAttribute('aria-label');
-    if (label !== null) return normalized(label);
+    if (label !== null) return normalize(label);
     if ('labels' in element) {
-      const own = [...((element.labels as NodeListOf<Element> | null) ?? [])];
-      if (own.length > 0) return normalized(own.map((each) => each.textContent).join(' '));
+      const ownLabels = [...((element.labels as NodeListOf<Element> | null) ?? [])];
+      if (ownLabels.length > 0)
+        return normalize(ownLabels.map((each) => each.textContent).join(' '));
     }
-    return normalized(element.textContent);
+    return normalize(element.textContent);
   };
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) &&
@@ -90,46 +91,50 @@ export async function find({
       yield scope;
       return;
     }
-    for (const element of 'role' in step ? byRole(scope, step) : byWords(scope, step.words)) {
+    for (const element of 'role' in step ? findByRole(scope, step) : findByText(scope, step.text)) {
       if (isShown(element)) yield* follow(element, rest);
     }
   }
-  function* byRole(scope: Element, { role, name }: { role: Role; name: Words | undefined }) {
+  function* findByRole(
+    scope: Element,
+    { role, name }: { role: Role; name: TextPattern | undefined },
+  ) {
     for (const element of scope.querySelectorAll(selectors[role])) {
-      if (name === undefined || matches(name, nameOf(element))) yield element;
+      if (name === undefined || matches(name, computeName(element))) yield element;
     }
   }
-  function* byWords(scope: Element, words: Words): Generator<Element> {
-    const holding = [...scope.children].filter((child) => matches(words, child.textContent));
-    for (const child of holding) yield* byWords(child, words);
-    if (holding.length === 0 && matches(words, scope.textContent)) yield scope;
+  function* findByText(scope: Element, pattern: TextPattern): Generator<Element> {
+    const matching = [...scope.children].filter((child) => matches(pattern, child.textContent));
+    for (const child of matching) yield* findByText(child, pattern);
+    if (matching.length === 0 && matches(pattern, scope.textContent)) yield scope;
   }
 
   const [element] = follow(document.body, steps);
   globalThis.lastFound = element;
-  if (!element) return { is: 'missing', text: normalized(document.body.textContent).slice(0, 600) };
-  const text = normalized(element.textContent);
-  if (isPressed) {
-    if (element.matches(':disabled, [aria-disabled=true]')) return { is: 'disabled', text };
+  if (!element)
+    return { state: 'missing', text: normalize(document.body.textContent).slice(0, 600) };
+  const text = normalize(element.textContent);
+  if (isClick) {
+    if (element.matches(':disabled, [aria-disabled=true]')) return { state: 'disabled', text };
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   }
-  const place = () => element.getBoundingClientRect();
-  const before = place();
-  if (isPressed) {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await frame();
-    await frame();
+  const measure = () => element.getBoundingClientRect();
+  const before = measure();
+  if (isClick) {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await nextFrame();
+    await nextFrame();
   }
-  const { x, y, width, height } = place();
+  const { x, y, width, height } = measure();
   if (before.x !== x || before.y !== y || before.width !== width || before.height !== height) {
-    return { is: 'moving', text };
+    return { state: 'moving', text };
   }
-  const middle = { x: Math.floor(x + width / 2), y: Math.floor(y + height / 2) };
-  if (isPressed) {
-    const hit = document.elementFromPoint(middle.x, middle.y);
+  const center = { x: Math.floor(x + width / 2), y: Math.floor(y + height / 2) };
+  if (isClick) {
+    const hit = document.elementFromPoint(center.x, center.y);
     if (!hit || !(element.contains(hit) || hit.closest('label')?.control === element)) {
-      return { is: 'covered', text: `${text}: ${hit?.outerHTML.slice(0, 300)}` };
+      return { state: 'covered', text: `${text}: ${hit?.outerHTML.slice(0, 300)}` };
     }
   }
-  return { is: 'ready', ...middle, text };
+  return { state: 'ready', ...center, text };
 }

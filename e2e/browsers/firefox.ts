@@ -1,4 +1,4 @@
-/** Stock Firefox, by WebDriver BiDi: JSON over a socket that the browser itself opens. */
+/** Stock Firefox, driven by WebDriver BiDi: JSON over a WebSocket that the browser opens. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,7 +19,7 @@ export async function startFirefox(binary: string): Promise<Browser> {
       child.kill('SIGKILL');
       await exited;
     }
-    // Its other processes end a moment later, and may still write.
+    // Its child processes end a moment later and may still write.
     await rm(profile, { recursive: true, force: true, maxRetries: 10 });
   };
   try {
@@ -29,7 +29,7 @@ export async function startFirefox(binary: string): Promise<Browser> {
       if (address) break;
     }
     child.stderr.resume();
-    if (!address) throw new Error('Firefox ended before it listened');
+    if (!address) throw new Error('Firefox ended before it accepted connections');
     const connection = await connect(`${address}/session`);
     const { capabilities } = await connection.send<{
       capabilities: { browserName: string; browserVersion: string };
@@ -53,20 +53,20 @@ async function openTab(connection: Connection): Promise<Tab> {
     userContext,
   });
   await connection.send('browsingContext.setViewport', { context, viewport });
-  const complaints: string[] = [];
-  let shown: string | undefined;
-  let left: string | undefined;
+  const consoleErrors: string[] = [];
+  let currentRealm: string | undefined;
+  let previousRealm: string | undefined;
   const stop = connection.listen((event) => {
     if (event.method !== 'log.entryAdded') return;
     const { level, text, source } = event.params;
     if (source.context !== context || (level !== 'error' && level !== 'warn')) return;
-    // A page that is left gives up what it was still loading.
-    if (source.realm === left) return;
-    complaints.push(`${level}: ${text}`);
+    // Leaving a page aborts its pending requests, which browsers log as errors.
+    if (source.realm === previousRealm) return;
+    consoleErrors.push(`${level}: ${text}`);
   });
   return {
     navigate: async (url) => {
-      left = shown;
+      previousRealm = currentRealm;
       await connection.send('browsingContext.navigate', { context, url, wait: 'complete' });
     },
     evaluate: async (inPage, argument) => {
@@ -79,14 +79,14 @@ async function openTab(connection: Connection): Promise<Tab> {
           awaitPromise: true,
         },
       );
-      shown = realm;
+      currentRealm = realm;
       if (exceptionDetails) throw new Error(exceptionDetails.text);
       return result?.value === undefined ? undefined : JSON.parse(result.value);
     },
     perform: async (actions) => {
       await connection.send('input.performActions', { context, actions });
     },
-    complaints: async () => complaints,
+    consoleErrors: async () => consoleErrors,
     screenshot: async () => {
       const { data } = await connection.send<{ data: string }>(
         'browsingContext.captureScreenshot',
@@ -117,13 +117,13 @@ type LogEvent = {
 
 type Connection = {
   send<Result>(method: string, params: object): Promise<Result>;
-  /** Ends by calling what it returns. */
+  /** Returns a function that stops listening. */
   listen(listener: (event: LogEvent) => void): () => void;
 };
 
 async function connect(url: string): Promise<Connection> {
   const socket = new WebSocket(url);
-  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  const pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   const listeners = new Set<(event: LogEvent) => void>();
   socket.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as Reply | LogEvent;
@@ -131,13 +131,13 @@ async function connect(url: string): Promise<Connection> {
       for (const listener of listeners) listener(message);
       return;
     }
-    const asked = waiting.get(message.id);
-    waiting.delete(message.id);
-    if (message.error) asked?.reject(new Error(`${message.error}: ${message.message}`));
-    else asked?.resolve(message.result);
+    const call = pending.get(message.id);
+    pending.delete(message.id);
+    if (message.error) call?.reject(new Error(`${message.error}: ${message.message}`));
+    else call?.resolve(message.result);
   });
   socket.addEventListener('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('Firefox closed the connection'));
+    for (const { reject } of pending.values()) reject(new Error('Firefox closed the connection'));
   });
   await once(socket, 'open');
   let count = 0;
@@ -146,7 +146,7 @@ async function connect(url: string): Promise<Connection> {
       count += 1;
       const id = count;
       return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve: (value) => resolve(value as never), reject });
+        pending.set(id, { resolve: (value) => resolve(value as never), reject });
         socket.send(JSON.stringify({ id, method, params }));
       });
     },

@@ -1,12 +1,12 @@
-/** The main jobs and every screen, in each browser that drives by its own protocol. */
+/** The main journeys and every screen, in browsers other than Chromium. */
 import type { Page } from './page.ts';
 import { expect, test } from './test.ts';
 
-type Sign = 'member' | 'treasurer' | 'admin';
+type Role = 'member' | 'treasurer' | 'admin';
 const password = 'demo-harbor-2026';
 
-/** Signed in without the dialog, for journeys about something else; from a page without scripts. */
-async function signInQuickly(page: Page, as: Sign): Promise<void> {
+/** Signs in without the dialog, from a page without scripts, for journeys about something else. */
+async function signInQuickly(page: Page, as: Role): Promise<void> {
   await page.open('/favicon.svg');
   const status = await page.evaluate(
     async (body) => {
@@ -25,90 +25,90 @@ async function signInQuickly(page: Page, as: Sign): Promise<void> {
 
 const unique = (words: string) => `${words} ${crypto.randomUUID().slice(0, 8)}`;
 
-test('a member signs in and out', async ({ here: page }) => {
+test('a member signs in and out', async ({ browserPage: page }) => {
   await page.open('/');
-  await page.the('button', 'Sign In to Continue').press();
-  const dialog = page.the('dialog', 'Sign in');
-  await dialog.the('field', /mail/).fill('member@demo.test');
-  await dialog.the('field', 'Password').fill(password);
-  await dialog.the('button', /^Sign in$/i).press();
-  await page.the('navigation', 'Main').appears();
-  await page.shows('Quick Actions');
-  await page.the('button', /^Account menu for/).press();
-  await page.the('menuitem', 'Sign out').press();
-  await page.the('button', 'Sign In to Continue').appears();
-  await page.the('navigation', 'Main').disappears();
+  await page.find('button', 'Sign In to Continue').click();
+  const dialog = page.find('dialog', 'Sign in');
+  await dialog.find('field', /mail/).fill('member@demo.test');
+  await dialog.find('field', 'Password').fill(password);
+  await dialog.find('button', /^Sign in$/i).click();
+  await page.find('navigation', 'Main').waitUntilVisible();
+  await page.waitForText('Quick Actions');
+  await page.find('button', /^Account menu for/).click();
+  await page.find('menuitem', 'Sign out').click();
+  await page.find('button', 'Sign In to Continue').waitUntilVisible();
+  await page.find('navigation', 'Main').waitUntilHidden();
 });
 
-test('a member logs an expense and settles it', async ({ here: page }) => {
+test('a member logs an expense and settles it', async ({ browserPage: page }) => {
   await signInQuickly(page, 'member');
   const title = unique('Tacos');
   await page.open(`/expenses?searchTerm=${encodeURIComponent(title)}`);
-  await page.the('button', 'Add Expense').press();
-  const adding = page.the('dialog', 'Create New Expense');
-  await adding.the('field', /^Title/).fill(title);
-  await adding.the('field', /^Amount/).fill('90.00');
-  await adding.the('field', /^Paid By/).choose('Maya Chen');
-  await adding.the('checkbox', /^Diego Alvarez/).press();
-  await adding.the('checkbox', /^Priya Raman/).press();
-  await adding.the('button', 'Create Expense').press();
-  await page.shows('Expense created successfully!');
-  await adding.disappears();
+  await page.find('button', 'Add Expense').click();
+  const adding = page.find('dialog', 'Create New Expense');
+  await adding.find('field', /^Title/).fill(title);
+  await adding.find('field', /^Amount/).fill('90.00');
+  await adding.find('field', /^Paid By/).choose('Maya Chen');
+  await adding.find('checkbox', /^Diego Alvarez/).click();
+  await adding.find('checkbox', /^Priya Raman/).click();
+  await adding.find('button', 'Create Expense').click();
+  await page.waitForText('Expense created successfully!');
+  await adding.waitUntilHidden();
 
-  await page.the('row', title).shows('$90.00');
-  await page.the('button', title).press();
-  await page.shows(/Owes \$\d+\.\d\d/);
-  await page.the('button', 'Settle Expense').press();
-  await page.the('alertdialog', 'Settle Expense').the('button', 'Settle Expense').press();
-  await page.shows('Expense settled successfully');
-  await page.the('row', title).shows('settled');
+  await page.find('row', title).waitForText('$90.00');
+  await page.find('button', title).click();
+  await page.waitForText(/Owes \$\d+\.\d\d/);
+  await page.find('button', 'Settle Expense').click();
+  await page.find('alertdialog', 'Settle Expense').find('button', 'Settle Expense').click();
+  await page.waitForText('Expense settled successfully');
+  await page.find('row', title).waitForText('settled');
 });
 
-test('a treasurer adds a transaction', async ({ here: page }) => {
+test('a treasurer adds a transaction', async ({ browserPage: page }) => {
   await signInQuickly(page, 'treasurer');
   await page.open('/wallets?search=Priya');
-  await page.the('region', 'Wallets').the('link', 'USD').press();
-  await page.the('button', 'Add Transaction').press();
+  await page.find('region', 'Wallets').find('link', 'USD').click();
+  await page.find('button', 'Add Transaction').click();
   const description = unique('Guest tickets');
-  const adding = page.the('dialog', 'Add Transaction');
-  await adding.the('field', /^Transaction Type/).choose('redit');
-  await adding.the('field', /^Amount/).fill('12.50');
-  await adding.the('field', /^Description/).fill(description);
-  await adding.the('button', 'Add Transaction').press();
-  await page.shows('Transaction added successfully');
-  await page.the('row', description).shows('+$12.50');
+  const adding = page.find('dialog', 'Add Transaction');
+  await adding.find('field', /^Transaction Type/).choose('redit');
+  await adding.find('field', /^Amount/).fill('12.50');
+  await adding.find('field', /^Description/).fill(description);
+  await adding.find('button', 'Add Transaction').click();
+  await page.waitForText('Transaction added successfully');
+  await page.find('row', description).waitForText('+$12.50');
 });
 
-test('a member creates an event and says they come', async ({ here: page }) => {
+test('a member creates an event and RSVPs', async ({ browserPage: page }) => {
   await signInQuickly(page, 'member');
   await page.open('/calendar?create=2033-05-11');
   const title = unique('Harbor walk');
-  const creating = page.the('dialog', 'Create New Event');
-  await creating.the('field', /^Title/).fill(title);
-  await creating.the('field', /^Location/).fill('Pier 4');
-  await creating.the('button', 'Create Event').press();
-  await page.shows('Event created successfully!');
-  await creating.disappears();
+  const creating = page.find('dialog', 'Create New Event');
+  await creating.find('field', /^Title/).fill(title);
+  await creating.find('field', /^Location/).fill('Pier 4');
+  await creating.find('button', 'Create Event').click();
+  await page.waitForText('Event created successfully!');
+  await creating.waitUntilHidden();
 
   await page.open(`/events?search=${encodeURIComponent(title)}`);
-  const card = page.the('article', title);
-  await card.shows('0 attending');
-  await card.the('button', 'RSVP Now').press();
-  await card.the('status', 'Going').appears();
-  await card.shows('1 attending');
+  const card = page.find('article', title);
+  await card.waitForText('0 attending');
+  await card.find('button', 'RSVP Now').click();
+  await card.find('status', 'Going').waitUntilVisible();
+  await card.waitForText('1 attending');
 });
 
-test('a member finds another in the directory', async ({ here: page }) => {
+test('a member finds another in the directory', async ({ browserPage: page }) => {
   await signInQuickly(page, 'member');
   await page.open('/members');
-  await page.shows('Aisha Khan');
-  await page.the('field', /search/i).fill('priya');
-  await page.shows('1 member found');
-  await page.the('link', 'Priya Raman').press();
-  await page.the('heading', 'Priya Raman').appears();
+  await page.waitForText('Aisha Khan');
+  await page.find('field', /search/i).fill('priya');
+  await page.waitForText('1 member found');
+  await page.find('link', 'Priya Raman').click();
+  await page.find('heading', 'Priya Raman').waitUntilVisible();
 });
 
-test('every screen comes up', async ({ here: page }) => {
+test('every screen loads', async ({ browserPage: page }) => {
   await signInQuickly(page, 'admin');
   for (const [path, words] of [
     ['/', 'Quick Actions'],
@@ -130,20 +130,20 @@ test('every screen comes up', async ({ here: page }) => {
   ] as const) {
     await test.step(path, async () => {
       await page.open(path);
-      await page.shows(words);
-      await page.the('heading').appears();
+      await page.waitForText(words);
+      await page.find('heading').waitUntilVisible();
     });
   }
 });
 
-test('the column heads of a long table stay in sight', async ({ here: page }) => {
+test('the column headers of a long table stay visible', async ({ browserPage: page }) => {
   await signInQuickly(page, 'member');
   for (const [path, name] of [
     ['/expenses', 'Expenses'],
     ['/wallets', 'Wallets'],
   ] as const) {
     await page.open(path);
-    await page.shows(/Showing 40 of/);
+    await page.waitForText(/Showing 40 of/);
     const seen = await page.evaluate((name) => {
       const area = document.querySelector(`section[aria-label='${name}']`);
       const row = area?.querySelectorAll('tbody tr')[30];
@@ -163,7 +163,7 @@ test('the column heads of a long table stay in sight', async ({ here: page }) =>
         height: innerHeight,
       };
     }, name);
-    // Below the page's header, above the row, at the left and the right end of the table's area.
+    // The headers stick below the page header; the first and last columns stick at the sides.
     expect(seen.head.top).toBeGreaterThanOrEqual(seen.header.bottom - 1);
     expect(seen.head.bottom).toBeLessThanOrEqual(seen.row.top + 1);
     expect(seen.row.top).toBeLessThan(seen.height);
@@ -173,10 +173,10 @@ test('the column heads of a long table stay in sight', async ({ here: page }) =>
   }
 });
 
-test('the filters of the expenses stand in one row', async ({ here: page }) => {
+test('the expense filters fit in one row', async ({ browserPage: page }) => {
   await signInQuickly(page, 'member');
   await page.open('/expenses');
-  await page.the('field', 'To').appears();
+  await page.find('field', 'To').waitUntilVisible();
   const tops = await page.evaluate(() => {
     const fields = document.querySelectorAll('search select, search input[type=date]');
     const shown = [...fields].slice(1).filter((field) => field.checkVisibility());
@@ -186,12 +186,12 @@ test('the filters of the expenses stand in one row', async ({ here: page }) => {
   expect(new Set(tops).size).toBe(1);
 });
 
-test('the browser is not told to be too old', async ({ here: page }) => {
+test('the browser is not reported as too old', async ({ browserPage: page }) => {
   await page.open('/');
-  await page.the('button', 'Sign In to Continue').appears();
-  const isTold = await page.evaluate(
+  await page.find('button', 'Sign In to Continue').waitUntilVisible();
+  const isReported = await page.evaluate(
     () => document.querySelector('.too-old')?.checkVisibility(),
     null,
   );
-  expect(isTold).toBe(false);
+  expect(isReported).toBe(false);
 });

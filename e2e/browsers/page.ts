@@ -1,51 +1,57 @@
-/** A page as journeys speak of it, on whatever browser: every step waits until it can be done. */
+/** A page in any browser; every step waits until it can be performed. */
 import type { Tab } from './driver.ts';
-import { type Found, find, type Role, type Step, type Words } from './find.ts';
+import { type Found, find, type Role, type Step, type TextPattern } from './find.ts';
 
 const LIMIT_MILLISECONDS = 60_000;
 const PAUSE_MILLISECONDS = 30;
 
-export type Page = Pick<Tab, 'evaluate' | 'complaints'> & {
+export type Page = Pick<Tab, 'evaluate' | 'consoleErrors'> & {
   open(path: string): Promise<void>;
-  the(role: Role, name?: string | RegExp): Part;
-  /** Waits until these words stand somewhere. */
-  shows(words: string | RegExp): Promise<void>;
-  /** Into what has the focus. */
+  find(role: Role, name?: string | RegExp): PageElement;
+  /** Waits until the text is visible. */
+  waitForText(text: string | RegExp): Promise<void>;
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
 };
 
-export type Part = {
-  /** A part of it. */
-  the(role: Role, name?: string | RegExp): Part;
-  shows(words: string | RegExp): Promise<void>;
-  appears(): Promise<void>;
-  disappears(): Promise<void>;
-  press(): Promise<void>;
-  /** Replaces what stands in a field. */
+export type PageElement = {
+  /** Finds an element inside this one. */
+  find(role: Role, name?: string | RegExp): PageElement;
+  waitForText(text: string | RegExp): Promise<void>;
+  waitUntilVisible(): Promise<void>;
+  waitUntilHidden(): Promise<void>;
+  click(): Promise<void>;
+  /** Replaces the value of a field. */
   fill(text: string): Promise<void>;
-  /** One of a select's options, by its words. */
+  /** Selects an option by a part of its label. */
   choose(option: string): Promise<void>;
 };
 
 export const keys = { enter: '\uE007', escape: '\uE00C', delete: '\uE017' };
 
-export function pageOf(tab: Tab, origin: string): Page {
-  const part = (steps: readonly Step[]): Part => {
+export function createPage(tab: Tab, origin: string): Page {
+  const createElement = (steps: readonly Step[]): PageElement => {
     const wait = (further: readonly Step[] = []) =>
-      until(tab, [...steps, ...further], (found) => found?.is !== 'missing');
-    const press = async () => {
-      const found = await until(tab, steps, (found) => found.is === 'ready', { isPressed: true });
-      if (found.is === 'ready') await click(tab, found);
+      waitUntil(tab, [...steps, ...further], (found) => found?.state !== 'missing');
+    const clickElement = async () => {
+      const found = await waitUntil(tab, steps, (found) => found.state === 'ready', {
+        isClick: true,
+      });
+      if (found.state === 'ready') await click(tab, found);
     };
     return {
-      the: (role, name) =>
-        part([...steps, { role, name: name === undefined ? undefined : wordsOf(name) }]),
-      shows: async (words) => void (await wait([{ words: wordsOf(words) }])),
-      appears: async () => void (await wait()),
-      disappears: async () => void (await until(tab, steps, (found) => found.is === 'missing')),
-      press,
+      find: (role, name) =>
+        createElement([
+          ...steps,
+          { role, name: name === undefined ? undefined : toTextPattern(name) },
+        ]),
+      waitForText: async (text) => void (await wait([{ text: toTextPattern(text) }])),
+      waitUntilVisible: async () => void (await wait()),
+      waitUntilHidden: async () =>
+        void (await waitUntil(tab, steps, (found) => found.state === 'missing')),
+      click: clickElement,
       fill: async (text) => {
-        await press();
+        await clickElement();
         await tab.evaluate(() => (document.activeElement as HTMLInputElement).select(), null);
         await type(tab, text === '' ? keys.delete : text);
       },
@@ -57,31 +63,31 @@ export function pageOf(tab: Tab, origin: string): Page {
   };
   return {
     evaluate: tab.evaluate,
-    complaints: tab.complaints,
+    consoleErrors: tab.consoleErrors,
     open: (path) => tab.navigate(origin + path),
-    the: (role, name) => part([]).the(role, name),
-    shows: (words) => part([]).shows(words),
+    find: (role, name) => createElement([]).find(role, name),
+    waitForText: (text) => createElement([]).waitForText(text),
     type: (text) => type(tab, text),
   };
 }
 
-/** Looks until what is found is as wanted. */
-async function until(
+/** Searches until the result is as expected. */
+async function waitUntil(
   tab: Tab,
   steps: readonly Step[],
-  isWanted: (found: Found) => boolean,
-  { isPressed = false } = {},
+  isExpected: (found: Found) => boolean,
+  { isClick = false } = {},
 ): Promise<Found> {
-  const late = performance.now() + LIMIT_MILLISECONDS;
+  const deadline = performance.now() + LIMIT_MILLISECONDS;
   for (;;) {
-    // Between two pages there is nothing that could be asked.
+    // Evaluation fails between two pages.
     const found = await tab
-      .evaluate(find, { steps, isPressed })
-      .catch((error: Error): Found => ({ is: 'unknown', text: error.message }));
-    if (isWanted(found)) return found;
-    if (performance.now() > late) {
+      .evaluate(find, { steps, isClick })
+      .catch((error: Error): Found => ({ state: 'unknown', text: error.message }));
+    if (isExpected(found)) return found;
+    if (performance.now() > deadline) {
       const path = steps.map((step) => JSON.stringify(step)).join(' › ');
-      throw new Error(`${path} is ${found.is}; there is: ${found.text}`);
+      throw new Error(`${path} is ${found.state}; the page shows: ${found.text}`);
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
   }
@@ -110,17 +116,17 @@ async function type(tab: Tab, text: string): Promise<void> {
   await tab.perform([{ type: 'key', id: 'keyboard', actions }]);
 }
 
-/** As a person does in the browser's own list, which is no part of the page. Runs in the page. */
-function chooseOption(words: string): void {
+/** Runs in the page, because drivers cannot click the browser's own list of options. */
+function chooseOption(text: string): void {
   const select = globalThis.lastFound as HTMLSelectElement;
-  const option = [...select.options].find(({ label }) => label.includes(words));
-  if (!option) throw new Error(`There is no option ${words}`);
+  const option = [...select.options].find(({ label }) => label.includes(text));
+  if (!option) throw new Error(`There is no option ${text}`);
   select.focus();
   select.value = option.value;
   select.dispatchEvent(new Event('input', { bubbles: true }));
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-function wordsOf(words: string | RegExp): Words {
-  return typeof words === 'string' ? words : { source: words.source, flags: words.flags };
+function toTextPattern(text: string | RegExp): TextPattern {
+  return typeof text === 'string' ? text : { source: text.source, flags: text.flags };
 }

@@ -1,39 +1,39 @@
-/** A test in whichever browser its project is for, with a tab of its own and a silent console. */
+/** Tests in the browser of their project, each with its own tab and a silent console. */
 import { test as base, expect } from '@playwright/test';
 import type { Browser } from './driver.ts';
 import { startFirefox } from './firefox.ts';
-import { type Page, pageOf } from './page.ts';
+import { createPage, type Page } from './page.ts';
 import { startWebKit, type WebKitPrograms } from './webkit.ts';
 
-/** Where a browser is on this machine. */
+/** The paths of a browser's programs. */
 export type Programs = { firefox: string } | { webkit: WebKitPrograms };
 
 export type Options = { programs: Programs };
 
-type PerWorker = Options & { running: Browser };
+type PerWorker = Options & { driver: Browser };
 
-export const test = base.extend<{ here: Page }, PerWorker>({
+export const test = base.extend<{ browserPage: Page }, PerWorker>({
   programs: [{ firefox: 'firefox' }, { option: true, scope: 'worker' }],
-  running: [
+  driver: [
     async ({ programs }, use) => {
-      const running =
+      const driver =
         'firefox' in programs
           ? await startFirefox(programs.firefox)
           : await startWebKit(programs.webkit);
-      await use(running);
-      await running.close();
+      await use(driver);
+      await driver.close();
     },
     { scope: 'worker' },
   ],
-  here: async ({ running }, provide, info) => {
-    const tab = await running.openTab();
-    await provide(pageOf(tab, process.env.HUB_URL ?? ''));
+  browserPage: async ({ driver }, provide, info) => {
+    const tab = await driver.openTab();
+    await provide(createPage(tab, process.env.HUB_URL ?? ''));
     if (info.status !== info.expectedStatus) {
-      await info.attach(running.name, { body: await tab.screenshot(), contentType: 'image/png' });
+      await info.attach(driver.name, { body: await tab.screenshot(), contentType: 'image/png' });
     }
-    const complaints = await tab.complaints();
+    const consoleErrors = await tab.consoleErrors();
     await tab.close();
-    expect(complaints, 'the console stays silent').toEqual([]);
+    expect(consoleErrors, 'the console stays silent').toEqual([]);
   },
 });
 

@@ -1,4 +1,4 @@
-/** WebKitGTK, by its WebDriver: one HTTP request a command, to a program that starts the browser. */
+/** WebKitGTK, driven by WebDriver: one HTTP request per command to a program that starts the browser. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -17,13 +17,13 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Browser> {
   try {
     const { screen, display } = startDisplay(programs.display);
     children.push(screen);
-    // Without a graphics card a frame would take ten times as long to compose as to paint.
+    // Without a GPU, compositing a frame takes ten times as long as painting it.
     const env = { ...process.env, DISPLAY: await display, WEBKIT_DISABLE_COMPOSITING_MODE: '1' };
-    const port = await freePort();
+    const port = await findFreePort();
     const driver = spawn(programs.driver, [`--port=${port}`], { env, stdio: 'ignore' });
     children.push(driver);
-    const send = commandsTo(`http://127.0.0.1:${port}`);
-    await untilReady(send, driver);
+    const send = createSender(`http://127.0.0.1:${port}`);
+    await waitUntilReady(send, driver);
     const first = await openTab(send, programs.browser);
     const { name } = first;
     await first.close();
@@ -34,7 +34,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Browser> {
   }
 }
 
-/** A session, which is a browser of its own with an empty profile. */
+/** Opens a session: a separate browser with an empty profile. */
 async function openTab(send: Send, binary: string): Promise<Tab & { name: string }> {
   const proxy = await startConsoleProxy();
   const { sessionId, capabilities } = await send<{
@@ -62,7 +62,7 @@ async function openTab(send: Send, binary: string): Promise<Tab & { name: string
     if (error !== undefined) throw new Error(error);
     return value === undefined ? undefined : JSON.parse(value);
   };
-  // The window's own frame takes part of what is asked for.
+  // The window's frame takes part of the requested size.
   await send('POST', `${session}/window/rect`, viewport);
   const inner = await evaluate(() => ({ width: innerWidth, height: innerHeight }), null);
   await send('POST', `${session}/window/rect`, {
@@ -74,7 +74,7 @@ async function openTab(send: Send, binary: string): Promise<Tab & { name: string
     navigate: (url) => send('POST', `${session}/url`, { url }),
     evaluate,
     perform: (actions) => send('POST', `${session}/actions`, { actions }),
-    complaints: async () => proxy.complaints,
+    consoleErrors: async () => proxy.consoleErrors,
     screenshot: async () =>
       Buffer.from(await send<string>('GET', `${session}/screenshot`), 'base64'),
     close: async () => {
@@ -86,7 +86,7 @@ async function openTab(send: Send, binary: string): Promise<Tab & { name: string
 
 type Send = <Result>(method: string, path: string, body?: object) => Promise<Result>;
 
-function commandsTo(address: string): Send {
+function createSender(address: string): Send {
   return async (method, path, body) => {
     const reply = await fetch(address + path, {
       method,
@@ -98,25 +98,25 @@ function commandsTo(address: string): Send {
   };
 }
 
-/** A screen that nobody sees: this browser has no headless mode. */
+/** Starts a virtual display, because this browser has no headless mode. */
 function startDisplay(program: string): { screen: ChildProcess; display: Promise<string> } {
   const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
   const screen = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const number = screen.stdio[3];
-  if (!number) throw new Error('Xvfb has no pipe for its number');
+  if (!number) throw new Error('Xvfb has no pipe for its display number');
   const display = Promise.race([
     once(number, 'data').then(([text]) => `:${String(text).trim()}`),
     once(screen, 'exit').then(() => {
-      throw new Error('Xvfb ended before it said its number');
+      throw new Error('Xvfb ended before it reported its display number');
     }),
   ]);
   return { screen, display };
 }
 
-async function untilReady(send: Send, driver: ChildProcess): Promise<void> {
-  const late = AbortSignal.timeout(START_LIMIT_MILLISECONDS);
+async function waitUntilReady(send: Send, driver: ChildProcess): Promise<void> {
+  const timeout = AbortSignal.timeout(START_LIMIT_MILLISECONDS);
   while (driver.exitCode === null) {
-    late.throwIfAborted();
+    timeout.throwIfAborted();
     const status = await send<{ ready: boolean }>('GET', '/status').catch(() => undefined);
     if (status?.ready) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -124,7 +124,7 @@ async function untilReady(send: Send, driver: ChildProcess): Promise<void> {
   throw new Error('WebKitWebDriver ended before it was ready');
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

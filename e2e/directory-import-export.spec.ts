@@ -1,17 +1,15 @@
-/** The directory in files: members brought in from a table, and taken along as one or as cards. */
+/** Importing members from a table, and exporting them as a table or as contacts. */
 import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './axe.ts';
-import { cards, family, unique } from './directory.ts';
+import { findCards, importFamily, unique } from './directory.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 
 test.use({ allowFailedRequests: true });
 
-const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
+const readText = async (download: Download) => readFile(await download.path(), 'utf8');
 
-test('an admin sees what a file would do, puts its columns right, and takes it', async ({
-  page,
-}) => {
+test('an admin previews a file, corrects its columns and imports it', async ({ page }) => {
   await signInQuickly(page, 'admin');
   const name = `Imp${unique()}`;
   const rows = [
@@ -52,7 +50,7 @@ test('an admin sees what a file would do, puts its columns right, and takes it',
   await expect(page.getByText('Members imported')).toBeVisible();
   await expect(dialog).toBeHidden();
   await page.getByRole('searchbox').fill(name);
-  await expect(cards(page)).toHaveText([`Ina ${name}`, `Udo ${name}`]);
+  await expect(findCards(page)).toHaveText([`Ina ${name}`, `Udo ${name}`]);
 
   await page.getByRole('button', { name: 'Import' }).click();
   await dialog
@@ -62,7 +60,9 @@ test('an admin sees what a file would do, puts its columns right, and takes it',
   await expect(dialog.getByText('1 unchanged')).toBeVisible();
 });
 
-test('what is found leaves as a table and as cards; one member as a contact', async ({ page }) => {
+test('search results are exported as a table and as contacts, and one member as a contact', async ({
+  page,
+}) => {
   await signInQuickly(page, 'member');
   const admin = await page
     .context()
@@ -70,11 +70,11 @@ test('what is found leaves as a table and as cards; one member as a contact', as
     ?.newPage({ baseURL: process.env.HUB_URL ?? '' });
   if (!admin) throw new Error('there is no browser');
   await signInQuickly(admin, 'admin');
-  const name = await family(admin);
+  const name = await importFamily(admin);
   await admin.close();
   await page.goto(`/members?q=${name}&sort=company`);
-  await expect(cards(page)).toHaveCount(3);
-  const exported = async (entry: string) => {
+  await expect(findCards(page)).toHaveCount(3);
+  const exportAs = async (entry: string) => {
     await page.getByRole('button', { name: 'Export' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -82,23 +82,23 @@ test('what is found leaves as a table and as cards; one member as a contact', as
     ]);
     return download;
   };
-  const table = await exported('Spreadsheet (CSV)');
+  const table = await exportAs('Spreadsheet (CSV)');
   expect(table.suggestedFilename()).toBe('members.csv');
-  const lines = (await textOf(table)).trim().split('\r\n');
+  const lines = (await readText(table)).trim().split('\r\n');
   expect(lines).toHaveLength(4);
   expect(lines[1]).toContain(`Cleo,${name},cleo.${name.toLowerCase()}@example.org`);
   await expect(page.getByText('3 members exported')).toBeVisible();
-  const book = await exported('Address book (vCard)');
+  const book = await exportAs('Address book (vCard)');
   expect(book.suggestedFilename()).toBe('members.vcf');
-  expect((await textOf(book)).match(/^FN:.*/gm)?.map((line) => line.trim())).toEqual([
+  expect((await readText(book)).match(/^FN:.*/gm)?.map((line) => line.trim())).toEqual([
     `FN:Cleo ${name}`,
     `FN:Bert ${name}`,
     `FN:Anna ${name}`,
   ]);
-  await cards(page).first().getByRole('link').click();
+  await findCards(page).first().getByRole('link').click();
   const [contact] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save Contact' }).click(),
   ]);
-  expect(await textOf(contact)).toContain(`ORG:x-${name}`);
+  expect(await readText(contact)).toContain(`ORG:x-${name}`);
 });

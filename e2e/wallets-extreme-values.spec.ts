@@ -1,4 +1,4 @@
-/** The longest names and the largest amounts, at every width and in both themes, in every dialog. */
+/** The longest names and largest amounts fit at every width, in both themes and in every dialog. */
 import { expectAccessibleInBothThemes } from './axe.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { makeTransaction, makeWallet } from './wallets.ts';
@@ -7,10 +7,10 @@ const longest =
   'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenfabrikationsgebaeudereinigungskostenabrechnungen';
 
 for (const width of [360, 768, 1280]) {
-  test.describe(`extremes at ${width} px`, () => {
+  test.describe(`extreme values at ${width} px`, () => {
     test.use({ colorScheme: 'light', viewport: { width, height: 800 } });
 
-    test('fit, dialogs too', async ({ page }) => {
+    test('fit on the screens and in the dialogs', async ({ page }) => {
       await signInQuickly(page, 'treasurer');
       const name = longest.slice(0, 100);
       await page.goto('/wallets');

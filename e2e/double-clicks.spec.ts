@@ -1,10 +1,10 @@
-/** Presses in quick succession: each counts, whatever is drawn between them. */
+/** Presses in quick succession all count, even if nothing is rendered in between. */
 import type { Locator } from '@playwright/test';
 import { expect, signInQuickly, test } from './journey.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'admin'));
 
-/** Both in one task: nothing can be drawn between them. */
+/** Both in one task, so that nothing is rendered in between. */
 const pressTwice = (button: Locator) =>
   button.evaluate((element: HTMLElement) => {
     element.click();
@@ -28,7 +28,7 @@ for (const [path, opener] of [
   });
 }
 
-test('two presses turn two months, two pages, and a column’s order twice', async ({ page }) => {
+test('two presses move by two months and two pages, and sort a column twice', async ({ page }) => {
   await page.goto('/calendar?month=2026-11');
   await expect(page.getByRole('heading', { name: 'November 2026' })).toBeVisible();
   await pressTwice(page.getByRole('button', { name: 'Next month' }));

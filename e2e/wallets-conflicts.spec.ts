@@ -1,16 +1,16 @@
-/** Two people change the same transaction: nobody overwrites what they have not seen. */
+/** Two people change the same transaction: no one overwrites a change they have not seen. */
 import { expectAccessible } from './axe.ts';
 import { discard, expect, signInQuickly, test } from './journey.ts';
 import {
   changeTransaction,
-  dialogNamed,
   expectToast,
   expectTyped,
   fillTransaction,
+  findAlertDialog,
+  findDialog,
+  findRow,
   makeTransaction,
   makeWallet,
-  questionNamed,
-  rowOf,
   send,
   unique,
 } from './wallets.ts';
@@ -18,17 +18,20 @@ import {
 test.beforeEach(({ page }) => signInQuickly(page, 'treasurer'));
 
 test.describe('two people change the same transaction', () => {
-  // The second of the two is refused, which the browser itself logs.
+  // The browser logs the refusal of the second one.
   test.use({ allowFailedRequests: true });
 
   const mine = { amount: '9', description: 'Mine' };
 
-  test('both versions stand side by side; mine can be kept', async ({ page, browser }) => {
+  test('a conflict shows both versions, and the own changes can be kept', async ({
+    page,
+    browser,
+  }) => {
     const wallet = await makeWallet(page, { name: unique('Mine') });
     const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
     await page.goto(wallet.path);
     await page.getByRole('button', { name: 'Edit Coffee' }).click();
-    const editing = dialogNamed(page, 'Edit Transaction');
+    const editing = findDialog(page, 'Edit Transaction');
     await fillTransaction(editing, mine);
 
     const other = await browser.newContext();
@@ -56,7 +59,7 @@ test.describe('two people change the same transaction', () => {
     await fillTransaction(editing, { description: 'Mine again' });
     await editing.getByRole('button', { name: 'Update Transaction' }).click();
     await expectToast(page, 'Transaction updated successfully');
-    await expect(rowOf(page, 'Mine again')).toContainText('+$9.00');
+    await expect(findRow(page, 'Mine again')).toContainText('+$9.00');
 
     await page.getByRole('button', { name: 'Edit Mine again' }).click();
     await fillTransaction(editing, mine);
@@ -65,21 +68,21 @@ test.describe('two people change the same transaction', () => {
     await expect(editing).toContainText('Edited by you');
     await editing.getByRole('button', { name: 'Keep My Changes' }).click();
     await expect(editing).toBeHidden();
-    await expect(rowOf(page, 'Mine')).toContainText('+$9.00');
+    await expect(findRow(page, 'Mine')).toContainText('+$9.00');
   });
 
-  test('theirs can be taken', async ({ page }) => {
+  test('the other version can be used', async ({ page }) => {
     const wallet = await makeWallet(page, { name: unique('Theirs') });
     const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
     await page.goto(wallet.path);
     await page.getByRole('button', { name: 'Edit Coffee' }).click();
-    const editing = dialogNamed(page, 'Edit Transaction');
+    const editing = findDialog(page, 'Edit Transaction');
     await fillTransaction(editing, mine);
     await changeTransaction(page, wallet, id, { amount: 7, description: 'Theirs' });
     await editing.getByRole('button', { name: 'Update Transaction' }).click();
     await editing.getByRole('button', { name: 'Use Their Version' }).click();
     await expect(editing).toBeHidden();
-    await expect(rowOf(page, 'Theirs')).toContainText('+$7.00');
+    await expect(findRow(page, 'Theirs')).toContainText('+$7.00');
     const { version } = await send<{ version: number }>(
       page,
       'GET',
@@ -88,12 +91,12 @@ test.describe('two people change the same transaction', () => {
     expect(version).toBe(2);
   });
 
-  test('a delete says that it changed, and asks again', async ({ page }) => {
+  test('deleting reports the change and asks again', async ({ page }) => {
     const wallet = await makeWallet(page, { name: unique('Delete') });
     const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
     await page.goto(wallet.path);
     await page.getByRole('button', { name: 'Delete Coffee' }).click();
-    const question = questionNamed(page, 'Delete Transaction');
+    const question = findAlertDialog(page, 'Delete Transaction');
     await expect(question).toBeVisible();
     await changeTransaction(page, wallet, id, { amount: 7, description: 'Dinner' });
     await question.getByRole('button', { name: 'Delete' }).click();
@@ -107,13 +110,13 @@ test.describe('two people change the same transaction', () => {
     await expect(page.getByText('No transactions found')).toBeVisible();
   });
 
-  test('what was deleted meanwhile is said to be, and what was typed stays', async ({ page }) => {
+  test('a deletion by someone else is reported and the input is kept', async ({ page }) => {
     const wallet = await makeWallet(page, { name: unique('Gone') });
     const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
     await makeTransaction(page, wallet, { amount: 5, description: 'Stays' });
     await page.goto(wallet.path);
     await page.getByRole('button', { name: 'Edit Coffee' }).click();
-    const editing = dialogNamed(page, 'Edit Transaction');
+    const editing = findDialog(page, 'Edit Transaction');
     await fillTransaction(editing, mine);
     await send(page, 'DELETE', `/wallets/${wallet.id}/transactions/${id}`);
     await editing.getByRole('button', { name: 'Update Transaction' }).click();
@@ -123,7 +126,7 @@ test.describe('two people change the same transaction', () => {
     await expectTyped(editing, mine);
     await editing.getByRole('button', { name: 'Cancel' }).click();
     await discard(page);
-    await expect(rowOf(page, 'Coffee')).toHaveCount(0);
-    await expect(rowOf(page, 'Stays')).toBeVisible();
+    await expect(findRow(page, 'Coffee')).toHaveCount(0);
+    await expect(findRow(page, 'Stays')).toBeVisible();
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { send } from './wallets.ts';
 
-/** An invitation, by the admin that the page is signed in as, to somebody new unless an address is named; where its link leads. */
-export async function inviteByApi(
+/** Invites someone as the signed-in admin and returns the path of the link. */
+export async function createInvitation(
   page: Page,
   email = `${crypto.randomUUID()}@example.org`,
 ): Promise<{ email: string; path: string }> {

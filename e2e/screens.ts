@@ -1,11 +1,11 @@
-/** Every screen, dialog, menu and panel with its content: where it is and how it is reached. */
+/** Every screen, dialog, menu and panel: its address and how to open it. */
 import type { Page } from '@playwright/test';
 import { makeExpense } from './expenses.ts';
 import { expect } from './journey.ts';
 import { makeTransaction, makeWallet, unique } from './wallets.ts';
 
-/** `part`: what has opened over a screen that is looked at by itself; a table of sixty columns takes axe long. */
-type Scene = {
+/** `part` restricts axe to what opened over a screen, because a table of sixty columns takes long. */
+type Screen = {
   name: string;
   path: string;
   part?: string;
@@ -13,11 +13,11 @@ type Scene = {
   open: (page: Page) => Promise<void>;
 };
 
-const shows = (page: Page, text: string | RegExp) =>
+const expectText = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).first()).toBeVisible();
-const dialog = (page: Page, name: string) =>
+const expectDialog = (page: Page, name: string) =>
   expect(page.getByRole('dialog', { name })).toBeVisible();
-const question = (page: Page, name: string) =>
+const expectAlertDialog = (page: Page, name: string) =>
   expect(page.getByRole('alertdialog', { name })).toBeVisible();
 
 async function openActions(page: Page): Promise<void> {
@@ -28,30 +28,30 @@ async function openActions(page: Page): Promise<void> {
   await expect(page.getByRole('menu')).toBeVisible();
 }
 
-/** Behind what has opened: axe walks all of the table, also where only a part is looked at. */
+/** Empties the list behind a dialog: axe walks the whole table even if only a part is checked. */
 const noRows = 'searchTerm=nothing-like-this';
 
-/** The panel of an open expense that nobody else knows of, with one of its dialogs if asked. */
+/** Opens the panel of a new expense, and one of its dialogs. */
 async function openExpense(
   page: Page,
   dialog?: 'settle' | 'edit' | 'delete' | 'history' | 'add-override',
 ): Promise<void> {
   const people = ['Priya Raman', 'Diego Alvarez', 'Maya Chen'];
-  const { id } = await makeExpense(page, { title: unique('Looked at'), amount: 100, people });
-  const about = `expense=${id}${dialog ? `&dialog=${dialog}&subject=${id}` : ''}`;
-  await page.goto(`/expenses?${noRows}&${about}`);
-  if (!dialog) await shows(page, 'Member Breakdown');
+  const { id } = await makeExpense(page, { title: unique('Accessibility'), amount: 100, people });
+  const search = `expense=${id}${dialog ? `&dialog=${dialog}&subject=${id}` : ''}`;
+  await page.goto(`/expenses?${noRows}&${search}`);
+  if (!dialog) await expectText(page, 'Member Breakdown');
 }
 
-/** One of the dialogs about a transaction that can change. */
+/** Opens a dialog of a new transaction. */
 async function openTransaction(page: Page, dialog: 'edit' | 'delete' | 'history'): Promise<void> {
-  const wallet = await makeWallet(page, { name: unique('Looked at') });
+  const wallet = await makeWallet(page, { name: unique('Accessibility') });
   const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
   await page.goto(`${wallet.path}?dialog=${dialog}&subject=${id}`);
 }
 
-export const scenes: readonly Scene[] = [
-  { name: 'home', path: '/', open: (page) => shows(page, 'Quick Actions') },
+export const screens: readonly Screen[] = [
+  { name: 'home', path: '/', open: (page) => expectText(page, 'Quick Actions') },
   {
     name: 'account menu',
     path: '/',
@@ -65,19 +65,19 @@ export const scenes: readonly Scene[] = [
     part: '[role=dialog]',
     path: '/',
     open: async (page) => {
-      // Who listens for keys is there once the screen is.
-      await shows(page, 'Quick Actions');
+      // Shortcuts work once the screen is loaded.
+      await expectText(page, 'Quick Actions');
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Search and Commands' }).fill('priya');
       await expect(page.getByRole('option', { name: /Priya Raman/ })).toBeVisible();
     },
   },
-  { name: 'calendar', path: '/calendar', open: (page) => shows(page, 'Event Calendar') },
+  { name: 'calendar', path: '/calendar', open: (page) => expectText(page, 'Event Calendar') },
   {
     name: 'create event',
     part: '[role=dialog]',
     path: '/calendar?create=2026-11-12',
-    open: (page) => dialog(page, 'Create New Event'),
+    open: (page) => expectDialog(page, 'Create New Event'),
   },
   {
     name: 'events',
@@ -87,17 +87,17 @@ export const scenes: readonly Scene[] = [
   {
     name: 'expenses',
     path: '/expenses?page=11',
-    // The list and the balances beside it; whose are the largest is nobody's in particular.
+    // Waits for the list and the balances beside it.
     open: async (page) => {
-      await shows(page, /^Page 11 of/);
-      await shows(page, /^Show All/);
+      await expectText(page, /^Page 11 of/);
+      await expectText(page, /^Show All/);
     },
   },
   {
     name: 'expense menu',
     part: '[role=menu]',
     path: '/expenses',
-    // A phone's list has its actions in the panel.
+    // On a phone the actions are in the panel.
     fromWidth: 768,
     open: openActions,
   },
@@ -112,18 +112,18 @@ export const scenes: readonly Scene[] = [
     part: '[role=dialog]',
     path: `/expenses?${noRows}&dialog=create`,
     open: async (page) => {
-      await dialog(page, 'Create New Expense');
+      await expectDialog(page, 'Create New Expense');
       await expect(page.getByRole('checkbox', { name: /Diego Alvarez/ })).toBeVisible();
     },
   },
   {
-    name: 'create expense, refused',
+    name: 'create expense, invalid',
     part: '[role=dialog]',
     path: `/expenses?${noRows}&dialog=create`,
     open: async (page) => {
-      await dialog(page, 'Create New Expense');
+      await expectDialog(page, 'Create New Expense');
       await page.getByRole('button', { name: 'Create Expense' }).click();
-      await shows(page, 'Please fill in all required fields');
+      await expectText(page, 'Please fill in all required fields');
     },
   },
   {
@@ -132,7 +132,7 @@ export const scenes: readonly Scene[] = [
     path: `/expenses?${noRows}`,
     open: async (page) => {
       await openExpense(page, 'settle');
-      await question(page, 'Settle Expense');
+      await expectAlertDialog(page, 'Settle Expense');
     },
   },
   {
@@ -141,7 +141,7 @@ export const scenes: readonly Scene[] = [
     path: `/expenses?${noRows}`,
     open: async (page) => {
       await openExpense(page, 'edit');
-      await dialog(page, 'Edit Expense');
+      await expectDialog(page, 'Edit Expense');
     },
   },
   {
@@ -150,7 +150,7 @@ export const scenes: readonly Scene[] = [
     path: `/expenses?${noRows}`,
     open: async (page) => {
       await openExpense(page, 'delete');
-      await question(page, 'Delete Expense');
+      await expectAlertDialog(page, 'Delete Expense');
     },
   },
   {
@@ -159,7 +159,7 @@ export const scenes: readonly Scene[] = [
     path: `/expenses?${noRows}`,
     open: async (page) => {
       await openExpense(page, 'history');
-      await shows(page, 'logged the expense');
+      await expectText(page, 'logged the expense');
     },
   },
   {
@@ -168,14 +168,14 @@ export const scenes: readonly Scene[] = [
     path: `/expenses?${noRows}`,
     open: async (page) => {
       await openExpense(page, 'add-override');
-      await dialog(page, 'Add Override');
+      await expectDialog(page, 'Add Override');
     },
   },
   {
     name: 'filters',
     part: '[role=dialog]',
     path: `/expenses?${noRows}&dialog=filters`,
-    open: (page) => dialog(page, 'Filters'),
+    open: (page) => expectDialog(page, 'Filters'),
   },
   {
     name: 'settle up',
@@ -187,39 +187,39 @@ export const scenes: readonly Scene[] = [
     name: 'settle expenses',
     part: '[role=dialog]',
     path: `/expenses?${noRows}&dialog=settle-all`,
-    open: (page) => shows(page, /^Settle [1-9]\d* Expenses$/),
+    open: (page) => expectText(page, /^Settle [1-9]\d* Expenses$/),
   },
-  { name: 'wallets', path: '/wallets', open: (page) => shows(page, /Showing \d+ of/) },
+  { name: 'wallets', path: '/wallets', open: (page) => expectText(page, /Showing \d+ of/) },
   {
     name: 'add wallet',
     part: '[role=dialog]',
     path: '/wallets?dialog=create',
-    open: (page) => dialog(page, 'Add New Wallet'),
+    open: (page) => expectDialog(page, 'Add New Wallet'),
   },
   {
     name: 'no wallets found',
     path: '/wallets?search=nothing-like-this',
-    open: (page) => shows(page, 'No wallets found matching your criteria'),
+    open: (page) => expectText(page, 'No wallets found matching your criteria'),
   },
   {
     name: 'transactions',
     path: '/wallets?search=USD',
     open: async (page) => {
       await page.getByRole('link', { name: /USD/ }).first().click();
-      await shows(page, 'Transaction History');
-      await shows(page, /deposit|Top-up|share|dues|reimburse/i);
+      await expectText(page, 'Transaction History');
+      await expectText(page, /deposit|Top-up|share|dues|reimburse/i);
     },
   },
   {
-    name: 'add transaction, refused',
+    name: 'add transaction, invalid',
     part: '[role=dialog]',
     path: '/wallets?search=USD',
     open: async (page) => {
       await page.getByRole('link', { name: /USD/ }).first().click();
       await page.getByRole('button', { name: 'Add Transaction' }).click();
-      await dialog(page, 'Add Transaction');
+      await expectDialog(page, 'Add Transaction');
       await page.getByRole('dialog').getByRole('button', { name: 'Add Transaction' }).click();
-      await shows(page, 'Description is required');
+      await expectText(page, 'Description is required');
     },
   },
   {
@@ -228,7 +228,7 @@ export const scenes: readonly Scene[] = [
     path: '/wallets',
     open: async (page) => {
       await openTransaction(page, 'edit');
-      await dialog(page, 'Edit Transaction');
+      await expectDialog(page, 'Edit Transaction');
     },
   },
   {
@@ -237,7 +237,7 @@ export const scenes: readonly Scene[] = [
     path: '/wallets',
     open: async (page) => {
       await openTransaction(page, 'delete');
-      await question(page, 'Delete Transaction');
+      await expectAlertDialog(page, 'Delete Transaction');
     },
   },
   {
@@ -246,17 +246,17 @@ export const scenes: readonly Scene[] = [
     path: '/wallets',
     open: async (page) => {
       await openTransaction(page, 'history');
-      await shows(page, /^Version 1/);
+      await expectText(page, /^Version 1/);
     },
   },
   {
-    name: 'no wallet',
+    name: 'invalid wallet id',
     path: '/wallets/nonsense/transactions',
-    open: (page) => shows(page, 'Invalid wallet ID'),
+    open: (page) => expectText(page, 'Invalid wallet ID'),
   },
-  { name: 'members', path: '/members', open: (page) => shows(page, 'Aisha Khan') },
+  { name: 'members', path: '/members', open: (page) => expectText(page, 'Aisha Khan') },
   {
-    name: 'members found none',
+    name: 'no members found',
     path: '/members?q=nothing-like-this',
     open: (page) => expect(page.getByRole('searchbox')).toBeVisible(),
   },
@@ -264,8 +264,8 @@ export const scenes: readonly Scene[] = [
     name: 'invite',
     part: '[role=dialog]',
     path: '/members?dialog=invite',
-    open: (page) => dialog(page, 'Invite Members'),
+    open: (page) => expectDialog(page, 'Invite Members'),
   },
-  { name: 'resources', path: '/resources', open: (page) => shows(page, 'Chapter Documents') },
-  { name: 'not found', path: '/nowhere', open: (page) => shows(page, 'Oops! Page not found') },
+  { name: 'resources', path: '/resources', open: (page) => expectText(page, 'Chapter Documents') },
+  { name: 'not found', path: '/nowhere', open: (page) => expectText(page, 'Oops! Page not found') },
 ];

@@ -1,4 +1,4 @@
-/** The parts that every screen is made of, in every state, as their gallery shows them. */
+/** The UI components in every state, as shown in their gallery. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +11,9 @@ const policy =
 
 const test = base.extend<object, { gallery: string }>({
   gallery: [
-    // The first argument must be a pattern, even where nothing is needed.
-    // oxlint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from the pattern
     async ({}, use) => {
-      const outDir = await mkdtemp(join(tmpdir(), 'parts-'));
+      const outDir = await mkdtemp(join(tmpdir(), 'gallery-'));
       const quiet = { logLevel: 'error' } as const;
       await build({ ...quiet, build: { outDir, rolldownOptions: { input: 'gallery.html' } } });
       const server: PreviewServer = await preview({
@@ -58,20 +57,23 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   toasts: async (page) => {
     for (const name of ['Success', 'Info', 'Error']) await press(name)(page);
     await expect(page.getByText('API request failed: 409 Conflict').first()).toBeVisible();
-    // Out from under the header that floats over what is scrolled.
+    // Scrolls it out from under the sticky header.
     await page.evaluate(() => scrollTo(0, 0));
   },
   hint: (page) => page.getByRole('button', { name: 'About this figure' }).hover(),
 };
 
-// The two corners; the screens themselves are looked at in every theme and width.
-const looks = [
+// Two combinations; accessibility.spec.ts covers every theme and width.
+const variants = [
   { theme: 'light', width: 1280 },
   { theme: 'dark', width: 360 },
 ] as const;
 
-for (const { theme, width } of looks) {
-  test(`every state is accessible, ${theme}, ${width} px`, async ({ page, gallery }) => {
+for (const { theme, width } of variants) {
+  test(`every state is accessible in the ${theme} theme at ${width} px`, async ({
+    page,
+    gallery,
+  }) => {
     test.setTimeout(360_000);
     const complaints: string[] = [];
     page.on('console', (message) => {
@@ -95,7 +97,7 @@ test.describe('the focus returns to where it came from', () => {
     await page.goto(gallery);
   });
 
-  test('from a dialog; a field has it first, and Tab stays inside', async ({ page }) => {
+  test('from a dialog, which focuses its first field and traps Tab', async ({ page }) => {
     const opener = page.getByRole('button', { name: 'Long dialog' });
     await opener.focus();
     await page.keyboard.press('Enter');
@@ -108,7 +110,7 @@ test.describe('the focus returns to where it came from', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('from a destructive question, where Cancel has it', async ({ page }) => {
+  test('from a destructive confirmation, which focuses Cancel', async ({ page }) => {
     const opener = page.getByRole('button', { name: 'Delete', exact: true }).last();
     await opener.focus();
     await page.keyboard.press('Enter');
@@ -117,7 +119,9 @@ test.describe('the focus returns to where it came from', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('from a panel that a menu opened; another row moves it to the heading', async ({ page }) => {
+  test('from a panel opened by a menu, where opening another row focuses the heading', async ({
+    page,
+  }) => {
     const opener = page.getByRole('button', { name: 'Actions for Speaker gift' });
     await opener.focus();
     await page.keyboard.press('ArrowDown');
@@ -151,7 +155,7 @@ test('Escape closes one thing at a time', async ({ page, gallery }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('a calendar is walked by the keys of a date grid', async ({ page, gallery }) => {
+test('the keys of a date grid move through a calendar', async ({ page, gallery }) => {
   await page.goto(gallery);
   await page.getByRole('button', { name: 'Expense Date: open calendar' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Saturday, November 14, 2026' })).toBeFocused();
@@ -163,7 +167,7 @@ test('a calendar is walked by the keys of a date grid', async ({ page, gallery }
   await expect(page.getByLabel('Expense Date *')).toHaveValue('2025-12-15');
 });
 
-test('the chosen theme outlives a reload and is there before the first paint', async ({
+test('the chosen theme survives a reload and applies before the first paint', async ({
   page,
   gallery,
 }) => {
@@ -176,7 +180,7 @@ test('the chosen theme outlives a reload and is there before the first paint', a
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('a busy form closes for nobody and is submitted once', async ({ page, gallery }) => {
+test('a busy form cannot be closed and is submitted once', async ({ page, gallery }) => {
   await page.goto(gallery);
   await page.getByRole('button', { name: 'Dialog', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -186,7 +190,7 @@ test('a busy form closes for nobody and is submitted once', async ({ page, galle
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
-  const said = page.getByText('Wallet created successfully');
-  await expect(said.first()).toBeVisible();
-  await expect(said).toHaveCount(1);
+  const input = page.getByText('Wallet created successfully');
+  await expect(input.first()).toBeVisible();
+  await expect(input).toHaveCount(1);
 });

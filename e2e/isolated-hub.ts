@@ -1,6 +1,6 @@
 /**
- * A hub of a spec's own, on a database of its own that can be stopped and started again under it:
- * for failures that are provoked and not pretended.
+ * A server for one spec with its own database, which can be stopped and restarted: for real failures
+ * instead of mocked ones.
  */
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,20 +20,20 @@ import {
 } from '#server/postgres/embedded-postgres.ts';
 import { scratchFolder } from '#server/postgres/scratch-folder.ts';
 
-export type OwnHub = {
+export type IsolatedHub = {
   readonly url: string;
-  /** The same hub once more, with its limits on. */
-  limitedUrl(): Promise<string>;
+  /** A second server on the same database with rate limits on. */
+  rateLimitedUrl(): Promise<string>;
   stopDatabase(): Promise<void>;
   startDatabase(): Promise<void>;
-  /** As the owner of the database, whom no trigger stops: what only happens elsewhere happens. */
+  /** Runs SQL as the database owner without triggers, for states the app cannot produce. */
   sql(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
-  /** A member without an account; the id. */
+  /** Adds a member without an account and returns the id. */
   addMember(firstName: string, lastName: string): Promise<string>;
-  /** As an operator recomputes the figures, where some differ: money stops. */
-  checkFigures(): Promise<void>;
-  /** As an operator explains every difference: money may move again. */
-  explainFigures(): Promise<string>;
+  /** Runs `hub reconcile` where figures differ, which suspends money operations. */
+  reconcile(): Promise<void>;
+  /** Explains every difference like an operator, which resumes money operations. */
+  explainDifferences(): Promise<string>;
   signIn(request: APIRequestContext): Promise<void>;
   close(): Promise<void>;
 };
@@ -41,22 +41,22 @@ export type OwnHub = {
 export const admin = { email: 'ada@example.org', password: 'a long enough password' };
 const SET_UP = /^Set it up .*: http\S+#(\S+)$/m;
 
-export async function makeOwnHub(
+export async function startIsolatedHub(
   request: APIRequest,
   configuration: Record<string, string> = {},
-): Promise<OwnHub> {
+): Promise<IsolatedHub> {
   const home = scratchFolder(join(tmpdir(), 'chapter-hub-e2e'));
   const [databaseDir, dataDir, otherDir] = ['database', 'hub', 'other'].map((name) =>
     join(home, name),
   ) as [string, string, string];
   await mkdir(databaseDir, { recursive: true, mode: 0o755 });
-  const log = { info: () => {}, warn: (words: string) => process.stderr.write(`${words}\n`) };
+  const log = { info: () => {}, warn: (message: string) => process.stderr.write(`${message}\n`) };
   let database: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir: databaseDir, log });
   const env = {
     DATABASE_URL: database.appUrl,
     MIGRATION_DATABASE_URL: database.ownerUrl,
     HUB_SECRET: 'a secret for journeys, and for journeys alone',
-    // What this is about is refused on purpose; the log would be full of it.
+    // Provoked failures would fill the log.
     LOG_LEVEL: 'silent',
     ...configuration,
   };
@@ -64,13 +64,13 @@ export async function makeOwnHub(
   const url = hubs[0]?.url ?? '';
   const token = SET_UP.exec(hubs[0]?.stdout() ?? '')?.[1];
   const guest = await request.newContext({ baseURL: url });
-  const made = await guest.post('/api/setup', {
+  const reply = await guest.post('/api/setup', {
     data: { ...admin, token, firstName: 'Ada', lastName: 'Lovelace' },
   });
-  if (!made.ok()) throw new Error(`The chapter was not made: ${await made.text()}`);
+  if (!reply.ok()) throw new Error(`The chapter was not created: ${await reply.text()}`);
   await guest.dispose();
 
-  const sql: OwnHub['sql'] = async (statement, values = []) => {
+  const sql: IsolatedHub['sql'] = async (statement, values = []) => {
     const client = new pg.Client({ connectionString: database.ownerUrl });
     await client.connect();
     try {
@@ -83,7 +83,7 @@ export async function makeOwnHub(
   return {
     url,
     sql,
-    limitedUrl: async () => {
+    rateLimitedUrl: async () => {
       hubs[1] ??= await startHub(otherDir, [], { ...env, RATE_LIMIT: 'on' });
       return hubs[1].url;
     },
@@ -100,12 +100,12 @@ export async function makeOwnHub(
       );
       return String(row?.['id']);
     },
-    checkFigures: async () => {
+    reconcile: async () => {
       const command = runHub(['reconcile', '--data', dataDir], env);
       const { code } = await command.ended;
       if (code !== 1) throw new Error(`No figures differ: ${command.stdout()}${command.stderr()}`);
     },
-    explainFigures: async () => {
+    explainDifferences: async () => {
       const command = runHub(['reconcile', '--explain', 'tried', '--data', dataDir], env);
       await command.ended;
       return command.stdout();
