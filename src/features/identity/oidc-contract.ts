@@ -56,7 +56,7 @@ export const oidcCalls = {
     method: 'POST',
     path: '/auth/hosted/finish',
     tag,
-    summary: 'Callback of the sign-in provider; sets the session cookie',
+    summary: "Finish signing in, joining, or connecting with the sign-in provider's response",
     policy: 'anyone',
     isPasswordAttempt: true,
     body: z.strictObject({
