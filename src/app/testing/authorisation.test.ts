@@ -1,6 +1,6 @@
 /**
  * Who may make which call, as data: every route that is served × everybody there is. What is expected
- * follows from the contract's policy and from a few words of the sample (testing/matrix/samples.ts);
+ * follows from the contract's policy and from a few words of the sample (testing/matrix/sample.ts);
  * a new route is here by itself, and fails by name until it has what it needs.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

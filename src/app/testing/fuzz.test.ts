@@ -7,9 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { startTestHub, type TestHub, type TestPerson } from './hub.ts';
 import type { Generated } from './matrix/corrupt-request.ts';
-import { createFixtures, type Fixtures, makers } from './matrix/fixtures.ts';
+import { createFixtures, type Fixtures } from './matrix/fixtures.ts';
 import { generate } from './matrix/generate.ts';
 import { type Asked, buildValidRequest, credentialsOf, findFlaw } from './matrix/requests.ts';
+import { makers } from './matrix/samples.ts';
 import { type Random, randomFrom } from './matrix/values.ts';
 
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 20_000);

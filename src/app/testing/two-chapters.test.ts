@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#kit/endpoint.ts';
 import type { Id } from '#kit/id.ts';
 import { startTestHub, type TestHub } from './hub.ts';
-import { createFixtures, type Fixtures, makers, type Params } from './matrix/fixtures.ts';
+import { createFixtures, type Fixtures, type Params } from './matrix/fixtures.ts';
 import {
   type Answer,
   type Asked,
@@ -22,6 +22,7 @@ import {
   sampleOf,
   send,
 } from './matrix/requests.ts';
+import { makers } from './matrix/samples.ts';
 import { schemaOf, slotsOf } from './matrix/schemas.ts';
 
 let hub: TestHub;

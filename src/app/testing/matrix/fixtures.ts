@@ -1,19 +1,13 @@
 /** Two chapters with a person of every kind, and fresh things of theirs to call the API about. */
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { auditCalls } from '#features/audit/contract.ts';
-import { chapterCalls } from '#features/chapters/chapter-contract.ts';
-import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { eventCalls } from '#features/events/contract.ts';
-import { expenseCalls } from '#features/expenses/contract.ts';
 import { issueToken } from '#features/identity/server/tokens/bearer-token.ts';
 import { standingCalls } from '#features/members/standing-contract.ts';
-import { walletCalls } from '#features/wallets/contract.ts';
-import { type Id, toId } from '#kit/id.ts';
+import type { Id } from '#kit/id.ts';
 import type { Role } from '#kit/role.ts';
 import { newId } from '#server/database/ids.ts';
 import { type TestChapter, type TestHub, type TestPerson, testSecret } from '../hub.ts';
-import { pngOf } from '../pictures.ts';
 
 /** One chapter, whose every text holds the mark, so that a reply tells what it shows of it. */
 export type Fixtures = {
@@ -109,122 +103,5 @@ export async function setPolicy({ hub, chapter }: Fixtures, policy: 'open' | 'tr
 /** Parameters by name: what a call about a fresh thing of the owner's has in its path. */
 export type Params = Record<string, string>;
 
-/**
- * How something with this parameter is made, given those of the path before it. A parameter of a new
- * kind needs its line here.
- */
-export const makers: Record<string, (fixtures: Fixtures, parents: Params) => Promise<string>> = {
-  hash: async ({ hub, admin }) => {
-    // Another picture each time, so that no two chapters have the same.
-    const payload = pngOf(
-      1 + Math.floor(Math.random() * 1_000),
-      1 + Math.floor(Math.random() * 1_000),
-    );
-    const reply = await hub.request({
-      method: 'PUT',
-      url: '/api/chapter/logo',
-      headers: {
-        authorization: `Bearer ${admin.token}`,
-        'content-type': 'application/octet-stream',
-      },
-      payload,
-    });
-    return (JSON.parse(reply.body) as { hash: string }).hash;
-  },
-  // Nobody looks after it yet.
-  chapterId: async ({ hub, mark }) => (await hub.chapter(unique(`Branch ${mark}`))).id,
-  walletId: async ({ owner, mark }) => {
-    const body = { name: `Purse ${mark}`, ownerId: owner.memberId, currencyCode: 'USD' as const };
-    return (await owner.call(walletCalls.create, { body })).value().id;
-  },
-  transactionId: async (fixtures, { walletId = '' }) => {
-    const sent = {
-      params: { walletId: toId<'wallet'>(walletId) },
-      raw: JSON.stringify(transactionBody(fixtures)),
-    };
-    return (await fixtures.owner.call(walletCalls.addTransaction, sent)).value().id;
-  },
-  expenseId: async (fixtures) => {
-    const sent = { raw: JSON.stringify(expenseBody(fixtures)) };
-    return (await fixtures.owner.call(expenseCalls.create, sent)).value().id;
-  },
-  overrideId: async (fixtures, { expenseId = '' }) => {
-    const sent = {
-      params: { expenseId: toId<'expense'>(expenseId) },
-      raw: JSON.stringify(overrideBody(fixtures)),
-    };
-    const expense = (await fixtures.owner.call(expenseCalls.addOverride, sent)).value();
-    return expense.overrides[0]?.id ?? '';
-  },
-  participantId: async ({ owner }) => owner.memberId,
-  memberId: async ({ chapter, mark }) => (await chapter.person(`Mia ${mark}`)).memberId,
-  recordId: async ({ admin }) => {
-    const { items } = (await admin.call(auditCalls.list)).value();
-    return items[0]?.id ?? '';
-  },
-  calendarId: async ({ owner, mark }) => {
-    const body = { name: unique(`Year ${mark}`) };
-    return (await owner.call(eventCalls.createCalendar, { body })).value().id;
-  },
-  eventId: async (fixtures, { calendarId = '' }) =>
-    (await makeEvent(fixtures, toId(calendarId))).value().id,
-  occurrenceId: async (fixtures) =>
-    (await makeEvent(fixtures, fixtures.mainCalendarId)).value().occurrenceId,
-  invitationId: async ({ admin, mark }) => {
-    const body = { email: `${mark.toLowerCase()}.${newId()}@example.org`, role: 'member' as const };
-    return (await admin.call(invitationCalls.invite, { body })).value().invitation.id;
-  },
-};
-
 /** Where two of one name cannot be. */
 export const unique = (name: string) => `${name} ${newId()}`;
-
-function makeEvent(fixtures: Fixtures, calendarId: Id<'calendar'>) {
-  const sent = { params: { calendarId }, raw: JSON.stringify(eventBody(fixtures)) };
-  return fixtures.owner.call(eventCalls.create, sent);
-}
-
-export const transactionBody = ({ owner, mark }: Fixtures) => ({
-  userId: owner.memberId,
-  transactionType: 'credit',
-  amount: 12.5,
-  description: `Coffee ${mark}`,
-  referenceId: `ref ${mark}`,
-  metadataJson: '{}',
-});
-
-/** Logged and paid by the owner, shared with somebody else, without wallets. */
-export const expenseBody = ({ owner, other, mark }: Fixtures) => ({
-  title: `Dinner ${mark}`,
-  description: `With wine ${mark}`,
-  amount: 40,
-  expenseDate: '2026-11-01T19:00:00.000Z',
-  eventId: null,
-  participants: [owner.memberId, other.memberId],
-  category: `Food ${mark}`,
-  paidBy: owner.memberId,
-});
-
-export const overrideBody = ({ other, mark }: Fixtures) => ({
-  type: 'manual',
-  amount: 5,
-  label: `Less ${mark}`,
-  participantIds: [other.memberId],
-});
-
-export const eventBody = ({ mark }: Fixtures) => {
-  const day = Temporal.Now.plainDateISO().add({ months: 6 }).toString();
-  return {
-    title: `Evening ${mark}`,
-    description: `Music ${mark}`,
-    location: `Pier ${mark}`,
-    startDate: `${day}T18:00:00`,
-    endDate: `${day}T21:00:00`,
-  };
-};
-
-/** Settings as they are, sent by an admin. */
-export async function settingsBody({ admin }: Fixtures) {
-  const { version: _, ...settings } = (await admin.call(chapterCalls.detail)).value();
-  return settings;
-}

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '#kit/endpoint.ts';
 import type { TestHub, TestPerson } from '../hub.ts';
-import { cookieOf, type Fixtures, makers, type Params } from './fixtures.ts';
-import { type Sample, samples } from './samples.ts';
+import { cookieOf, type Fixtures, type Params } from './fixtures.ts';
+import type { Sample } from './sample.ts';
+import { makers, samples } from './samples.ts';
 
 export type Answer = { readonly status: number; readonly text: string };
 
@@ -22,14 +23,14 @@ export function findMissingSamples(endpoint: Endpoint): string[] {
   const missing: string[] = [];
   if (hasBody(endpoint) && !sample?.body) {
     missing.push(
-      `${nameOf(endpoint)} takes a body: add a right one to src/server/testing/matrix/samples.ts`,
+      `${nameOf(endpoint)} takes a body: add a right one to server/testing/samples.ts of its feature`,
     );
   }
   if (sample?.params) return missing;
   for (const name of parametersOf(endpoint)) {
     if (makers[name]) continue;
     missing.push(
-      `${nameOf(endpoint)} has the parameter ${name}: say in src/server/testing/matrix/fixtures.ts (makers) how one is made, or in samples.ts with params`,
+      `${nameOf(endpoint)} has the parameter ${name}: say in server/testing/samples.ts of its feature how one is made (makers), or give its params`,
     );
   }
   return missing;

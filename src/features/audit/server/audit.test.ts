@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
-import { createFixtures, expenseBody, type Fixtures } from '#app/testing/matrix/fixtures.ts';
+import { createFixtures, type Fixtures } from '#app/testing/matrix/fixtures.ts';
 import { auditWords as chapterWords } from '#features/chapters/audit-words.ts';
 import { chapterCalls } from '#features/chapters/chapter-contract.ts';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { auditWords as expenseWords } from '#features/expenses/audit-words.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
+import { expenseBody } from '#features/expenses/server/testing/samples.ts';
 import { auditWords as memberWords } from '#features/members/audit-words.ts';
 import { standingCalls } from '#features/members/standing-contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';

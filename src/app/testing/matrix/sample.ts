@@ -1,0 +1,40 @@
+/**
+ * For each call a request that is right in every way but, perhaps, for who makes it. The tests that
+ * hold every route to its policy ask for these: a new route with a body, or with a parameter of a new
+ * kind, needs its line in the `server/testing/samples.ts` of its feature.
+ */
+import type { TestPerson } from '../hub.ts';
+import type { Fixtures, Params } from './fixtures.ts';
+
+/** Who calls, in which chapter, about what. */
+export type Call = {
+  readonly fixtures: Fixtures;
+  readonly caller: TestPerson;
+  readonly params: Params;
+};
+
+export type Sample = {
+  /** Instead of those that `makers` makes of the path's names. */
+  params?: (fixtures: Fixtures, caller: TestPerson) => Promise<Params>;
+  query?: (call: Call) => Promise<Params> | Params;
+  /** As it goes over the wire. */
+  body?: (call: Call) => unknown;
+  /** Under the chapter's policy `treasurer` a plain member makes it about what is their own alone. */
+  isForOwnAlone?: true;
+  /** What it concerns is the caller's own, so that nobody else's is there. */
+  isAboutCaller?: true;
+  /** When a call that may be made is not answered with the contract's status. */
+  status?: number;
+  /** For somebody shut out of their chapter, whose session lives on: not 401. */
+  statusShutOut?: number;
+  /** Why a write of it leaves no record in the audit of a chapter. */
+  leavesNoRecord?: string;
+};
+
+/** By the contract's method and path. */
+export type Samples = Readonly<Record<string, Sample>>;
+
+/** By the parameter's name: how something with it is made, given those of the path before it. */
+export type Makers = Readonly<
+  Record<string, (fixtures: Fixtures, parents: Params) => Promise<string>>
+>;

@@ -1,0 +1,80 @@
+/** Right requests of the calls of chapters. */
+import { type Fixtures, unique } from '#app/testing/matrix/fixtures.ts';
+import type { Makers, Samples } from '#app/testing/matrix/sample.ts';
+import { pngOf, smallPng } from '#app/testing/pictures.ts';
+import { newId } from '#server/database/ids.ts';
+import { chapterCalls } from '../../chapter-contract.ts';
+import { invitationCalls } from '../../invitation-contract.ts';
+
+export const samples: Samples = {
+  'POST /auth/invitation/look': { body: () => ({ token: 'unknown' }), status: 404 },
+  'POST /auth/invitation/accept': {
+    body: () => ({ token: 'unknown', password: 'correct horse battery' }),
+    status: 404,
+  },
+  'POST /setup': {
+    body: () => ({
+      token: 'unknown',
+      email: 'first@example.org',
+      password: 'correct horse battery',
+      firstName: 'First',
+      lastName: 'Admin',
+    }),
+    status: 404,
+  },
+  'POST /invitations/many': {
+    body: () => ({ invitees: [{ email: `${newId()}@example.org`, role: 'member' }] }),
+  },
+  'POST /invitations': {
+    body: () => ({ email: `${unique('new').replace(' ', '.')}@example.org`, role: 'member' }),
+  },
+  'PUT /chapter': {
+    body: async ({ fixtures, caller }) => ({
+      ...(await settingsBody(fixtures)),
+      name: `Chapter ${fixtures.mark} ${caller.memberId.slice(-6)}`,
+    }),
+  },
+  'POST /installation/chapters': {
+    body: async ({ fixtures }) => ({
+      ...(await settingsBody(fixtures)),
+      name: unique('Branch'),
+      adminEmail: null,
+    }),
+  },
+  'POST /installation/chapters/{chapterId}/admin': {
+    body: () => ({ email: `${unique('first').replace(' ', '.')}@example.org` }),
+  },
+  'PUT /chapter/logo': { body: () => smallPng },
+};
+
+export const makers: Makers = {
+  hash: async ({ hub, admin }) => {
+    // Another picture each time, so that no two chapters have the same.
+    const payload = pngOf(
+      1 + Math.floor(Math.random() * 1_000),
+      1 + Math.floor(Math.random() * 1_000),
+    );
+    const reply = await hub.request({
+      method: 'PUT',
+      url: '/api/chapter/logo',
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        'content-type': 'application/octet-stream',
+      },
+      payload,
+    });
+    return (JSON.parse(reply.body) as { hash: string }).hash;
+  },
+  // Nobody looks after it yet.
+  chapterId: async ({ hub, mark }) => (await hub.chapter(unique(`Branch ${mark}`))).id,
+  invitationId: async ({ admin, mark }) => {
+    const body = { email: `${mark.toLowerCase()}.${newId()}@example.org`, role: 'member' as const };
+    return (await admin.call(invitationCalls.invite, { body })).value().invitation.id;
+  },
+};
+
+/** Settings as they are, sent by an admin. */
+export async function settingsBody({ admin }: Fixtures) {
+  const { version: _, ...settings } = (await admin.call(chapterCalls.detail)).value();
+  return settings;
+}

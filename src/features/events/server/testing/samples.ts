@@ -1,0 +1,82 @@
+/** Right requests of the calls of events. */
+import { type Fixtures, unique } from '#app/testing/matrix/fixtures.ts';
+import type { Makers, Samples } from '#app/testing/matrix/sample.ts';
+import { type Id, toId } from '#kit/id.ts';
+import { eventCalls } from '../../contract.ts';
+import { feedCalls } from '../../feed-contract.ts';
+
+export const samples: Samples = {
+  'GET /calendar-feeds/{file}': {
+    // The secret says who asks, and not a token: everybody has their own; who is shut out, none.
+    params: async ({ owner }, caller) => {
+      const own = await caller.call(feedCalls.create);
+      const made = own.status < 400 ? own : await owner.call(feedCalls.create);
+      return { file: made.value().path.split('/').at(-1) ?? '' };
+    },
+  },
+  'POST /calendars/{calendarId}/import': {
+    body: () => ({
+      text: `BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:${unique('a')}\nDTSTART:20270101T180000\nSUMMARY:Walk\nEND:VEVENT\nEND:VCALENDAR`,
+      isDryRun: false,
+    }),
+  },
+  'DELETE /calendar-feed': { leavesNoRecord: 'there may be none to revoke' },
+  'POST /yearly-calendars': {
+    body: ({ fixtures }) => ({ name: unique(`Months ${fixtures.mark}`) }),
+  },
+  'PUT /yearly-calendars/{calendarId}': {
+    body: ({ fixtures }) => ({
+      name: unique(`Weeks ${fixtures.mark}`),
+      isMain: false,
+    }),
+  },
+  'GET /calendars/{calendarId}/events': {
+    query: () => ({ startDate: '2026-11-01', endDate: '2026-11-30' }),
+  },
+  'GET /calendars/events': {
+    query: () => ({ startDate: '2026-11-01', endDate: '2026-11-30' }),
+  },
+  'POST /calendars/{calendarId}/events': { body: ({ fixtures }) => eventBody(fixtures) },
+  'PUT /calendars/{calendarId}/events/{eventId}': {
+    body: async ({ fixtures, params }) => {
+      const found = await fixtures.owner.call(eventCalls.detail, { params: params as never });
+      return {
+        ...eventBody(fixtures),
+        title: `Morning ${fixtures.mark}`,
+        scope: 'all',
+        occurrenceId: found.value().occurrenceId,
+        categoryColor: 'aabbcc',
+        capacity: null,
+        rsvpClosesMinutesBefore: null,
+      };
+    },
+  },
+  'PUT /events/occurrences/{occurrenceId}/rsvp': { body: () => ({ answer: 'going', guests: 1 }) },
+};
+
+export const makers: Makers = {
+  calendarId: async ({ owner, mark }) => {
+    const body = { name: unique(`Year ${mark}`) };
+    return (await owner.call(eventCalls.createCalendar, { body })).value().id;
+  },
+  eventId: async (fixtures, { calendarId = '' }) =>
+    (await makeEvent(fixtures, toId(calendarId))).value().id,
+  occurrenceId: async (fixtures) =>
+    (await makeEvent(fixtures, fixtures.mainCalendarId)).value().occurrenceId,
+};
+
+function makeEvent(fixtures: Fixtures, calendarId: Id<'calendar'>) {
+  const sent = { params: { calendarId }, raw: JSON.stringify(eventBody(fixtures)) };
+  return fixtures.owner.call(eventCalls.create, sent);
+}
+
+export const eventBody = ({ mark }: Fixtures) => {
+  const day = Temporal.Now.plainDateISO().add({ months: 6 }).toString();
+  return {
+    title: `Evening ${mark}`,
+    description: `Music ${mark}`,
+    location: `Pier ${mark}`,
+    startDate: `${day}T18:00:00`,
+    endDate: `${day}T21:00:00`,
+  };
+};
