@@ -4,7 +4,7 @@ import { chapterArea } from '#features/chapters/server/area.ts';
 import { joinByIdentity } from '#features/chapters/server/invitations/join-by-identity.ts';
 import { type Founding, viewSetUp } from '#features/chapters/server/set-up.ts';
 import { eventArea } from '#features/events/server/area.ts';
-import { giveUpPlaces } from '#features/events/server/rsvp/rsvp-leaving.ts';
+import { releaseSpotsOfMember } from '#features/events/server/rsvp/release-spots.ts';
 import { createMainCalendar } from '#features/events/server/store.ts';
 import { expenseArea } from '#features/expenses/server/area.ts';
 import { countExpensesOfEvent } from '#features/expenses/server/store.ts';
@@ -30,7 +30,7 @@ export function listAreas({ identity, defaults, isDemo }: AreaOptions): readonly
   const areas = [
     identityArea(identity, { readSignedOutInfo, joinByIdentity }),
     chapterArea(identity, { defaults, prepareChapter: createMainCalendar }),
-    memberArea(giveUpPlaces),
+    memberArea(releaseSpotsOfMember),
     eventArea(countExpensesOfEvent),
     walletArea,
     expenseArea,

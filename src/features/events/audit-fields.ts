@@ -2,7 +2,7 @@ import type { AuditFields } from '#kit/audit-words.ts';
 import { patternOf, type RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
-import { nameOfColor } from './category-color.ts';
+import { describeColor } from './category-color.ts';
 
 const names = {
   title: 'title',
@@ -24,7 +24,7 @@ const names = {
 };
 
 const values = {
-  categoryColor: (color: unknown) => nameOfColor(String(color)),
+  categoryColor: (color: unknown) => describeColor(String(color)),
   recurrencePattern: (pattern: unknown) => describeRecurrence(pattern as RecurrencePattern),
 };
 

@@ -1,4 +1,4 @@
-/** The category colours of events: six hexadecimal digits, as the specification writes them. */
+/** The category colors of events: six hexadecimal digits, as the specification writes them. */
 export const categoryColors = [
   { color: '2563eb', name: 'Primary Blue' },
   { color: 'f59e0b', name: 'Accent Orange' },
@@ -10,7 +10,7 @@ export const categoryColors = [
 
 export const defaultCategoryColor = '2563eb';
 
-/** What a person calls the colour; a colour that came from elsewhere is named by its digits. */
-export function nameOfColor(color: string): string {
+/** The color's display name; a color that is not in the palette is named by its digits. */
+export function describeColor(color: string): string {
   return categoryColors.find((known) => known.color === color)?.name ?? `#${color}`;
 }

@@ -1,4 +1,4 @@
-/** Every call of the calendars and events, but for answering them (rsvp-contract.ts). */
+/** Every call for calendars and events, except RSVPs (rsvp-contract.ts). */
 import * as z from 'zod/mini';
 import { calendarDay } from '#kit/calendar/calendar-day.ts';
 import { daysBetween, maxWindowDays } from '#kit/calendar/window.ts';
@@ -13,11 +13,11 @@ import {
   eventChange,
   eventDetail,
   newEvent,
-  partOfEvent,
-  whenReadable,
+  scopeSelection,
+  whenFieldsAreValid,
 } from './event.ts';
 import { knownTimeZone, occurrence } from './occurrence.ts';
-import { upcomingCall } from './upcoming.ts';
+import { upcomingCall } from './summary-contract.ts';
 
 export const maxCalendarNameLength = 100;
 
@@ -30,20 +30,20 @@ export const calendar = z.object({
 });
 export type Calendar = z.output<typeof calendar>;
 
-/** Where several calendars are told together, each says of which it is. */
-const occurrenceOfCalendar = z.object({ ...occurrence.shape, calendarName: z.string() });
+/** Lists across several calendars name the calendar of each occurrence. */
+const occurrenceWithCalendar = z.object({ ...occurrence.shape, calendarName: z.string() });
 
 const calendarName = requiredText(maxCalendarNameLength, 'Name is required');
 
 const window = z.strictObject({ startDate: calendarDay, endDate: calendarDay }).check(
   z.refine(({ startDate, endDate }) => endDate >= startDate, {
     path: ['endDate'],
-    when: whenReadable,
+    when: whenFieldsAreValid,
     message: 'The end cannot be before the start',
   }),
   z.refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < maxWindowDays, {
     path: ['endDate'],
-    when: whenReadable,
+    when: whenFieldsAreValid,
     message: `At most ${maxWindowDays} days at once`,
   }),
 );
@@ -51,8 +51,8 @@ const window = z.strictObject({ startDate: calendarDay, endDate: calendarDay }).
 const year = inDigits(textLike(/^\d{1,4}$/, 'Must be a year'), wholeNumber(1, 9999));
 
 const tag = 'Events';
-const ofCalendar = z.strictObject({ calendarId: id<'calendar'>() });
-const ofEvent = z.strictObject({ calendarId: id<'calendar'>(), eventId: id<'event'>() });
+const calendarParams = z.strictObject({ calendarId: id<'calendar'>() });
+const eventParams = z.strictObject({ calendarId: id<'calendar'>(), eventId: id<'event'>() });
 
 export const eventCalls = {
   upcoming: upcomingCall,
@@ -80,7 +80,7 @@ export const eventCalls = {
     tag,
     summary: 'Rename a calendar or make it the main calendar',
     policy: 'member',
-    params: ofCalendar,
+    params: calendarParams,
     body: z.strictObject({ name: calendarName, isMain: z.boolean() }),
     reply: calendar,
   }),
@@ -90,7 +90,7 @@ export const eventCalls = {
     tag,
     summary: "List the days of a year by month; defaults to the calendar's current year",
     policy: 'member',
-    params: ofCalendar,
+    params: calendarParams,
     query: z.strictObject({ year: z.optional(year) }),
     reply: z.object({
       items: z.array(
@@ -109,7 +109,7 @@ export const eventCalls = {
     summary: 'List occurrences in a range of days, both ends included, in chronological order',
     policy: 'member',
     cacheUntilNextCommit: true,
-    params: ofCalendar,
+    params: calendarParams,
     query: window,
     reply: z.object({ items: z.array(occurrence) }),
   }),
@@ -121,7 +121,7 @@ export const eventCalls = {
     policy: 'member',
     cacheUntilNextCommit: true,
     query: window,
-    reply: z.object({ items: z.array(occurrenceOfCalendar) }),
+    reply: z.object({ items: z.array(occurrenceWithCalendar) }),
   }),
   search: endpoint({
     method: 'GET',
@@ -132,9 +132,9 @@ export const eventCalls = {
     query: z.strictObject({
       ...pageQuery(20),
       when: z._default(z.enum(['upcoming', 'past']), 'upcoming'),
-      /** In which it starts, on its own wall clock. */
+      /** The year in which it starts, in its own time zone. */
       year: z.optional(year),
-      /** Looked for in title, description and location. */
+      /** Matched against title, description and location. */
       search: z.optional(text(200)),
     }),
     reply: z.object({ items: z.array(eventCard), totalCount: z.int(), hasMore: z.boolean() }),
@@ -148,10 +148,10 @@ export const eventCalls = {
     policy: 'member',
     reply: z.object({
       eventsThisMonth: z.int(),
-      /** Heads that have a place, over everything to come. */
+      /** People with a spot at any upcoming event, guests included. */
       totalRsvps: z.int(),
       daysUntilNextEvent: z.nullable(z.int()),
-      /** With events that are over, newest first. */
+      /** Years with past events, newest first. */
       years: z.array(z.object({ year: z.int(), count: z.int() })),
     }),
   }),
@@ -162,7 +162,7 @@ export const eventCalls = {
     summary:
       'Read an event at one occurrence; defaults to the next one, or the last if none is upcoming',
     policy: 'member',
-    params: ofEvent,
+    params: eventParams,
     query: z.strictObject({ occurrenceId: z.optional(id<'occurrence'>()) }),
     reply: eventDetail,
     version: (reply) => reply.version,
@@ -173,7 +173,7 @@ export const eventCalls = {
     tag,
     summary: "Create an event; times are local times in the calendar's time zone",
     policy: 'member',
-    params: ofCalendar,
+    params: calendarParams,
     body: newEvent,
     reply: eventDetail,
     version: (reply) => reply.version,
@@ -184,7 +184,7 @@ export const eventCalls = {
     tag,
     summary: 'Update one occurrence, this and following ones (split into a new event), or all',
     policy: 'member',
-    params: ofEvent,
+    params: eventParams,
     body: eventChange,
     reply: eventDetail,
     version: (reply) => reply.version,
@@ -196,9 +196,9 @@ export const eventCalls = {
     summary:
       'Delete one occurrence, this and following ones, or all; RSVPs are kept, marked as canceled',
     policy: 'member',
-    params: ofEvent,
-    query: partOfEvent,
-    /** How many times it does not happen any more. */
+    params: eventParams,
+    query: scopeSelection,
+    /** The number of canceled occurrences. */
     reply: z.object({ occurrences: z.int() }),
   }),
   consequences: endpoint({
@@ -207,13 +207,13 @@ export const eventCalls = {
     tag,
     summary: 'Preview what updating or deleting this part of an event would affect',
     policy: 'member',
-    params: ofEvent,
-    query: partOfEvent,
+    params: eventParams,
+    query: scopeSelection,
     reply: z.object({
       occurrences: z.int(),
-      /** People who come, may come or wait for a place. */
+      /** People who are going, may go or are on the waitlist. */
       answers: z.int(),
-      /** Expenses of the event; they stay. */
+      /** Expenses linked to the event; they are kept. */
       expenses: z.int(),
     }),
   }),

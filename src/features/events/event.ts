@@ -1,4 +1,4 @@
-/** What an event is on the wire and in the domain: told, added, changed. */
+/** The shapes of an event that are read, created and changed. */
 import * as z from 'zod/mini';
 import { reachable, withinReach } from '#kit/calendar/calendar-day.ts';
 import { isShortEnough, maxEventDays } from '#kit/calendar/window.ts';
@@ -18,11 +18,11 @@ export const maxCapacity = 10_000;
 /** Thirty days. */
 export const maxRsvpClosesMinutesBefore = 43_200;
 
-const wallTime = localDateTime.check(z.refine(withinReach, reachable));
+const localTime = localDateTime.check(z.refine(withinReach, reachable));
 
-/** Heads that have a place; null: as many as like. */
+/** The number of spots; null means unlimited. */
 const capacity = z.nullable(wholeNumber(1, maxCapacity));
-/** How long before its start answers end; null: they are taken until it is over. */
+/** How long before the start RSVPs close; null means at the end. */
 const rsvpClosesMinutesBefore = z.nullable(wholeNumber(0, maxRsvpClosesMinutesBefore));
 
 export const eventDetail = z.object({
@@ -32,7 +32,7 @@ export const eventDetail = z.object({
   title: z.string(),
   description: z.string(),
   location: z.string(),
-  /** Wall times of `timeZone`, of this occurrence. */
+  /** Local times of this occurrence, in `timeZone`. */
   startDate: localDateTime,
   endDate: localDateTime,
   startsAt: instant,
@@ -43,21 +43,21 @@ export const eventDetail = z.object({
   /** This occurrence differs from its series. */
   isException: z.boolean(),
   recurrencePattern: z.nullable(recurrencePattern),
-  /** Wall times of the first occurrence that the series had when it was made or last changed. */
+  /** Local times of the first occurrence when the series was created or last changed. */
   series: z.object({ startDate: localDateTime, endDate: localDateTime }),
   capacity,
   rsvpClosesMinutesBefore,
   rsvp: occurrenceRsvp,
-  /** Display names of those who come. */
+  /** Display names of the attendees. */
   participants: z.array(z.string()),
   createdByUserId: id<'member'>(),
   audit: z.object({ createdBy: z.string(), createdAt: instant, updatedAt: instant }),
-  /** Of the whole series. */
+  /** The version of the whole series. */
   version: z.int(),
 });
 export type EventDetail = z.output<typeof eventDetail>;
 
-/** An occurrence as a list shows it that is answered from. */
+/** An occurrence in a list that takes RSVPs. */
 export const eventCard = z.object({
   ...occurrence.shape,
   capacity,
@@ -67,25 +67,25 @@ export const eventCard = z.object({
 });
 export type EventCard = z.output<typeof eventCard>;
 
-/** Rules between fields are asked only of fields that are right by themselves. */
-export const whenReadable = (payload: { issues: readonly unknown[] }) =>
+/** Rules that compare fields run only if each field is valid by itself. */
+export const whenFieldsAreValid = (payload: { issues: readonly unknown[] }) =>
   payload.issues.length === 0;
 
 type Times = { readonly startDate: LocalDateTime; readonly endDate: LocalDateTime };
 
-const endsInOrder = {
+const endNotBeforeStart = {
   check: ({ startDate, endDate }: Times) => endDate >= startDate,
   params: {
     path: ['endDate'],
-    when: whenReadable,
+    when: whenFieldsAreValid,
     message: 'The end cannot be before the start',
   },
 };
-const lastsNotTooLong = {
+const durationWithinLimit = {
   check: ({ startDate, endDate }: Times) => isShortEnough(startDate, endDate),
   params: {
     path: ['endDate'],
-    when: whenReadable,
+    when: whenFieldsAreValid,
     message: `An event can last at most ${maxEventDays} days`,
   },
 };
@@ -99,27 +99,27 @@ export const newEvent = z
     title,
     description: z._default(description, ''),
     location: z._default(location, ''),
-    /** Wall times of the calendar's zone, of the first occurrence. */
-    startDate: wallTime,
-    endDate: wallTime,
+    /** Local times of the first occurrence, in the calendar's time zone. */
+    startDate: localTime,
+    endDate: localTime,
     categoryColor: z._default(categoryColor, defaultCategoryColor),
     recurrence: z._default(z.nullable(recurrencePattern), null),
     capacity: z._default(capacity, null),
     rsvpClosesMinutesBefore: z._default(rsvpClosesMinutesBefore, null),
   })
   .check(
-    z.refine(endsInOrder.check, endsInOrder.params),
-    z.refine(lastsNotTooLong.check, lastsNotTooLong.params),
+    z.refine(endNotBeforeStart.check, endNotBeforeStart.params),
+    z.refine(durationWithinLimit.check, durationWithinLimit.params),
   );
 export type NewEvent = z.output<typeof newEvent>;
 
 export const scopes = ['one', 'following', 'all'] as const;
-/** How much of a series is meant: this occurrence, this and all after it, or the whole of it. */
+/** How much of a series a change covers: this occurrence, this and the following ones, or all. */
 export type Scope = (typeof scopes)[number];
 
 /**
- * An occurrence as it is to be. What differs from what it is now changes, in as much of the series
- * as `scope` says; what other occurrences have of their own stays theirs.
+ * The desired state of an occurrence. Fields that differ from its current state change throughout
+ * `scope`; other occurrences keep their own overrides.
  */
 export const eventChange = z
   .strictObject({
@@ -128,22 +128,22 @@ export const eventChange = z
     title,
     description,
     location,
-    startDate: wallTime,
-    endDate: wallTime,
+    startDate: localTime,
+    endDate: localTime,
     categoryColor,
-    /** Missing: as it was. Null: it happens once. */
+    /** Missing means unchanged; null means it does not repeat. */
     recurrence: z.optional(z.nullable(recurrencePattern)),
     capacity,
     rsvpClosesMinutesBefore,
   })
   .check(
-    z.refine(endsInOrder.check, endsInOrder.params),
-    z.refine(lastsNotTooLong.check, lastsNotTooLong.params),
+    z.refine(endNotBeforeStart.check, endNotBeforeStart.params),
+    z.refine(durationWithinLimit.check, durationWithinLimit.params),
   );
 export type EventChange = z.output<typeof eventChange>;
 
-/** Which part of an event; the whole of it unless said otherwise. */
-export const partOfEvent = z
+/** Selects part of an event; by default all of it. */
+export const scopeSelection = z
   .strictObject({
     scope: z._default(z.enum(scopes), 'all'),
     occurrenceId: z.optional(id<'occurrence'>()),
@@ -151,8 +151,8 @@ export const partOfEvent = z
   .check(
     z.refine(({ scope, occurrenceId }) => scope === 'all' || occurrenceId !== undefined, {
       path: ['occurrenceId'],
-      when: whenReadable,
+      when: whenFieldsAreValid,
       message: 'occurrenceId is required unless the scope is all',
     }),
   );
-export type PartOfEvent = z.output<typeof partOfEvent>;
+export type ScopeSelection = z.output<typeof scopeSelection>;

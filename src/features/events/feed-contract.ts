@@ -1,21 +1,21 @@
-/** A member's own iCalendar feed, and events read from a file: apart, because dialogs alone need it. */
+/** A member's iCalendar feed and file import. Separate because only two dialogs load it. */
 import * as z from 'zod/mini';
 import { instant, localDateTime } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { text, textLike } from '#kit/text.ts';
 
-/** Characters of a file; its octets are limited by the server too. */
-export const mostImportLength = 200 * 1024;
-export const mostImported = 500;
+/** In characters; the server applies the same limit to bytes. */
+export const maxImportLength = 200 * 1024;
+export const maxImportedEvents = 500;
 
 const feed = z.object({
-  /** Null: there is none. */
+  /** Null if there is no feed. */
   createdAt: z.nullable(instant),
 });
 
 const newFeed = z.object({
-  /** Below the API's base. Shown this once, because only its hash is kept. */
+  /** Relative to the API's base. Returned only once, because only its hash is stored. */
   path: z.string(),
   createdAt: instant,
 });
@@ -26,7 +26,7 @@ export const importOutcomes = ['new', 'updated', 'unchanged', 'refused'] as cons
 const importedEvent = z.object({
   uid: z.string(),
   title: z.string(),
-  /** Wall time of the calendar's zone; null where it cannot be read. */
+  /** Local time in the calendar's time zone; null if it cannot be read. */
   startDate: z.nullable(localDateTime),
   isRecurring: z.boolean(),
   outcome: z.enum(importOutcomes),
@@ -36,7 +36,7 @@ const importedEvent = z.object({
 export type ImportedEvent = z.output<typeof importedEvent>;
 
 const importReport = z.object({
-  /** False: nothing was written. */
+  /** False for a dry run. */
   isApplied: z.boolean(),
   items: z.array(importedEvent),
 });
@@ -68,7 +68,7 @@ export const feedCalls = {
     summary: 'Revoke your private calendar address; also 204 if there was none',
     policy: 'member',
   }),
-  /** 404 for every secret that is unknown, revoked, or of somebody who is no active member. */
+  /** 404 if the secret is unknown or revoked, or its owner is not an active member. */
   read: endpoint({
     method: 'GET',
     path: '/calendar-feeds/{file}',
@@ -79,7 +79,7 @@ export const feedCalls = {
     replyType: 'text/calendar',
     reply: z.string(),
   }),
-  /** 422 `not_a_calendar` for a file that cannot be read; events that cannot be taken are told one by one. */
+  /** 422 `not_a_calendar` if the file cannot be read; unsupported events are reported one by one. */
   import: endpoint({
     method: 'POST',
     path: '/calendars/{calendarId}/import',
@@ -88,7 +88,7 @@ export const feedCalls = {
     policy: 'member',
     params: z.strictObject({ calendarId: id<'calendar'>() }),
     body: z.strictObject({
-      text: text(mostImportLength, 'The file can be at most 200 KB'),
+      text: text(maxImportLength, 'The file can be at most 200 KB'),
       isDryRun: z.boolean(),
     }),
     reply: importReport,

@@ -1,11 +1,10 @@
 import { type Instant, instantOf, type LocalDateTime } from '#kit/day.ts';
 
 /**
- * When something happens that stands on the calendar of a zone from one wall time to another. A
- * start inside a spring-forward gap moves forward that day; an end that it overtakes moves with it,
- * so that nothing ever ends before it starts.
+ * Converts local times in a zone to instants. A start inside a spring-forward gap moves forward that
+ * day, and so does an end that it would otherwise pass, so that nothing ends before it starts.
  */
-export function instantsOf(
+export function toInstants(
   localStart: LocalDateTime,
   localEnd: LocalDateTime,
   zone: string,

@@ -3,17 +3,17 @@ import { instant, localDateTime } from '#kit/day.ts';
 import { id } from '#kit/id.ts';
 import { textLike } from '#kit/text.ts';
 
-/** Six hexadecimal digits; a leading `#` and capitals are understood. */
+/** Six hexadecimal digits; a leading `#` and capitals are accepted. */
 export const categoryColor = z.codec(
   textLike(/^#?[0-9a-fA-F]{6}$/, 'Must be a hex color with six digits'),
   z.string(),
   { decode: (color) => color.replace('#', '').toLowerCase(), encode: (color) => color },
 );
 
-/** Our own, so that it is not looked up again for each of a month's events. */
+/** Not validated: the server knows it, and validating every event of a month is slow. */
 export const knownTimeZone = z.string().check(z.meta({ description: 'IANA time zone' }));
 
-/** One time that an event happens: once, or one of a series. */
+/** One date of an event or series. */
 export const occurrence = z.object({
   eventId: id<'event'>(),
   occurrenceId: id<'occurrence'>(),
@@ -23,7 +23,7 @@ export const occurrence = z.object({
   location: z.string(),
   occurrenceStartDate: instant,
   occurrenceEndDate: instant,
-  /** The same times on the wall clock of the event's zone: what a calendar shows. */
+  /** The same times in the event's time zone, as calendars show them. */
   localStart: localDateTime,
   localEnd: localDateTime,
   timeZone: knownTimeZone,

@@ -1,4 +1,4 @@
-/** What a change of an occurrence makes of its series, for each scope. */
+/** Applies an edit of one occurrence to its series, for each scope. */
 
 import { lastDay } from '#kit/calendar/calendar-day.ts';
 import { addDays, firstDayOf, lastDayOf, type Month, monthOf } from '#kit/calendar/month.ts';
@@ -17,51 +17,55 @@ import { formatRule } from '#kit/recurrence/rule-text.ts';
 import { ok, type Result } from '#kit/result.ts';
 import {
   addMinutes,
+  createOccurrenceLookup,
+  defaultTimesAt,
   type EventFields,
   type Exception,
-  type Expected,
-  expectedAt,
+  generateOriginalStarts,
+  type LocalTimes,
   minutesBetween,
-  namerOf,
-  originalsOf,
+  type ResolvedOccurrence,
+  resolveOccurrence,
   type Series,
-  timesAt,
-  type WallTimes,
 } from './series.ts';
 
-/** An occurrence as it is to be. */
-export type Wish = WallTimes & {
+/** The desired state of an occurrence. */
+export type OccurrenceEdit = LocalTimes & {
   readonly fields: EventFields;
-  /** Undefined: as it was. */
+  /** Undefined means unchanged. */
   readonly rule: RecurrenceRule | null | undefined;
 };
 
-/** A series that was changed, and where the occurrences that had rows are now; nowhere: undefined. */
-export type Changed = {
+/** Occurrences that no longer exist are missing from `newStartByOldStart`. */
+export type EditedSeries = {
   readonly series: Series;
-  readonly moved: ReadonlyMap<LocalDateTime, LocalDateTime>;
+  readonly newStartByOldStart: ReadonlyMap<LocalDateTime, LocalDateTime>;
 };
 
 export function isSameRule(a: RecurrenceRule | null, b: RecurrenceRule | null): boolean {
   return (a && formatRule(a)) === (b && formatRule(b));
 }
 
-/** This occurrence alone becomes what is wished; what is as its series' has it follows the series. */
-export function changedOne(series: Series, original: LocalDateTime, wish: Wish): Result<Series> {
-  if (wish.rule !== undefined && !isSameRule(wish.rule, series.rule)) {
+/** Changes only this occurrence. Fields equal to the series' keep following the series. */
+export function editOccurrence(
+  series: Series,
+  original: LocalDateTime,
+  edit: OccurrenceEdit,
+): Result<Series> {
+  if (edit.rule !== undefined && !isSameRule(edit.rule, series.rule)) {
     return invalid('A single occurrence cannot have its own recurrence');
   }
-  const fields = differing(series.fields, wish.fields);
-  const usual = timesAt(series, original);
-  const times = isSameTimes(wish, usual) ? null : { start: wish.start, end: wish.end };
+  const fields = changedFields(series.fields, edit.fields);
+  const defaults = defaultTimesAt(series, original);
+  const times = isSameTimes(edit, defaults) ? null : { start: edit.start, end: edit.end };
   const exceptions = new Map(series.exceptions);
   if (times === null && Object.keys(fields).length === 0) exceptions.delete(original);
   else exceptions.set(original, { isCancelled: false, fields, times });
   return ok({ ...series, exceptions });
 }
 
-/** This occurrence does not happen; what it had of its own is kept with it. */
-export function cancelledOne(series: Series, original: LocalDateTime): Series {
+/** Cancels this occurrence and keeps its overrides. */
+export function cancelOccurrence(series: Series, original: LocalDateTime): Series {
   const known = series.exceptions.get(original) ?? { fields: {}, times: null };
   const exceptions = new Map(series.exceptions);
   exceptions.set(original, { ...known, isCancelled: true });
@@ -69,133 +73,150 @@ export function cancelledOne(series: Series, original: LocalDateTime): Series {
 }
 
 /**
- * The whole series changes in what differs between the wish and the occurrence as it is: a day later
- * means every occurrence a day later, another time of day that time for all. What other occurrences
- * have of their own they keep. `originals` are those with rows, which the result says the way of.
+ * Applies the difference between the edit and the occurrence to the whole series: a day later means
+ * every occurrence a day later, another time of day means that time for all. Other occurrences keep
+ * their overrides. `originals` are the original starts that have rows; the result maps each of them.
  */
-export function changedAll(
+export function editSeries(
   series: Series,
   original: LocalDateTime,
-  wish: Wish,
+  edit: OccurrenceEdit,
   { originals, horizon }: { originals: readonly LocalDateTime[]; horizon: Day },
-): Result<Changed> {
-  const shown = expectedAt(series, original);
-  const shift = shiftOf(series, original, shown, wish);
-  const moved = movedSeries(series, original, shown, wish, shift);
+): Result<EditedSeries> {
+  const shown = resolveOccurrence(series, original);
+  const shift = computeShift(series, original, shown, edit);
+  const moved = shiftSeries(series, original, shown, edit, shift);
   if (!moved.ok) return moved;
-  const ways = waysOf(moved.value, original, originals, { shift, horizon });
+  const newStartByOldStart = mapOccurrences(moved.value, original, originals, { shift, horizon });
   const exceptions = new Map<LocalDateTime, Exception>();
   for (const [old, exception] of series.exceptions) {
-    const now = ways.get(old);
+    const now = newStartByOldStart.get(old);
     if (now !== undefined && old !== original) exceptions.set(now, exception);
   }
-  const now = ways.get(original);
-  const own = now && ownOf(series.exceptions.get(original), shown, wish, timesAt(moved.value, now));
+  const now = newStartByOldStart.get(original);
+  const own =
+    now &&
+    remainingOverrides(
+      series.exceptions.get(original),
+      shown,
+      edit,
+      defaultTimesAt(moved.value, now),
+    );
   if (now !== undefined && own) exceptions.set(now, own);
-  return ok({ series: { ...moved.value, exceptions }, moved: ways });
+  return ok({ series: { ...moved.value, exceptions }, newStartByOldStart });
 }
 
-/** How far an occurrence is moved: by days, and to another time of day unless undefined. */
+/** How far an occurrence moves: by days, and to another time of day unless `time` is undefined. */
 type Shift = {
   readonly days: number;
   readonly time: TimeOfDay | undefined;
-  /** Of weekdays that another rule names: which move by the days. Undefined: everything does. */
+  /** The weekdays that move by `days` if the rule changes; undefined means all of them. */
   readonly moving: ReadonlySet<Weekday> | undefined;
 };
 
-function shiftOf(series: Series, original: LocalDateTime, shown: WallTimes, wish: Wish): Shift {
-  const [before, after] = [shown.start, wish.start];
+function computeShift(
+  series: Series,
+  original: LocalDateTime,
+  shown: LocalTimes,
+  edit: OccurrenceEdit,
+): Shift {
+  const [before, after] = [shown.start, edit.start];
   const days = daysBetween(dayOfLocal(before), dayOfLocal(after));
   const { rule } = series;
   return {
     days,
     time: timeOfLocal(before) === timeOfLocal(after) ? undefined : timeOfLocal(after),
-    moving: rule && wish.rule ? movingWeekdays(rule, wish.rule, original, days) : undefined,
+    moving: rule && edit.rule ? movingWeekdays(rule, edit.rule, original, days) : undefined,
   };
 }
 
-function shifted(local: LocalDateTime, { days, time, moving }: Shift): LocalDateTime {
+function applyShift(local: LocalDateTime, { days, time, moving }: Shift): LocalDateTime {
   const isMoving = moving?.has(weekdayOf(local)) ?? true;
   return `${addDays(dayOfLocal(local), isMoving ? days : 0)}T${time ?? timeOfLocal(local)}`;
 }
 
-/** The series with the wish's fields, times and rule, and no exceptions yet. */
-function movedSeries(
+/** The series with the edit's fields, times and rule, without its exceptions. */
+function shiftSeries(
   series: Series,
   original: LocalDateTime,
-  shown: Expected,
-  wish: Wish,
+  shown: ResolvedOccurrence,
+  edit: OccurrenceEdit,
   shift: Shift,
 ): Result<Series> {
-  const fields = { ...series.fields, ...differing(shown.fields, wish.fields) };
-  const [length, wished] = [shown, wish].map(({ start, end }) => minutesBetween(start, end));
-  const of = length === wished ? series : wish;
+  const fields = { ...series.fields, ...changedFields(shown.fields, edit.fields) };
+  const [length, edited] = [shown, edit].map(({ start, end }) => minutesBetween(start, end));
+  const of = length === edited ? series : edit;
   const minutes = minutesBetween(of.start, of.end);
-  const lasting = (start: LocalDateTime, rule: RecurrenceRule | null) =>
+  const withDuration = (start: LocalDateTime, rule: RecurrenceRule | null) =>
     ok({ start, end: addMinutes(start, minutes), rule, fields, exceptions: new Map() });
-  const isOldRule = wish.rule === undefined || isSameRule(wish.rule, series.rule);
-  const rule = isOldRule ? series.rule : (wish.rule ?? null);
-  // What happens once from now on is the occurrence at hand.
-  if (rule === null) return lasting(shifted(series.rule ? original : series.start, shift), null);
+  const isOldRule = edit.rule === undefined || isSameRule(edit.rule, series.rule);
+  const rule = isOldRule ? series.rule : (edit.rule ?? null);
+  // A series that no longer repeats becomes the edited occurrence.
+  if (rule === null)
+    return withDuration(applyShift(series.rule ? original : series.start, shift), null);
 
   const following = isOldRule ? movedRule(rule, original, shift.days) : rule;
-  const start = shifted(series.start, shift);
+  const start = applyShift(series.start, shift);
   if (!isOldRule) {
-    const partly = shift.moving && firstOfMoved(series, original, following, shift);
-    const first = partly ?? firstOf(start, following) ?? start;
-    return refusalOfRule(first, following) ?? lasting(first, following);
+    const partly = shift.moving && findFirstShiftedStart(series, original, following, shift);
+    const first = partly ?? findFirstStart(start, following) ?? start;
+    return refusalOfRule(first, following) ?? withDuration(first, following);
   }
-  const first = sameMonthStart(start, following);
-  const hasFollowed = first !== undefined && isNamed(shifted(original, shift), first, following);
-  return hasFollowed ? lasting(first, following) : notNamed();
+  const first = findStartInSameMonth(start, following);
+  const isOccurrence =
+    first !== undefined && isOnRule(applyShift(original, shift), first, following);
+  return isOccurrence ? withDuration(first, following) : notNamed();
 }
 
-/** Whether a rule that begins at `first` names a day, if it goes on for so long. */
-function isNamed(day: LocalDateTime, first: LocalDateTime, rule: RecurrenceRule): boolean {
+/** Whether a rule that starts at `first` produces this day, ignoring its end. */
+function isOnRule(day: LocalDateTime, first: LocalDateTime, rule: RecurrenceRule): boolean {
   const endless: RecurrenceRule = { ...rule, end: { kind: 'never' } };
   const only = { from: dayOfLocal(day), to: dayOfLocal(day) };
   return !occurrencesOf(first, endless, only).next().done;
 }
 
-/** Another rule may begin later than the old one did. */
-function firstOf(start: LocalDateTime, rule: RecurrenceRule): LocalDateTime | undefined {
+/** A new rule may have its first occurrence later than the old one. */
+function findFirstStart(start: LocalDateTime, rule: RecurrenceRule): LocalDateTime | undefined {
   const series = { start, end: start, rule, fields: noFields, exceptions: new Map() };
   const from = dayOfLocal(start);
-  const soon = addDays(from, longestWaitDays);
-  const [first] = originalsOf(series, { from, to: soon < lastDay ? soon : lastDay });
+  const soon = addDays(from, maxDaysToFirstStart);
+  const [first] = generateOriginalStarts(series, { from, to: soon < lastDay ? soon : lastDay });
   return first;
 }
 
 /**
- * Where some weekdays of a series move and others stay, it begins with the first of either from
- * where the rule names the occurrence at hand: in a week before or after it, others are meant.
+ * If only some weekdays of a series move, it starts with the first of either kind from which the rule
+ * also produces the edited occurrence. Starting a week off would produce other dates.
  */
-function firstOfMoved(
+function findFirstShiftedStart(
   series: Series,
   original: LocalDateTime,
   rule: RecurrenceRule,
   shift: Shift,
 ): LocalDateTime | undefined {
   const from = dayOfLocal(series.start);
-  // Each weekday happens once until as many days after the interval's first week.
+  // Every weekday occurs at least once within this window.
   const soon = addDays(from, 7 * ((series.rule?.interval ?? 1) + 1));
-  const firsts = [...originalsOf(series, { from, to: soon < lastDay ? soon : lastDay })]
-    .map((each) => shifted(each, shift))
+  const firsts = [...generateOriginalStarts(series, { from, to: soon < lastDay ? soon : lastDay })]
+    .map((each) => applyShift(each, shift))
     .sort();
-  const wished = shifted(original, shift);
-  return firsts.find((first) => isNamed(first, first, rule) && isNamed(wished, first, rule));
+  const edited = applyShift(original, shift);
+  return firsts.find((first) => isOnRule(first, first, rule) && isOnRule(edited, first, rule));
 }
 
-/** A rule that moved begins where its start was moved to, or in that month. */
-function sameMonthStart(start: LocalDateTime, rule: RecurrenceRule): LocalDateTime | undefined {
-  if (firstOf(start, rule) === start) return start;
+/** A shifted rule starts at the shifted start, or else within the same month. */
+function findStartInSameMonth(
+  start: LocalDateTime,
+  rule: RecurrenceRule,
+): LocalDateTime | undefined {
+  if (findFirstStart(start, rule) === start) return start;
   const month = monthOf(start);
-  const first = firstOf(`${firstDayOf(month)}T${timeOfLocal(start)}`, rule);
+  const first = findFirstStart(`${firstDayOf(month)}T${timeOfLocal(start)}`, rule);
   return first !== undefined && monthOf(first) === month ? first : undefined;
 }
 
-/** Longer than any rule that a person means waits for its first day: leap days are 8 years apart. */
-const longestWaitDays = 10 * 366;
+/** Longer than any sensible rule waits for its first day: leap days can be 8 years apart. */
+const maxDaysToFirstStart = 10 * 366;
 const noFields: EventFields = {
   title: '',
   description: '',
@@ -206,67 +227,67 @@ const noFields: EventFields = {
 };
 
 /**
- * Where each occurrence goes: as far as the one at hand was moved; else it stays on its day; else, of
- * a rule by months, it stays in its month. Always where the changed series has an occurrence that is
- * nobody's yet.
+ * Finds the new start of each occurrence: shifted like the edited one; otherwise on the same day;
+ * otherwise, for monthly rules, in the same month. Each goes to an occurrence of the edited series
+ * that no other one has taken.
  */
-function waysOf(
+function mapOccurrences(
   after: Series,
   original: LocalDateTime,
   originals: readonly LocalDateTime[],
   { shift, horizon }: { shift: Shift; horizon: Day },
 ): Map<LocalDateTime, LocalDateTime> {
-  const isNamed = namerOf(after, horizon);
-  const ways = new Map<LocalDateTime, LocalDateTime>();
+  const hasOccurrenceAt = createOccurrenceLookup(after, horizon);
+  const newStartByOldStart = new Map<LocalDateTime, LocalDateTime>();
   const taken = new Set<LocalDateTime>();
-  const go = (old: LocalDateTime, now: LocalDateTime) => {
-    if (ways.has(old) || taken.has(now) || !isNamed(now)) return;
-    ways.set(old, now);
+  const tryMove = (old: LocalDateTime, now: LocalDateTime) => {
+    if (newStartByOldStart.has(old) || taken.has(now) || !hasOccurrenceAt(now)) return;
+    newStartByOldStart.set(old, now);
     taken.add(now);
   };
   const all = [original, ...originals];
-  for (const old of all) go(old, shifted(old, shift));
+  for (const old of all) tryMove(old, applyShift(old, shift));
   const time = timeOfLocal(after.start);
-  for (const old of all) go(old, `${dayOfLocal(old)}T${time}`);
+  for (const old of all) tryMove(old, `${dayOfLocal(old)}T${time}`);
   if (after.rule?.frequency === 'monthly') {
-    const placeless = all.filter((each) => !ways.has(each));
-    const named = namedByMonth(after, placeless);
-    for (const old of placeless) {
-      for (const now of named.get(monthOf(old)) ?? []) go(old, now);
+    const unplaced = all.filter((each) => !newStartByOldStart.has(each));
+    const startsByMonth = groupStartsByMonth(after, unplaced);
+    for (const old of unplaced) {
+      for (const now of startsByMonth.get(monthOf(old)) ?? []) tryMove(old, now);
     }
   }
-  return ways;
+  return newStartByOldStart;
 }
 
-/** What a series has in the months of these, walked through once for all of them. */
-function namedByMonth(series: Series, locals: readonly LocalDateTime[]) {
+/** The series' starts by month, in the months of `locals`. Walks the series only once. */
+function groupStartsByMonth(series: Series, locals: readonly LocalDateTime[]) {
   const months = locals.map(monthOf).sort();
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return new Map<Month, LocalDateTime[]>();
   const window = { from: firstDayOf(first), to: lastDayOf(last) };
-  return Map.groupBy(originalsOf(series, window), monthOf);
+  return Map.groupBy(generateOriginalStarts(series, window), monthOf);
 }
 
-/** What the occurrence at hand still has of its own, so that it is exactly what was wished. */
-function ownOf(
+/** The overrides that the edited occurrence still needs to match the edit exactly. */
+function remainingOverrides(
   known: Exception | undefined,
-  shown: Expected,
-  wish: Wish,
-  usual: WallTimes,
+  shown: ResolvedOccurrence,
+  edit: OccurrenceEdit,
+  defaults: LocalTimes,
 ): Exception | undefined {
-  const changed = differing(shown.fields, wish.fields);
+  const changed = changedFields(shown.fields, edit.fields);
   const kept = Object.entries(known?.fields ?? {}).filter(([name]) => !(name in changed));
   const fields: Partial<EventFields> = Object.fromEntries(kept);
-  const times = isSameTimes(wish, usual) ? null : { start: wish.start, end: wish.end };
+  const times = isSameTimes(edit, defaults) ? null : { start: edit.start, end: edit.end };
   if (times === null && kept.length === 0) return undefined;
   return { isCancelled: false, fields, times };
 }
 
-function isSameTimes(a: WallTimes, b: WallTimes): boolean {
+function isSameTimes(a: LocalTimes, b: LocalTimes): boolean {
   return a.start === b.start && a.end === b.end;
 }
 
-function differing(from: EventFields, to: EventFields): Partial<EventFields> {
+function changedFields(from: EventFields, to: EventFields): Partial<EventFields> {
   const names = Object.keys(to) as (keyof EventFields)[];
   return Object.fromEntries(
     names.filter((name) => from[name] !== to[name]).map((name) => [name, to[name]]),

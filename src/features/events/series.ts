@@ -1,6 +1,6 @@
 /**
- * A series and what follows from it. The truth is its wall times, its rule and its exceptions;
- * occurrences are told by where the rule puts them, their original start, and derived from that.
+ * A series and the occurrences derived from it. The source of truth is its local times, its rule and
+ * its exceptions. An occurrence is identified by its original start: the time the rule gives it.
  */
 
 import { lastDay } from '#kit/calendar/calendar-day.ts';
@@ -15,7 +15,7 @@ import {
 } from '#kit/recurrence/recurrence.ts';
 import { ok, type Result } from '#kit/result.ts';
 
-/** What an occurrence may have of its own beside its times. */
+/** The fields besides its times that an occurrence may override. */
 export type EventFields = {
   readonly title: string;
   readonly description: string;
@@ -25,55 +25,55 @@ export type EventFields = {
   readonly rsvpClosesMinutesBefore: number | null;
 };
 
-export type WallTimes = { readonly start: LocalDateTime; readonly end: LocalDateTime };
+export type LocalTimes = { readonly start: LocalDateTime; readonly end: LocalDateTime };
 
 export type Exception = {
   readonly isCancelled: boolean;
   readonly fields: Partial<EventFields>;
-  /** Null: where the rule puts it, for as long as the others. */
-  readonly times: WallTimes | null;
+  /** Null means the series' own times. */
+  readonly times: LocalTimes | null;
 };
 
-/** `start` and `end` are those of the first occurrence; without a rule it is the only one. */
-export type Series = WallTimes & {
+/** `start` and `end` are those of the first occurrence, which is the only one without a rule. */
+export type Series = LocalTimes & {
   readonly fields: EventFields;
   readonly rule: RecurrenceRule | null;
-  /** By original start, each of which the rule names. */
+  /** By original start; the rule produces each of them. */
   readonly exceptions: ReadonlyMap<LocalDateTime, Exception>;
 };
 
-/** An occurrence as it must be. */
-export type Expected = WallTimes & {
+/** An occurrence with its series and its exception merged. */
+export type ResolvedOccurrence = LocalTimes & {
   readonly original: LocalDateTime;
   readonly isCancelled: boolean;
-  /** What it has of its own. */
-  readonly own: Partial<EventFields>;
+  /** The fields that differ from the series. */
+  readonly overrides: Partial<EventFields>;
   readonly isException: boolean;
-  /** What holds for it, its own or its series'. */
+  /** The effective fields. */
   readonly fields: EventFields;
 };
 
-export function expectedAt(series: Series, original: LocalDateTime): Expected {
+export function resolveOccurrence(series: Series, original: LocalDateTime): ResolvedOccurrence {
   const exception = series.exceptions.get(original);
-  const times = exception?.times ?? timesAt(series, original);
-  const own = exception?.fields ?? {};
+  const times = exception?.times ?? defaultTimesAt(series, original);
+  const overrides = exception?.fields ?? {};
   return {
     original,
     start: times.start,
     end: times.end,
     isCancelled: exception?.isCancelled ?? false,
-    own,
+    overrides,
     isException: exception !== undefined,
-    fields: { ...series.fields, ...own },
+    fields: { ...series.fields, ...overrides },
   };
 }
 
-/** Where an occurrence is that has no times of its own. */
-export function timesAt(series: WallTimes, original: LocalDateTime): WallTimes {
+/** The times of an occurrence that does not override them. */
+export function defaultTimesAt(series: LocalTimes, original: LocalDateTime): LocalTimes {
   return { start: original, end: addMinutes(original, minutesBetween(series.start, series.end)) };
 }
 
-/** On the wall clock, on which every day has 24 hours. */
+/** In local time, where every day has 24 hours. */
 export function minutesBetween(from: LocalDateTime, to: LocalDateTime): number {
   const days = daysBetween(dayOfLocal(from), dayOfLocal(to));
   return days * 1_440 + minuteOfDay(to) - minuteOfDay(from);
@@ -87,77 +87,78 @@ export function addMinutes(local: LocalDateTime, minutes: number): LocalDateTime
   return formatLocal(Temporal.PlainDateTime.from(local).add({ minutes }));
 }
 
-/** Original starts within a window of days, in order. */
-export function* originalsOf(series: Series, window: Window): Generator<LocalDateTime> {
+/** Yields the original starts within a window of days, in order. */
+export function* generateOriginalStarts(series: Series, window: Window): Generator<LocalDateTime> {
   const { start, rule } = series;
   if (rule) return yield* occurrencesOf(start, rule, window);
   const day = dayOfLocal(start);
   if (day >= window.from && day <= window.to) yield start;
 }
 
-/** Most rows that are made for a series at once. */
-export const mostOccurrences = 10_000;
+/** The rows created for a series at once. */
+export const maxOccurrences = 10_000;
 
-/** Most occurrences of one series that go on at the same time: what bounds a window's answer. */
-export const mostAtOnce = 7;
+/** Occurrences of one series that may overlap. This bounds the size of a window's reply. */
+export const maxOverlapping = 7;
 
-/** Days that are looked at, at most, for all occurrences of a counted series: 60 years of each day. */
-const mostDaysLookedAt = 21_915;
+/** Days searched for all occurrences of a series that ends by count: 60 years. */
+const maxDaysSearched = 21_915;
 
-/** The day by which a counted series has happened as often as it says; others are never walked. */
-function countedUntil({ start, rule }: Series): Day {
+/** The day by which a series that ends by count must have reached its count. */
+function findSearchLimit({ start, rule }: Series): Day {
   const from = Temporal.PlainDate.from(dayOfLocal(start));
-  const until = from.add({ days: mostDaysLookedAt * (rule?.interval ?? 1) });
+  const until = from.add({ days: maxDaysSearched * (rule?.interval ?? 1) });
   return until.year < 9999 ? toDay(until) : lastDay;
 }
 
-function isCountedOut(series: Series): boolean {
+function reachesItsCount(series: Series): boolean {
   if (series.rule?.end.kind !== 'count') return true;
-  return isOverBy(series, countedUntil(series));
+  return hasEndedBy(series, findSearchLimit(series));
 }
 
 /**
- * The original starts that have rows when everything up to the horizon has one, the first in any
- * case; and until when that is, null when there are no others. Refuses a series that has too many,
- * in all or at once, and a count that it does not come to in a reasonable time.
+ * The original starts up to the horizon, always including the first, and the day up to which they
+ * are complete: null if there are no more. Refuses a series with too many occurrences, too many
+ * overlapping ones, or a count that it does not reach in a reasonable time.
  */
-export function coverageOf(
+export function expandSeries(
   series: Series,
   horizon: Day,
 ): Result<{ originals: LocalDateTime[]; until: Day | null }> {
   const from = dayOfLocal(series.start);
   const to = horizon > from ? horizon : from;
-  if (!isCountedOut(series)) {
-    return invalid(`The series does not reach that many occurrences by ${countedUntil(series)}`);
+  if (!reachesItsCount(series)) {
+    return invalid(`The series does not reach that many occurrences by ${findSearchLimit(series)}`);
   }
-  if (isTooDeep(series)) {
-    return invalid(`At most ${mostAtOnce} occurrences of an event can overlap`);
+  if (overlapsTooOften(series)) {
+    return invalid(`At most ${maxOverlapping} occurrences of an event can overlap`);
   }
   const originals: LocalDateTime[] = [];
-  for (const original of originalsOf(series, { from, to })) {
-    if (originals.length === mostOccurrences) {
-      return invalid(`At most ${mostOccurrences} occurrences until ${to}`);
+  for (const original of generateOriginalStarts(series, { from, to })) {
+    if (originals.length === maxOccurrences) {
+      return invalid(`At most ${maxOccurrences} occurrences until ${to}`);
     }
     originals.push(original);
   }
-  return ok({ originals, until: isOverBy(series, to) ? null : to });
+  return ok({ originals, until: hasEndedBy(series, to) ? null : to });
 }
 
-/** In its first ten years, by its rule; occurrences are a day apart at least. */
-function isTooDeep(series: Series): boolean {
+/** Checks the first ten years. Occurrences are at least a day apart. */
+function overlapsTooOften(series: Series): boolean {
   const from = dayOfLocal(series.start);
-  if (series.rule === null || daysBetween(from, dayOfLocal(series.end)) < mostAtOnce) return false;
+  if (series.rule === null || daysBetween(from, dayOfLocal(series.end)) < maxOverlapping)
+    return false;
   const tenYears = addDays(from, 3_653);
   const to = tenYears < lastDay ? tenYears : lastDay;
-  const originals = [...originalsOf(series, { from, to })];
+  const originals = [...generateOriginalStarts(series, { from, to })];
   return originals.some((original, index) => {
-    const later = originals[index + mostAtOnce];
-    return later !== undefined && later < timesAt(series, original).end;
+    const later = originals[index + maxOverlapping];
+    return later !== undefined && later < defaultTimesAt(series, original).end;
   });
 }
 
-/** Whether a series has no occurrence after a day. */
-export function isOverBy(series: Series, day: Day): boolean {
+/** Whether a series has no occurrence after `day`. */
+export function hasEndedBy(series: Series, day: Day): boolean {
   const { rule, start } = series;
   if (!rule) return true;
   const { end } = rule;
@@ -167,35 +168,41 @@ export function isOverBy(series: Series, day: Day): boolean {
     case 'until':
       return dayOfLocal(end.until) <= day;
     case 'count':
-      return [...originalsOf(series, { from: dayOfLocal(start), to: day })].length >= end.count;
+      return (
+        [...generateOriginalStarts(series, { from: dayOfLocal(start), to: day })].length >=
+        end.count
+      );
     default:
       return end satisfies never;
   }
 }
 
-/** Says whether a series has an occurrence with this original start. */
-export function namerOf(series: Series, horizon: Day): (original: LocalDateTime) => boolean {
+/** Returns a function that tells whether the series has an occurrence with this original start. */
+export function createOccurrenceLookup(
+  series: Series,
+  horizon: Day,
+): (original: LocalDateTime) => boolean {
   const from = dayOfLocal(series.start);
   const isCounted = series.rule?.end.kind === 'count';
-  // A counted series is walked through from its start each time, so better once and for all.
-  const to = isCounted ? countedUntil(series) : horizon;
-  const near = new Set(originalsOf(series, { from, to }));
+  // A series that ends by count is always walked from its start, so walk it only once.
+  const to = isCounted ? findSearchLimit(series) : horizon;
+  const known = new Set(generateOriginalStarts(series, { from, to }));
   return (original) => {
     const day = dayOfLocal(original);
     if (day < from) return false;
-    if (isCounted || day <= to) return near.has(original);
-    const [only] = originalsOf(series, { from: day, to: day });
+    if (isCounted || day <= to) return known.has(original);
+    const [only] = generateOriginalStarts(series, { from: day, to: day });
     return only === original;
   };
 }
 
-/** Whether a series has nothing before this occurrence of it. */
-export function isFirst(series: Series, original: LocalDateTime): boolean {
+/** Whether a series has no occurrence before this one. */
+export function isFirstOccurrence(series: Series, original: LocalDateTime): boolean {
   return original <= series.start;
 }
 
-/** The same series without its occurrences from `original` on, the first of which it is not. */
-export function endedBefore(series: Series, original: LocalDateTime): Series {
+/** The series without its occurrences from `original` on. `original` must not be the first. */
+export function endSeriesBefore(series: Series, original: LocalDateTime): Series {
   const { rule } = series;
   if (!rule) return series;
   const end: RecurrenceRule['end'] =
@@ -205,12 +212,12 @@ export function endedBefore(series: Series, original: LocalDateTime): Series {
   return {
     ...series,
     rule: { ...rule, end },
-    exceptions: exceptionsOf(series, (each) => each < original),
+    exceptions: filterExceptions(series, (each) => each < original),
   };
 }
 
-/** The rest of it, from `original` on, as a series of its own. */
-export function begunAt(series: Series, original: LocalDateTime): Series {
+/** The occurrences from `original` on, as a series of their own. */
+export function startSeriesAt(series: Series, original: LocalDateTime): Series {
   const { rule } = series;
   if (!rule) return series;
   const end: RecurrenceRule['end'] =
@@ -219,17 +226,17 @@ export function begunAt(series: Series, original: LocalDateTime): Series {
       : rule.end;
   return {
     ...series,
-    ...timesAt(series, original),
+    ...defaultTimesAt(series, original),
     rule: { ...rule, end },
-    exceptions: exceptionsOf(series, (each) => each >= original),
+    exceptions: filterExceptions(series, (each) => each >= original),
   };
 }
 
 function countBefore(series: Series, original: LocalDateTime): number {
   const window = { from: dayOfLocal(series.start), to: addDays(dayOfLocal(original), -1) };
-  return [...originalsOf(series, window)].length;
+  return [...generateOriginalStarts(series, window)].length;
 }
 
-function exceptionsOf(series: Series, isWanted: (original: LocalDateTime) => boolean) {
-  return new Map([...series.exceptions].filter(([original]) => isWanted(original)));
+function filterExceptions(series: Series, isKept: (original: LocalDateTime) => boolean) {
+  return new Map([...series.exceptions].filter(([original]) => isKept(original)));
 }

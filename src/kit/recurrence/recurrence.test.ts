@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ruleOf } from '#features/events/testing/random-rules.ts';
+import { parseValidRule } from '#features/events/testing/random-rules.ts';
 import { dayOfLocal, type LocalDateTime } from '#kit/day.ts';
 import { addDays } from '../calendar/month.ts';
 import { occurrencesOf, refusalOfRule } from './recurrence.ts';
 
 function first(count: number, start: LocalDateTime, text: string): LocalDateTime[] {
   const from = dayOfLocal(start);
-  return [...occurrencesOf(start, ruleOf(text), { from, to: '2110-12-31' }).take(count)];
+  return [...occurrencesOf(start, parseValidRule(text), { from, to: '2110-12-31' }).take(count)];
 }
 
 const days = (start: LocalDateTime, text: string, count: number) =>
@@ -240,7 +240,7 @@ test('looking from a later day finds the same as walking there from the start', 
     fc.property(rules, fc.integer({ min: 0, max: 4_000 }), (text, offset) => {
       const start = '2026-01-29T18:30';
       const from = addDays('2026-01-29', offset);
-      const rule = ruleOf(text);
+      const rule = parseValidRule(text);
       const to = addDays(from, 500);
       const near = [...occurrencesOf(start, rule, { from, to })];
       const all = [...occurrencesOf(start, rule, { from: '2026-01-29', to })];
@@ -268,8 +268,8 @@ test('looking centuries ahead finds the same too, however long months and years 
         const start: LocalDateTime = `${first}T18:30`;
         const from = addDays(first, offset);
         const window = { from, to: addDays(from, 12 * 366) };
-        const all = occurrencesOf(start, ruleOf(text), { ...window, from: first });
-        expect([...occurrencesOf(start, ruleOf(text), window)]).toEqual(
+        const all = occurrencesOf(start, parseValidRule(text), { ...window, from: first });
+        expect([...occurrencesOf(start, parseValidRule(text), window)]).toEqual(
           [...all].filter((each) => each >= window.from),
         );
       },
@@ -279,7 +279,7 @@ test('looking centuries ahead finds the same too, however long months and years 
 });
 
 test('after the last one of a count nothing is looked for', () => {
-  const rule = ruleOf('FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;COUNT=2');
+  const rule = parseValidRule('FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;COUNT=2');
   const window = { from: '2028-02-29', to: '9998-12-31' } as const;
   // To the end of time it were minutes, and no test may last as long.
   for (let time = 0; time < 20; time += 1) {
@@ -299,5 +299,5 @@ test.each([
   ['FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=2', 'The first day must match the recurrence rule'],
   ['FREQ=DAILY;UNTIL=20260105', 'The series ends before it starts'],
 ])('a series cannot begin on a Tuesday with %s', (text, message) => {
-  expect(refusalOfRule('2026-01-06T09:00', ruleOf(text))?.refusal.message).toBe(message);
+  expect(refusalOfRule('2026-01-06T09:00', parseValidRule(text))?.refusal.message).toBe(message);
 });

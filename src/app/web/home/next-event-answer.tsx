@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { eventsKey } from '#features/events/keys.ts';
 import { rsvpCalls } from '#features/events/rsvp/rsvp-contract.ts';
-import { ownAnswerWords } from '#features/events/rsvp/rsvp-words.ts';
+import { describeOwnRsvp } from '#features/events/rsvp/rsvp-labels.ts';
 import { formatCount } from '#kit/words.ts';
 import { call } from '#web/api/call.ts';
 import { failureWords } from '#web/api/call-error.ts';
@@ -40,7 +40,7 @@ export function NextEventAnswer({ event }: { event: NextEvent }) {
       <span role="status" className="tabular flex items-center gap-3 text-xs text-third">
         {mine && (
           <Badge tone={mine.status === 'waitlisted' ? 'warn' : 'info'}>
-            {ownAnswerWords(mine)}
+            {describeOwnRsvp(mine)}
           </Badge>
         )}
         {formatCount(going)} attending

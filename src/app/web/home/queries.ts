@@ -7,7 +7,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { eventsKey } from '#features/events/keys.ts';
-import { upcomingCall } from '#features/events/upcoming.ts';
+import { upcomingCall } from '#features/events/summary-contract.ts';
 import { expensesKey } from '#features/expenses/keys.ts';
 import { totalCall } from '#features/expenses/standing.ts';
 import { memberCalls } from '#features/members/contract.ts';

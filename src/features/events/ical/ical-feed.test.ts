@@ -4,10 +4,10 @@ import { formatLocal, instantOf, type LocalDateTime } from '#kit/day.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import type { Exception, Series } from '../series.ts';
-import { type FeedEvent, feedText } from './ical-feed.ts';
+import { type FeedEvent, formatFeed } from './ical-feed.ts';
 import { parseCalendar } from './ical-lines.ts';
-import { readEvents } from './ical-read.ts';
-import { zoneLines } from './ical-zone.ts';
+import { parseEvents } from './ical-parse.ts';
+import { formatTimeZone } from './ical-zone.ts';
 
 const now = '2026-11-20T10:00:00.000Z';
 const fields = {
@@ -19,7 +19,7 @@ const fields = {
   rsvpClosesMinutesBefore: null,
 };
 
-function event(more: Partial<FeedEvent>, ruleText?: string): FeedEvent {
+function createEvent(more: Partial<FeedEvent>, ruleText?: string): FeedEvent {
   const parsed = ruleText === undefined ? undefined : parseRule(ruleText);
   return {
     id: testId('019a0000-0000-7000-8000-000000000001'),
@@ -41,21 +41,21 @@ function event(more: Partial<FeedEvent>, ruleText?: string): FeedEvent {
   };
 }
 
-const text = (...events: FeedEvent[]) => feedText('San Diego chapter', events, now);
+const text = (...events: FeedEvent[]) => formatFeed('San Diego chapter', events, now);
 
-function readAgain(...events: FeedEvent[]) {
+function parseBack(...events: FeedEvent[]) {
   const parsed = parseCalendar(text(...events));
   if (!parsed.ok) throw new Error(parsed.refusal.message);
-  return readEvents(parsed.value, 'America/Los_Angeles').map(({ read }) => {
+  return parseEvents(parsed.value, 'America/Los_Angeles').map(({ read }) => {
     if (!read.ok) throw new Error(read.refusal.message);
     return read.value;
   });
 }
 
-test('an event is told on its own clock, whole, and with the answer of whose feed it is', () => {
+test('an event is written in its own time zone with all fields and the member’s RSVP', () => {
   const answer = { answer: 'going' as const, guests: 2, isWaitlisted: false };
-  const told = text(event({ answers: new Map([['2026-11-24T18:00', answer]]) }));
-  expect(told.replaceAll('\r\n ', '').split('\r\n')).toEqual(
+  const feed = text(createEvent({ answers: new Map([['2026-11-24T18:00', answer]]) }));
+  expect(feed.replaceAll('\r\n ', '').split('\r\n')).toEqual(
     expect.arrayContaining([
       'METHOD:PUBLISH',
       'UID:019a0000-0000-7000-8000-000000000001@chapter-hub',
@@ -81,14 +81,14 @@ const series = (exceptions: [LocalDateTime, Exception][]): Series => ({
   exceptions: new Map(exceptions),
 });
 
-test('a series ends in UTC, leaves out what is off, and tells what is another time', () => {
+test('a series has its UNTIL in UTC, excludes canceled occurrences and lists changed ones', () => {
   const moved: Exception = {
     isCancelled: false,
     fields: { title: 'Elsewhere' },
     times: { start: '2026-12-09T19:00', end: '2026-12-09T21:00' },
   };
-  const told = text(
-    event(
+  const feed = text(
+    createEvent(
       {
         series: series([
           ['2026-12-01T18:00', cancelled],
@@ -98,18 +98,18 @@ test('a series ends in UTC, leaves out what is off, and tells what is another ti
       'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261231',
     ),
   );
-  expect(told).toContain('RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20270101T075959Z\r\n');
-  expect(told).toContain('EXDATE;TZID=America/Los_Angeles:20261201T180000\r\n');
-  expect(told).toContain('RECURRENCE-ID;TZID=America/Los_Angeles:20261208T180000\r\n');
-  expect(told).toContain('DTSTART;TZID=America/Los_Angeles:20261209T190000\r\n');
+  expect(feed).toContain('RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20270101T075959Z\r\n');
+  expect(feed).toContain('EXDATE;TZID=America/Los_Angeles:20261201T180000\r\n');
+  expect(feed).toContain('RECURRENCE-ID;TZID=America/Los_Angeles:20261208T180000\r\n');
+  expect(feed).toContain('DTSTART;TZID=America/Los_Angeles:20261209T190000\r\n');
 });
 
-test('whoever said they come is told that it is off; whoever did not just does not see it', () => {
+test('a canceled occurrence is shown as canceled to attendees and left out for everyone else', () => {
   const off = series([['2026-12-01T18:00', cancelled]]);
   const rule = 'FREQ=WEEKLY;BYDAY=TU';
-  const told = (answer: 'going' | 'not-going') =>
+  const feed = (answer: 'going' | 'not-going') =>
     text(
-      event(
+      createEvent(
         {
           series: off,
           answers: new Map([['2026-12-01T18:00', { answer, guests: 0, isWaitlisted: false }]]),
@@ -117,13 +117,13 @@ test('whoever said they come is told that it is off; whoever did not just does n
         rule,
       ),
     );
-  expect(told('going')).toMatch(/RECURRENCE-ID[^\r]*20261201T180000[\s\S]*STATUS:CANCELLED/);
-  expect(told('not-going')).toContain('EXDATE;TZID=America/Los_Angeles:20261201T180000');
-  expect(told('not-going')).not.toContain('CANCELLED');
-  expect(text(event({ isCancelled: true }))).toContain('STATUS:CANCELLED');
+  expect(feed('going')).toMatch(/RECURRENCE-ID[^\r]*20261201T180000[\s\S]*STATUS:CANCELLED/);
+  expect(feed('not-going')).toContain('EXDATE;TZID=America/Los_Angeles:20261201T180000');
+  expect(feed('not-going')).not.toContain('CANCELLED');
+  expect(text(createEvent({ isCancelled: true }))).toContain('STATUS:CANCELLED');
 });
 
-test('what the feed tells is read again as the same series', () => {
+test('a feed is parsed back as the same series', () => {
   const rules = [
     undefined,
     'FREQ=WEEKLY;BYDAY=TU',
@@ -136,15 +136,18 @@ test('what the feed tells is read again as the same series', () => {
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }),
       (rule, typed) => {
         const title = typed.replaceAll(/[\p{C}\p{Z}]/gu, '') || 'x';
-        const given = event({ series: { ...series([]), fields: { ...fields, title } } }, rule);
-        const [read] = readAgain(given);
+        const given = createEvent(
+          { series: { ...series([]), fields: { ...fields, title } } },
+          rule,
+        );
+        const [read] = parseBack(given);
         const { start, end, rule: kept } = given.series;
         const { description, location } = fields;
         expect(read).toMatchObject({
           start,
           end,
           rule: kept,
-          told: { title, description, location },
+          text: { title, description, location },
         });
       },
     ),
@@ -153,10 +156,12 @@ test('what the feed tells is read again as the same series', () => {
 });
 
 test.each(['America/Los_Angeles', 'Europe/Dublin', 'Asia/Kathmandu', 'UTC', 'Australia/Lord_Howe'])(
-  'the clocks of %s as told are the clocks as they are',
+  'the VTIMEZONE of %s gives the same offsets as Temporal',
   (zone) => {
     const parsed = parseCalendar(
-      ['BEGIN:VCALENDAR', ...zoneLines(zone, { from: 2025, to: 2028 }), 'END:VCALENDAR'].join('\n'),
+      ['BEGIN:VCALENDAR', ...formatTimeZone(zone, { from: 2025, to: 2028 }), 'END:VCALENDAR'].join(
+        '\n',
+      ),
     );
     if (!parsed.ok) throw new Error(parsed.refusal.message);
     const changes = (parsed.value.components[0]?.components ?? []).map(({ properties }) => {
@@ -168,10 +173,10 @@ test.each(['America/Los_Angeles', 'Europe/Dublin', 'Asia/Kathmandu', 'UTC', 'Aus
       const basic = local.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '');
       const holds = changes.filter(({ at }) => at <= basic).at(-1)?.to ?? '';
       const offset = `${holds.slice(0, 3)}:${holds.slice(3)}`;
-      const told = Temporal.Instant.from(`${local.toString()}${offset}`).toString({
+      const converted = Temporal.Instant.from(`${local.toString()}${offset}`).toString({
         fractionalSecondDigits: 3,
       });
-      expect(told).toBe(instantOf(formatLocal(local), zone));
+      expect(converted).toBe(instantOf(formatLocal(local), zone));
     }
   },
 );

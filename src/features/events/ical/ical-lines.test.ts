@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseCalendar, readText, writeLines, writeText } from './ical-lines.ts';
-import { readEvents } from './ical-read.ts';
+import { escapeText, formatLines, parseCalendar, unescapeText } from './ical-lines.ts';
+import { parseEvents } from './ical-parse.ts';
 
 const wrap = (...lines: string[]) => ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR'].join('\r\n');
 const codeOf = (text: string) => {
@@ -9,7 +9,7 @@ const codeOf = (text: string) => {
   return read.ok ? 'read' : read.refusal.code;
 };
 
-test('lines are unfolded, names taken in any case, and parameters without their quotes', () => {
+test('lines are unfolded, names are upper-cased, and quotes around parameters are removed', () => {
   const text = wrap('dtstart;TZID="Europe/Oslo";X=1:2026', '\t0101', 'SUMMARY:A:b;c');
   const read = parseCalendar(text);
   expect(read.ok && read.value.properties).toEqual([
@@ -26,27 +26,27 @@ test('lines are unfolded, names taken in any case, and parameters without their 
 });
 
 test.each([
-  ['nothing', ''],
-  ['a page', '<!doctype html>'],
-  ['no calendar around it', 'BEGIN:VEVENT\nEND:VEVENT'],
-  ['an end too few', 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR'],
-  ['an end too many', wrap('END:VEVENT')],
-  ['something behind it', `${wrap()}\nSUMMARY:x`],
-  ['two of them', `${wrap()}\n${wrap()}`],
+  ['an empty text', ''],
+  ['an HTML page', '<!doctype html>'],
+  ['an event outside a calendar', 'BEGIN:VEVENT\nEND:VEVENT'],
+  ['a missing END', 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR'],
+  ['a surplus END', wrap('END:VEVENT')],
+  ['a line after the calendar', `${wrap()}\nSUMMARY:x`],
+  ['two calendars in one file', `${wrap()}\n${wrap()}`],
   ['a line without a value', wrap('SUMMARY')],
-  ['a nest', wrap(...Array(9).fill('BEGIN:X'), ...Array(9).fill('END:X'))],
-])('%s is no calendar', (_, text) => {
+  ['components nested too deep', wrap(...Array(9).fill('BEGIN:X'), ...Array(9).fill('END:X'))],
+])('%s is refused', (_, text) => {
   expect(codeOf(text)).toBe('not_a_calendar');
 });
 
-test('whatever a text is, it is written in lines of 75 octets and read again as it was', () => {
+test('any text is folded at 75 octets and parsed back unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (given) => {
-      const text = readText(writeText(given));
-      const written = writeLines(['BEGIN:VCALENDAR', `X:${writeText(text)}`, 'END:VCALENDAR']);
+      const text = unescapeText(escapeText(given));
+      const written = formatLines(['BEGIN:VCALENDAR', `X:${escapeText(text)}`, 'END:VCALENDAR']);
       for (const line of written.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(76);
       const read = parseCalendar(written);
-      expect(read.ok && readText(read.value.properties[0]?.value ?? '')).toBe(text);
+      expect(read.ok && unescapeText(read.value.properties[0]?.value ?? '')).toBe(text);
     }),
     { numRuns: 1_000 },
   );
@@ -61,14 +61,14 @@ const fragments = fc.constantFrom(
   'STATUS:CANCELLED', 'RDATE:20260101', ' folded', 'BEGIN:VALARM', 'END:VALARM', ':', ';', '\\', '',
 ); // biome-ignore format: a list
 
-test('whatever is put together or broken, it is read or refused', () => {
+test('any combination of lines is either parsed or refused with a message', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof({ weight: 8, arbitrary: fragments }, fc.string()), { maxLength: 30 }),
       (lines) => {
         const read = parseCalendar(wrap(...lines));
         if (!read.ok) return;
-        for (const event of readEvents(read.value, 'Europe/Oslo')) {
+        for (const event of parseEvents(read.value, 'Europe/Oslo')) {
           if (event.read.ok) expect(event.read.value.end >= event.read.value.start).toBe(true);
           else expect(event.read.refusal.message).not.toBe('');
         }

@@ -1,10 +1,10 @@
-/** Content lines of RFC 5545 (section 3.1): folded, escaped, in components. Pure. */
+/** Parses and formats content lines as in RFC 5545, section 3.1. */
 import { ok, type Result, refuse } from '#kit/result.ts';
 
 export type Property = {
-  /** In capitals. */
+  /** In upper case. */
   readonly name: string;
-  /** By name in capitals, without quotation marks. */
+  /** By upper-case name, without quotation marks. */
   readonly parameters: ReadonlyMap<string, string>;
   readonly value: string;
 };
@@ -15,15 +15,15 @@ export type Component = {
   readonly components: readonly Component[];
 };
 
-const mostLines = 50_000;
-const mostDepth = 4;
+const maxLines = 50_000;
+const maxDepth = 4;
 
-/** The one VCALENDAR of a text. Refuses with `not_a_calendar`, naming the line that is at fault. */
+/** Parses the only VCALENDAR of a text. Refuses with `not_a_calendar` and the number of the bad line. */
 export function parseCalendar(text: string): Result<Component> {
   const open: { name: string; properties: Property[]; components: Component[] }[] = [];
   let whole: Component | undefined;
-  const lines = unfold(text);
-  if (lines.length > mostLines) return notACalendar(`It has more than ${mostLines} lines`);
+  const lines = unfoldLines(text);
+  if (lines.length > maxLines) return notACalendar(`It has more than ${maxLines} lines`);
   for (const { line, number } of lines) {
     const property = parseLine(line);
     if (!property) return notACalendar(`Line ${number} can't be read`);
@@ -31,7 +31,7 @@ export function parseCalendar(text: string): Result<Component> {
     const name = property.value.trim().toUpperCase();
     if (property.name === 'BEGIN') {
       const isFirst = open.length === 0 && !whole && name === 'VCALENDAR';
-      if ((!inner && !isFirst) || open.length === mostDepth) {
+      if ((!inner && !isFirst) || open.length === maxDepth) {
         return notACalendar(`Line ${number} starts a component that is not allowed there`);
       }
       open.push({ name, properties: [], components: [] });
@@ -55,10 +55,10 @@ function notACalendar(what: string) {
   });
 }
 
-function unfold(text: string): { line: string; number: number }[] {
+function unfoldLines(text: string): { line: string; number: number }[] {
   const lines: { line: string; number: number }[] = [];
-  const written = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
-  for (const [index, each] of written.entries()) {
+  const rawLines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+  for (const [index, each] of rawLines.entries()) {
     const last = lines.at(-1);
     if (last && /^[ \t]/.test(each)) last.line += each.slice(1);
     else if (each !== '') lines.push({ line: each, number: index + 1 });
@@ -66,15 +66,15 @@ function unfold(text: string): { line: string; number: number }[] {
   return lines;
 }
 
-const nameOf = /^[A-Za-z0-9-]+/;
-const parameterOf = /^;([A-Za-z0-9-]+)=((?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)/;
+const namePattern = /^[A-Za-z0-9-]+/;
+const parameterPattern = /^;([A-Za-z0-9-]+)=((?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)/;
 
 function parseLine(line: string): Property | undefined {
-  const name = nameOf.exec(line)?.[0];
+  const name = namePattern.exec(line)?.[0];
   if (name === undefined) return undefined;
   let rest = line.slice(name.length);
   const parameters = new Map<string, string>();
-  for (let found = parameterOf.exec(rest); found; found = parameterOf.exec(rest)) {
+  for (let found = parameterPattern.exec(rest); found; found = parameterPattern.exec(rest)) {
     const [all, key = '', value = ''] = found;
     parameters.set(key.toUpperCase(), value.replaceAll('"', ''));
     rest = rest.slice(all.length);
@@ -83,38 +83,38 @@ function parseLine(line: string): Property | undefined {
   return { name: name.toUpperCase(), parameters, value: rest.slice(1) };
 }
 
-/** The text that a value stands for; characters that no text has are left out. */
-export function readText(value: string): string {
+/** Undoes the escaping of a TEXT value and drops control characters. */
+export function unescapeText(value: string): string {
   return value
     .replaceAll(/\\(.)/gs, (_, escaped: string) => (/n/i.test(escaped) ? '\n' : escaped))
-    .replaceAll(noText, '');
+    .replaceAll(controlCharacters, '');
 }
 
-// oxlint-disable-next-line no-control-regex -- these are what is looked for
-const noText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+// oxlint-disable-next-line no-control-regex -- matches control characters on purpose
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-export function writeText(text: string): string {
+export function escapeText(text: string): string {
   return text
-    .replaceAll(noText, '')
+    .replaceAll(controlCharacters, '')
     .replaceAll(/[\\;,]/g, (special) => `\\${special}`)
     .replaceAll(/\r\n|\r|\n/g, '\\n');
 }
 
-/** Lines as they travel: none longer than 75 octets, no character split, each with its end. */
-export function writeLines(lines: readonly string[]): string {
-  return lines.map((line) => `${fold(line)}\r\n`).join('');
+/** Folds lines at 75 octets without splitting characters, and ends each with CRLF. */
+export function formatLines(lines: readonly string[]): string {
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
-const mostOctets = 75;
+const maxOctets = 75;
 
-function fold(line: string): string {
-  // Most lines are short, and a UTF-16 unit takes at most three octets.
-  if (line.length * 3 <= mostOctets) return line;
+function foldLine(line: string): string {
+  // Fast path: a UTF-16 code unit takes at most three octets.
+  if (line.length * 3 <= maxOctets) return line;
   let folded = '';
   let octets = 0;
   for (const character of line) {
-    const size = octetsOf(character.codePointAt(0) ?? 0);
-    if (octets + size > mostOctets) {
+    const size = countOctets(character.codePointAt(0) ?? 0);
+    if (octets + size > maxOctets) {
       folded += '\r\n ';
       octets = 1;
     }
@@ -124,7 +124,7 @@ function fold(line: string): string {
   return folded;
 }
 
-function octetsOf(point: number): number {
+function countOctets(point: number): number {
   if (point < 0x80) return 1;
   if (point < 0x800) return 2;
   return point < 0x10000 ? 3 : 4;

@@ -1,40 +1,40 @@
-/** Times as iCalendar writes and reads them. */
+/** Parses and formats iCalendar dates, times and durations. */
 import { formatLocal, type Instant, instantOf, type LocalDateTime, localOf } from '#kit/day.ts';
 import { isTimeZone } from '#kit/time-zone.ts';
 import { addMinutes } from '../series.ts';
 import type { Property } from './ical-lines.ts';
 
 /** `20261120T180000` */
-export function basicLocal(local: LocalDateTime): string {
+export function formatBasicLocal(local: LocalDateTime): string {
   return `${local.replaceAll(/[-:]/g, '')}00`;
 }
 
 /** `20261120T180000Z` */
-export function basicInstant(instant: Instant): string {
+export function formatBasicInstant(instant: Instant): string {
   return instant.replaceAll(/[-:]|\.\d+/g, '');
 }
 
-export type Moment = {
+export type IcalTime = {
   readonly local: LocalDateTime;
-  /** A day without a time. */
+  /** A date without a time. */
   readonly isDay: boolean;
-  /** The zone of `local`; null for one that goes by whatever clock there is. */
+  /** The zone of `local`; null for a floating time. */
   readonly zone: string | null;
 };
 
-/** Undefined for what is no time, or of a zone that nobody knows. Seconds are cut off. */
-export function readMoment(property: Property): Moment | undefined {
-  return readMoments(property)?.[0];
+/** Undefined if the value is invalid or its time zone is unknown. Seconds are dropped. */
+export function parseIcalTime(property: Property): IcalTime | undefined {
+  return parseIcalTimes(property)?.[0];
 }
 
-export function readMoments({ parameters, value }: Property): Moment[] | undefined {
+export function parseIcalTimes({ parameters, value }: Property): IcalTime[] | undefined {
   const zone = parameters.get('TZID');
   if (zone !== undefined && !isTimeZone(zone)) return undefined;
-  const moments = value.split(',').map((text) => readOne(text.trim(), zone ?? null));
-  return moments.every((moment) => moment !== undefined) ? moments : undefined;
+  const times = value.split(',').map((text) => parseOne(text.trim(), zone ?? null));
+  return times.every((time) => time !== undefined) ? times : undefined;
 }
 
-function readOne(text: string, zone: string | null): Moment | undefined {
+function parseOne(text: string, zone: string | null): IcalTime | undefined {
   const [, year, month, day, time, hour, minute, utc] =
     /^(\d{4})(\d\d)(\d\d)(T(\d\d)(\d\d)\d\d(Z)?)?$/.exec(text) ?? [];
   try {
@@ -46,14 +46,14 @@ function readOne(text: string, zone: string | null): Moment | undefined {
   }
 }
 
-/** The same moment on the wall clock of a zone. */
-export function inZone({ local, isDay, zone }: Moment, wanted: string): LocalDateTime {
-  if (isDay || zone === null || zone === wanted) return local;
-  return localOf(instantOf(local, zone), wanted);
+/** Floating times and dates stay as they are. */
+export function toZone({ local, isDay, zone }: IcalTime, targetZone: string): LocalDateTime {
+  if (isDay || zone === null || zone === targetZone) return local;
+  return localOf(instantOf(local, zone), targetZone);
 }
 
-/** `PT1H30M`, in minutes; undefined for what is none, and for one that goes back. */
-export function readDuration(text: string): number | undefined {
+/** 90 for `PT1H30M`; undefined if the duration is invalid or negative. */
+export function parseDurationMinutes(text: string): number | undefined {
   const [all, weeks = 0, days = 0, hours = 0, minutes = 0] =
     /^\+?P(?:(\d{1,3})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:\d{1,6}S)?)?$/.exec(
       text.trim(),
@@ -62,7 +62,6 @@ export function readDuration(text: string): number | undefined {
   return Number(weeks) * 10_080 + Number(days) * 1_440 + Number(hours) * 60 + Number(minutes);
 }
 
-/** Until when something lasts whose last day is whole. */
-export function lastMinuteBefore(local: LocalDateTime): LocalDateTime {
+export function subtractMinute(local: LocalDateTime): LocalDateTime {
   return addMinutes(local, -1);
 }

@@ -1,4 +1,4 @@
-/** To what somebody comes: apart, because only a member's own page needs it. */
+/** A member's upcoming events. Separate because only the member's page loads it. */
 import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
@@ -6,7 +6,7 @@ import { id } from '#kit/id.ts';
 import { knownTimeZone } from '../occurrence.ts';
 import { rsvpAnswers } from './occurrence-rsvp.ts';
 
-export const attended = z.object({
+export const memberEvent = z.object({
   eventId: id<'event'>(),
   occurrenceId: id<'occurrence'>(),
   title: z.string(),
@@ -16,7 +16,7 @@ export const attended = z.object({
   answer: z.enum(rsvpAnswers),
   status: z.enum(['confirmed', 'waitlisted']),
 });
-export type Attended = z.output<typeof attended>;
+export type MemberEvent = z.output<typeof memberEvent>;
 
 export const attendanceCalls = {
   ofMember: endpoint({
@@ -26,6 +26,6 @@ export const attendanceCalls = {
     summary: "List a member's next ten events: going, waitlisted, or maybe",
     policy: 'member',
     params: z.strictObject({ memberId: id<'member'>() }),
-    reply: z.object({ items: z.array(attended) }),
+    reply: z.object({ items: z.array(memberEvent) }),
   }),
 };

@@ -5,29 +5,29 @@ import { wholeNumber } from '#kit/whole-number.ts';
 export const rsvpAnswers = ['going', 'maybe', 'not-going'] as const;
 export type RsvpAnswer = (typeof rsvpAnswers)[number];
 
-/** The longest a person's party may be beside them. */
+/** Guests that one member may bring. */
 export const maxGuests = 20;
 
-/** Who comes to an occurrence, and what the caller answered. Heads count guests. */
+/** RSVP counts of an occurrence and the caller's own RSVP. */
 export const occurrenceRsvp = z.object({
-  /** Heads that have a place. */
+  /** Spots taken, guests included. */
   going: z.int(),
-  /** People who may come. */
+  /** Members, without guests. */
   maybe: z.int(),
-  /** People who wait for a place. */
+  /** Members, without guests. */
   waitlisted: z.int(),
-  /** How many heads there is room for; null: for everybody. */
+  /** Null means unlimited. */
   capacity: z.nullable(z.int()),
   mine: z.nullable(
     z.object({
       answer: z.enum(rsvpAnswers),
       guests: wholeNumber(0, maxGuests),
       status: z.enum(['confirmed', 'waitlisted']),
-      /** From 1, of those who wait; null for everybody else. */
+      /** On the waitlist, from 1; null if not on it. */
       position: z.nullable(z.int()),
     }),
   ),
-  /** Until when answers are taken; null: until it is over. */
+  /** When RSVPs close; null means at the end. */
   deadline: z.nullable(instant),
   isOpen: z.boolean(),
 });

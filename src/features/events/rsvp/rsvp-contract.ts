@@ -1,4 +1,4 @@
-/** Who comes: the answers to one occurrence of an event. */
+/** RSVPs to one occurrence of an event. */
 import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
@@ -14,16 +14,16 @@ export const givenAnswer = z.object({
   name: z.string(),
   answer,
   guests,
-  /** Who is going and found no room waits; every other answer is confirmed. */
+  /** Only members who are going can be waitlisted; every other RSVP is confirmed. */
   status: z.enum(['confirmed', 'waitlisted']),
-  /** From 1, of those who wait; null for everybody else. */
+  /** On the waitlist, from 1; null if not on it. */
   position: z.nullable(z.int()),
   answeredAt: instant,
 });
 export type GivenAnswer = z.output<typeof givenAnswer>;
 
 const tag = 'Events';
-const ofOccurrence = z.strictObject({ occurrenceId: id<'occurrence'>() });
+const occurrenceParams = z.strictObject({ occurrenceId: id<'occurrence'>() });
 
 export const rsvpCalls = {
   answer: endpoint({
@@ -32,7 +32,7 @@ export const rsvpCalls = {
     tag,
     summary: 'RSVP to an occurrence, with guests; joins the waitlist if it is full',
     policy: 'member',
-    params: ofOccurrence,
+    params: occurrenceParams,
     body: z.strictObject({ answer, guests: z._default(guests, 0) }),
     reply: occurrenceRsvp,
   }),
@@ -42,7 +42,7 @@ export const rsvpCalls = {
     tag,
     summary: 'List RSVPs: going, waitlisted in order, maybe, not going',
     policy: 'member',
-    params: ofOccurrence,
+    params: occurrenceParams,
     reply: z.object({ items: z.array(givenAnswer), rsvp: occurrenceRsvp }),
   }),
 };

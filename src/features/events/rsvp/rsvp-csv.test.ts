@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { testId } from '#kit/testing/test-id.ts';
-import { answersCsv, csvFileName } from './rsvp-csv.ts';
+import { buildCsvFileName, formatRsvpCsv } from './rsvp-csv.ts';
 
-test('the table has everybody in the order of the list, and nobody’s name is a formula', () => {
+test('the CSV lists every RSVP in order and escapes names that look like formulas', () => {
   const answeredAt = '2026-11-20T18:00:00.000Z';
   const answer = { memberId: testId('m'), answeredAt, guests: 0, position: null } as const;
-  const csv = answersCsv([
+  const csv = formatRsvpCsv([
     { ...answer, name: 'Maya Chen', answer: 'going', guests: 2, status: 'confirmed' },
     { ...answer, name: '=HYPERLINK("x")', answer: 'going', status: 'waitlisted', position: 1 },
     { ...answer, name: 'Becker, Tom', answer: 'not-going', status: 'confirmed' },
@@ -19,8 +19,8 @@ test('the table has everybody in the order of the list, and nobody’s name is a
   ]);
 });
 
-test('the file is called like the event, as far as file systems allow', () => {
-  expect(csvFileName('Harbor dinner')).toBe('Harbor dinner RSVPs.csv');
-  expect(csvFileName('A/B: "what?"')).toBe('A B what RSVPs.csv');
-  expect(csvFileName('///')).toBe('Event RSVPs.csv');
+test('the file is named after the event, without characters that file systems reject', () => {
+  expect(buildCsvFileName('Harbor dinner')).toBe('Harbor dinner RSVPs.csv');
+  expect(buildCsvFileName('A/B: "what?"')).toBe('A B what RSVPs.csv');
+  expect(buildCsvFileName('///')).toBe('Event RSVPs.csv');
 });

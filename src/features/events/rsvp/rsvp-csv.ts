@@ -1,14 +1,14 @@
 import { csvOf } from '#kit/csv.ts';
 import type { GivenAnswer } from './rsvp-contract.ts';
-import { answerNames } from './rsvp-words.ts';
+import { answerLabels } from './rsvp-labels.ts';
 
-/** Everybody's answers as a table for a spreadsheet, in the order of the list. */
-export function answersCsv(answers: readonly GivenAnswer[]): string {
+/** All RSVPs as CSV, in the order of the list. */
+export function formatRsvpCsv(answers: readonly GivenAnswer[]): string {
   return csvOf([
     ['Name', 'RSVP', 'Guests', 'Waitlist', 'Responded at'],
     ...answers.map(({ name, answer, guests, position, answeredAt }) => [
       name,
-      answerNames[answer],
+      answerLabels[answer],
       String(guests),
       position === null ? '' : String(position),
       answeredAt,
@@ -16,8 +16,8 @@ export function answersCsv(answers: readonly GivenAnswer[]): string {
   ]);
 }
 
-/** 'Harbor dinner answers.csv', without what file systems do not take. */
-export function csvFileName(title: string): string {
+/** 'Harbor dinner RSVPs.csv', without characters that file systems reject. */
+export function buildCsvFileName(title: string): string {
   const name = title
     .replaceAll(/[\p{Cc}\s<>:"/\\|?*]+/gu, ' ')
     .trim()

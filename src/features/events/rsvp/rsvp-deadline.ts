@@ -1,14 +1,17 @@
-/** Until when an occurrence can be answered. */
+/** When RSVPs to an occurrence close. */
 import { type Instant, toInstant } from '#kit/day.ts';
 
-/** So many minutes before its start; null: answers are taken until it is over. */
-export function deadlineOf(startsAt: Instant, closesMinutesBefore: number | null): Instant | null {
+/** Null if there is no deadline: RSVPs close when the occurrence ends. */
+export function computeDeadline(
+  startsAt: Instant,
+  closesMinutesBefore: number | null,
+): Instant | null {
   if (closesMinutesBefore === null) return null;
   return toInstant(Temporal.Instant.from(startsAt).subtract({ minutes: closesMinutesBefore }));
 }
 
-/** Whether answers are taken `now`: not of what is cancelled or over, nor after the deadline. */
-export function isOpenFor(
+/** RSVPs are closed once an occurrence is canceled or over, or its deadline has passed. */
+export function isRsvpOpen(
   occurrence: {
     readonly endsAt: Instant;
     readonly deadline: Instant | null;

@@ -1,7 +1,7 @@
 import type { Area, NightlyWork } from '#server/area.ts';
 import { newId } from '#server/database/ids.ts';
 import { auditFields } from '../audit-fields.ts';
-import type { CountExpenses } from './part.ts';
+import type { CountExpenses } from './edit-scope.ts';
 import { eventRoutes } from './routes.ts';
 import { attendanceRoutes } from './rsvp/attendance.ts';
 import { rsvpRoutes } from './rsvp/rsvp-routes.ts';
@@ -19,10 +19,10 @@ export const eventArea = (countExpenses: CountExpenses): Area => ({
 });
 
 async function extendAllSeries({ db, clock, signal }: NightlyWork): Promise<void> {
-  const [{ deriveInstantsAgain }, { extendSeries }] = await Promise.all([
-    import('./zone-rules.ts'),
-    import('./extension.ts'),
+  const [{ rederiveInstants }, { extendSeries }] = await Promise.all([
+    import('./rederive-instants.ts'),
+    import('./extend-series.ts'),
   ]);
-  await deriveInstantsAgain(db, clock(), signal);
+  await rederiveInstants(db, clock(), signal);
   await extendSeries(db, clock(), newId, signal);
 }

@@ -1,4 +1,4 @@
-/** Writes of calendars. One of a chapter's is its main one, always exactly one. */
+/** Writes of calendars. A chapter always has exactly one main calendar. */
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -16,7 +16,6 @@ type Work = {
   readonly newId: NewId;
 };
 
-/** In the chapter's time zone. */
 export async function addCalendar(work: Work, name: string): Promise<Result<Calendar>> {
   const { tx, caller, now, newId } = work;
   const known = await lockCalendars(work);
@@ -28,7 +27,7 @@ export async function addCalendar(work: Work, name: string): Promise<Result<Cale
   return ok(calendar);
 }
 
-/** Another one becomes the main one in place of the one that was; that one cannot step down alone. */
+/** A new main calendar replaces the current one, which cannot stop being the main one by itself. */
 export async function changeCalendar(
   work: Work,
   calendarId: Id<'calendar'>,
@@ -68,7 +67,7 @@ export async function changeCalendar(
   return ok(after);
 }
 
-/** The chapter's calendars, for one writer at a time: names and the main one concern all of them. */
+/** Locks the chapter, because unique names and the main calendar concern all of its calendars. */
 async function lockCalendars({ tx, caller }: Work): Promise<Calendar[]> {
   await tx
     .selectFrom('chapter')

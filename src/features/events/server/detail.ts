@@ -1,12 +1,11 @@
-/** One event, at one of its occurrences. */
 import { sql } from 'kysely';
 import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { patternOf } from '#kit/recurrence/recurrence-pattern.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { EventDetail } from '../event.ts';
-import { storedRule } from './event-store.ts';
-import { participantsOf, rsvpOf } from './rsvp/rsvp-store.ts';
+import { parseStoredRule } from './event-store.ts';
+import { readParticipants, readRsvps } from './rsvp/rsvp-store.ts';
 import { type OccurrenceRow, occurrenceColumns } from './store.ts';
 
 type DetailRow = OccurrenceRow & {
@@ -22,17 +21,17 @@ type DetailRow = OccurrenceRow & {
   creator: string;
 };
 
-type Asked = {
+type DetailRequest = {
   readonly calendarId: Id<'calendar'>;
   readonly eventId: Id<'event'>;
   readonly occurrenceId?: Id<'occurrence'> | undefined;
 };
 
-/** At the occurrence asked for, if it happens; else at what is not over yet, else at the last. */
+/** Reads the event at the requested occurrence, or by default at the next one, or else the last. */
 export async function findEvent(
   db: Db | Tx,
   { chapterId, memberId }: { readonly chapterId: Id<'chapter'>; readonly memberId: Id<'member'> },
-  { calendarId, eventId, occurrenceId }: Asked,
+  { calendarId, eventId, occurrenceId }: DetailRequest,
   now: Instant,
 ): Promise<EventDetail | undefined> {
   const found = await sql<DetailRow>`
@@ -53,9 +52,9 @@ export async function findEvent(
   `.execute(db);
   const [row] = found.rows;
   if (!row) return undefined;
-  const rsvp = (await rsvpOf(db, chapterId, [row.id], memberId, now)).get(row.id);
-  if (!rsvp) throw new Error('what was found must be there to be answered');
-  const names = await participantsOf(db, chapterId, [row.id]);
+  const rsvp = (await readRsvps(db, chapterId, [row.id], memberId, now)).get(row.id);
+  if (!rsvp) throw new Error('an occurrence that was found must have RSVP counts');
+  const names = await readParticipants(db, chapterId, [row.id]);
   return { ...toDetail(row), rsvp, participants: names.get(row.id) ?? [] };
 }
 
@@ -75,7 +74,7 @@ function toDetail(row: DetailRow): Omit<EventDetail, 'rsvp' | 'participants'> {
     categoryColor: row.category_color,
     isRecurring: row.recurrence !== null,
     isException: row.is_exception,
-    recurrencePattern: row.recurrence === null ? null : patternOf(storedRule(row.recurrence)),
+    recurrencePattern: row.recurrence === null ? null : patternOf(parseStoredRule(row.recurrence)),
     series: { startDate: row.series_start, endDate: row.series_end },
     capacity: row.capacity,
     rsvpClosesMinutesBefore: row.rsvp_closes_minutes_before,

@@ -1,4 +1,4 @@
-/** Events as they are in the database: the series, which is the truth, without its occurrences. */
+/** Stores events as series, the source of truth. For occurrences see occurrence-rows.ts. */
 import { sql } from 'kysely';
 import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -11,7 +11,7 @@ export type StoredEvent = {
   readonly calendarId: Id<'calendar'>;
   readonly timeZone: string;
   readonly series: Series;
-  /** Up to this day every occurrence has a row; null: all of them have. */
+  /** The last day up to which every occurrence has a row; null if all of them have one. */
   readonly expandedUntil: Day | null;
   readonly createdBy: Id<'member'>;
   readonly createdAt: Instant;
@@ -19,7 +19,7 @@ export type StoredEvent = {
   readonly version: number;
 };
 
-/** The event, kept still until the transaction ends, so that its rows change by one hand. */
+/** Locks the event until the transaction ends, so that only one writer changes its rows. */
 export async function lockEvent(
   tx: Tx,
   chapterId: Id<'chapter'>,
@@ -36,24 +36,24 @@ export async function lockEvent(
   return toEvent(row, exceptions.get(row.id) ?? new Map());
 }
 
-/** As `lockEvent`, of many. */
+/** Like `lockEvent`, for many events. */
 export async function lockEvents(
   tx: Tx,
   chapterId: Id<'chapter'>,
   eventIds: readonly Id<'event'>[],
 ): Promise<StoredEvent[]> {
-  const rows = await selectMany(tx, chapterId, eventIds).forNoKeyUpdate().execute();
-  return withExceptions(tx, chapterId, rows);
+  const rows = await selectEventsById(tx, chapterId, eventIds).forNoKeyUpdate().execute();
+  return attachExceptions(tx, chapterId, rows);
 }
 
-/** As `lockEvents`, without those that somebody else holds. */
-export async function lockFreeEvents(
+/** Like `lockEvents`, but skips events that another transaction has locked. */
+export async function lockAvailableEvents(
   tx: Tx,
   chapterId: Id<'chapter'>,
   eventIds: readonly Id<'event'>[],
 ): Promise<StoredEvent[]> {
-  const many = selectMany(tx, chapterId, eventIds);
-  return withExceptions(tx, chapterId, await many.forNoKeyUpdate().skipLocked().execute());
+  const many = selectEventsById(tx, chapterId, eventIds);
+  return attachExceptions(tx, chapterId, await many.forNoKeyUpdate().skipLocked().execute());
 }
 
 export async function readEvents(
@@ -61,12 +61,12 @@ export async function readEvents(
   chapterId: Id<'chapter'>,
   eventIds: readonly Id<'event'>[],
 ): Promise<StoredEvent[]> {
-  const rows = await selectMany(db, chapterId, eventIds).execute();
-  return withExceptions(db, chapterId, rows);
+  const rows = await selectEventsById(db, chapterId, eventIds).execute();
+  return attachExceptions(db, chapterId, rows);
 }
 
-/** As `readEvents`, and those that were deleted, which somebody may still wait for. */
-export async function readEventsEvenDeleted(
+/** Like `readEvents`, including deleted events, which attendees may still expect. */
+export async function readEventsIncludingDeleted(
   db: Db,
   chapterId: Id<'chapter'>,
   eventIds: readonly Id<'event'>[],
@@ -79,15 +79,15 @@ export async function readEventsEvenDeleted(
     .orderBy('local_start')
     .orderBy('id')
     .execute();
-  const events = await withExceptions(db, chapterId, rows);
+  const events = await attachExceptions(db, chapterId, rows);
   return events.map((event, index) => ({
     event,
     isDeleted: typeof rows[index]?.deleted_at === 'string',
   }));
 }
 
-/** Always in the same order, so that two who lock them never wait for each other. */
-function selectMany(db: Db | Tx, chapterId: Id<'chapter'>, eventIds: readonly Id<'event'>[]) {
+/** Ordered, so that concurrent locks cannot deadlock. */
+function selectEventsById(db: Db | Tx, chapterId: Id<'chapter'>, eventIds: readonly Id<'event'>[]) {
   return selectEvents(db, chapterId)
     .where('id', '=', sql<Id<'event'>>`any(${eventIds}::uuid[])`)
     .orderBy('id');
@@ -103,7 +103,7 @@ function selectEvents(db: Db | Tx, chapterId: Id<'chapter'>) {
 
 type EventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>['executeTakeFirstOrThrow']>>;
 
-async function withExceptions(
+async function attachExceptions(
   db: Db | Tx,
   chapterId: Id<'chapter'>,
   rows: readonly EventRow[],
@@ -129,9 +129,9 @@ async function readExceptions(
     .execute();
   const byEvent = new Map<Id<'event'>, Map<LocalDateTime, Exception>>();
   for (const row of rows) {
-    const ofEvent = byEvent.get(row.event_id) ?? new Map<LocalDateTime, Exception>();
-    ofEvent.set(row.original_local_start, toException(row));
-    byEvent.set(row.event_id, ofEvent);
+    const exceptions = byEvent.get(row.event_id) ?? new Map<LocalDateTime, Exception>();
+    exceptions.set(row.original_local_start, toException(row));
+    byEvent.set(row.event_id, exceptions);
   }
   return byEvent;
 }
@@ -144,7 +144,7 @@ function toEvent(row: EventRow, exceptions: ReadonlyMap<LocalDateTime, Exception
     series: {
       start: row.local_start,
       end: row.local_end,
-      rule: row.recurrence === null ? null : storedRule(row.recurrence),
+      rule: row.recurrence === null ? null : parseStoredRule(row.recurrence),
       fields: {
         title: row.title,
         description: row.description,
@@ -163,9 +163,9 @@ function toEvent(row: EventRow, exceptions: ReadonlyMap<LocalDateTime, Exception
   };
 }
 
-export function storedRule(text: string) {
+export function parseStoredRule(text: string) {
   const rule = parseRule(text);
-  if (!rule.ok) throw new Error('a stored rule must be readable');
+  if (!rule.ok) throw new Error('a stored rule must be valid');
   return rule.value;
 }
 
@@ -211,13 +211,13 @@ export async function insertEvent(
       created_at: event.createdAt,
       updated_at: event.updatedAt,
       version: event.version,
-      ...columnsOf(event),
+      ...toColumns(event),
     })
     .execute();
   await insertExceptions(tx, chapterId, event);
 }
 
-/** Writes what a change of a series may have changed, one version on. */
+/** Updates everything that an edit of the series can change. */
 export async function saveEvent(
   tx: Tx,
   chapterId: Id<'chapter'>,
@@ -225,7 +225,7 @@ export async function saveEvent(
 ): Promise<void> {
   await tx
     .updateTable('event')
-    .set({ ...columnsOf(event), updated_at: event.updatedAt, version: event.version })
+    .set({ ...toColumns(event), updated_at: event.updatedAt, version: event.version })
     .where('chapter_id', '=', chapterId)
     .where('id', '=', event.id)
     .execute();
@@ -251,7 +251,7 @@ export async function saveExpandedUntil(
     .execute();
 }
 
-/** The event stays in the database, for the expenses that speak of it. */
+/** Marks the event as deleted; linked expenses still refer to it. */
 export async function saveDeletedEvent(
   tx: Tx,
   chapterId: Id<'chapter'>,
@@ -266,7 +266,7 @@ export async function saveDeletedEvent(
     .execute();
 }
 
-function columnsOf({ series, expandedUntil }: StoredEvent) {
+function toColumns({ series, expandedUntil }: StoredEvent) {
   const { start, end, rule, fields } = series;
   return {
     local_start: start,
@@ -282,7 +282,7 @@ function columnsOf({ series, expandedUntil }: StoredEvent) {
   };
 }
 
-/** As one JSON value: a long series may have thousands. */
+/** Sends the rows as one JSON parameter, because a long series may have thousands. */
 async function insertExceptions(
   tx: Tx,
   chapterId: Id<'chapter'>,

@@ -1,5 +1,3 @@
-/** Where the machine stands says nothing: every reply is the same, byte for byte. */
-
 import { afterEach, expect, test } from 'vitest';
 import { startTestHub } from '#app/testing/hub.ts';
 import { testId } from '#kit/testing/test-id.ts';
@@ -38,7 +36,7 @@ const daily: NewEvent = {
   },
 };
 
-/** What the calls of a chapter reply, ids and the time of the writing aside. */
+/** The replies to the event calls of a chapter, without ids and timestamps of writes. */
 async function repliesUnder(zone: string): Promise<string> {
   process.env['TZ'] = zone;
   const hub = await startTestHub();
@@ -71,7 +69,7 @@ async function repliesUnder(zone: string): Promise<string> {
   }
 }
 
-/** Each id as the place where it first comes. */
+/** Replaces each id by the order in which it first appears. */
 function withoutIds(text: string): string {
   const known = new Map<string, string>();
   return text
@@ -83,7 +81,7 @@ function withoutIds(text: string): string {
     .replaceAll(/"(createdAt|updatedAt|answeredAt)":"[^"]*"/g, '"$1":"then"');
 }
 
-test('replies are byte-equal wherever the machine is', async () => {
+test('replies are byte-identical in every time zone of the machine', async () => {
   const zones = ['UTC', 'America/Los_Angeles', 'Asia/Kathmandu'];
   const replies: string[] = [];
   for (const zone of zones) replies.push(await repliesUnder(zone));

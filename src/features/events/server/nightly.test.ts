@@ -1,4 +1,4 @@
-/** What happens to series while nobody looks. */
+/** The nightly jobs of events. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
@@ -9,9 +9,9 @@ import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventDetail, NewEvent } from '../event.ts';
-import { horizonOf } from '../horizon.ts';
-import { extendSeries } from './extension.ts';
-import { deriveInstantsAgain } from './zone-rules.ts';
+import { computeHorizon } from '../horizon.ts';
+import { extendSeries } from './extend-series.ts';
+import { rederiveInstants } from './rederive-instants.ts';
 
 const zone = 'America/Los_Angeles';
 let hub: TestHub;
@@ -28,7 +28,7 @@ const now = () => toInstant(Temporal.Now.instant());
 const inDays = (days: number): Instant =>
   toInstant(Temporal.Now.instant().add({ hours: 24 * days }));
 
-async function make(
+async function createEvent(
   recurrence: Partial<NonNullable<NewEvent['recurrence']>> | null,
   startDate: LocalDateTime = `${toDay(Temporal.Now.plainDateISO(zone).add({ days: 1 }))}T18:00`,
 ): Promise<EventDetail> {
@@ -56,7 +56,7 @@ async function make(
   return (await maya.call(eventCalls.create, { params: { calendarId }, body })).value();
 }
 
-async function rowsOf(event: EventDetail) {
+async function readRows(event: EventDetail) {
   return hub.db
     .selectFrom('event_occurrence')
     .selectAll()
@@ -65,7 +65,7 @@ async function rowsOf(event: EventDetail) {
     .execute();
 }
 
-async function untilOf(event: EventDetail) {
+async function readExpandedUntil(event: EventDetail) {
   const row = await hub.db
     .selectFrom('event')
     .select('expanded_until')
@@ -74,51 +74,51 @@ async function untilOf(event: EventDetail) {
   return row.expanded_until;
 }
 
-test('each night a series reaches 18 months ahead again, and no occurrence is made twice', async () => {
-  const event = await make({});
-  const before = await rowsOf(event);
-  expect(await untilOf(event)).toBe(horizonOf(now(), zone));
+test('each night a series is extended to 18 months ahead, and no occurrence is created twice', async () => {
+  const event = await createEvent({});
+  const before = await readRows(event);
+  expect(await readExpandedUntil(event)).toBe(computeHorizon(now(), zone));
   const later = inDays(100);
-  // Somebody looked further ahead in between.
-  const day = horizonOf(inDays(60), zone);
+  // Someone viewed a later date in between.
+  const day = computeHorizon(inDays(60), zone);
   const query = { startDate: day, endDate: addDays(day, 27) };
   await maya.call(eventCalls.list, { params: { calendarId }, query });
   expect(await extendSeries(hub.db, later, newId)).toBeGreaterThan(8);
   expect(await extendSeries(hub.db, later, newId)).toBe(0);
-  const after = await rowsOf(event);
+  const after = await readRows(event);
   expect(after.slice(0, before.length)).toEqual(before);
-  expect(await untilOf(event)).toBe(horizonOf(later, zone));
+  expect(await readExpandedUntil(event)).toBe(computeHorizon(later, zone));
   const weeks = after.map(({ local_start }) =>
     Temporal.PlainDateTime.from(local_start).until(`${event.startDate}`).total('days'),
   );
   expect(weeks).toEqual(after.map((_, index) => -7 * index + 0));
 });
 
-test('a series that reached its end is left alone, one until a day ends there', async () => {
+test('a series is not extended beyond its end', async () => {
   const [counted, until] = [
-    await make({ count: 3 }),
-    await make({ endBy: toDay(Temporal.Now.plainDateISO(zone).add({ months: 20 })) }),
+    await createEvent({ count: 3 }),
+    await createEvent({ endBy: toDay(Temporal.Now.plainDateISO(zone).add({ months: 20 })) }),
   ];
-  expect(await untilOf(counted)).toBeNull();
-  expect(await untilOf(until)).not.toBeNull();
+  expect(await readExpandedUntil(counted)).toBeNull();
+  expect(await readExpandedUntil(until)).not.toBeNull();
   await extendSeries(hub.db, inDays(900), newId);
-  expect(await rowsOf(counted)).toHaveLength(3);
-  expect(await untilOf(until)).toBeNull();
-  const last = (await rowsOf(until)).at(-1)?.local_start ?? '';
+  expect(await readRows(counted)).toHaveLength(3);
+  expect(await readExpandedUntil(until)).toBeNull();
+  const last = (await readRows(until)).at(-1)?.local_start ?? '';
   expect(last <= `${Temporal.Now.plainDateISO(zone).add({ months: 20 }).toString()}T24`).toBe(true);
 });
 
-test('what is deleted is extended no more', async () => {
-  const event = await make({});
+test('a deleted series is not extended', async () => {
+  const event = await createEvent({});
   const params = { calendarId, eventId: event.id };
   await maya.call(eventCalls.remove, { params });
   await extendSeries(hub.db, inDays(400), newId);
-  expect(await rowsOf(event)).toEqual([]);
+  expect(await readRows(event)).toEqual([]);
 });
 
-test('where the rules of a zone changed, what is to come keeps its wall time, what is over its instant', async () => {
-  const [coming, over] = [await make(null), await make(null, '2026-01-10T18:00')];
-  // As zone data would have said by which both were an hour later.
+test('after a time zone rule change, upcoming events keep their local time and past events their instant', async () => {
+  const [upcoming, past] = [await createEvent(null), await createEvent(null, '2026-01-10T18:00')];
+  // As if older time zone data had put both an hour later.
   await hub.db
     .updateTable('event_occurrence')
     .set(({ eb, val }) => ({
@@ -126,17 +126,17 @@ test('where the rules of a zone changed, what is to come keeps its wall time, wh
       ends_at: eb('ends_at', '+', val('1 hour') as never),
       time_zone_data: '2020a',
     }))
-    .where('event_id', 'in', [coming.id, over.id])
+    .where('event_id', 'in', [upcoming.id, past.id])
     .execute();
-  const derived = await deriveInstantsAgain(hub.db, now());
+  const derived = await rederiveInstants(hub.db, now());
   expect(derived).toBeGreaterThan(0);
-  const [row] = await rowsOf(coming);
+  const [row] = await readRows(upcoming);
   expect([row?.local_start, row?.starts_at, row?.ends_at]).toEqual([
-    coming.startDate,
-    coming.startsAt,
-    coming.endsAt,
+    upcoming.startDate,
+    upcoming.startsAt,
+    upcoming.endsAt,
   ]);
-  const [past] = await rowsOf(over);
-  expect(past?.starts_at).toBe('2026-01-11T03:00:00.000Z');
-  expect(await deriveInstantsAgain(hub.db, now())).toBe(0);
+  const [pastRow] = await readRows(past);
+  expect(pastRow?.starts_at).toBe('2026-01-11T03:00:00.000Z');
+  expect(await rederiveInstants(hub.db, now())).toBe(0);
 });

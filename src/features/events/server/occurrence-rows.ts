@@ -1,15 +1,15 @@
-/** Occurrences as rows: derived from a series, found by their original start, with ids that stay. */
+/** Occurrence rows: derived from a series, matched by original start, with stable ids. */
 import { sql } from 'kysely';
 import { formatLocal, type Instant, type LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
-import { instantsOf } from '../instants.ts';
-import { type Expected, expectedAt, type Series } from '../series.ts';
+import { toInstants } from '../instants.ts';
+import { type ResolvedOccurrence, resolveOccurrence, type Series } from '../series.ts';
 import type { StoredEvent } from './event-store.ts';
 
-/** The version of the zone data that instants are derived with here. */
-export const timeZoneData = process.versions.tz ?? '';
+/** The version of the IANA data that instants are computed with. */
+export const timeZoneDataVersion = process.versions.tz ?? '';
 
 export type OccurrenceRow = {
   readonly id: Id<'occurrence'>;
@@ -17,12 +17,12 @@ export type OccurrenceRow = {
   readonly isCancelled: boolean;
   readonly endsAt: Instant;
   readonly capacity: number | null;
-  /** Somebody answered: the row and what hangs on it stay, whatever becomes of the series. */
+  /** A row with RSVPs is canceled instead of deleted. */
   readonly isAnswered: boolean;
 };
 
-/** What happens first: where two rows may have the same place in a changed series, it is theirs. */
-export async function rowsOf(
+/** Confirmed rows come first, so that they win if two rows map to the same new start. */
+export async function readRows(
   db: Db | Tx,
   chapterId: Id<'chapter'>,
   eventId: Id<'event'>,
@@ -39,11 +39,11 @@ export async function rowsOf(
   return rows;
 }
 
-/** What must be written so that rows are as their series says. */
+/** The writes that bring the rows in line with their series. */
 export type RowPlan = {
-  readonly made: readonly Expected[];
-  readonly kept: readonly (Expected & { readonly id: Id<'occurrence'> })[];
-  /** With answers, and in no place of the series any more. */
+  readonly created: readonly ResolvedOccurrence[];
+  readonly kept: readonly (ResolvedOccurrence & { readonly id: Id<'occurrence'> })[];
+  /** Rows with RSVPs that are no longer part of the series. */
   readonly cancelled: readonly {
     readonly id: Id<'occurrence'>;
     readonly original: LocalDateTime;
@@ -52,31 +52,33 @@ export type RowPlan = {
 };
 
 /**
- * `moved` says where each row's original start is now; `originals` are those that must have rows.
- * Rows further ahead, which somebody once looked at, stay as long as the series has them.
+ * `originals` are the original starts that must have rows. Rows beyond them, created when someone
+ * viewed a later date, stay while the series has them.
  */
 export function planRows(
   series: Series,
   rows: readonly OccurrenceRow[],
-  moved: ReadonlyMap<LocalDateTime, LocalDateTime>,
+  newStartByOldStart: ReadonlyMap<LocalDateTime, LocalDateTime>,
   originals: readonly LocalDateTime[],
 ): RowPlan {
-  const taken = new Set(rows.flatMap(({ original }) => moved.get(original) ?? []));
-  const kept: (Expected & { id: Id<'occurrence'> })[] = [];
+  const taken = new Set(rows.flatMap(({ original }) => newStartByOldStart.get(original) ?? []));
+  const kept: (ResolvedOccurrence & { id: Id<'occurrence'> })[] = [];
   const cancelled: { id: Id<'occurrence'>; original: LocalDateTime }[] = [];
   const removed: Id<'occurrence'>[] = [];
   for (const { id, original, isAnswered } of rows) {
-    const now = moved.get(original);
-    if (now !== undefined) kept.push({ id, ...expectedAt(series, now) });
-    else if (isAnswered) cancelled.push({ id, original: freeFrom(original, taken) });
+    const now = newStartByOldStart.get(original);
+    if (now !== undefined) kept.push({ id, ...resolveOccurrence(series, now) });
+    else if (isAnswered) cancelled.push({ id, original: findFreeStart(original, taken) });
     else removed.push(id);
   }
-  const made = originals.filter((each) => !taken.has(each)).map((each) => expectedAt(series, each));
-  return { made, kept, cancelled, removed };
+  const created = originals
+    .filter((each) => !taken.has(each))
+    .map((each) => resolveOccurrence(series, each));
+  return { created, kept, cancelled, removed };
 }
 
-/** A cancelled row may stand where another is now: it gets out of its way. */
-function freeFrom(original: LocalDateTime, taken: Set<LocalDateTime>): LocalDateTime {
+/** Original starts are unique, so a canceled row gives way if another row takes its start. */
+function findFreeStart(original: LocalDateTime, taken: Set<LocalDateTime>): LocalDateTime {
   let free = Temporal.PlainDateTime.from(original);
   while (taken.has(formatLocal(free))) free = free.add({ minutes: 1 });
   const text = formatLocal(free);
@@ -88,15 +90,15 @@ export async function applyPlan(
   tx: Tx,
   chapterId: Id<'chapter'>,
   event: StoredEvent,
-  { made, kept, cancelled, removed }: RowPlan,
+  { created, kept, cancelled, removed }: RowPlan,
   newId: NewId,
 ): Promise<void> {
-  // One occurrence may move to where another was that moves on after it.
+  // Deferred, because an occurrence may move to the start of one that moves later.
   await sql`set constraints hub.event_occurrence_once_each deferred`.execute(tx);
   await deleteRows(tx, chapterId, removed);
   await cancelRows(tx, chapterId, cancelled);
   await updateRows(tx, chapterId, event, kept);
-  await insertRows(tx, chapterId, event, made, newId);
+  await insertRows(tx, chapterId, event, created, newId);
   await sql`set constraints hub.event_occurrence_once_each immediate`.execute(tx);
 }
 
@@ -128,7 +130,7 @@ async function cancelRows(
   `.execute(tx);
 }
 
-/** What does not change is not written. Of capacities others have a say: see save-series.ts. */
+/** Skips unchanged rows. save-series.ts sets capacities, because that promotes members. */
 async function updateRows(
   tx: Tx,
   chapterId: Id<'chapter'>,
@@ -136,7 +138,7 @@ async function updateRows(
   kept: RowPlan['kept'],
 ): Promise<void> {
   if (kept.length === 0) return;
-  const rows = kept.map((each) => ({ id: each.id, ...columnsOf(event, each) }));
+  const rows = kept.map((each) => ({ id: each.id, ...toColumns(event, each) }));
   await sql`
     update hub.event_occurrence o
     set original_local_start = n.original_local_start, local_start = n.local_start,
@@ -156,16 +158,16 @@ async function updateRows(
   `.execute(tx);
 }
 
-/** Their ids, in the order of the occurrences. */
+/** Returns the new ids in the order of the occurrences. */
 export async function insertRows(
   tx: Tx,
   chapterId: Id<'chapter'>,
   event: StoredEvent,
-  made: readonly Expected[],
+  created: readonly ResolvedOccurrence[],
   newId: NewId,
 ): Promise<Id<'occurrence'>[]> {
-  if (made.length === 0) return [];
-  const rows = made.map((each) => ({ id: newId<'occurrence'>(), ...columnsOf(event, each) }));
+  if (created.length === 0) return [];
+  const rows = created.map((each) => ({ id: newId<'occurrence'>(), ...toColumns(event, each) }));
   await sql`
     insert into hub.event_occurrence (chapter_id, id, event_id, calendar_id, original_local_start,
       local_start, local_end, starts_at, ends_at, status, is_exception, title, description, location,
@@ -179,9 +181,9 @@ export async function insertRows(
   return rows.map(({ id }) => id);
 }
 
-function columnsOf({ timeZone }: StoredEvent, occurrence: Expected) {
-  const { original, start, end, isCancelled, isException, own, fields } = occurrence;
-  const { startsAt, endsAt } = instantsOf(start, end, timeZone);
+function toColumns({ timeZone }: StoredEvent, occurrence: ResolvedOccurrence) {
+  const { original, start, end, isCancelled, isException, overrides, fields } = occurrence;
+  const { startsAt, endsAt } = toInstants(start, end, timeZone);
   return {
     original_local_start: original,
     local_start: start,
@@ -190,18 +192,18 @@ function columnsOf({ timeZone }: StoredEvent, occurrence: Expected) {
     ends_at: endsAt,
     status: isCancelled ? 'cancelled' : 'confirmed',
     is_exception: isException,
-    title: own.title,
-    description: own.description,
-    location: own.location,
-    category_color: own.categoryColor,
+    title: overrides.title,
+    description: overrides.description,
+    location: overrides.location,
+    category_color: overrides.categoryColor,
     capacity: fields.capacity,
     rsvp_closes_minutes_before: fields.rsvpClosesMinutesBefore,
-    time_zone_data: timeZoneData,
+    time_zone_data: timeZoneDataVersion,
   };
 }
 
-/** What was answered stays, cancelled. */
-export async function deleteOrCancel(
+/** Cancels rows with RSVPs and deletes the others. */
+export async function deleteOrCancelRows(
   tx: Tx,
   chapterId: Id<'chapter'>,
   rows: readonly OccurrenceRow[],
@@ -217,8 +219,8 @@ export async function deleteOrCancel(
   );
 }
 
-/** The rows of what was an event's from `original` on are another event's now. */
-export async function handOver(
+/** Moves the rows from `original` on to another event. */
+export async function moveRows(
   tx: Tx,
   chapterId: Id<'chapter'>,
   {

@@ -12,7 +12,7 @@ import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventDetail } from '../event.ts';
-import { addMoreTimes } from './testing/more-times.ts';
+import { addOccurrences } from './testing/add-occurrences.ts';
 
 let hub: TestHub;
 let chapter: TestChapter;
@@ -32,7 +32,7 @@ async function mainCalendar(person: TestPerson): Promise<Id<'calendar'>> {
   return items.find((each) => each.isMain)?.id ?? testId('');
 }
 
-/** Far ahead: what is over is not open for answers. */
+/** Far ahead, because past events take no RSVPs. */
 const dinner = {
   title: 'Harbor dinner',
   description: 'Bring a guest',
@@ -41,33 +41,36 @@ const dinner = {
   categoryColor: 'f59e0b',
 };
 
-function send(raw: unknown, person = maya, calendar = calendarId) {
+function sendCreate(raw: unknown, person = maya, calendar = calendarId) {
   return person.call(eventCalls.create, {
     params: { calendarId: calendar },
     raw: typeof raw === 'string' ? raw : JSON.stringify(raw),
   });
 }
 
-async function make(fields: Partial<typeof dinner> = {}, person = maya): Promise<EventDetail> {
+async function createEvent(
+  fields: Partial<typeof dinner> = {},
+  person = maya,
+): Promise<EventDetail> {
   const calendar = person === maya ? calendarId : await mainCalendar(person);
-  return (await send({ ...dinner, ...fields }, person, calendar)).value();
+  return (await sendCreate({ ...dinner, ...fields }, person, calendar)).value();
 }
 
-async function titles(startDate: string, endDate: string, person = maya): Promise<string[]> {
+async function listTitles(startDate: string, endDate: string, person = maya): Promise<string[]> {
   const params = { calendarId: await mainCalendar(person) };
   const reply = await person.call(eventCalls.list, { params, query: { startDate, endDate } });
   return reply.value().items.map((each) => each.title);
 }
 
 describe('calendars', () => {
-  test('a chapter has a main calendar in its own zone from birth', async () => {
+  test('a new chapter has a main calendar in its own time zone', async () => {
     const { items } = (await maya.call(eventCalls.calendars)).value();
     expect(items).toEqual([
       { id: calendarId, name: 'Chapter events', isMain: true, timeZone: 'America/Los_Angeles' },
     ]);
   });
 
-  test('dates are those of the current year, or of any year asked for', async () => {
+  test('dates default to the current year and can be requested for any year', async () => {
     const params = { calendarId };
     const now = (await maya.call(eventCalls.dates, { params })).value();
     const thisYear = Temporal.Now.plainDateISO('America/Los_Angeles').year;
@@ -81,8 +84,8 @@ describe('calendars', () => {
 });
 
 describe('creating an event', () => {
-  test('the payload of the specification is enough; the reply is the whole event', async () => {
-    const reply = await send({
+  test('accepts the specification’s payload and returns the whole event', async () => {
+    const reply = await sendCreate({
       ...dinner,
       title: '  Harbor dinner ',
       description: ' Bring a guest ',
@@ -128,48 +131,54 @@ describe('creating an event', () => {
     expect(JSON.parse(read.text)).toEqual(wire);
   });
 
-  test('a location is kept, a colour may be missing or written with its #', async () => {
+  test('stores the location and accepts a color that is missing or has a leading #', async () => {
     const { categoryColor: _, ...plain } = dinner;
-    const blue = (await send({ ...plain, location: ' Pier 5 ' })).value();
+    const blue = (await sendCreate({ ...plain, location: ' Pier 5 ' })).value();
     expect([blue.location, blue.categoryColor]).toEqual(['Pier 5', '2563eb']);
-    const cyan = (await send({ ...dinner, categoryColor: '#0891B2' })).value();
+    const cyan = (await sendCreate({ ...dinner, categoryColor: '#0891B2' })).value();
     expect(cyan.categoryColor).toBe('0891b2');
   });
 
-  test('a wall time in a gap moves forward that day and stays as written; in a fold it is the first', async () => {
-    const gap = await make({ startDate: '2026-03-08T02:30:00', endDate: '2026-03-08T03:00:00' });
+  test('moves a time in a gap forward, keeps it as entered, and takes the first of two in a fold', async () => {
+    const gap = await createEvent({
+      startDate: '2026-03-08T02:30:00',
+      endDate: '2026-03-08T03:00:00',
+    });
     expect(gap.startDate).toBe('2026-03-08T02:30');
     expect(gap.startsAt).toBe('2026-03-08T10:30:00.000Z');
     expect(gap.endsAt).toBe('2026-03-08T10:30:00.000Z');
-    const fold = await make({ startDate: '2026-11-01T01:30:00', endDate: '2026-11-01T03:00:00' });
+    const fold = await createEvent({
+      startDate: '2026-11-01T01:30:00',
+      endDate: '2026-11-01T03:00:00',
+    });
     expect(fold.startsAt).toBe('2026-11-01T08:30:00.000Z');
     expect(fold.endsAt).toBe('2026-11-01T11:00:00.000Z');
   });
 
   test.each<[string, unknown]>([
     ['an end before its start', { ...dinner, endDate: '2096-11-20T17:59:00' }],
-    ['more than a year', { ...dinner, endDate: '2027-11-21T18:00:00' }],
+    ['a duration of more than a year', { ...dinner, endDate: '2027-11-21T18:00:00' }],
     ['a blank title', { ...dinner, title: ' \n ' }],
     ['no title', { ...dinner, title: undefined }],
-    ['a title too long', { ...dinner, title: 'x'.repeat(201) }],
+    ['a title that is too long', { ...dinner, title: 'x'.repeat(201) }],
     ['NUL in a title', { ...dinner, title: 'a\0b' }],
     ['a lone surrogate', JSON.stringify(dinner).replace('Harbor', '\\ud800')],
-    ['a description too long', { ...dinner, description: 'x'.repeat(5_001) }],
-    ['a colour that is none', { ...dinner, categoryColor: 'red' }],
-    ['a day that is none', { ...dinner, startDate: '2026-02-30T10:00:00' }],
+    ['a description that is too long', { ...dinner, description: 'x'.repeat(5_001) }],
+    ['an invalid color', { ...dinner, categoryColor: 'red' }],
+    ['an invalid day', { ...dinner, startDate: '2026-02-30T10:00:00' }],
     ['a time with an offset', { ...dinner, startDate: '2096-11-20T18:00:00Z' }],
     ['a year before 1900', { ...dinner, startDate: '0000-01-01T00:00:00' }],
     ['a year after 9998', { ...dinner, endDate: '9999-12-31T23:59:00' }],
     ['an unknown field', { ...dinner, isRecurring: true }],
     ['a number for a title', { ...dinner, title: 12 }],
     ['no body', ''],
-  ])('refuses %s and keeps nothing', async (_, body) => {
+  ])('refuses %s and stores nothing', async (_, body) => {
     const before = await hub.db.selectFrom('event').select('id').execute();
-    expect((await send(body)).status).toBe(422);
+    expect((await sendCreate(body)).status).toBe(422);
     expect(await hub.db.selectFrom('event').select('id').execute()).toHaveLength(before.length);
   });
 
-  test('the same key makes one event, and every event leaves who made it', async () => {
+  test('creates one event per idempotency key and audits who created it', async () => {
     const headers = { 'idempotency-key': newId() };
     const params = { calendarId };
     const raw = JSON.stringify({ ...dinner, title: 'Once' });
@@ -199,7 +208,7 @@ describe('creating an event', () => {
 });
 
 describe('a window', () => {
-  test('holds what starts on its days and what crosses its left edge, in order of time', async () => {
+  test('lists events that start on its days or are ongoing, in chronological order', async () => {
     const tom = await (await hub.chapter('Window')).person('Tom Becker');
     const day = (date: string, time: string) => `${date}T${time}:00`;
     const rows: [string, string, string][] = [
@@ -211,38 +220,39 @@ describe('a window', () => {
       ['the last minute', day('2026-11-30', '23:59'), day('2026-12-02', '00:00')],
       ['the morning after', day('2026-12-01', '00:00'), day('2026-12-01', '01:00')],
     ];
-    for (const [title, startDate, endDate] of rows) await make({ title, startDate, endDate }, tom);
-    expect(await titles('2026-11-01', '2026-11-30', tom)).toEqual([
+    for (const [title, startDate, endDate] of rows)
+      await createEvent({ title, startDate, endDate }, tom);
+    expect(await listTitles('2026-11-01', '2026-11-30', tom)).toEqual([
       'all autumn',
       'over midnight',
       'the first minute',
       'the last minute',
     ]);
-    expect(await titles('2026-12-01', '2026-12-01', tom)).toEqual([
+    expect(await listTitles('2026-12-01', '2026-12-01', tom)).toEqual([
       'all autumn',
       'the last minute',
       'the morning after',
     ]);
-    expect(await titles('2026-12-16', '2026-12-31', tom)).toEqual([]);
+    expect(await listTitles('2026-12-16', '2026-12-31', tom)).toEqual([]);
   });
 
-  test('holds the longest event to its last minute, and the edges of time', async () => {
+  test('lists the longest event until its last minute, and the earliest and latest dates', async () => {
     const ana = await (await hub.chapter('Edges')).person('Ana Ortiz');
     const longest = { startDate: '2026-01-01T23:59:00', endDate: '2027-01-01T00:01:00' };
-    await make({ title: 'longest', ...longest }, ana);
-    expect(await titles('2026-01-02', '2026-01-02', ana)).toEqual(['longest']);
-    expect(await titles('2027-01-01', '2027-01-31', ana)).toEqual(['longest']);
-    expect(await titles('2027-01-02', '2027-01-31', ana)).toEqual([]);
+    await createEvent({ title: 'longest', ...longest }, ana);
+    expect(await listTitles('2026-01-02', '2026-01-02', ana)).toEqual(['longest']);
+    expect(await listTitles('2027-01-01', '2027-01-31', ana)).toEqual(['longest']);
+    expect(await listTitles('2027-01-02', '2027-01-31', ana)).toEqual([]);
     const end = { startDate: '9998-12-31T23:00:00', endDate: '9998-12-31T23:59:00' };
-    await make({ title: 'the end of time', ...end }, ana);
+    await createEvent({ title: 'the end of time', ...end }, ana);
     const start = { startDate: '1900-01-01T00:00:00', endDate: '1900-01-01T00:00:00' };
-    await make({ title: 'the start of time', ...start }, ana);
-    expect(await titles('9998-12-31', '9998-12-31', ana)).toEqual(['the end of time']);
-    expect(await titles('1900-01-01', '1900-12-31', ana)).toEqual(['the start of time']);
+    await createEvent({ title: 'the start of time', ...start }, ana);
+    expect(await listTitles('9998-12-31', '9998-12-31', ana)).toEqual(['the end of time']);
+    expect(await listTitles('1900-01-01', '1900-12-31', ana)).toEqual(['the start of time']);
   });
 
-  test('tells an occurrence with its instants and its wall times', async () => {
-    const event = await make({
+  test('returns the instants and local times of an occurrence', async () => {
+    const event = await createEvent({
       title: 'Told',
       startDate: '2027-01-05T09:00:00',
       endDate: '2027-01-05T10:00:00',
@@ -277,43 +287,46 @@ describe('a window', () => {
     ['is too large', { startDate: '2026-01-01', endDate: '2027-02-05' }],
     ['ends before it starts', { startDate: '2026-02-01', endDate: '2026-01-31' }],
     ['has no end', { startDate: '2026-02-01' }],
-    ['has a day that is none', { startDate: '2026-02-29', endDate: '2026-03-01' }],
-    ['lies before the calendar', { startDate: '0000-01-01', endDate: '0000-02-01' }],
-    ['carries more', { startDate: '2026-01-01', endDate: '2026-02-01', take: '5' }],
+    ['has an invalid day', { startDate: '2026-02-29', endDate: '2026-03-01' }],
+    ['is before the supported range', { startDate: '0000-01-01', endDate: '0000-02-01' }],
+    ['has an unknown parameter', { startDate: '2026-01-01', endDate: '2026-02-01', take: '5' }],
   ])('is refused when it %s', async (_, query) => {
     const reply = await maya.call(eventCalls.list, { params: { calendarId }, query });
     expect(reply.status).toBe(422);
   });
 });
 
-test('a window is answered as long as no more than 10,000 happen in it', async () => {
+test('a window is refused if it has more than 10,000 occurrences', async () => {
   const person = await (await hub.chapter('Full')).person('Ana');
   const calendar = await mainCalendar(person);
-  const event = await make({ ...dinner, title: 'Many' }, person);
+  const event = await createEvent({ ...dinner, title: 'Many' }, person);
   const day = dayOfLocal(event.startDate);
-  const look = () =>
+  const listWindow = () =>
     person.call(eventCalls.list, {
       params: { calendarId: calendar },
       query: { startDate: day, endDate: day },
     });
-  await addMoreTimes(hub.db, event.occurrenceId, 1, 9_999);
-  expect((await look()).value().items).toHaveLength(10_000);
-  await addMoreTimes(hub.db, event.occurrenceId, 10_000, 10_000);
-  expect([(await look()).status, (await look()).refusal().code]).toEqual([422, 'window_too_full']);
+  await addOccurrences(hub.db, event.occurrenceId, 1, 9_999);
+  expect((await listWindow()).value().items).toHaveLength(10_000);
+  await addOccurrences(hub.db, event.occurrenceId, 10_000, 10_000);
+  expect([(await listWindow()).status, (await listWindow()).refusal().code]).toEqual([
+    422,
+    'window_too_full',
+  ]);
 });
 
 describe('upcoming events', () => {
-  test('are what starts from now on, over all calendars, the next one first', async () => {
+  test('start now or later, in all calendars, soonest first', async () => {
     const person = await (await hub.chapter('Upcoming')).person('Ana');
     const inDays = (days: number) => {
       const at = Temporal.Now.plainDateTimeISO('America/Los_Angeles').add({ days });
       const local = at.toString({ smallestUnit: 'minute' });
       return { startDate: `${local}:00`, endDate: `${local}:00` };
     };
-    await make({ title: 'third', ...inDays(9) }, person);
-    await make({ title: 'past', ...inDays(-1) }, person);
-    await make({ title: 'first', ...inDays(1) }, person);
-    await make({ title: 'second', ...inDays(2) }, person);
+    await createEvent({ title: 'third', ...inDays(9) }, person);
+    await createEvent({ title: 'past', ...inDays(-1) }, person);
+    await createEvent({ title: 'first', ...inDays(1) }, person);
+    await createEvent({ title: 'second', ...inDays(2) }, person);
     const all = (await person.call(eventCalls.upcoming)).value();
     expect(all.items.map((each) => each.title)).toEqual(['first', 'second', 'third']);
     expect(all.hasMore).toBe(false);
@@ -323,8 +336,8 @@ describe('upcoming events', () => {
   });
 });
 
-test('nothing of another chapter can be read or written, and nobody anonymous gets in', async () => {
-  const event = await make({ title: 'Ours alone' });
+test('another chapter’s events can be neither read nor written, and anonymous callers are refused', async () => {
+  const event = await createEvent({ title: 'Ours alone' });
   const stranger = await (await hub.chapter('Elsewhere')).person('Eve');
   const theirs = await mainCalendar(stranger);
   const query = { startDate: '2026-11-01', endDate: '2026-11-30' };
@@ -337,8 +350,8 @@ test('nothing of another chapter can be read or written, and nobody anonymous ge
     stranger.call(eventCalls.detail, { params: { calendarId: theirs, eventId } }),
     maya.call(eventCalls.detail, { params: { calendarId: theirs, eventId } }),
     maya.call(eventCalls.detail, { params: { calendarId, eventId: newId<'event'>() } }),
-    send(dinner, stranger),
-    send(dinner, maya, newId()),
+    sendCreate(dinner, stranger),
+    sendCreate(dinner, maya, newId()),
     maya.call(eventCalls.list, { params: { calendarId: testId('main') }, query }),
   ]);
   expect(replies.map((reply) => reply.status)).toEqual(Array(replies.length).fill(404));

@@ -9,24 +9,24 @@ import { eventCalls } from '../contract.ts';
 import type { Occurrence } from '../occurrence.ts';
 import { addCalendar, changeCalendar } from './calendars.ts';
 import { findEvent } from './detail.ts';
-import { extendWindow } from './extension.ts';
+import { type CountExpenses, countConsequences } from './edit-scope.ts';
+import { extendWindow } from './extend-series.ts';
 import { feedRoutes } from './ical/feed-routes.ts';
-import { type CountExpenses, consequencesOf } from './part.ts';
-import { withRsvps } from './rsvp/rsvp-store.ts';
+import { attachRsvps } from './rsvp/rsvp-store.ts';
 import { readFigures, searchEvents } from './search.ts';
 import { findCalendar, listCalendars, listOccurrences, listUpcoming } from './store.ts';
 import { createEvent, removeEvent, updateEvent } from './writes.ts';
 
-type Asked = {
+type WindowRequest = {
   readonly db: Db;
   readonly caller: { readonly chapterId: Id<'chapter'> };
   readonly query: { readonly startDate: Day; readonly endDate: Day };
   readonly newId: NewId;
 };
 
-/** What happens on the days of a window in these calendars, made first where it has no rows yet. */
+/** The occurrences of these calendars within a window. Creates missing rows first. */
 async function readWindow(
-  { db, caller, query, newId }: Asked,
+  { db, caller, query, newId }: WindowRequest,
   calendarIds: readonly Id<'calendar'>[],
 ): Promise<Result<Occurrence[]>> {
   const calendars = { chapterId: caller.chapterId, calendarIds };
@@ -39,7 +39,7 @@ export function eventRoutes(api: Api, countExpenses: CountExpenses): void {
 
   api.serve(eventCalls.upcoming, async ({ db, caller, query, now }) => {
     const { items, hasMore } = await listUpcoming(db, caller.chapterId, now, query);
-    return ok({ items: await withRsvps(db, caller, items, now), hasMore });
+    return ok({ items: await attachRsvps(db, caller, items, now), hasMore });
   });
 
   api.serve(eventCalls.calendars, async ({ db, caller }) =>
@@ -65,17 +65,17 @@ export function eventRoutes(api: Api, countExpenses: CountExpenses): void {
     return ok({ items: datesOfYear(year) });
   });
 
-  api.serve(eventCalls.list, async ({ params, ...asked }) => {
-    const calendar = await findCalendar(asked.db, asked.caller.chapterId, params.calendarId);
+  api.serve(eventCalls.list, async ({ params, ...request }) => {
+    const calendar = await findCalendar(request.db, request.caller.chapterId, params.calendarId);
     if (!calendar) return notFound('Calendar');
-    const found = await readWindow(asked, [calendar.id]);
+    const found = await readWindow(request, [calendar.id]);
     return found.ok ? ok({ items: found.value }) : found;
   });
 
-  api.serve(eventCalls.listAll, async (asked) => {
-    const calendars = await listCalendars(asked.db, asked.caller.chapterId);
+  api.serve(eventCalls.listAll, async (request) => {
+    const calendars = await listCalendars(request.db, request.caller.chapterId);
     const names = new Map(calendars.map(({ id, name }) => [id, name]));
-    const found = await readWindow(asked, [...names.keys()]);
+    const found = await readWindow(request, [...names.keys()]);
     if (!found.ok) return found;
     const named = found.value.map((each) => ({
       ...each,
@@ -90,7 +90,13 @@ export function eventRoutes(api: Api, countExpenses: CountExpenses): void {
   });
 
   api.serve(eventCalls.consequences, async ({ db, caller, params, query }) => {
-    const consequences = await consequencesOf(db, caller.chapterId, params, query, countExpenses);
+    const consequences = await countConsequences(
+      db,
+      caller.chapterId,
+      params,
+      query,
+      countExpenses,
+    );
     return consequences ? ok(consequences) : notFound('Event');
   });
 

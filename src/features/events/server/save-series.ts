@@ -1,19 +1,19 @@
-/** A changed series and its rows, written together; who was let in by more room is told by the rows. */
+/** Saves an edited series together with its rows. */
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Refused, type Result } from '#kit/result.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
-import { horizonOf } from '../horizon.ts';
-import { instantsOf } from '../instants.ts';
-import { coverageOf, type Series } from '../series.ts';
-import type { Changed } from '../series-change.ts';
+import { computeHorizon } from '../horizon.ts';
+import { toInstants } from '../instants.ts';
+import { expandSeries, type Series } from '../series.ts';
+import type { EditedSeries } from '../series-change.ts';
 import { type StoredEvent, saveEvent } from './event-store.ts';
 import { applyPlan, type OccurrenceRow, planRows, type RowPlan } from './occurrence-rows.ts';
-import { setCapacity } from './rsvp/rsvp-room.ts';
+import { setCapacity } from './rsvp/occurrence-capacity.ts';
 
-/** The transaction a write happens in, and who, when and with which ids. */
+/** The context of a write: its transaction, caller, time and ids. */
 export type Work = {
   readonly tx: Tx;
   readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId'>;
@@ -24,10 +24,10 @@ export type Work = {
 };
 
 /**
- * Each occurrence stays where it was. A cancelled row that the series makes no exception of is none
- * of its occurrences: it is kept for its answers alone.
+ * Maps each occurrence to its own start. A canceled row without an exception is not an occurrence of
+ * the series; it is kept only for its RSVPs.
  */
-export function inPlace(
+export function keepStarts(
   { exceptions }: Series,
   rows: readonly OccurrenceRow[],
 ): Map<LocalDateTime, LocalDateTime> {
@@ -35,32 +35,32 @@ export function inPlace(
   return new Map(occurrences.map(({ original }) => [original, original]));
 }
 
-/** Writes the series with all its rows, as far as the horizon. */
+/** Saves the series and its rows up to the horizon. */
 export async function saveSeries(
   work: Work,
   event: StoredEvent,
   rows: readonly OccurrenceRow[],
-  { series, moved }: Changed,
+  { series, newStartByOldStart }: EditedSeries,
 ): Promise<Result<StoredEvent>> {
-  const coverage = coverageOf(series, horizonOf(work.now, event.timeZone));
+  const coverage = expandSeries(series, computeHorizon(work.now, event.timeZone));
   if (!coverage.ok) return coverage;
   const { originals, until } = coverage.value;
-  const after = changedAt(work, { ...event, series, expandedUntil: until });
-  return write(work, after, rows, planRows(series, rows, moved, originals));
+  const after = nextVersion(work, { ...event, series, expandedUntil: until });
+  return write(work, after, rows, planRows(series, rows, newStartByOldStart, originals));
 }
 
-/** Writes the series, of which only this occurrence changed. */
+/** Saves a series of which only this occurrence changed. */
 export async function saveException(
   work: Work,
   event: StoredEvent,
   row: OccurrenceRow,
   series: Series,
 ): Promise<Result<StoredEvent>> {
-  const after = changedAt(work, { ...event, series });
-  return write(work, after, [row], planRows(series, [row], inPlace(series, [row]), []));
+  const after = nextVersion(work, { ...event, series });
+  return write(work, after, [row], planRows(series, [row], keepStarts(series, [row]), []));
 }
 
-function changedAt({ now }: Work, event: StoredEvent): StoredEvent {
+function nextVersion({ now }: Work, event: StoredEvent): StoredEvent {
   return { ...event, updatedAt: now, version: event.version + 1 };
 }
 
@@ -78,7 +78,7 @@ async function write(
   return ok(after);
 }
 
-/** What is over, and stays so, or does not happen, keeps the capacity it had. */
+/** Occurrences that are canceled, or over before and after the edit, keep their capacity. */
 async function setCapacities(
   { tx, caller, now, newId }: Work,
   { timeZone }: StoredEvent,
@@ -89,7 +89,7 @@ async function setCapacities(
   const changed = kept.filter(({ id, start, end, fields, isCancelled }) => {
     const row = known.get(id);
     if (!row || isCancelled || row.capacity === fields.capacity) return false;
-    return row.endsAt > now || instantsOf(start, end, timeZone).endsAt > now;
+    return row.endsAt > now || toInstants(start, end, timeZone).endsAt > now;
   });
   const by = { ...caller, now, newId };
   for (const [capacity, occurrences] of Map.groupBy(changed, ({ fields }) => fields.capacity)) {

@@ -17,18 +17,18 @@ afterAll(() => hub?.close());
 
 type Scene = { maya: TestPerson; ana: TestPerson; calendarId: Id<'calendar'> };
 
-async function scene(): Promise<Scene> {
+async function createScene(): Promise<Scene> {
   const chapter = await hub.chapter();
   const [maya, ana] = [await chapter.person('Maya Chen'), await chapter.person('Ana Ruiz')];
   const calendarId = (await maya.call(eventCalls.calendars)).value().items[0]?.id ?? testId('');
   return { maya, ana, calendarId };
 }
 
-/** From so many hours from now on, for so many. */
-async function make(
+/** Creates an event that starts `fromHours` from now. */
+async function createEvent(
   { maya, calendarId }: Scene,
   title: string,
-  [fromHours, lasting]: [number, number],
+  [fromHours, durationHours]: [number, number],
   fields: Partial<NewEvent> = {},
 ): Promise<EventDetail> {
   const start = Temporal.Now.zonedDateTimeISO(zone).add({ hours: fromHours });
@@ -37,7 +37,7 @@ async function make(
     description: '',
     location: '',
     startDate: formatLocal(start.toPlainDateTime()),
-    endDate: formatLocal(start.add({ hours: lasting }).toPlainDateTime()),
+    endDate: formatLocal(start.add({ hours: durationHours }).toPlainDateTime()),
     categoryColor: '2563eb',
     recurrence: null,
     capacity: null,
@@ -47,27 +47,27 @@ async function make(
   return (await maya.call(eventCalls.create, { params: { calendarId }, body })).value();
 }
 
-async function find({ maya }: Scene, query: Record<string, string | number>) {
+async function search({ maya }: Scene, query: Record<string, string | number>) {
   const reply = (await maya.call(eventCalls.search, { query })).value();
   expect(reply.items.length).toBeLessThanOrEqual(reply.totalCount);
   return { ...reply, titles: reply.items.map(({ title }) => title) };
 }
 
-describe('events', () => {
-  test('that are not over are to come, what goes on first; what is over has the latest first', async () => {
-    const here = await scene();
-    await make(here, 'next week', [170, 2]);
-    await make(here, 'over', [-30, 2]);
-    await make(here, 'now', [-1, 2]);
-    await make(here, 'for days', [-60, 72]);
-    await make(here, 'long over', [-900, 40]);
-    await make(here, 'tomorrow', [24, 2]);
-    const upcoming = await find(here, {});
+describe('the event search', () => {
+  test('lists upcoming events with ongoing ones first, and past events latest first', async () => {
+    const scene = await createScene();
+    await createEvent(scene, 'next week', [170, 2]);
+    await createEvent(scene, 'over', [-30, 2]);
+    await createEvent(scene, 'now', [-1, 2]);
+    await createEvent(scene, 'for days', [-60, 72]);
+    await createEvent(scene, 'long over', [-900, 40]);
+    await createEvent(scene, 'tomorrow', [24, 2]);
+    const upcoming = await search(scene, {});
     expect(upcoming.titles).toEqual(['for days', 'now', 'tomorrow', 'next week']);
     expect([upcoming.totalCount, upcoming.hasMore]).toEqual([4, false]);
-    const past = await find(here, { when: 'past' });
+    const past = await search(scene, { when: 'past' });
     expect([past.titles, past.totalCount]).toEqual([['over', 'long over'], 2]);
-    const { years } = (await here.maya.call(eventCalls.figures)).value();
+    const { years } = (await scene.maya.call(eventCalls.figures)).value();
     expect(years.reduce((sum, { count }) => sum + count, 0)).toBe(2);
     for (const [skip, titles] of [
       [0, ['for days', 'now', 'tomorrow']],
@@ -75,19 +75,19 @@ describe('events', () => {
       [2, ['tomorrow', 'next week']],
       [9, []],
     ] as const) {
-      const page = await find(here, { skip, take: 3 });
+      const page = await search(scene, { skip, take: 3 });
       expect([page.titles, page.totalCount, page.hasMore]).toEqual([titles, 4, skip === 0]);
     }
-    const second = await find(here, { skip: 1, take: 1 });
+    const second = await search(scene, { skip: 1, take: 1 });
     expect([second.titles, second.totalCount, second.hasMore]).toEqual([['now'], 4, true]);
   });
 
-  test('are found by words in title, description and location, in those of one occurrence too', async () => {
-    const here = await scene();
-    const { maya, calendarId } = here;
-    await make(here, 'Harbor dinner', [24, 2], { description: 'Bring a guest' });
-    await make(here, 'Board', [48, 2], { location: 'Harbor House' });
-    const weekly = await make(here, 'Forum', [72, 2], {
+  test('searches title, description and location, including those of single occurrences', async () => {
+    const scene = await createScene();
+    const { maya, calendarId } = scene;
+    await createEvent(scene, 'Harbor dinner', [24, 2], { description: 'Bring a guest' });
+    await createEvent(scene, 'Board', [48, 2], { location: 'Harbor House' });
+    const weekly = await createEvent(scene, 'Forum', [72, 2], {
       recurrence: {
         frequency: 'weekly',
         interval: 1,
@@ -103,39 +103,42 @@ describe('events', () => {
     const { id: _, ...shown } = weekly;
     await maya.call(eventCalls.update, {
       params,
-      body: { ...pickSent(shown), scope: 'one', title: 'Forum at the harbor' },
+      body: { ...toChangeBody(shown), scope: 'one', title: 'Forum at the harbor' },
     });
-    expect((await find(here, { search: 'HARBOR' })).titles).toEqual([
+    expect((await search(scene, { search: 'HARBOR' })).titles).toEqual([
       'Harbor dinner',
       'Board',
       'Forum at the harbor',
     ]);
-    expect((await find(here, { search: 'guest' })).titles).toEqual(['Harbor dinner']);
-    expect((await find(here, { search: 'forum' })).totalCount).toBe(3);
-    expect((await find(here, { search: '50 %' })).totalCount).toBe(0);
-    expect((await find(here, { search: '  ' })).totalCount).toBe(5);
+    expect((await search(scene, { search: 'guest' })).titles).toEqual(['Harbor dinner']);
+    expect((await search(scene, { search: 'forum' })).totalCount).toBe(3);
+    expect((await search(scene, { search: '50 %' })).totalCount).toBe(0);
+    expect((await search(scene, { search: '  ' })).totalCount).toBe(5);
   });
 
-  test('are narrowed by the year in which they start where they are', async () => {
-    const here = await scene();
+  test('filters by the year in which events start in local time', async () => {
+    const scene = await createScene();
     const at = (startDate: LocalDateTime) => ({ startDate, endDate: startDate });
-    await make(here, 'eve', [0, 0], at('2021-12-31T23:59'));
-    await make(here, 'new year', [0, 0], at('2022-01-01T00:00'));
-    await make(here, 'summer', [0, 0], at('2022-07-01T12:00'));
-    expect((await find(here, { when: 'past', year: 2022 })).titles).toEqual(['summer', 'new year']);
-    expect((await find(here, { when: 'past', year: 2021 })).titles).toEqual(['eve']);
-    expect((await find(here, { when: 'upcoming', year: 2022 })).totalCount).toBe(0);
+    await createEvent(scene, 'eve', [0, 0], at('2021-12-31T23:59'));
+    await createEvent(scene, 'new year', [0, 0], at('2022-01-01T00:00'));
+    await createEvent(scene, 'summer', [0, 0], at('2022-07-01T12:00'));
+    expect((await search(scene, { when: 'past', year: 2022 })).titles).toEqual([
+      'summer',
+      'new year',
+    ]);
+    expect((await search(scene, { when: 'past', year: 2021 })).titles).toEqual(['eve']);
+    expect((await search(scene, { when: 'upcoming', year: 2022 })).totalCount).toBe(0);
   });
 
-  test('tell who comes and until when one may answer', async () => {
-    const here = await scene();
-    const event = await make(here, 'Dinner', [24, 2], {
+  test('returns the attendees and the RSVP deadline', async () => {
+    const scene = await createScene();
+    const event = await createEvent(scene, 'Dinner', [24, 2], {
       capacity: 4,
       rsvpClosesMinutesBefore: 60,
     });
     const body = { answer: 'going' as const, guests: 2 };
-    await here.ana.call(rsvpCalls.answer, { params: { occurrenceId: event.occurrenceId }, body });
-    const [card] = (await find(here, {})).items;
+    await scene.ana.call(rsvpCalls.answer, { params: { occurrenceId: event.occurrenceId }, body });
+    const [card] = (await search(scene, {})).items;
     const deadline = Temporal.Instant.from(event.startsAt).subtract({ minutes: 60 });
     expect(card).toMatchObject({
       participants: ['Ana Ruiz'],
@@ -146,9 +149,9 @@ describe('events', () => {
     });
   });
 
-  test('of a series without end are those up to the horizon, wherever somebody looked', async () => {
-    const here = await scene();
-    await make(here, 'Yearly', [24, 2], {
+  test('lists an endless series only up to the horizon, even after someone viewed a later date', async () => {
+    const scene = await createScene();
+    await createEvent(scene, 'Yearly', [24, 2], {
       recurrence: {
         frequency: 'yearly',
         interval: 1,
@@ -160,11 +163,11 @@ describe('events', () => {
         count: null,
       },
     });
-    const { maya, calendarId } = here;
+    const { maya, calendarId } = scene;
     const query = { startDate: '2035-01-01', endDate: '2035-12-31' };
     const far = (await maya.call(eventCalls.list, { params: { calendarId }, query })).value();
     expect(far.items).toHaveLength(1);
-    expect((await find(here, {})).totalCount).toBe(2);
+    expect((await search(scene, {})).totalCount).toBe(2);
   });
 
   test.each([
@@ -174,15 +177,15 @@ describe('events', () => {
     { take: '201' },
     { search: 'x'.repeat(201) },
     { more: '1' },
-  ])('are not asked for by %o', async (query) => {
-    const { maya } = await scene();
+  ])('refuses %o', async (query) => {
+    const { maya } = await createScene();
     expect((await maya.call(eventCalls.search, { query: query as never })).status).toBe(422);
   });
 });
 
-test('figures count this month, who comes to what is to come, days until the next, and the archive', async () => {
-  const here = await scene();
-  const none = (await here.maya.call(eventCalls.figures)).value();
+test('the summary counts this month’s events, upcoming attendees, days to the next event and past events by year', async () => {
+  const scene = await createScene();
+  const none = (await scene.maya.call(eventCalls.figures)).value();
   expect(none).toEqual({
     eventsThisMonth: 0,
     totalRsvps: 0,
@@ -190,13 +193,13 @@ test('figures count this month, who comes to what is to come, days until the nex
     years: [],
   });
   const at = (startDate: LocalDateTime) => ({ startDate, endDate: startDate });
-  await make(here, 'old', [0, 0], at('2019-05-01T10:00'));
-  await make(here, 'older', [0, 0], at('2018-05-01T10:00'));
-  await make(here, 'older', [0, 0], at('2018-06-01T10:00'));
-  const next = await make(here, 'next', [50, 1]);
+  await createEvent(scene, 'old', [0, 0], at('2019-05-01T10:00'));
+  await createEvent(scene, 'older', [0, 0], at('2018-05-01T10:00'));
+  await createEvent(scene, 'older', [0, 0], at('2018-06-01T10:00'));
+  const next = await createEvent(scene, 'next', [50, 1]);
   const body = { answer: 'going' as const, guests: 2 };
-  await here.ana.call(rsvpCalls.answer, { params: { occurrenceId: next.occurrenceId }, body });
-  const figures = (await here.maya.call(eventCalls.figures)).value();
+  await scene.ana.call(rsvpCalls.answer, { params: { occurrenceId: next.occurrenceId }, body });
+  const figures = (await scene.maya.call(eventCalls.figures)).value();
   const today = Temporal.Now.plainDateISO(zone);
   const day = Temporal.PlainDate.from(dayOfLocal(next.startDate));
   expect(figures).toEqual({
@@ -211,8 +214,8 @@ test('figures count this month, who comes to what is to come, days until the nex
 });
 
 describe('calendars', () => {
-  test('are added in the chapter’s zone, renamed, and one of them is the main one', async () => {
-    const { maya } = await scene();
+  test('are created in the chapter’s time zone and can be renamed and made the main one', async () => {
+    const { maya } = await createScene();
     const forums = (
       await maya.call(eventCalls.createCalendar, { body: { name: ' Forums ' } })
     ).value();
@@ -229,8 +232,8 @@ describe('calendars', () => {
     ]);
   });
 
-  test('refuse a name that is taken or blank, and to be without a main one', async () => {
-    const { maya, calendarId } = await scene();
+  test('are refused with a taken or blank name, and cannot all stop being the main one', async () => {
+    const { maya, calendarId } = await createScene();
     const params = { calendarId };
     const body = { name: 'Chapter events', isMain: false };
     const stepDown = await maya.call(eventCalls.changeCalendar, { params, body });
@@ -246,8 +249,8 @@ describe('calendars', () => {
     expect((await maya.call(eventCalls.changeCalendar, unknown)).status).toBe(404);
   });
 
-  test('have one main one, however many make theirs it at once', async () => {
-    const { maya } = await scene();
+  test('have exactly one main calendar after concurrent changes', async () => {
+    const { maya } = await createScene();
     const names = Array.from({ length: 8 }, (_, index) => `Calendar ${index}`);
     const made = await Promise.all(
       names.map((name) => maya.call(eventCalls.createCalendar, { body: { name } })),
@@ -267,8 +270,8 @@ describe('calendars', () => {
   });
 });
 
-/** What a change of an event sends of what is shown. */
-function pickSent(shown: Omit<EventDetail, 'id'>) {
+/** The body that changes nothing about the event. */
+function toChangeBody(shown: Omit<EventDetail, 'id'>) {
   const { occurrenceId, title, description, location, startDate, endDate } = shown;
   const { categoryColor, capacity, rsvpClosesMinutesBefore } = shown;
   return {

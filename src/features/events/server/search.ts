@@ -1,4 +1,4 @@
-/** Events over all calendars of a chapter: to come, over, found by their words, counted. */
+/** Searches and counts events across all calendars of a chapter. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { addMonths, firstDayOf, monthOf } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
@@ -8,8 +8,8 @@ import type { PageRequest } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
 import { matching } from '#server/database/matching.ts';
 import type { EventCard } from '../event.ts';
-import { deadlineOf } from '../rsvp/rsvp-deadline.ts';
-import { participantsOf, rsvpOf } from './rsvp/rsvp-store.ts';
+import { computeDeadline } from '../rsvp/rsvp-deadline.ts';
+import { readParticipants, readRsvps } from './rsvp/rsvp-store.ts';
 import { type OccurrenceRow, occurrenceColumns, toOccurrence } from './store.ts';
 
 type Caller = {
@@ -30,69 +30,69 @@ type CardRow = OccurrenceRow & {
   is_recurring: boolean;
 };
 
-/** What is not over is to come: first what goes on right now. What is over has the latest first. */
+/** Upcoming events include ongoing ones, which come first. Past events are listed latest first. */
 export async function searchEvents(
   db: Db,
   caller: Caller,
   request: EventSearch,
   now: Instant,
 ): Promise<{ items: EventCard[]; totalCount: number; hasMore: boolean }> {
-  const narrowed = narrowedBy(caller.chapterId, request);
-  const isOngoing = sql`${ongoingAt(now)} and ${narrowed}`;
-  const ongoing = await countOf(db, sql`hub.event_occurrence o where ${isOngoing}`);
+  const filter = buildFilter(caller.chapterId, request);
+  const isOngoing = sql`${ongoingAt(now)} and ${filter}`;
+  const ongoing = await countRows(db, sql`hub.event_occurrence o where ${isOngoing}`);
   const found =
     request.when === 'past'
-      ? await past(db, narrowed, ongoing, request, now)
-      : await upcoming(db, narrowed, ongoing, request, now);
+      ? await findPast(db, filter, ongoing, request, now)
+      : await findUpcoming(db, filter, ongoing, request, now);
   const items = await toCards(db, caller, found.rows, now);
   const { totalCount } = found;
   return { items, totalCount, hasMore: request.skip + items.length < totalCount };
 }
 
-type Found = { rows: CardRow[]; totalCount: number };
+type FoundCards = { rows: CardRow[]; totalCount: number };
 
-async function past(
+async function findPast(
   db: Db,
-  narrowed: RawBuilder<SqlBool>,
+  filter: RawBuilder<SqlBool>,
   ongoing: number,
   { skip, take }: PageRequest,
   now: Instant,
-): Promise<Found> {
-  const rows = await cardsOf(
+): Promise<FoundCards> {
+  const rows = await selectCards(
     db,
-    sql`o.starts_at < ${now}::timestamptz and o.ends_at <= ${now}::timestamptz and ${narrowed}
+    sql`o.starts_at < ${now}::timestamptz and o.ends_at <= ${now}::timestamptz and ${filter}
       order by o.starts_at desc, o.id desc limit ${take} offset ${skip}`,
   );
-  // Whether it is over too is in no index; how much that is not is known.
-  const begun = await countOf(
+  // No index covers both start and end, so count what has started and subtract what is ongoing.
+  const begun = await countRows(
     db,
-    sql`hub.event_occurrence o where o.starts_at < ${now}::timestamptz and ${narrowed}`,
+    sql`hub.event_occurrence o where o.starts_at < ${now}::timestamptz and ${filter}`,
   );
   return { rows, totalCount: begun - ongoing };
 }
 
-async function upcoming(
+async function findUpcoming(
   db: Db,
-  narrowed: RawBuilder<SqlBool>,
+  filter: RawBuilder<SqlBool>,
   ongoing: number,
   { skip, take }: PageRequest,
   now: Instant,
-): Promise<Found> {
-  const later = sql`o.starts_at >= ${now}::timestamptz and ${withinHorizon} and ${narrowed}`;
+): Promise<FoundCards> {
+  const later = sql`o.starts_at >= ${now}::timestamptz and ${withinHorizon} and ${filter}`;
   const first =
     skip < ongoing
-      ? await cardsOf(
+      ? await selectCards(
           db,
-          sql`${ongoingAt(now)} and ${narrowed} order by o.starts_at, o.id
+          sql`${ongoingAt(now)} and ${filter} order by o.starts_at, o.id
             limit ${take} offset ${skip}`,
         )
       : [];
-  const rest = await cardsOf(
+  const rest = await selectCards(
     db,
     sql`${later} order by o.starts_at, o.id
       limit ${take - first.length} offset ${Math.max(0, skip - ongoing)}`,
   );
-  const count = await countOf(
+  const count = await countRows(
     db,
     sql`hub.event_occurrence o
       join hub.event e on e.chapter_id = o.chapter_id and e.id = o.event_id where ${later}`,
@@ -100,7 +100,7 @@ async function upcoming(
   return { rows: [...first, ...rest], totalCount: ongoing + count };
 }
 
-async function cardsOf(db: Db, condition: RawBuilder<unknown>): Promise<CardRow[]> {
+async function selectCards(db: Db, condition: RawBuilder<unknown>): Promise<CardRow[]> {
   const found = await sql<CardRow>`
     select ${occurrenceColumns}, o.capacity, o.rsvp_closes_minutes_before as closes,
       e.recurrence is not null as is_recurring
@@ -111,47 +111,50 @@ async function cardsOf(db: Db, condition: RawBuilder<unknown>): Promise<CardRow[
   return found.rows;
 }
 
-async function countOf(db: Db, from: RawBuilder<unknown>): Promise<number> {
+async function countRows(db: Db, from: RawBuilder<unknown>): Promise<number> {
   const found = await sql<{ count: number }>`select count(*) as count from ${from}`.execute(db);
   return found.rows[0]?.count ?? 0;
 }
 
-/** Where somebody once looked far ahead, a series without end has rows that nobody else expects. */
+/** Excludes rows beyond the horizon, which exist only because someone viewed a later date. */
 const withinHorizon = sql`(
   e.expanded_until is null or o.original_local_start < e.expanded_until + 1 or o.is_exception
 )`;
 
-/** A day has at most 25 hours; what lasts longer has an index of its own. */
+/** Occurrences on a single day last at most 25 hours; longer ones (`spans`) have their own index. */
 function ongoingAt(now: Instant): RawBuilder<SqlBool> {
   return sql`o.starts_at < ${now}::timestamptz and o.ends_at > ${now}::timestamptz
     and (o.spans or o.starts_at > ${now}::timestamptz - interval '26 hours')`;
 }
 
-function narrowedBy(chapterId: Id<'chapter'>, { year, search }: EventSearch): RawBuilder<SqlBool> {
+function buildFilter(chapterId: Id<'chapter'>, { year, search }: EventSearch): RawBuilder<SqlBool> {
   const conditions = [
     sql<SqlBool>`o.chapter_id = ${chapterId} and o.status = 'confirmed'`,
-    ...(year === undefined ? [] : [within(year)]),
-    ...wordsOf(chapterId, search),
+    ...(year === undefined ? [] : [startsInYear(year)]),
+    ...matchesSearch(chapterId, search),
   ];
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** On its own wall clock, which is no more than a day away from any other. */
-function within(year: number): RawBuilder<SqlBool> {
+/** The year in local time. The bounds on `starts_at`, at most a day off, let an index be used. */
+function startsInYear(year: number): RawBuilder<SqlBool> {
   const [first, next] = [year, year + 1].map((each) => `${String(each).padStart(4, '0')}-01-01`);
   return sql<SqlBool>`o.local_start >= ${first}::timestamp and o.local_start < ${next}::timestamp
     and o.starts_at >= ${first}::timestamp - interval '1 day'
     and o.starts_at < ${next}::timestamp + interval '1 day'`;
 }
 
-const searched = ['title', 'description', 'location'];
+const searchedColumns = ['title', 'description', 'location'];
 
-/** In the event's words, or in those that an occurrence has of its own. */
-function wordsOf(chapterId: Id<'chapter'>, search: string | undefined): RawBuilder<SqlBool>[] {
+/** Searches the event's text and the text that single occurrences override. */
+function matchesSearch(
+  chapterId: Id<'chapter'>,
+  search: string | undefined,
+): RawBuilder<SqlBool>[] {
   const [inEvent, inOccurrence] = ['found', 'own'].map((table) =>
     matching(
       search,
-      searched.map((column) => `${table}.${column}`),
+      searchedColumns.map((column) => `${table}.${column}`),
     ),
   );
   if (!inEvent || !inOccurrence) return [];
@@ -174,8 +177,8 @@ async function toCards(
   now: Instant,
 ): Promise<EventCard[]> {
   const ids = rows.map(({ id }) => id);
-  const rsvps = await rsvpOf(db, chapterId, ids, memberId, now);
-  const names = await participantsOf(db, chapterId, ids);
+  const rsvps = await readRsvps(db, chapterId, ids, memberId, now);
+  const names = await readParticipants(db, chapterId, ids);
   return rows.flatMap((row) => {
     const rsvp = rsvps.get(row.id);
     if (!rsvp) return [];
@@ -183,43 +186,43 @@ async function toCards(
       ...toOccurrence(row),
       participants: names.get(row.id) ?? [],
       capacity: row.capacity,
-      rsvpDeadline: deadlineOf(row.starts_at, row.closes),
+      rsvpDeadline: computeDeadline(row.starts_at, row.closes),
       rsvp,
       isRecurring: row.is_recurring,
     };
   });
 }
 
-export type EventFigures = {
+export type EventSummary = {
   eventsThisMonth: number;
   totalRsvps: number;
   daysUntilNextEvent: number | null;
   years: { year: number; count: number }[];
 };
 
-/** Months and days are those of the chapter's time zone; years those of each event's own. */
+/** The month and days are in the chapter's time zone; the years are in each event's own. */
 export async function readFigures(
   db: Db,
   { chapterId, timeZone }: Caller,
   now: Instant,
-): Promise<EventFigures> {
+): Promise<EventSummary> {
   const today = dayOf(now, timeZone);
   const month = monthOf(today);
   const [from, to] = [firstDayOf(month), firstDayOf(addMonths(month, 1))].map((day: Day) =>
     instantOf(`${day}T00:00`, timeZone),
   );
-  const happens = sql`chapter_id = ${chapterId} and status = 'confirmed'`;
+  const isConfirmed = sql`chapter_id = ${chapterId} and status = 'confirmed'`;
   const [figures, years] = await Promise.all([
     sql<{ this_month: number; heads: number; next: Instant | null }>`
       select
         (select count(*) from hub.event_occurrence
-          where ${happens} and starts_at >= ${from}::timestamptz and starts_at < ${to}::timestamptz
+          where ${isConfirmed} and starts_at >= ${from}::timestamptz and starts_at < ${to}::timestamptz
         ) as this_month,
         (select coalesce(sum(confirmed_heads), 0) from hub.event_occurrence
-          where ${happens} and starts_at >= ${now}::timestamptz
+          where ${isConfirmed} and starts_at >= ${now}::timestamptz
         ) as heads,
         (select min(starts_at) from hub.event_occurrence
-          where ${happens} and starts_at >= ${now}::timestamptz
+          where ${isConfirmed} and starts_at >= ${now}::timestamptz
         ) as next
     `.execute(db),
     countsByYear(db, chapterId, now),
@@ -234,7 +237,7 @@ export async function readFigures(
   };
 }
 
-/** What is over, by the year in which it started: what has begun, less what still goes on. */
+/** Past occurrences by the year they started: all that have started minus those still ongoing. */
 async function countsByYear(
   db: Db,
   chapterId: Id<'chapter'>,

@@ -1,7 +1,7 @@
 /**
- * However rows came to be, by any sequence of creations, changes and deletions with any scope, by
- * looking far ahead and by the job of the night: what a window shows is what the rules say, less the
- * exceptions. Sequences are random, their seed is printed and can be given as RANDOM_SEED.
+ * After any sequence of creations, changes and deletions with any scope, of views far ahead and of
+ * nightly jobs, a window shows the occurrences of the rules with their exceptions applied. Sequences
+ * are random; the seed is printed and can be set with RANDOM_SEED.
  */
 
 import fc from 'fast-check';
@@ -17,13 +17,13 @@ import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventDetail, NewEvent, Scope } from '../event.ts';
 import { rsvpCalls } from '../rsvp/rsvp-contract.ts';
-import { addMinutes, expectedAt, originalsOf } from '../series.ts';
+import { addMinutes, generateOriginalStarts, resolveOccurrence } from '../series.ts';
 import { readEvents } from './event-store.ts';
-import { extendSeries } from './extension.ts';
+import { extendSeries } from './extend-series.ts';
 
 const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_120);
 const sequences = Number(process.env['RANDOM_SEQUENCES'] ?? 25);
-/** Before all that happens: what is over takes no answers. */
+/** Before all events, because past events take no RSVPs. */
 const today = '2026-11-20T20:00:00.000Z';
 const base = '2027-03-01';
 
@@ -46,7 +46,7 @@ async function newScene(): Promise<Scene> {
   return { person, calendarId: items[0]?.id ?? testId(''), eventIds: new Set(), answers: 0 };
 }
 
-type Act =
+type Action =
   | { kind: 'create'; event: NewEvent }
   | { kind: 'change'; which: number; at: number; scope: Scope; change: Change }
   | { kind: 'remove'; which: number; at: number; scope: Scope }
@@ -57,7 +57,7 @@ type Act =
 type Change = {
   days: number;
   minutes: number;
-  lasting: number;
+  durationMinutes: number;
   title: string | undefined;
   capacity: number | null;
   pattern: RecurrencePattern | null | undefined;
@@ -86,11 +86,11 @@ const newEvent: fc.Arbitrary<NewEvent> = fc
   .record({
     day: fc.integer({ min: 0, max: 120 }),
     minute: fc.constantFrom(0, 30, 150, 1_080, 1_439),
-    lasting: fc.constantFrom(0, 60, 1_440, 4_000),
+    durationMinutes: fc.constantFrom(0, 60, 1_440, 4_000),
     recurrence: fc.option(pattern, { freq: 5 }),
     capacity: fc.constantFrom(null, 5),
   })
-  .map(({ day, minute, lasting, recurrence, capacity }) => {
+  .map(({ day, minute, durationMinutes, recurrence, capacity }) => {
     const startDate = addMinutes(`${addDays(base, day)}T00:00`, minute);
     return {
       title: 'Series',
@@ -98,7 +98,7 @@ const newEvent: fc.Arbitrary<NewEvent> = fc
       location: '',
       categoryColor: '2563eb',
       startDate,
-      endDate: addMinutes(startDate, lasting),
+      endDate: addMinutes(startDate, durationMinutes),
       recurrence,
       capacity,
       rsvpClosesMinutesBefore: null,
@@ -108,7 +108,7 @@ const newEvent: fc.Arbitrary<NewEvent> = fc
 const change: fc.Arbitrary<Change> = fc.record({
   days: fc.constantFrom(0, 0, 1, -1, 7, 31),
   minutes: fc.constantFrom(0, 0, 60, -90),
-  lasting: fc.constantFrom(60, 1_500),
+  durationMinutes: fc.constantFrom(60, 1_500),
   title: fc.constantFrom(undefined, 'Renamed', 'Other'),
   capacity: fc.constantFrom(null, 5, 8),
   pattern: fc.oneof(
@@ -121,7 +121,7 @@ const change: fc.Arbitrary<Change> = fc.record({
 const which = fc.nat(5);
 const at = fc.nat(12);
 const scope = fc.constantFrom<Scope>('one', 'following', 'all');
-const act: fc.Arbitrary<Act> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ kind: fc.constant('create' as const), event: newEvent }),
   fc.record({ kind: fc.constant('change' as const), which, at, scope, change }),
   fc.record({ kind: fc.constant('change' as const), which, at, scope, change }),
@@ -131,16 +131,20 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ kind: fc.constant('night' as const), inDays: fc.integer({ min: 0, max: 900 }) }),
 );
 
-async function look(scene: Scene, startDate: Day, days: number) {
+async function listWindow(scene: Scene, startDate: Day, days: number) {
   const { person, calendarId } = scene;
   const query = { startDate, endDate: addDays(startDate, days) };
   return (await person.call(eventCalls.list, { params: { calendarId }, query })).value().items;
 }
 
-/** One of the occurrences of one of the events; none once all are gone. */
-async function pick(scene: Scene, which: number, at: number): Promise<EventDetail | undefined> {
+/** Picks an occurrence of one of the events; undefined if none is left. */
+async function pickOccurrence(
+  scene: Scene,
+  which: number,
+  at: number,
+): Promise<EventDetail | undefined> {
   const eventId = [...scene.eventIds][which % Math.max(1, scene.eventIds.size)];
-  const items = (await look(scene, base, 399)).filter((each) => each.eventId === eventId);
+  const items = (await listWindow(scene, base, 399)).filter((each) => each.eventId === eventId);
   const chosen = items[at % Math.max(1, items.length)];
   if (!chosen || !eventId) return undefined;
   const reply = await scene.person.call(eventCalls.detail, {
@@ -150,46 +154,46 @@ async function pick(scene: Scene, which: number, at: number): Promise<EventDetai
   return reply.value();
 }
 
-async function perform(scene: Scene, doing: Act): Promise<void> {
+async function perform(scene: Scene, action: Action): Promise<void> {
   const { person, calendarId } = scene;
-  switch (doing.kind) {
+  switch (action.kind) {
     case 'create': {
       const reply = await person.call(eventCalls.create, {
         params: { calendarId },
-        body: doing.event,
+        body: action.event,
       });
       expect([201, 422]).toContain(reply.status);
       if (reply.status === 201) scene.eventIds.add(reply.value().id);
       return;
     }
     case 'look':
-      await look(scene, addDays(base, doing.inDays), 60);
+      await listWindow(scene, addDays(base, action.inDays), 60);
       return;
     case 'night':
-      await extendSeries(hub.db, instantIn(doing.inDays), newId);
+      await extendSeries(hub.db, addDaysToNow(action.inDays), newId);
       return;
     case 'change':
     case 'remove':
     case 'answer': {
-      const chosen = await pick(scene, doing.which, doing.at);
-      if (chosen) await performOn(scene, chosen, doing);
+      const chosen = await pickOccurrence(scene, action.which, action.at);
+      if (chosen) await performOn(scene, chosen, action);
       return;
     }
     default:
-      doing satisfies never;
+      action satisfies never;
   }
 }
 
 async function performOn(
   scene: Scene,
   chosen: EventDetail,
-  doing: Extract<Act, { kind: 'change' | 'remove' | 'answer' }>,
+  action: Extract<Action, { kind: 'change' | 'remove' | 'answer' }>,
 ): Promise<void> {
   const { person, calendarId } = scene;
   const { id: eventId, occurrenceId } = chosen;
   const params = { calendarId, eventId };
   const headers = { 'if-match': `"${chosen.version}"` };
-  if (doing.kind === 'answer') {
+  if (action.kind === 'answer') {
     const body = { answer: 'going' as const, guests: 0 };
     const sent = { params: { occurrenceId }, body };
     const isNew = chosen.rsvp.mine === null;
@@ -197,48 +201,48 @@ async function performOn(
     if (isNew) scene.answers += 1;
     return;
   }
-  if (doing.kind === 'remove') {
-    const query = { scope: doing.scope, occurrenceId };
-    const told = await person.call(eventCalls.consequences, { params, query });
+  if (action.kind === 'remove') {
+    const query = { scope: action.scope, occurrenceId };
+    const preview = await person.call(eventCalls.consequences, { params, query });
     const reply = await person.call(eventCalls.remove, { params, query, headers });
-    expect(reply.value().occurrences).toBe(told.value().occurrences);
+    expect(reply.value().occurrences).toBe(preview.value().occurrences);
     return;
   }
-  const body = changeOf(chosen, doing.scope, doing.change);
+  const body = toChangeBody(chosen, action.scope, action.change);
   const reply = await person.call(eventCalls.update, { params, body, headers });
   expect([200, 409, 422], reply.text).toContain(reply.status);
   if (reply.status !== 200) return;
   const after = reply.value();
   scene.eventIds.add(after.id);
-  // The occurrence that was changed is exactly what was wished, unless its series has it no more.
+  // The changed occurrence matches the edit exactly, unless it is no longer part of the series.
   if (after.occurrenceId !== occurrenceId) return;
   const { title, startDate, endDate, capacity } = body;
   expect(after).toMatchObject({ title, startDate, endDate, capacity });
 }
 
-function changeOf(chosen: EventDetail, scope: Scope, wish: Change) {
+function toChangeBody(chosen: EventDetail, scope: Scope, edit: Change) {
   const { title, description, location, categoryColor, rsvpClosesMinutesBefore } = chosen;
-  const startDate = addMinutes(chosen.startDate, wish.days * 1_440 + wish.minutes);
+  const startDate = addMinutes(chosen.startDate, edit.days * 1_440 + edit.minutes);
   return {
     scope,
     occurrenceId: chosen.occurrenceId,
-    title: wish.title ?? title,
+    title: edit.title ?? title,
     description,
     location,
     categoryColor,
     startDate,
-    endDate: addMinutes(startDate, wish.lasting),
-    capacity: wish.capacity,
+    endDate: addMinutes(startDate, edit.durationMinutes),
+    capacity: edit.capacity,
     rsvpClosesMinutesBefore,
-    ...(wish.pattern === undefined ? {} : { recurrence: wish.pattern }),
+    ...(edit.pattern === undefined ? {} : { recurrence: edit.pattern }),
   };
 }
 
-function instantIn(days: number): Instant {
+function addDaysToNow(days: number): Instant {
   return toInstant(Temporal.Instant.from(today).add({ hours: days * 24 }));
 }
 
-/** What the truth says of a window, walked through from the start of each series. */
+/** The expected occurrences in a window, computed from the start of each series. */
 async function expectedIn(scene: Scene, startDate: Day, endDate: Day): Promise<string[]> {
   const events = await readEvents(hub.db, scene.person.chapterId, [...scene.eventIds]);
   const from: LocalDateTime = `${startDate}T00:00`;
@@ -247,8 +251,11 @@ async function expectedIn(scene: Scene, startDate: Day, endDate: Day): Promise<s
   return events
     .flatMap(({ id, series }) => {
       const window = { from: dayOfLocal(series.start), to: beyond < lastDay ? beyond : lastDay };
-      const originals = new Set([...originalsOf(series, window), ...series.exceptions.keys()]);
-      return [...originals].map((original) => ({ id, ...expectedAt(series, original) }));
+      const originals = new Set([
+        ...generateOriginalStarts(series, window),
+        ...series.exceptions.keys(),
+      ]);
+      return [...originals].map((original) => ({ id, ...resolveOccurrence(series, original) }));
     })
     .filter(({ isCancelled }) => !isCancelled)
     .filter(({ start, end }) => start < to && (start >= from || end > from))
@@ -258,7 +265,7 @@ async function expectedIn(scene: Scene, startDate: Day, endDate: Day): Promise<s
 
 async function check(scene: Scene, startDate: Day): Promise<void> {
   const days = 100;
-  const shown = (await look(scene, startDate, days)).map(
+  const shown = (await listWindow(scene, startDate, days)).map(
     (each) => `${each.localStart} ${each.localEnd} ${each.title} ${each.eventId}`,
   );
   const expected = await expectedIn(scene, startDate, addDays(startDate, days));
@@ -266,19 +273,19 @@ async function check(scene: Scene, startDate: Day): Promise<void> {
 }
 
 test(
-  `a window shows what the rules say, less the exceptions (seed ${seed})`,
+  `a window shows the occurrences of the rules with exceptions applied (seed ${seed})`,
   async () => {
     await fc.assert(
       fc.asyncProperty(
         newEvent,
-        fc.array(act, { minLength: 1, maxLength: 14 }),
+        fc.array(action, { minLength: 1, maxLength: 14 }),
         fc.array(fc.integer({ min: -100, max: 3_000 }), { minLength: 2, maxLength: 2 }),
-        async (first, acts, windows) => {
+        async (first, actions, windows) => {
           const scene = await newScene();
           await perform(scene, { kind: 'create', event: first });
-          for (const each of acts) await perform(scene, each);
+          for (const each of actions) await perform(scene, each);
           for (const inDays of [0, 60, ...windows]) await check(scene, addDays(base, inDays));
-          // No answer is ever lost, and what was answered is there, if only as cancelled.
+          // No RSVP is ever lost, even if its occurrence was canceled.
           const answers = await hub.db
             .selectFrom('rsvp')
             .select('status')

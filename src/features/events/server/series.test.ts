@@ -18,15 +18,15 @@ beforeAll(async () => {
 afterAll(() => s?.hub.close());
 
 describe('a series', () => {
-  test('is made with all its occurrences, at the same wall time through the change of clocks', async () => {
-    const event = await s.make();
+  test('is created with all its occurrences, at the same local time across a clock change', async () => {
+    const event = await s.createEvent();
     expect(event).toMatchObject({
       isRecurring: true,
       isException: false,
       recurrencePattern: weekly,
       series: { startDate: forum.startDate, endDate: forum.endDate },
     });
-    const all = await s.occurrencesOf(event);
+    const all = await s.listOccurrences(event);
     expect(all.map((each) => each.localStart)).toEqual(
       eightTuesdays.map((day) => `2027-${day}T18:00`),
     );
@@ -36,11 +36,15 @@ describe('a series', () => {
     ]);
   });
 
-  test('in a clock’s gap moves forward that day alone', async () => {
+  test('moves forward only on the day its time falls into a gap', async () => {
     const daily = { ...weekly, frequency: 'daily' as const, byDay: [], count: 3 };
     const startDate = '2027-03-13T02:30';
-    const event = await s.make({ startDate, endDate: '2027-03-13T03:00', recurrence: daily });
-    const all = await s.occurrencesOf(event);
+    const event = await s.createEvent({
+      startDate,
+      endDate: '2027-03-13T03:00',
+      recurrence: daily,
+    });
+    const all = await s.listOccurrences(event);
     expect(all.map((each) => each.occurrenceStartDate)).toEqual([
       '2027-03-13T10:30:00.000Z',
       '2027-03-14T10:30:00.000Z',
@@ -49,8 +53,8 @@ describe('a series', () => {
     expect(all.map((each) => each.localStart.slice(11))).toEqual(['02:30', '02:30', '02:30']);
   });
 
-  test('without end has rows for 18 months, and further ones once somebody looks there', async () => {
-    const event = await s.make({ recurrence: { ...weekly, count: null } });
+  test('without an end has rows for 18 months, and more once someone views a later date', async () => {
+    const event = await s.createEvent({ recurrence: { ...weekly, count: null } });
     const rows = () =>
       s.hub.db
         .selectFrom('event_occurrence')
@@ -77,28 +81,36 @@ describe('a series', () => {
     ]);
     expect(ids(again)).toEqual(ids(first));
     expect((await rows()).length).toBe(before + 4);
-    await s.remove(await s.at(event, 0), 'all');
+    await s.remove(await s.readOccurrence(event, 0), 'all');
   });
 
   test.each<[string, object, string]>([
-    ['a part that is not known', { bySetPos: [1] }, 'recurrence'],
-    ['hours', { frequency: 'hourly' }, 'recurrence.frequency'],
-    ['a weekday that is none', { byDay: ['XX'] }, 'recurrence.byDay.0'],
+    ['an unknown rule part', { bySetPos: [1] }, 'recurrence'],
+    ['an hourly frequency', { frequency: 'hourly' }, 'recurrence.frequency'],
+    ['an invalid weekday', { byDay: ['XX'] }, 'recurrence.byDay.0'],
     ['the same weekday twice', { byDay: ['TU', 'TU'] }, 'recurrence.byDay'],
-    ['an ordinal weekly', { byDay: ['2TU'] }, 'recurrence'],
-    ['none of a weekday', { frequency: 'monthly', byDay: ['0MO', '1TU'] }, 'recurrence.byDay.0'],
-    ['a 54th of a year', { frequency: 'yearly', byDay: ['54MO', '9TU'] }, 'recurrence.byDay.0'],
+    ['an ordinal in a weekly rule', { byDay: ['2TU'] }, 'recurrence'],
+    ['an ordinal of zero', { frequency: 'monthly', byDay: ['0MO', '1TU'] }, 'recurrence.byDay.0'],
     [
-      'the same counted twice',
+      'an ordinal of 54 in a yearly rule',
+      { frequency: 'yearly', byDay: ['54MO', '9TU'] },
+      'recurrence.byDay.0',
+    ],
+    [
+      'the same ordinal twice',
       { frequency: 'monthly', byDay: ['1TU', '+1TU'] },
       'recurrence.byDay',
     ],
-    ['an end beyond all calendars', { endBy: '9999-12-31', count: null }, 'recurrence.endBy'],
-    ['an interval of none', { interval: 0 }, 'recurrence.interval'],
+    [
+      'an end date beyond the supported range',
+      { endBy: '9999-12-31', count: null },
+      'recurrence.endBy',
+    ],
+    ['an interval of zero', { interval: 0 }, 'recurrence.interval'],
     ['two ends', { endBy: '2027-12-31' }, 'recurrence.count'],
     ['an end before its start', { endBy: '2027-03-01', count: null }, 'recurrence'],
-    ['a first day that it does not name', { byDay: ['WE'] }, 'recurrence'],
-    ['more than can be kept', { frequency: 'daily', byDay: [], count: null }, 'recurrence'],
+    ['a first day that does not match its rule', { byDay: ['WE'] }, 'recurrence'],
+    ['more occurrences than allowed', { frequency: 'daily', byDay: [], count: null }, 'recurrence'],
   ])('is refused with %s', async (what, fields, field) => {
     const isLong = what.startsWith('more');
     const recurrence = { ...weekly, ...fields };
@@ -117,9 +129,9 @@ describe('a series', () => {
 });
 
 describe('changing one occurrence', () => {
-  test('changes it alone; what is as the series has it follows the series', async () => {
-    const event = await s.make();
-    const third = await s.at(event, 2);
+  test('changes only that one; unchanged fields keep following the series', async () => {
+    const event = await s.createEvent();
+    const third = await s.readOccurrence(event, 2);
     const moved = await s.change(third, 'one', {
       title: 'Forum with guests',
       startDate: '2027-03-17T17:00',
@@ -132,9 +144,11 @@ describe('changing one occurrence', () => {
       occurrenceId: third.occurrenceId,
       version: 2,
     });
-    const renamed = await s.change(await s.at(event, 0), 'all', { location: 'Harbor House' });
+    const renamed = await s.change(await s.readOccurrence(event, 0), 'all', {
+      location: 'Harbor House',
+    });
     expect(renamed.version).toBe(3);
-    const all = await s.occurrencesOf(event);
+    const all = await s.listOccurrences(event);
     expect(
       all.map((each) => `${each.localStart.slice(5, 10)} ${each.title} ${each.location}`),
     ).toEqual(
@@ -144,11 +158,11 @@ describe('changing one occurrence', () => {
     );
   });
 
-  test('back to what the series has makes it no exception any more', async () => {
-    const event = await s.make();
-    const third = await s.at(event, 2);
+  test('back to the series’ values removes the exception', async () => {
+    const event = await s.createEvent();
+    const third = await s.readOccurrence(event, 2);
     await s.change(third, 'one', { title: 'Other', endDate: '2027-03-16T21:00' });
-    const back = await s.change(await s.at(event, 2), 'one', {
+    const back = await s.change(await s.readOccurrence(event, 2), 'one', {
       title: forum.title,
       endDate: '2027-03-16T20:00',
     });
@@ -161,42 +175,44 @@ describe('changing one occurrence', () => {
     expect(exceptions).toEqual([]);
   });
 
-  test('cannot change how it repeats, and may say that it repeats as it does', async () => {
-    const event = await s.make();
-    const second = await s.at(event, 1);
-    const refused = await s.send(second, 'one', { recurrence: { ...weekly, count: 9 } });
+  test('refuses a different recurrence and accepts the current one', async () => {
+    const event = await s.createEvent();
+    const second = await s.readOccurrence(event, 1);
+    const refused = await s.sendChange(second, 'one', { recurrence: { ...weekly, count: 9 } });
     expect(refused.refusal()).toMatchObject({ code: 'recurrence_invalid', field: 'recurrence' });
-    expect((await s.send(second, 'one', { title: 'Mine', recurrence: weekly })).status).toBe(200);
+    expect((await s.sendChange(second, 'one', { title: 'Mine', recurrence: weekly })).status).toBe(
+      200,
+    );
   });
 });
 
 describe('changing a whole series', () => {
-  test('moves its time of day; ids and answers follow', async () => {
-    const event = await s.make();
-    const before = await s.occurrencesOf(event);
-    await s.answer(await s.at(event, 4), s.ana);
-    await s.change(await s.at(event, 3), 'all', {
+  test('moves its time of day and keeps ids and RSVPs', async () => {
+    const event = await s.createEvent();
+    const before = await s.listOccurrences(event);
+    await s.rsvp(await s.readOccurrence(event, 4), s.ana);
+    await s.change(await s.readOccurrence(event, 3), 'all', {
       startDate: '2027-03-23T19:15',
       endDate: '2027-03-23T20:00',
     });
-    const after = await s.occurrencesOf(event);
+    const after = await s.listOccurrences(event);
     expect(ids(after)).toEqual(ids(before));
     expect(after.map((each) => each.localStart.slice(5))).toEqual(
       eightTuesdays.map((day) => `${day}T19:15`),
     );
-    expect((await s.at(event, 4)).participants).toEqual(['Ana Ruiz']);
-    expect((await s.at(event, 4)).rsvp.going).toBe(2);
+    expect((await s.readOccurrence(event, 4)).participants).toEqual(['Ana Ruiz']);
+    expect((await s.readOccurrence(event, 4)).rsvp.going).toBe(2);
   });
 
-  test('moves it to another weekday, the rule with it; ids follow', async () => {
-    const event = await s.make();
-    const before = await s.occurrencesOf(event);
-    const moved = await s.change(await s.at(event, 2), 'all', {
+  test('moves it and its rule to another weekday and keeps ids', async () => {
+    const event = await s.createEvent();
+    const before = await s.listOccurrences(event);
+    const moved = await s.change(await s.readOccurrence(event, 2), 'all', {
       startDate: '2027-03-18T18:00',
       endDate: '2027-03-18T20:00',
     });
     expect(moved.recurrencePattern?.byDay).toEqual(['TH']);
-    const after = await s.occurrencesOf(event);
+    const after = await s.listOccurrences(event);
     expect(ids(after)).toEqual(ids(before));
     expect(after.map((each) => each.localStart.slice(5, 10))).toEqual(
       eightTuesdays.map((day) => addDays(`2027-${day}`, 2).slice(5)),
@@ -204,22 +220,22 @@ describe('changing a whole series', () => {
   });
 
   test.each([
-    ['another stays first', 'TU,TH', 1, '03-02 03-04 03-09 03-11', 1, '03-05', 'TU,FR'],
-    ['another falls first', 'TU,TH', 1, '03-02 03-04 03-09 03-11', 0, '03-05', 'TH,FR'],
-    ['two are neighbors', 'TU,WE,FR', 1, '03-02 03-03 03-05 03-09', 2, '03-06', 'TU,WE,SA'],
-    ['weeks are left out', 'TU,TH', 2, '03-02 03-04 03-16 03-18', 1, '03-01', 'MO,TU'],
-    ['it began on a Saturday', 'TU,SA', 2, '03-06 03-16 03-20 03-30', 1, '03-17', 'WE,SA'],
-  ])('moves one of its weekdays alone where %s', async (_, byDay, interval, days, n, to, named) => {
+    ['another weekday stays first', 'TU,TH', 1, '03-02 03-04 03-09 03-11', 1, '03-05', 'TU,FR'],
+    ['another weekday becomes first', 'TU,TH', 1, '03-02 03-04 03-09 03-11', 0, '03-05', 'TH,FR'],
+    ['two weekdays are adjacent', 'TU,WE,FR', 1, '03-02 03-03 03-05 03-09', 2, '03-06', 'TU,WE,SA'],
+    ['the rule skips weeks', 'TU,TH', 2, '03-02 03-04 03-16 03-18', 1, '03-01', 'MO,TU'],
+    ['the series starts on a Saturday', 'TU,SA', 2, '03-06 03-16 03-20 03-30', 1, '03-17', 'WE,SA'],
+  ])('moves only one of its weekdays if %s', async (_, byDay, interval, days, n, to, named) => {
     const recurrence = { ...weekly, interval, byDay: byDay.split(','), count: 4 };
     const all = days.split(' ');
     const [from, moved] = [all[n], to].map((each) => Temporal.PlainDate.from(`2027-${each}`));
-    const on = (said: string) => {
-      const day = toDay(Temporal.PlainDate.from(`2027-${said}`));
+    const on = (monthDay: string) => {
+      const day = toDay(Temporal.PlainDate.from(`2027-${monthDay}`));
       return { startDate: `${day}T18:00`, endDate: `${day}T20:00` } as const;
     };
-    const event = await s.make({ ...on(all[0] ?? ''), recurrence });
-    const before = await s.occurrencesOf(event);
-    const shown = await s.at(event, n);
+    const event = await s.createEvent({ ...on(all[0] ?? ''), recurrence });
+    const before = await s.listOccurrences(event);
+    const shown = await s.readOccurrence(event, n);
     const rule = { ...recurrence, byDay: named.split(',') };
     const after = await s.change(shown, 'all', { ...on(to), recurrence: rule });
     expect(after).toMatchObject({
@@ -232,37 +248,39 @@ describe('changing a whole series', () => {
       const isOfIt = from && moved && day.dayOfWeek === from.dayOfWeek;
       return (isOfIt ? day.add(from.until(moved)) : day).toString().slice(5);
     });
-    const now = await s.occurrencesOf(event);
+    const now = await s.listOccurrences(event);
     expect(now.map((each) => each.localStart.slice(5, 10))).toEqual(expected.toSorted());
     expect(ids(now).toSorted()).toEqual(ids(before).toSorted());
   });
 
-  test('moves a second Tuesday to the second Wednesday', async () => {
+  test('moves a monthly second Tuesday to the second Wednesday', async () => {
     const monthly = { ...weekly, frequency: 'monthly' as const, byDay: ['2TU'], count: 4 };
-    const event = await s.make({
+    const event = await s.createEvent({
       startDate: '2027-03-09T18:00',
       endDate: '2027-03-09T20:00',
       recurrence: monthly,
     });
-    const before = await s.occurrencesOf(event);
-    const moved = await s.change(await s.at(event, 1), 'all', {
+    const before = await s.listOccurrences(event);
+    const moved = await s.change(await s.readOccurrence(event, 1), 'all', {
       startDate: '2027-04-14T18:00',
       endDate: '2027-04-14T20:00',
     });
     expect(moved.recurrencePattern?.byDay).toEqual(['2WE']);
-    expect(await s.daysOf(event)).toEqual(
+    expect(await s.listStarts(event)).toEqual(
       ['03-10', '04-14', '05-12', '06-09'].map((d) => `${d}T18:00`),
     );
-    expect(ids(await s.occurrencesOf(event))).toEqual(ids(before));
+    expect(ids(await s.listOccurrences(event))).toEqual(ids(before));
   });
 
-  test('keeps the ids of the days that another rule names too; what was answered is cancelled', async () => {
-    const event = await s.make();
-    const before = await s.occurrencesOf(event);
-    await s.answer(await s.at(event, 1), s.ana);
-    await s.answer(await s.at(event, 2), s.ana);
-    await s.change(await s.at(event, 0), 'all', { recurrence: { ...weekly, interval: 2 } });
-    const after = await s.occurrencesOf(event);
+  test('keeps the ids of days that the new rule shares, and cancels others that have RSVPs', async () => {
+    const event = await s.createEvent();
+    const before = await s.listOccurrences(event);
+    await s.rsvp(await s.readOccurrence(event, 1), s.ana);
+    await s.rsvp(await s.readOccurrence(event, 2), s.ana);
+    await s.change(await s.readOccurrence(event, 0), 'all', {
+      recurrence: { ...weekly, interval: 2 },
+    });
+    const after = await s.listOccurrences(event);
     expect(after.map((each) => each.localStart.slice(5, 10))).toEqual([
       '03-02',
       '03-16',
@@ -281,20 +299,20 @@ describe('changing a whole series', () => {
       .where('status', '=', 'cancelled')
       .execute();
     expect(cancelled.map(({ id }) => id)).toEqual([ids(before)[1]]);
-    // And it is there again, with who comes, once the rule names it again.
-    await s.change(await s.at(event, 0), 'all', { recurrence: weekly });
-    expect(ids(await s.occurrencesOf(event))[1]).toBe(ids(before)[1]);
-    expect((await s.at(event, 1)).participants).toEqual(['Ana Ruiz']);
+    // A canceled occurrence returns with its attendees once the rule includes it again.
+    await s.change(await s.readOccurrence(event, 0), 'all', { recurrence: weekly });
+    expect(ids(await s.listOccurrences(event))[1]).toBe(ids(before)[1]);
+    expect((await s.readOccurrence(event, 1)).participants).toEqual(['Ana Ruiz']);
   });
 
-  test('into something that happens once leaves the occurrence at hand', async () => {
-    const event = await s.make();
-    const third = await s.at(event, 2);
+  test('to one that does not repeat keeps only the edited occurrence', async () => {
+    const event = await s.createEvent();
+    const third = await s.readOccurrence(event, 2);
     const once = await s.change(third, 'all', { recurrence: null });
     expect(once).toMatchObject({ isRecurring: false, occurrenceId: third.occurrenceId });
-    expect(await s.daysOf(event)).toEqual(['03-16T18:00']);
+    expect(await s.listStarts(event)).toEqual(['03-16T18:00']);
     const again = await s.change(once, 'one', { recurrence: { ...weekly, count: 2 } });
     expect(again.occurrenceId).toBe(third.occurrenceId);
-    expect(await s.daysOf(event)).toEqual(['03-16T18:00', '03-23T18:00']);
+    expect(await s.listStarts(event)).toEqual(['03-16T18:00', '03-23T18:00']);
   });
 });

@@ -1,4 +1,4 @@
-/** Calendars, events and their occurrences of one chapter. */
+/** Reads the calendars, events and occurrences of a chapter. */
 import { sql } from 'kysely';
 import { addDays } from '#kit/calendar/month.ts';
 import { maxEventDays } from '#kit/calendar/window.ts';
@@ -8,7 +8,7 @@ import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { Calendar } from '../contract.ts';
 import type { Occurrence } from '../occurrence.ts';
-import { mostOccurrences } from '../series.ts';
+import { maxOccurrences } from '../series.ts';
 
 export async function listCalendars(db: Db | Tx, chapterId: Id<'chapter'>): Promise<Calendar[]> {
   return db
@@ -62,7 +62,7 @@ export async function createCalendar(
   return { id, name, isMain, timeZone };
 }
 
-/** What a chapter has from birth: the calendar that the expense screens use. */
+/** Every new chapter gets a main calendar, which the expense screens use. */
 export async function createMainCalendar(
   tx: Tx,
   chapter: { readonly id: Id<'chapter'>; readonly timeZone: string },
@@ -93,7 +93,7 @@ export type OccurrenceRow = {
   category_color: string;
 };
 
-/** Of an occurrence `o` and its event `e`. */
+/** Selects from an occurrence `o` and its event `e`. */
 export const occurrenceColumns = sql`
   o.event_id, o.id, o.calendar_id, coalesce(o.title, e.title) as title,
   coalesce(o.description, e.description) as description,
@@ -126,12 +126,12 @@ export type CalendarsOfChapter = {
 };
 
 /**
- * What happens on the days of a window, both included. What starts inside is one range of an index.
- * What started before and still goes on (the end at midnight sharp, 00:00 of the first day, is over)
- * is found by how long it lasts at most, in powers of two: one range for each, never longer than what
- * it looks for. One condition on start and end together would read all of the past; and the ranges
- * are written out, because a join with them is planned as one long range. Of several calendars each
- * range is one in each. Refuses a window with more than `mostOccurrences`.
+ * Lists the occurrences on the days of a window, both included. Those that start inside it are one
+ * index range. Those that started earlier and are still ongoing (not those that end at 00:00 of the
+ * first day) are found by span class: their maximum duration in days, as a power of two, with one
+ * index range each. A single condition on start and end would read the whole past. The ranges are
+ * written out because a join with them is planned as one long range. Refuses a window with more than
+ * `maxOccurrences`.
  */
 export async function listOccurrences(
   db: Db,
@@ -140,28 +140,28 @@ export async function listOccurrences(
 ): Promise<Result<Occurrence[]>> {
   const from: LocalDateTime = `${window.startDate}T00:00`;
   const to: LocalDateTime = `${addDays(window.endDate, 1)}T00:00`;
-  const ofCalendars = sql`chapter_id = ${chapterId} and calendar_id = any(${calendarIds}::uuid[])
+  const inCalendars = sql`chapter_id = ${chapterId} and calendar_id = any(${calendarIds}::uuid[])
     and status = 'confirmed'`;
-  const goingOn = spanClasses.map(
+  const ongoing = spanClasses.map(
     (span) => sql`
       select * from hub.event_occurrence
-      where ${ofCalendars} and spans and span_class = ${sql.lit(span)}
+      where ${inCalendars} and spans and span_class = ${sql.lit(span)}
         and local_start >= ${addDays(window.startDate, -(2 ** span))}::timestamp
         and local_start < ${from}::timestamp and local_end > ${from}::timestamp`,
   );
   const found = await sql<OccurrenceRow>`
     with o as materialized (
       select * from hub.event_occurrence
-      where ${ofCalendars} and local_start >= ${from}::timestamp and local_start < ${to}::timestamp
-      union all ${sql.join(goingOn, sql` union all `)}
+      where ${inCalendars} and local_start >= ${from}::timestamp and local_start < ${to}::timestamp
+      union all ${sql.join(ongoing, sql` union all `)}
       order by local_start, id
-      limit ${mostOccurrences + 1}
+      limit ${maxOccurrences + 1}
     )
     select ${occurrenceColumns}
     from o join hub.event e on e.chapter_id = ${chapterId} and e.id = o.event_id
     order by o.local_start, o.id
   `.execute(db);
-  if (found.rows.length > mostOccurrences) return windowTooFull();
+  if (found.rows.length > maxOccurrences) return windowTooFull();
   return ok(found.rows.map(toOccurrence));
 }
 
@@ -170,13 +170,13 @@ export function windowTooFull(): Refused {
   return refuse('invalid', 'window_too_full', message, { field: 'endDate' });
 }
 
-/** Two to the power of the last is more days than an event may last. */
+/** Two to the power of the last class is longer than any event. */
 const spanClasses = Array.from(
   { length: Math.ceil(Math.log2(maxEventDays)) + 1 },
   (_, span) => span,
 );
 
-/** What starts at `now` or later, over all calendars, in order of time. */
+/** Occurrences in all calendars that start at `now` or later, in chronological order. */
 export async function listUpcoming(
   db: Db,
   chapterId: Id<'chapter'>,

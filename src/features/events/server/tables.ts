@@ -1,4 +1,4 @@
-/** The tables of calendars, events and answers, column by column as in migrations/; a test holds them to the catalogue. */
+/** The tables of calendars, events and RSVPs, as in migrations/. A test compares them with the catalog. */
 
 import type { ColumnType, Generated } from 'kysely';
 import type { Day, Instant, LocalDateTime } from '#kit/day.ts';

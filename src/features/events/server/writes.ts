@@ -1,36 +1,53 @@
-/** Every write of an event: load under its lock, decide, save it with its rows, record. */
+/** Every write of an event: lock and load it, apply the change, save it with its rows, audit it. */
 import type { Id } from '#kit/id.ts';
 import { refusalOfRule } from '#kit/recurrence/recurrence.ts';
 import { ruleOf } from '#kit/recurrence/recurrence-pattern.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
-import type { EventChange, EventDetail, NewEvent, PartOfEvent } from '../event.ts';
-import { horizonOf } from '../horizon.ts';
-import { begunAt, coverageOf, endedBefore, expectedAt, type Series } from '../series.ts';
-import { cancelledOne, changedAll, changedOne, isSameRule, type Wish } from '../series-change.ts';
+import type { EventChange, EventDetail, NewEvent, ScopeSelection } from '../event.ts';
+import { computeHorizon } from '../horizon.ts';
+import {
+  endSeriesBefore,
+  expandSeries,
+  resolveOccurrence,
+  type Series,
+  startSeriesAt,
+} from '../series.ts';
+import {
+  cancelOccurrence,
+  editOccurrence,
+  editSeries,
+  isSameRule,
+  type OccurrenceEdit,
+} from '../series-change.ts';
 import { findEvent } from './detail.ts';
+import {
+  affectedOccurrences,
+  type EditTarget,
+  effectiveScope,
+  resolveTarget,
+} from './edit-scope.ts';
 import { insertEvent, lockEvent, type StoredEvent, saveDeletedEvent } from './event-store.ts';
-import { deleteOrCancel, handOver, insertRows } from './occurrence-rows.ts';
-import { concernedBy, type Meant, meantOf, wayOf } from './part.ts';
-import { inPlace, saveException, saveSeries, type Work } from './save-series.ts';
+import { deleteOrCancelRows, insertRows, moveRows } from './occurrence-rows.ts';
+import { keepStarts, saveException, saveSeries, type Work } from './save-series.ts';
 import { findCalendar } from './store.ts';
 
-type Address = { readonly calendarId: Id<'calendar'>; readonly eventId: Id<'event'> };
+type EventAddress = { readonly calendarId: Id<'calendar'>; readonly eventId: Id<'event'> };
 
 export async function createEvent(
   work: Work,
   calendarId: Id<'calendar'>,
-  stated: NewEvent,
+  input: NewEvent,
 ): Promise<Result<EventDetail>> {
   const { tx, caller, now, newId } = work;
   const calendar = await findCalendar(tx, caller.chapterId, calendarId);
   if (!calendar) return notFound('Calendar');
-  const { startDate: start, endDate: end, recurrence, ...fields } = stated;
+  const { startDate: start, endDate: end, recurrence, ...fields } = input;
   const rule = recurrence && ruleOf(recurrence);
   const refused = rule && refusalOfRule(start, rule);
   if (refused) return refused;
   const series: Series = { start, end, rule, fields, exceptions: new Map() };
-  const coverage = coverageOf(series, horizonOf(now, calendar.timeZone));
+  const coverage = expandSeries(series, computeHorizon(now, calendar.timeZone));
   if (!coverage.ok) return coverage;
   const event: StoredEvent = {
     id: newId(),
@@ -44,19 +61,21 @@ export async function createEvent(
     version: 1,
   };
   await insertEvent(tx, caller.chapterId, event);
-  const made = coverage.value.originals.map((original) => expectedAt(series, original));
-  const [first] = await insertRows(tx, caller.chapterId, event, made, newId);
+  const occurrences = coverage.value.originals.map((original) =>
+    resolveOccurrence(series, original),
+  );
+  const [first] = await insertRows(tx, caller.chapterId, event, occurrences, newId);
   const created = await detailAt(work, event, first);
-  if (!created) throw new Error('a created event must be there');
+  if (!created) throw new Error('a created event must exist');
   await record(work, 'event.create', undefined, created);
   return ok(created);
 }
 
 async function load(
   { tx, caller, ifMatch }: Work,
-  { calendarId, eventId }: Address,
+  { calendarId, eventId }: EventAddress,
   occurrenceId: Id<'occurrence'> | undefined,
-): Promise<Result<Meant>> {
+): Promise<Result<EditTarget>> {
   const event = await lockEvent(tx, caller.chapterId, calendarId, eventId);
   if (!event) return notFound('Event');
   if (ifMatch !== undefined && ifMatch !== event.version) {
@@ -66,13 +85,13 @@ async function load(
       'Someone else changed this event while you were editing',
     );
   }
-  const meant = await meantOf(tx, caller.chapterId, event, occurrenceId);
-  return meant ? ok(meant) : notFound('Occurrence');
+  const target = await resolveTarget(tx, caller.chapterId, event, occurrenceId);
+  return target ? ok(target) : notFound('Occurrence');
 }
 
 export async function updateEvent(
   work: Work,
-  address: Address,
+  address: EventAddress,
   change: EventChange,
 ): Promise<Result<EventDetail>> {
   const loaded = await load(work, address, change.occurrenceId);
@@ -81,8 +100,12 @@ export async function updateEvent(
   const before = await detailAt(work, event, row.id);
   const { scope, occurrenceId: _, startDate, endDate, recurrence, ...fields } = change;
   const rule = recurrence === undefined ? undefined : recurrence && ruleOf(recurrence);
-  const wish: Wish = { start: startDate, end: endDate, rule, fields };
-  const changed = await ways[wayOf(scope, loaded.value)](work, loaded.value, wish);
+  const edit: OccurrenceEdit = { start: startDate, end: endDate, rule, fields };
+  const changed = await updateByScope[effectiveScope(scope, loaded.value)](
+    work,
+    loaded.value,
+    edit,
+  );
   if (!changed.ok) return changed;
   const after =
     (await detailAt(work, changed.value, row.id)) ?? (await detailAt(work, changed.value));
@@ -92,96 +115,111 @@ export async function updateEvent(
   return ok(after);
 }
 
-const ways = { one: changeOne, following: changeFollowing, all: changeAll };
+const updateByScope = { one: updateOccurrence, following: updateFollowing, all: updateSeries };
 
-async function changeOne(
+async function updateOccurrence(
   work: Work,
-  { event, row }: Meant,
-  wish: Wish,
+  { event, row }: EditTarget,
+  edit: OccurrenceEdit,
 ): Promise<Result<StoredEvent>> {
-  const series = changedOne(event.series, row.original, wish);
+  const series = editOccurrence(event.series, row.original, edit);
   return series.ok ? saveException(work, event, row, series.value) : series;
 }
 
-async function changeAll(
+async function updateSeries(
   work: Work,
-  { event, rows, row }: Meant,
-  wish: Wish,
+  { event, rows, row }: EditTarget,
+  edit: OccurrenceEdit,
 ): Promise<Result<StoredEvent>> {
-  const horizon = horizonOf(work.now, event.timeZone);
+  const horizon = computeHorizon(work.now, event.timeZone);
   const originals = rows.map(({ original }) => original);
-  const changed = changedAll(event.series, row.original, wish, { originals, horizon });
+  const changed = editSeries(event.series, row.original, edit, { originals, horizon });
   return changed.ok ? saveSeries(work, event, rows, changed.value) : changed;
 }
 
 /**
- * The series ends before this occurrence; from here on it is another event, whose occurrences keep
- * their ids and their answers. Expenses stay with the first.
+ * Ends the series before this occurrence and continues it as a new event. The occurrences keep their
+ * ids and RSVPs. Linked expenses stay with the original event.
  */
-async function changeFollowing(
+async function updateFollowing(
   work: Work,
-  { event, rows, row }: Meant,
-  wish: Wish,
+  { event, rows, row }: EditTarget,
+  edit: OccurrenceEdit,
 ): Promise<Result<StoredEvent>> {
   const { tx, caller, newId } = work;
   const { series } = event;
   const [from, chapterId] = [row.original, caller.chapterId];
-  const rest: StoredEvent = { ...event, id: newId(), series: begunAt(series, from), version: 0 };
+  const rest: StoredEvent = {
+    ...event,
+    id: newId(),
+    series: startSeriesAt(series, from),
+    version: 0,
+  };
   await insertEvent(tx, chapterId, rest);
-  await handOver(tx, chapterId, { from: event.id, to: rest.id, original: from });
+  await moveRows(tx, chapterId, { from: event.id, to: rest.id, original: from });
   const earlier = rows.filter(({ original }) => original < from);
-  const ended = endedBefore(series, from);
-  const moved = inPlace(ended, earlier);
-  const saved = await saveSeries(work, event, earlier, { series: ended, moved });
+  const ended = endSeriesBefore(series, from);
+  const newStartByOldStart = keepStarts(ended, earlier);
+  const saved = await saveSeries(work, event, earlier, { series: ended, newStartByOldStart });
   if (!saved.ok) return saved;
   const later = rows.filter(({ original }) => original >= from);
-  return changeAll(work, { event: rest, rows: later, row }, withRestOf(series, rest.series, wish));
+  return updateSeries(
+    work,
+    { event: rest, rows: later, row },
+    adjustRuleToRest(series, rest.series, edit),
+  );
 }
 
-/** A rule that was sent as it was told means what is left of it, and so does its count. */
-function withRestOf(whole: Series, rest: Series, wish: Wish): Wish {
-  const { rule } = wish;
-  if (!rule || !rest.rule) return wish;
-  if (isSameRule(rule, whole.rule)) return { ...wish, rule: undefined };
+/** If the rule or its count is unchanged, only the rest of it applies to the new event. */
+function adjustRuleToRest(whole: Series, rest: Series, edit: OccurrenceEdit): OccurrenceEdit {
+  const { rule } = edit;
+  if (!rule || !rest.rule) return edit;
+  if (isSameRule(rule, whole.rule)) return { ...edit, rule: undefined };
   const isSameCount =
     rule.end.kind === 'count' &&
     whole.rule?.end.kind === 'count' &&
     rule.end.count === whole.rule.end.count;
-  return isSameCount ? { ...wish, rule: { ...rule, end: rest.rule.end } } : wish;
+  return isSameCount ? { ...edit, rule: { ...rule, end: rest.rule.end } } : edit;
 }
 
-/** How many times it does not happen any more. What was answered stays, cancelled. */
+/** Returns the number of canceled occurrences. Occurrences with RSVPs are kept as canceled. */
 export async function removeEvent(
   work: Work,
-  address: Address,
-  { scope, occurrenceId }: PartOfEvent,
+  address: EventAddress,
+  { scope, occurrenceId }: ScopeSelection,
 ): Promise<Result<{ occurrences: number }>> {
   const loaded = await load(work, address, occurrenceId);
   if (!loaded.ok) return loaded;
   const { event, rows, row } = loaded.value;
   const before = await detailAt(work, event, row.id);
-  const way = wayOf(scope, loaded.value);
-  const concerned = concernedBy(way, loaded.value);
-  const isAllOfIt = concerned.length === rows.filter(({ isCancelled }) => !isCancelled).length;
-  const isOver = way === 'all' || (isAllOfIt && (way !== 'one' || event.expandedUntil === null));
+  const effective = effectiveScope(scope, loaded.value);
+  const affected = affectedOccurrences(effective, loaded.value);
+  const isEveryOccurrence =
+    affected.length === rows.filter(({ isCancelled }) => !isCancelled).length;
+  const isWholeEvent =
+    effective === 'all' ||
+    (isEveryOccurrence && (effective !== 'one' || event.expandedUntil === null));
   const { tx, caller, now } = work;
-  if (isOver) {
+  if (isWholeEvent) {
     await saveDeletedEvent(tx, caller.chapterId, event.id, now);
-    await deleteOrCancel(tx, caller.chapterId, rows);
+    await deleteOrCancelRows(tx, caller.chapterId, rows);
   } else {
     const series =
-      way === 'one'
-        ? cancelledOne(event.series, row.original)
-        : endedBefore(event.series, row.original);
+      effective === 'one'
+        ? cancelOccurrence(event.series, row.original)
+        : endSeriesBefore(event.series, row.original);
     const earlier = rows.filter(({ original }) => original < row.original);
     const saved =
-      way === 'one'
+      effective === 'one'
         ? await saveException(work, event, row, series)
-        : await saveSeries(work, event, rows, { series, moved: inPlace(series, earlier) });
+        : await saveSeries(work, event, rows, {
+            series,
+            newStartByOldStart: keepStarts(series, earlier),
+          });
     if (!saved.ok) return saved;
   }
   await record(work, 'event.delete', before, undefined);
-  return ok({ occurrences: concerned.length });
+  return ok({ occurrences: affected.length });
 }
 
 function detailAt(
@@ -200,16 +238,16 @@ async function record(
 ): Promise<void> {
   const { chapterId, memberId } = caller;
   const id = (before ?? after)?.id;
-  if (id === undefined) throw new Error('nothing is there to be recorded');
+  if (id === undefined) throw new Error('a change must have a before or an after');
   await audit(
     tx,
     { chapterId, memberId, now, newId },
-    { action, kind: 'event', id, before: kept(before), after: kept(after) },
+    { action, kind: 'event', id, before: toAuditValue(before), after: toAuditValue(after) },
   );
 }
 
-/** Without who comes, which has records of its own. */
-function kept(detail: EventDetail | undefined) {
+/** Leaves out RSVPs, which have their own audit records. */
+function toAuditValue(detail: EventDetail | undefined) {
   if (!detail) return undefined;
   const { participants: _, rsvp: __, ...event } = detail;
   return event;

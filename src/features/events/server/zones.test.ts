@@ -1,7 +1,7 @@
 /**
- * Wall times against PostgreSQL, which has zone data and arithmetic of its own: around every change
- * of the clocks of every zone from 1970 to 2037. Where a wall time comes twice PostgreSQL takes the
- * second and we the first, so there the two are apart by what the clocks went back.
+ * Compares local times with PostgreSQL, which has its own time zone data and arithmetic, around every
+ * clock change of every zone from 1970 to 2037. If a local time occurs twice, PostgreSQL takes the
+ * second and we take the first, so the two differ by what the clocks went back.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,16 +26,16 @@ type Moment = {
   zone: string;
   local: LocalDateTime;
   instant: Instant;
-  /** How much later the second of two is; 0 for a wall time that comes once, or not at all. */
+  /** How much later the second of two is; 0 if the local time occurs once or never. */
   apartMinutes: number;
-  /** The change of the clocks it is near to, and what they say then and a second before. */
+  /** The nearest clock change, and the local times at it and a second before. */
   change: Instant;
   wallAfter: string;
   lastWallBefore: string;
 };
 
-/** The instants at which a zone's clocks change. */
-function* changesOf(zone: string): Generator<Temporal.ZonedDateTime> {
+/** The clock changes of a zone. */
+function* generateTransitions(zone: string): Generator<Temporal.ZonedDateTime> {
   let at: Temporal.ZonedDateTime | null = Temporal.ZonedDateTime.from(
     `${firstYear}-01-01T00:00[${zone}]`,
   );
@@ -46,7 +46,7 @@ function* changesOf(zone: string): Generator<Temporal.ZonedDateTime> {
   }
 }
 
-/** Wall times before, at, within and after a change, in minutes from what the clocks said before. */
+/** Local times before, at, within and after a clock change. */
 function momentsAround(zone: string, change: Temporal.ZonedDateTime): Moment[] {
   const before = change.subtract({ seconds: 1 });
   const forward = (change.offsetNanoseconds - before.offsetNanoseconds) / 60e9;
@@ -72,13 +72,13 @@ function momentsAround(zone: string, change: Temporal.ZonedDateTime): Moment[] {
   });
 }
 
-test('every change of every zone’s clocks is as PostgreSQL has it', async () => {
+test('every clock change of every zone matches PostgreSQL’s', async () => {
   const known = await client.query('select name from pg_timezone_names');
   const names = new Set(known.rows.map(({ name }) => name));
   const zones = Intl.supportedValuesOf('timeZone').filter((zone) => names.has(zone));
   expect(zones.length).toBeGreaterThan(400);
   const moments = zones.flatMap((zone) =>
-    [...changesOf(zone)].flatMap((change) => momentsAround(zone, change)),
+    [...generateTransitions(zone)].flatMap((change) => momentsAround(zone, change)),
   );
   expect(moments.length).toBeGreaterThan(100_000);
   const { rows } = await client.query(
@@ -92,7 +92,7 @@ test('every change of every zone’s clocks is as PostgreSQL has it', async () =
       from unnest($1::text[], $2::text[], $3::text[], $4::float[], $5::text[], $6::text[],
           $7::text[])
         as m (zone, local, ours, apart, change, wall_after, wall_before)
-    ) told
+    ) compared
     where theirs <> ours::timestamptz + make_interval(secs => apart * 60)
       or (apart > 0 and back <> local::timestamp)`,
     [
@@ -105,8 +105,8 @@ test('every change of every zone’s clocks is as PostgreSQL has it', async () =
       moments.map(({ lastWallBefore }) => lastWallBefore),
     ],
   );
-  // A change that one of the two has not heard of yet, or knows for another hour, is no error of
-  // arithmetic. There are few: the machine's own PostgreSQL may have newer or older zone data.
+  // Ignore changes that only one of the two knows, because their time zone data may differ in
+  // version. There are few.
   expect(rows.filter(({ isKnown }) => isKnown)).toEqual([]);
   expect(new Set(rows.map(({ zone }) => zone)).size).toBeLessThan(10);
   expect(rows.length).toBeLessThan(moments.length / 200);
@@ -129,9 +129,9 @@ test.each<[string, string, LocalDateTime, Instant]>([
   ['after the fold', 'America/Los_Angeles', '2026-11-01T02:00', '2026-11-01T10:00:00.000Z'],
   ['a gap of half an hour', 'Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-03T15:45:00.000Z'],
   ['a fold of half an hour', 'Australia/Lord_Howe', '2026-04-05T01:45', '2026-04-04T14:45:00.000Z'],
-  ['a day that was skipped', 'Pacific/Apia', '2011-12-30T12:00', '2011-12-30T22:00:00.000Z'],
+  ['a skipped day', 'Pacific/Apia', '2011-12-30T12:00', '2011-12-30T22:00:00.000Z'],
   ['a gap at midnight', 'America/Havana', '2026-03-08T00:30', '2026-03-08T05:30:00.000Z'],
   ['an offset of 45 minutes', 'Asia/Kathmandu', '2026-07-01T12:00', '2026-07-01T06:15:00.000Z'],
-])('%s', (_, zone, local, instant) => {
+])('a local time is converted to its instant: %s', (_, zone, local, instant) => {
   expect(instantOf(local, zone)).toBe(instant);
 });

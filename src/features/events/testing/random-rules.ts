@@ -1,34 +1,34 @@
-/** Rules of every kind that is supported, without an end, as RFC 5545 writes them. */
+/** Random RFC 5545 rules of every supported kind, without an end. */
 import fc from 'fast-check';
 import type { RecurrenceRule } from '#kit/recurrence/recurrence.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
 
-export function ruleOf(text: string): RecurrenceRule {
+export function parseValidRule(text: string): RecurrenceRule {
   const rule = parseRule(text);
   if (!rule.ok) throw new Error(rule.refusal.message);
   return rule.value;
 }
 
 const weekday = fc.constantFrom('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU');
-const list = (items: fc.Arbitrary<string>, most: number) =>
-  fc.uniqueArray(items, { minLength: 1, maxLength: most }).map((all) => all.join(','));
-const numbers = (least: number, most: number) =>
+const list = (items: fc.Arbitrary<string>, max: number) =>
+  fc.uniqueArray(items, { minLength: 1, maxLength: max }).map((all) => all.join(','));
+const numbers = (min: number, max: number) =>
   fc
-    .integer({ min: least, max: most })
+    .integer({ min: min, max: max })
     .filter((each) => each !== 0)
     .map(String);
 
-/** Weekdays that are all counted, or none of them. */
-const someDays = (most: number) =>
+/** Weekdays with ordinals, or without any. */
+const someDays = (max: number) =>
   fc.oneof(
     list(weekday, 3),
     list(
-      fc.tuple(numbers(-most, most), weekday).map((both) => both.join('')),
+      fc.tuple(numbers(-max, max), weekday).map((both) => both.join('')),
       3,
     ),
   );
 
-const partsOf: Record<string, fc.Arbitrary<Record<string, string | undefined>>> = {
+const rulePartsByFrequency: Record<string, fc.Arbitrary<Record<string, string | undefined>>> = {
   DAILY: fc.record({
     BYDAY: fc.option(list(weekday, 3), { nil: undefined }),
     BYMONTH: fc.option(list(numbers(1, 12), 3), { nil: undefined }),
@@ -54,7 +54,7 @@ export const randomRule = fc
   .constantFrom('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY')
   .chain((frequency) =>
     fc
-      .tuple(fc.integer({ min: 1, max: 4 }), partsOf[frequency] ?? fc.constant({}))
+      .tuple(fc.integer({ min: 1, max: 4 }), rulePartsByFrequency[frequency] ?? fc.constant({}))
       .map(([interval, parts]) =>
         [
           `FREQ=${frequency}`,

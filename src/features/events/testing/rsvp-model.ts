@@ -1,27 +1,45 @@
-/** Answers as the pure rules take them, without a database: what tests hold the hub to. */
+/** A model of RSVPs without a database, which tests compare the server with. */
 
 import { expect } from 'vitest';
 import type { Id } from '#kit/id.ts';
 import type { RsvpAnswer } from '../rsvp/occurrence-rsvp.ts';
-import { answerRsvp, headsOf, type Rsvp } from '../rsvp/rsvp.ts';
+import { applyRsvp, countHeads, type Rsvp } from '../rsvp/rsvp.ts';
 
-export type Told = { memberId: Id<'member'>; answer: RsvpAnswer; guests: number; turn: number };
+export type RecordedAnswer = {
+  memberId: Id<'member'>;
+  answer: RsvpAnswer;
+  guests: number;
+  turn: number;
+};
 
-/** The answers one after the other, as the pure rules take them; never beyond the capacity. */
-export function replay(capacity: number | null, answers: readonly Told[]): Map<Id<'member'>, Rsvp> {
+/** Applies the RSVPs in order by the pure rules and checks the capacity after each. */
+export function replay(
+  capacity: number | null,
+  answers: readonly RecordedAnswer[],
+): Map<Id<'member'>, Rsvp> {
   const rsvps = new Map<Id<'member'>, Rsvp>();
-  for (const { memberId, turn, ...wish } of answers) {
-    const done = answerRsvp(roomOf(capacity, rsvps), memberId, rsvps.get(memberId), wish, turn);
-    if (!done) continue;
-    rsvps.set(memberId, done.mine);
-    letIn(rsvps, done.promoted);
-    expect(roomOf(capacity, rsvps).confirmed).toBeLessThanOrEqual(capacity ?? 1e9);
+  for (const { memberId, turn, ...request } of answers) {
+    const answered = applyRsvp(
+      computeCapacity(capacity, rsvps),
+      memberId,
+      rsvps.get(memberId),
+      request,
+      turn,
+    );
+    if (!answered) continue;
+    rsvps.set(memberId, answered.mine);
+    promoteMembers(rsvps, answered.promoted);
+    expect(computeCapacity(capacity, rsvps).confirmed).toBeLessThanOrEqual(capacity ?? 1e9);
   }
   return rsvps;
 }
 
-export function roomOf(capacity: number | null, rsvps: ReadonlyMap<Id<'member'>, Rsvp>) {
-  const all = [...rsvps].map(([memberId, rsvp]) => ({ memberId, ...rsvp, heads: headsOf(rsvp) }));
+export function computeCapacity(capacity: number | null, rsvps: ReadonlyMap<Id<'member'>, Rsvp>) {
+  const all = [...rsvps].map(([memberId, rsvp]) => ({
+    memberId,
+    ...rsvp,
+    heads: countHeads(rsvp),
+  }));
   const confirmed = all
     .filter(({ status }) => status === 'confirmed')
     .reduce((sum, { heads }) => sum + heads, 0);
@@ -31,7 +49,10 @@ export function roomOf(capacity: number | null, rsvps: ReadonlyMap<Id<'member'>,
   return { capacity, confirmed, waiting };
 }
 
-export function letIn(rsvps: Map<Id<'member'>, Rsvp>, memberIds: readonly Id<'member'>[]): void {
+export function promoteMembers(
+  rsvps: Map<Id<'member'>, Rsvp>,
+  memberIds: readonly Id<'member'>[],
+): void {
   for (const id of memberIds) {
     const waited = rsvps.get(id);
     if (waited) rsvps.set(id, { ...waited, status: 'confirmed' });

@@ -1,4 +1,4 @@
-/** A chapter with people who answer, for tests. */
+/** A chapter with members who RSVP, for tests. */
 
 import { startTestHub, type TestPerson } from '#app/testing/hub.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
@@ -9,8 +9,8 @@ import { eventCalls } from '../contract.ts';
 import type { RsvpAnswer } from '../rsvp/occurrence-rsvp.ts';
 import type { Rsvp } from '../rsvp/rsvp.ts';
 import { rsvpCalls } from '../rsvp/rsvp-contract.ts';
-import { setCapacity } from '../server/rsvp/rsvp-room.ts';
-import type { Told } from './rsvp-model.ts';
+import { setCapacity } from '../server/rsvp/occurrence-capacity.ts';
+import type { RecordedAnswer } from './rsvp-model.ts';
 
 type Fields = {
   capacity?: number | null;
@@ -20,20 +20,20 @@ type Fields = {
   status?: 'cancelled';
 };
 
-type AuditedAnswer = Omit<Told, 'memberId'> & { promoted: Id<'member'>[] };
+type AuditedAnswer = Omit<RecordedAnswer, 'memberId'> & { promoted: Id<'member'>[] };
 
 const names = ['Maya Chen', 'Tom Becker', 'Ana Souza', 'Li Wei', 'Ida Holm', 'Sam Reed'];
 
-export const nowText = () => toInstant(Temporal.Now.instant());
+export const currentInstant = () => toInstant(Temporal.Now.instant());
 
-export const say = (
+export const sendRsvp = (
   person: TestPerson,
   occurrenceId: Id<'occurrence'>,
   answer: RsvpAnswer,
   guests = 0,
 ) => person.call(rsvpCalls.answer, { params: { occurrenceId }, body: { answer, guests } });
 
-export const answersTo = async (occurrenceId: Id<'occurrence'>, person: TestPerson) =>
+export const listRsvps = async (occurrenceId: Id<'occurrence'>, person: TestPerson) =>
   (await person.call(rsvpCalls.answers, { params: { occurrenceId } })).value();
 
 export type RsvpScene = Awaited<ReturnType<typeof openRsvpScene>>;
@@ -51,8 +51,8 @@ export async function openRsvpScene() {
   const change = async (occurrenceId: Id<'occurrence'>, fields: Fields): Promise<void> => {
     await db.updateTable('event_occurrence').set(fields).where('id', '=', occurrenceId).execute();
   };
-  /** An evening next year with room for so many; the id of its occurrence. */
-  const evening = async (capacity: number | null = null): Promise<Id<'occurrence'>> => {
+  /** Creates an event in six months and returns the id of its occurrence. */
+  const createDinner = async (capacity: number | null = null): Promise<Id<'occurrence'>> => {
     const day = Temporal.Now.plainDateISO().add({ months: 6 }).toString();
     const raw = JSON.stringify({
       title: 'Dinner',
@@ -66,15 +66,15 @@ export async function openRsvpScene() {
     hub,
     chapter,
     people,
-    evening,
+    createDinner,
     change,
-    /** As a change of the event does it. */
+    /** Sets the capacity as editing the event does. */
     resize: (occurrenceIds: Id<'occurrence'>[], capacity: number | null) => {
-      const by = { chapterId: chapter.id, memberId: maya.memberId, now: nowText(), newId };
+      const by = { chapterId: chapter.id, memberId: maya.memberId, now: currentInstant(), newId };
       return inTransaction(db, (tx) => setCapacity(tx, by, occurrenceIds, capacity));
     },
-    /** What the database holds, by member. */
-    kept: async (occurrenceId: Id<'occurrence'>): Promise<Map<Id<'member'>, Rsvp>> => {
+    /** The stored RSVPs by member. */
+    storedRsvps: async (occurrenceId: Id<'occurrence'>): Promise<Map<Id<'member'>, Rsvp>> => {
       const rows = await db
         .selectFrom('rsvp')
         .select(['member_id', 'answer', 'guests', 'status', 'place'])
@@ -82,8 +82,8 @@ export async function openRsvpScene() {
         .execute();
       return new Map(rows.map(({ member_id, ...rsvp }) => [member_id, rsvp]));
     },
-    /** What was left behind about the answers, in their order. */
-    auditOf: async (occurrenceId: Id<'occurrence'>) => {
+    /** The audit records of the RSVPs, in order. */
+    readAudit: async (occurrenceId: Id<'occurrence'>) => {
       const records = await db
         .selectFrom('audit')
         .select(['actor_id', 'before', 'after'])

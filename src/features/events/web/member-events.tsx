@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { eventsKey } from '../keys.ts';
-import { type Attended, attendanceCalls } from '../rsvp/attendance-contract.ts';
+import { attendanceCalls, type MemberEvent } from '../rsvp/attendance-contract.ts';
 
 /** The next events to which they come; the first word of its key as of all about events. */
 export const eventsOfQuery = (memberId: Id<'member'>) =>
@@ -66,7 +66,7 @@ export function MemberEvents({ memberId }: { memberId: Id<'member'> }) {
   );
 }
 
-function Answer({ event: { answer, status } }: { event: Attended }) {
+function Answer({ event: { answer, status } }: { event: MemberEvent }) {
   if (status === 'waitlisted') return <Badge tone="warn">Waitlist</Badge>;
   return answer === 'going' ? <Badge tone="settled">Going</Badge> : <Badge>Maybe</Badge>;
 }

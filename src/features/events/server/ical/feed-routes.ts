@@ -4,17 +4,17 @@ import { audit } from '#server/audit/audit.ts';
 import { inTransaction } from '#server/database/db.ts';
 import type { Api } from '#server/http/serve.ts';
 import { feedCalls } from '../../feed-contract.ts';
-import { feedText } from '../../ical/ical-feed.ts';
+import { formatFeed } from '../../ical/ical-feed.ts';
 import { newFeedSecret } from './feed-secret.ts';
-import { deleteFeed, findFeed, findFeedOf, listFeedEvents, saveFeed } from './feed-store.ts';
+import { deleteFeed, findFeed, findFeedCreatedAt, listFeedEvents, saveFeed } from './feed-store.ts';
 import { importEvents } from './import.ts';
 
 export function feedRoutes(api: Api): void {
   api.serve(feedCalls.detail, async ({ db, caller }) =>
-    ok({ createdAt: (await findFeedOf(db, caller)) ?? null }),
+    ok({ createdAt: (await findFeedCreatedAt(db, caller)) ?? null }),
   );
 
-  // The reply holds the secret; asked twice, the second address is the one that works.
+  // The reply contains the secret, so it is not stored for replay: a retry creates a new address.
   api.serveWithoutReplay(feedCalls.create, async ({ db, caller, now, newId }) => {
     const { chapterId, memberId } = caller;
     const secret = newFeedSecret(caller);
@@ -48,7 +48,11 @@ export function feedRoutes(api: Api): void {
   api.serveContent(feedCalls.read, async ({ db, params, now }) => {
     const feed = await findFeed(db, params.file.slice(0, -'.ics'.length));
     if (!feed) return notFound('Calendar');
-    const body = feedText(`${feed.chapterName} chapter`, await listFeedEvents(db, feed, now), now);
+    const body = formatFeed(
+      `${feed.chapterName} chapter`,
+      await listFeedEvents(db, feed, now),
+      now,
+    );
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
     const headers = {
       'cache-control': 'private, no-cache',

@@ -1,4 +1,4 @@
-/** The secret of a feed: it names its row, so that it is found by its key; the rest is 256 random bits. */
+/** The secret of a feed: the key of its row, followed by 256 random bits. */
 import { createHash, randomBytes } from 'node:crypto';
 import { type Id, toId } from '#kit/id.ts';
 
@@ -13,7 +13,7 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-export function keyOf(secret: string): FeedKey {
+export function parseFeedKey(secret: string): FeedKey {
   const hex = Buffer.from(secret, 'base64url').toString('hex');
   const uuid = (from: number) =>
     hex.slice(from, from + 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

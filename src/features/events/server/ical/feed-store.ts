@@ -1,18 +1,17 @@
-/** What a feed is made of, and whose it is. */
 import { sql } from 'kysely';
 import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import type { FeedEvent, OwnAnswer } from '../../ical/ical-feed.ts';
-import { readEventsEvenDeleted } from '../event-store.ts';
-import { type FeedKey, hashSecret, keyOf } from './feed-secret.ts';
+import type { FeedEvent, OwnRsvp } from '../../ical/ical-feed.ts';
+import { readEventsIncludingDeleted } from '../event-store.ts';
+import { type FeedKey, hashSecret, parseFeedKey } from './feed-secret.ts';
 
-/** Whose feed a secret opens: of an active member with a living account. */
+/** Finds the feed of a secret, if its member is active and the account is not disabled. */
 export async function findFeed(
   db: Db,
   secret: string,
 ): Promise<(FeedKey & { chapterName: string }) | undefined> {
-  const { chapterId, memberId } = keyOf(secret);
+  const { chapterId, memberId } = parseFeedKey(secret);
   const found = await sql<{ chapterName: string }>`
     select c.name as "chapterName"
     from hub.calendar_feed f
@@ -26,7 +25,7 @@ export async function findFeed(
   return feed && { chapterId, memberId, ...feed };
 }
 
-export async function findFeedOf(db: Db | Tx, key: FeedKey): Promise<Instant | undefined> {
+export async function findFeedCreatedAt(db: Db | Tx, key: FeedKey): Promise<Instant | undefined> {
   const found = await db
     .selectFrom('calendar_feed')
     .select('created_at')
@@ -45,7 +44,7 @@ export async function saveFeed(tx: Tx, key: FeedKey, secret: string, now: Instan
     .execute();
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function deleteFeed(tx: Tx, key: FeedKey): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('calendar_feed')
@@ -55,17 +54,16 @@ export async function deleteFeed(tx: Tx, key: FeedKey): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
-/** How far back a feed reaches, in days, and how many times of events it looks at. */
+/** How far back a feed reaches, in days, and the occurrences it reads. */
 const daysBack = 180;
-const mostTimes = 20_000;
+const maxOccurrencesRead = 20_000;
 
 /**
- * Every event that happens from half a year back on, and those that the member said they would come
- * to and that do not happen any more.
+ * Every event from half a year ago on, and canceled events that the member was going to.
  */
 export async function listFeedEvents(db: Db, key: FeedKey, now: Instant): Promise<FeedEvent[]> {
   const { chapterId } = key;
-  const answers = await answersOf(db, key, now);
+  const answers = await readRsvpsOfMember(db, key, now);
   const since = Temporal.Instant.from(now).subtract({ hours: daysBack * 24 });
   const { rows } = await sql<{ id: Id<'event'> }>`
     select distinct event_id as id from (
@@ -73,56 +71,56 @@ export async function listFeedEvents(db: Db, key: FeedKey, now: Instant): Promis
       where chapter_id = ${chapterId} and status = 'confirmed'
         and starts_at >= ${since.toString()}::timestamptz
       order by starts_at, id
-      limit ${mostTimes}
+      limit ${maxOccurrencesRead}
     ) o
   `.execute(db);
   const ids = new Set([...rows.map(({ id }) => id), ...answers.keys()]);
-  const events = await readEventsEvenDeleted(db, chapterId, [...ids]);
+  const events = await readEventsIncludingDeleted(db, chapterId, [...ids]);
   return events.flatMap(({ event, isDeleted }) => {
     const { rule, exceptions } = event.series;
-    // An answer to a time that a changed series has no place for is about nothing any more.
-    const own = new Map(
+    // Drop RSVPs to occurrences that are no longer part of the series.
+    const rsvps = new Map(
       [...(answers.get(event.id) ?? [])].filter(
-        ([original, { isOff }]) => !isOff || !rule || exceptions.has(original),
+        ([original, { isCancelled }]) => !isCancelled || !rule || exceptions.has(original),
       ),
     );
-    const isAwaited = [...own.values()].some(({ answer }) => answer !== 'not-going');
-    if (isDeleted && !isAwaited) return [];
+    const isExpected = [...rsvps.values()].some(({ answer }) => answer !== 'not-going');
+    if (isDeleted && !isExpected) return [];
     const { id, timeZone, series, createdAt, updatedAt, version } = event;
     const shown = { id, timeZone, series, createdAt, updatedAt, version };
-    return [{ ...shown, isCancelled: isDeleted, answers: own }];
+    return [{ ...shown, isCancelled: isDeleted, answers: rsvps }];
   });
 }
 
 type AnswerRow = {
   eventId: Id<'event'>;
   original: LocalDateTime;
-  answer: OwnAnswer['answer'];
+  answer: OwnRsvp['answer'];
   guests: number;
   isWaitlisted: boolean;
-  isOff: boolean;
+  isCancelled: boolean;
 };
 
-type Known = OwnAnswer & { readonly isOff: boolean };
+type StoredRsvp = OwnRsvp & { readonly isCancelled: boolean };
 
-/** The member's answers to what is not over for long, by event and original start. */
-async function answersOf(
+/** The member's RSVPs from half a year ago on, by event and original start. */
+async function readRsvpsOfMember(
   db: Db,
   { chapterId, memberId }: FeedKey,
   now: Instant,
-): Promise<Map<Id<'event'>, Map<LocalDateTime, Known>>> {
+): Promise<Map<Id<'event'>, Map<LocalDateTime, StoredRsvp>>> {
   const since = Temporal.Instant.from(now).subtract({ hours: daysBack * 24 });
   const { rows } = await sql<AnswerRow>`
     select o.event_id as "eventId", o.original_local_start as original, r.answer, r.guests,
-      r.status = 'waitlisted' as "isWaitlisted", o.status = 'cancelled' as "isOff"
+      r.status = 'waitlisted' as "isWaitlisted", o.status = 'cancelled' as "isCancelled"
     from hub.rsvp r
     join hub.event_occurrence o on o.chapter_id = r.chapter_id and o.id = r.occurrence_id
     where r.chapter_id = ${chapterId} and r.member_id = ${memberId}
       and o.starts_at >= ${since.toString()}::timestamptz
   `.execute(db);
-  const byEvent = new Map<Id<'event'>, Map<LocalDateTime, Known>>();
+  const byEvent = new Map<Id<'event'>, Map<LocalDateTime, StoredRsvp>>();
   for (const { eventId, original, ...answer } of rows) {
-    const ofEvent = byEvent.get(eventId) ?? new Map<LocalDateTime, Known>();
+    const ofEvent = byEvent.get(eventId) ?? new Map<LocalDateTime, StoredRsvp>();
     byEvent.set(eventId, ofEvent.set(original, answer));
   }
   return byEvent;

@@ -40,7 +40,7 @@ const subscribe = async (person = maya) => (await person.call(feedCalls.create))
 const get = (path: string, headers: Record<string, string> = {}) =>
   hub.request({ url: `/api${path}`, headers });
 
-test('whoever has the secret reads the chapter’s events, and is spared what did not change', async () => {
+test('anyone with the secret reads the chapter’s events, and an unchanged feed gets 304', async () => {
   await addEvent('Summer Forum');
   await (await hub.chapter('Elsewhere')).person('Eve Else');
   const path = await subscribe();
@@ -61,7 +61,7 @@ test('whoever has the secret reads the chapter’s events, and is spared what di
   expect([later.statusCode, later.body.includes('Winter Forum')]).toEqual([200, true]);
 });
 
-test('the member’s own answer is told, and nobody else’s; what they said yes to and is off, too', async () => {
+test('a feed has only its member’s RSVPs, and shows canceled events that the member was going to', async () => {
   const forum = await addEvent('Forum');
   const params = { occurrenceId: forum.occurrenceId };
   const body = { answer: 'going' as const, guests: 1 };
@@ -76,7 +76,7 @@ test('the member’s own answer is told, and nobody else’s; what they said yes
   expect((await get(theirs)).body).not.toContain('Forum');
 });
 
-test('an address dies when it is revoked or replaced, and lives on for nobody who left', async () => {
+test('an address stops working when it is revoked or replaced, or its member is disabled or removed', async () => {
   expect((await maya.call(feedCalls.detail)).value().createdAt).toBeNull();
   const first = await subscribe();
   const second = await subscribe();
@@ -95,7 +95,7 @@ test('an address dies when it is revoked or replaced, and lives on for nobody wh
       status === 'active' ? 200 : 404,
     ]);
   }
-  // Who comes back one day begins without one.
+  // A member who returns starts without a feed.
   await hub.db
     .updateTable('member')
     .set({ status: 'active' })
@@ -107,7 +107,7 @@ test('an address dies when it is revoked or replaced, and lives on for nobody wh
   expect(JSON.stringify(kept)).not.toContain(fourth.slice(16, -4));
 });
 
-test('a secret that differs in one letter opens nothing, nor does another member’s', async () => {
+test('a secret with one wrong letter, or mixed with another member’s, gets 404', async () => {
   const path = await subscribe();
   const changed = path.replace(/(.)\.ics$/, (_, last: string) => `${last === 'A' ? 'Q' : 'A'}.ics`);
   const other = await subscribe(admin);
@@ -117,9 +117,9 @@ test('a secret that differs in one letter opens nothing, nor does another member
   }
 });
 
-const file = (...lines: string[]) =>
+const wrapCalendar = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
-const walk = (more: string[] = [], uid = 'walk@example.org') => [
+const walkEvent = (more: string[] = [], uid = 'walk@example.org') => [
   'BEGIN:VEVENT',
   `UID:${uid}`,
   `DTSTART:${nextMonth.replaceAll('-', '')}T100000`,
@@ -136,23 +136,26 @@ async function importFile(text: string, isDryRun = false, person = maya) {
 const outcomes = async (text: string, isDryRun = false) =>
   (await importFile(text, isDryRun)).value().items.map(({ outcome }) => outcome);
 
-async function listed() {
+async function listEvents() {
   const until = Temporal.PlainDate.from(nextMonth).add({ days: 60 }).toString();
   const query = { startDate: nextMonth, endDate: until };
   return (await maya.call(eventCalls.list, { params: { calendarId }, query })).value().items;
 }
 
-test('a dry run tells what an import does, and does nothing; the import does it once', async () => {
-  const text = file(...walk(), ...walk(['RRULE:FREQ=WEEKLY;COUNT=3'], 'weekly@example.org'));
+test('a dry run reports what an import would do without doing it, and the import is idempotent', async () => {
+  const text = wrapCalendar(
+    ...walkEvent(),
+    ...walkEvent(['RRULE:FREQ=WEEKLY;COUNT=3'], 'weekly@example.org'),
+  );
   expect(await outcomes(text, true)).toEqual(['new', 'new']);
-  expect(await listed()).toHaveLength(0);
+  expect(await listEvents()).toHaveLength(0);
   expect(await outcomes(text)).toEqual(['new', 'new']);
-  expect(await listed()).toHaveLength(4);
+  expect(await listEvents()).toHaveLength(4);
   expect(await outcomes(text, true)).toEqual(['unchanged', 'unchanged']);
   expect(await outcomes(text)).toEqual(['unchanged', 'unchanged']);
   const moved = text.replaceAll('SUMMARY:Walk', 'SUMMARY:Long walk');
   expect(await outcomes(moved)).toEqual(['updated', 'updated']);
-  expect(new Set((await listed()).map(({ title }) => title))).toEqual(new Set(['Long walk']));
+  expect(new Set((await listEvents()).map(({ title }) => title))).toEqual(new Set(['Long walk']));
   const actions = await hub.db
     .selectFrom('audit')
     .select('action')
@@ -168,14 +171,14 @@ test('a dry run tells what an import does, and does nothing; the import does it 
   ]);
 });
 
-test('an updated event keeps its id, its answers and its room, also when it moves', async () => {
-  await importFile(file(...walk()));
-  const [before] = await listed();
+test('an updated event keeps its id and RSVPs, even if it moves', async () => {
+  await importFile(wrapCalendar(...walkEvent()));
+  const [before] = await listEvents();
   const params = { occurrenceId: before?.occurrenceId ?? testId('') };
   const body = { answer: 'going' as const, guests: 0 };
   expect((await maya.call(rsvpCalls.answer, { params, body })).status).toBe(200);
-  await importFile(file(...walk()).replace('T100000', 'T113000'));
-  const [after] = await listed();
+  await importFile(wrapCalendar(...walkEvent()).replace('T100000', 'T113000'));
+  const [after] = await listEvents();
   expect(after).toMatchObject({
     occurrenceId: before?.occurrenceId,
     localStart: `${nextMonth}T11:30`,
@@ -183,14 +186,14 @@ test('an updated event keeps its id, its answers and its room, also when it move
   });
 });
 
-test('what cannot be taken is said, event by event, and the others are taken', async () => {
-  const text = file(
-    ...walk(),
-    ...walk(['RRULE:FREQ=SECONDLY'], 'a'),
-    ...walk(['RRULE:FREQ=DAILY;BYSETPOS=1'], 'b'),
-    ...walk(['RDATE:20270101T100000'], 'c'),
-    ...walk(['STATUS:CANCELLED'], 'd'),
-    ...walk([`LOCATION:${'x'.repeat(201)}`], 'e'),
+test('unsupported events are reported one by one, and the others are imported', async () => {
+  const text = wrapCalendar(
+    ...walkEvent(),
+    ...walkEvent(['RRULE:FREQ=SECONDLY'], 'a'),
+    ...walkEvent(['RRULE:FREQ=DAILY;BYSETPOS=1'], 'b'),
+    ...walkEvent(['RDATE:20270101T100000'], 'c'),
+    ...walkEvent(['STATUS:CANCELLED'], 'd'),
+    ...walkEvent([`LOCATION:${'x'.repeat(201)}`], 'e'),
     'BEGIN:VTODO',
     'UID:todo',
     'END:VTODO',
@@ -203,19 +206,19 @@ test('what cannot be taken is said, event by event, and the others are taken', a
   expect(items[1]?.reason).toBe(
     'Recurrence rule not supported: FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY',
   );
-  expect(await listed()).toHaveLength(1);
+  expect(await listEvents()).toHaveLength(1);
 });
 
-test('whole days, other zones and exceptions come as they are meant', async () => {
+test('all-day events, other time zones and exceptions are imported correctly', async () => {
   const compact = nextMonth.replaceAll('-', '');
-  const text = file(
+  const text = wrapCalendar(
     'BEGIN:VEVENT', 'UID:day', `DTSTART;VALUE=DATE:${compact}`, 'SUMMARY:Fair', 'END:VEVENT',
     'BEGIN:VEVENT', 'UID:utc', `DTSTART:${compact}T200000Z`, `DTEND:${compact}T210000Z`,
     'SUMMARY:Call', 'END:VEVENT',
-    ...walk(['RRULE:FREQ=DAILY;COUNT=3', `EXDATE:${compact}T100000`], 'daily'),
+    ...walkEvent(['RRULE:FREQ=DAILY;COUNT=3', `EXDATE:${compact}T100000`], 'daily'),
   ); // biome-ignore format: a file
   await importFile(text);
-  const found = (await listed()).map(({ title, localStart, localEnd }) => [
+  const found = (await listEvents()).map(({ title, localStart, localEnd }) => [
     title,
     localStart,
     localEnd,
@@ -231,32 +234,36 @@ test('whole days, other zones and exceptions come as they are meant', async () =
   ]);
 });
 
-test('a chapter’s own feed comes back as what is there already', async () => {
+test('importing the chapter’s own feed changes nothing', async () => {
   await addEvent('Forum');
   const { body } = await get(await subscribe());
   expect(await outcomes(body)).toEqual(['unchanged']);
-  expect(await listed()).toHaveLength(1);
+  expect(await listEvents()).toHaveLength(1);
 });
 
-test('a file that is none, too many events, too much text, or another chapter’s calendar', async () => {
-  const many = file(...Array.from({ length: 501 }, (_, n) => walk([], `${n}`)).flat());
+test('an import is refused for an invalid file, too many events, too much text or another chapter’s calendar', async () => {
+  const many = wrapCalendar(...Array.from({ length: 501 }, (_, n) => walkEvent([], `${n}`)).flat());
   const answers = [
     await importFile('hello'),
     await importFile(many),
-    await importFile(file(...walk([`DESCRIPTION:${'é'.repeat(110_000)}`]))),
-    await importFile(file(...walk()), false, await (await hub.chapter('Elsewhere')).person('Eve')),
+    await importFile(wrapCalendar(...walkEvent([`DESCRIPTION:${'é'.repeat(110_000)}`]))),
+    await importFile(
+      wrapCalendar(...walkEvent()),
+      false,
+      await (await hub.chapter('Elsewhere')).person('Eve'),
+    ),
   ];
   expect(answers.map(({ status }) => status)).toEqual([422, 422, 413, 404]);
   expect(answers[0]?.refusal().code).toBe('not_a_calendar');
-  expect(await listed()).toHaveLength(0);
+  expect(await listEvents()).toHaveLength(0);
 });
 
-test('five hundred events are taken at once', async () => {
+test('five hundred events are imported at once', async () => {
   const compact = nextMonth.replaceAll('-', '');
   const lines = Array.from({ length: 500 }, (_, n) => [
     'BEGIN:VEVENT', `UID:${n}`, `DTSTART:${compact}T100000`, `SUMMARY:Walk ${n}`, 'END:VEVENT',
   ]).flat(); // biome-ignore format: a file
-  const { items } = (await importFile(file(...lines))).value();
+  const { items } = (await importFile(wrapCalendar(...lines))).value();
   expect(items.filter(({ outcome }) => outcome === 'new')).toHaveLength(500);
-  expect(await listed()).toHaveLength(500);
+  expect(await listEvents()).toHaveLength(500);
 });

@@ -1,4 +1,4 @@
-/** Events read from a file: those that are new are made, those that changed there change here. */
+/** Imports events from a file: creates new ones and updates those that changed since. */
 
 import { createHash } from 'node:crypto';
 import type { MemberCaller } from '#kit/caller.ts';
@@ -12,42 +12,47 @@ import type { Calendar } from '../../contract.ts';
 import {
   type ImportedEvent,
   type ImportReport,
-  mostImported,
-  mostImportLength,
+  maxImportedEvents,
+  maxImportLength,
 } from '../../feed-contract.ts';
-import { horizonOf } from '../../horizon.ts';
-import { ownUid } from '../../ical/ical-feed.ts';
+import { computeHorizon } from '../../horizon.ts';
+import { uidSuffix } from '../../ical/ical-feed.ts';
 import { parseCalendar } from '../../ical/ical-lines.ts';
-import { type ReadEvent, type ReadSeries, readEvents } from '../../ical/ical-read.ts';
-import { coverageOf, expectedAt, namerOf, type Series } from '../../series.ts';
+import { type ParsedEvent, type ParsedSeries, parseEvents } from '../../ical/ical-parse.ts';
+import {
+  createOccurrenceLookup,
+  expandSeries,
+  resolveOccurrence,
+  type Series,
+} from '../../series.ts';
 import { insertEvent, lockEvent, type StoredEvent } from '../event-store.ts';
-import { insertRows, rowsOf } from '../occurrence-rows.ts';
+import { insertRows, readRows } from '../occurrence-rows.ts';
 import { saveSeries, type Work } from '../save-series.ts';
 import { findCalendar } from '../store.ts';
 
 type ImportWork = Work & { readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId'> };
 
-/** Rules that a count ends are walked through; so many take about as long as a busy screen. */
-const mostRecurring = 200;
+/** Rules that end by count must be walked; this many take about as long as a busy screen. */
+const maxRecurring = 200;
 
-/** With `isDryRun` it is told what would come of it, and nothing is written. */
+/** With `isDryRun`, reports what would be imported and writes nothing. */
 export async function importEvents(
   work: ImportWork,
   calendarId: Id<'calendar'>,
   { text, isDryRun }: { readonly text: string; readonly isDryRun: boolean },
 ): Promise<Result<ImportReport>> {
   const { tx, caller } = work;
-  if (Buffer.byteLength(text) > mostImportLength) return tooLong;
+  if (Buffer.byteLength(text) > maxImportLength) return tooLong;
   const calendar = await findCalendar(tx, caller.chapterId, calendarId);
   if (!calendar) return notFound('Calendar');
   const parsed = parseCalendar(text);
   if (!parsed.ok) return parsed;
   const events = parsed.value.components.filter(({ name }) => name === 'VEVENT');
-  if (events.length > mostImported) return tooMany;
-  const isRepeated = ({ properties }: (typeof events)[number]) =>
+  if (events.length > maxImportedEvents) return tooMany;
+  const isRecurring = ({ properties }: (typeof events)[number]) =>
     properties.some(({ name }) => name === 'RRULE');
-  if (events.filter(isRepeated).length > mostRecurring) return tooManyRecurring;
-  // One reader of this calendar's files at a time, so that nothing is made twice.
+  if (events.filter(isRecurring).length > maxRecurring) return tooManyRecurring;
+  // Lock the calendar, so that concurrent imports create nothing twice.
   await tx
     .selectFrom('calendar')
     .select('id')
@@ -56,8 +61,8 @@ export async function importEvents(
     .forNoKeyUpdate()
     .execute();
   const items: ImportedEvent[] = [];
-  for (const event of readEvents(parsed.value, calendar.timeZone)) {
-    const outcome = await importOne(work, calendar, event, isDryRun);
+  for (const event of parseEvents(parsed.value, calendar.timeZone)) {
+    const outcome = await importEvent(work, calendar, event, isDryRun);
     const { uid, title, start: startDate, isRecurring } = event;
     const shown = { uid: uid.slice(0, 500), title: title.slice(0, 200), startDate, isRecurring };
     items.push(
@@ -72,30 +77,35 @@ export async function importEvents(
 const tooLong = refuse('too-large', 'too_large', 'The file can be at most 200 KB', {
   field: 'text',
 });
-const tooMany = refuse('invalid', 'too_many_events', `At most ${mostImported} events at once`, {
-  field: 'text',
-});
+const tooMany = refuse(
+  'invalid',
+  'too_many_events',
+  `At most ${maxImportedEvents} events at once`,
+  {
+    field: 'text',
+  },
+);
 const tooManyRecurring = refuse(
   'invalid',
   'too_many_events',
-  `At most ${mostRecurring} events that repeat at once`,
+  `At most ${maxRecurring} events that repeat at once`,
   { field: 'text' },
 );
 
 type Outcome = Exclude<ImportedEvent['outcome'], 'refused'>;
 
-async function importOne(
+async function importEvent(
   work: ImportWork,
   calendar: Calendar,
-  { uid, read }: ReadEvent,
+  { uid, read }: ParsedEvent,
   isDryRun: boolean,
 ): Promise<Result<Outcome>> {
   if (!read.ok) return read;
   const { tx, caller } = work;
   const { chapterId } = caller;
-  const hash = hashOf(read.value);
-  const own = await findOwn(work, uid);
-  // What a feed of this chapter told comes back as what it is.
+  const hash = hashContent(read.value);
+  const own = await isOwnEvent(work, uid);
+  // Events from this chapter's own feed already exist.
   if (own) return ok('unchanged');
   const known = await tx
     .selectFrom('event_import')
@@ -107,14 +117,17 @@ async function importOne(
   const event = known && (await lockEvent(tx, chapterId, calendar.id, known.eventId));
   if (event && known.hash === hash) return ok('unchanged');
   const series = seriesOf(read.value, event);
-  const coverage = coverageOf(series, horizonOf(work.now, event?.timeZone ?? calendar.timeZone));
+  const coverage = expandSeries(
+    series,
+    computeHorizon(work.now, event?.timeZone ?? calendar.timeZone),
+  );
   if (!coverage.ok) return coverage;
   if (isDryRun) return ok(event ? 'updated' : 'new');
   const saved = event
-    ? await changeEvent(work, event, series)
-    : ok(await makeEvent(work, calendar, series, coverage.value));
+    ? await updateEvent(work, event, series)
+    : ok(await createEvent(work, calendar, series, coverage.value));
   if (!saved.ok) return saved;
-  await keepOrigin(work, calendar.id, { uid, eventId: saved.value.id, hash });
+  await saveOrigin(work, calendar.id, { uid, eventId: saved.value.id, hash });
   const action = event ? 'event.update' : 'event.create';
   const { memberId } = caller;
   await audit(
@@ -124,24 +137,24 @@ async function importOne(
       action,
       kind: 'event',
       id: saved.value.id,
-      before: event && toldOf(event.series),
-      after: { ...toldOf(series), importedFrom: uid },
+      before: event && serializeSeries(event.series),
+      after: { ...serializeSeries(series), importedFrom: uid },
     },
   );
   return ok(event ? 'updated' : 'new');
 }
 
-/** Colour, room and deadline are this hub's own: a file says nothing of them. */
-function seriesOf({ told, ...read }: ReadSeries, event: StoredEvent | undefined): Series {
+/** Color, capacity and RSVP deadline are kept, because files do not have them. */
+function seriesOf({ text, ...read }: ParsedSeries, event: StoredEvent | undefined): Series {
   const own = event?.series.fields ?? {
     categoryColor: defaultCategoryColor,
     capacity: null,
     rsvpClosesMinutesBefore: null,
   };
-  return { ...read, fields: { ...own, ...told } };
+  return { ...read, fields: { ...own, ...text } };
 }
 
-async function makeEvent(
+async function createEvent(
   { tx, caller, now, newId }: ImportWork,
   calendar: Calendar,
   series: Series,
@@ -159,31 +172,31 @@ async function makeEvent(
     version: 1,
   };
   await insertEvent(tx, caller.chapterId, event);
-  const made = originals.map((original) => expectedAt(series, original));
-  await insertRows(tx, caller.chapterId, event, made, newId);
+  const occurrences = originals.map((original) => resolveOccurrence(series, original));
+  await insertRows(tx, caller.chapterId, event, occurrences, newId);
   return event;
 }
 
-/** Times that the changed series still has stay what they are, with their answers. */
-async function changeEvent(
+/** Occurrences that the updated series still has keep their ids and RSVPs. */
+async function updateEvent(
   work: ImportWork,
   event: StoredEvent,
   series: Series,
 ): Promise<Result<StoredEvent>> {
-  const rows = await rowsOf(work.tx, work.caller.chapterId, event.id);
-  const isNamed = namerOf(series, horizonOf(work.now, event.timeZone));
-  const isOnce = !event.series.rule && !series.rule;
-  const moved = new Map(
+  const rows = await readRows(work.tx, work.caller.chapterId, event.id);
+  const hasOccurrenceAt = createOccurrenceLookup(series, computeHorizon(work.now, event.timeZone));
+  const isSingle = !event.series.rule && !series.rule;
+  const newStartByOldStart = new Map(
     rows.flatMap(({ original, isCancelled }): [LocalDateTime, LocalDateTime][] => {
-      if (isOnce && original === event.series.start) return [[original, series.start]];
+      if (isSingle && original === event.series.start) return [[original, series.start]];
       if (isCancelled && !series.exceptions.has(original)) return [];
-      return isNamed(original) ? [[original, original]] : [];
+      return hasOccurrenceAt(original) ? [[original, original]] : [];
     }),
   );
-  return saveSeries(work, event, rows, { series, moved });
+  return saveSeries(work, event, rows, { series, newStartByOldStart });
 }
 
-async function keepOrigin(
+async function saveOrigin(
   { tx, caller, now }: ImportWork,
   calendarId: Id<'calendar'>,
   { uid, eventId, hash }: { uid: string; eventId: Id<'event'>; hash: string },
@@ -198,10 +211,10 @@ async function keepOrigin(
     .execute();
 }
 
-const ownId = new RegExp(`^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})${ownUid}$`);
+const ownUidPattern = new RegExp(`^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})${uidSuffix}$`);
 
-async function findOwn({ tx, caller }: ImportWork, uid: string): Promise<boolean> {
-  const id = ownId.exec(uid)?.[1];
+async function isOwnEvent({ tx, caller }: ImportWork, uid: string): Promise<boolean> {
+  const id = ownUidPattern.exec(uid)?.[1];
   if (id === undefined) return false;
   const found = await tx
     .selectFrom('event')
@@ -213,14 +226,20 @@ async function findOwn({ tx, caller }: ImportWork, uid: string): Promise<boolean
   return found !== undefined;
 }
 
-function hashOf(read: ReadSeries): string {
-  return createHash('sha256')
-    .update(JSON.stringify(toldOf(read)))
-    .digest('base64url');
+function hashContent({ text, ...series }: ParsedSeries): string {
+  // Stored hashes were computed with the text under this key.
+  const content = serializeSeries({ ...series, told: text });
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
 
-/** In the words that are kept: the same for the same series. */
-function toldOf({ start, end, rule, exceptions, ...more }: Series | ReadSeries) {
+/** The stored form of a series, the same for equal series. */
+function serializeSeries<T extends Omit<Series, 'fields'>>({
+  start,
+  end,
+  rule,
+  exceptions,
+  ...more
+}: T) {
   return {
     start,
     end,

@@ -3,7 +3,7 @@ import type { TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import { newId } from '#server/database/ids.ts';
 import { attendanceCalls } from '../../rsvp/attendance-contract.ts';
-import { openRsvpScene, type RsvpScene, say } from '../../testing/rsvp-scene.ts';
+import { openRsvpScene, type RsvpScene, sendRsvp } from '../../testing/rsvp-scene.ts';
 
 let scene: RsvpScene;
 let maya: TestPerson;
@@ -15,23 +15,23 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.hub.close());
 
-const eventsOf = (memberId: Id<'member'>, by = maya) =>
+const listEvents = (memberId: Id<'member'>, by = maya) =>
   by.call(attendanceCalls.ofMember, { params: { memberId } });
 
-test('a member’s page tells what they come to next, and nothing that is over or called off', async () => {
+test('a member’s page lists the events they may attend, without past or canceled ones', async () => {
   const [goes, waits, declines, over, cancelled] = await Promise.all([
-    scene.evening(),
-    scene.evening(1),
-    scene.evening(),
-    scene.evening(),
-    scene.evening(),
+    scene.createDinner(),
+    scene.createDinner(1),
+    scene.createDinner(),
+    scene.createDinner(),
+    scene.createDinner(),
   ]);
-  await say(maya, waits, 'going');
-  for (const occurrence of [goes, waits, over, cancelled]) await say(tom, occurrence, 'going');
-  await say(tom, declines, 'not-going');
+  await sendRsvp(maya, waits, 'going');
+  for (const occurrence of [goes, waits, over, cancelled]) await sendRsvp(tom, occurrence, 'going');
+  await sendRsvp(tom, declines, 'not-going');
   await scene.change(over, { starts_at: '2020-01-01T00:00:00Z', ends_at: '2020-01-01T01:00:00Z' });
   await scene.change(cancelled, { status: 'cancelled' });
-  const { items } = (await eventsOf(tom.memberId)).value();
+  const { items } = (await listEvents(tom.memberId)).value();
   expect(items.map(({ occurrenceId, answer, status }) => [occurrenceId, answer, status])).toEqual(
     [
       [goes, 'going', 'confirmed'],
@@ -41,8 +41,8 @@ test('a member’s page tells what they come to next, and nothing that is over o
   expect(items[0]).toMatchObject({ title: 'Dinner', timeZone: 'America/Los_Angeles' });
 });
 
-test('nobody of the chapter, nobody’s events', async () => {
-  expect((await eventsOf(newId())).status).toBe(404);
+test('the events of an unknown member or of another chapter’s member get 404', async () => {
+  expect((await listEvents(newId())).status).toBe(404);
   const eve = await (await scene.hub.chapter('Elsewhere')).person('Eve Else', 'admin');
-  expect((await eventsOf(tom.memberId, eve)).status).toBe(404);
+  expect((await listEvents(tom.memberId, eve)).status).toBe(404);
 });

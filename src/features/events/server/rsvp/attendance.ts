@@ -4,28 +4,28 @@ import type { Id } from '#kit/id.ts';
 import { notFound, ok } from '#kit/result.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Api } from '#server/http/serve.ts';
-import { type Attended, attendanceCalls } from '../../rsvp/attendance-contract.ts';
+import { attendanceCalls, type MemberEvent } from '../../rsvp/attendance-contract.ts';
 
 export function attendanceRoutes(api: Api): void {
   api.serve(attendanceCalls.ofMember, async ({ db, caller, params, now }) => {
     const { chapterId } = caller;
     const viewer = viewerOf(caller);
     const member = await findMember(db, chapterId, viewer, params.memberId);
-    const isSeen = member?.status === 'active' || viewer.isAdmin;
-    if (!member || !isSeen) return notFound('Member');
-    return ok({ items: await nextOf(db, chapterId, member.id, now) });
+    const isVisible = member?.status === 'active' || viewer.isAdmin;
+    if (!member || !isVisible) return notFound('Member');
+    return ok({ items: await listUpcomingOf(db, chapterId, member.id, now) });
   });
 }
 
-const most = 10;
+const maxEvents = 10;
 
-/** What is not over yet and was not cancelled, the next first. */
-async function nextOf(
+/** Events that are neither over nor canceled, soonest first. */
+async function listUpcomingOf(
   db: Db,
   chapterId: Id<'chapter'>,
   memberId: Id<'member'>,
   now: Instant,
-): Promise<Attended[]> {
+): Promise<MemberEvent[]> {
   return db
     .selectFrom('rsvp')
     .innerJoin('event_occurrence as o', (join) =>
@@ -37,7 +37,7 @@ async function nextOf(
     .select(({ fn }) => [
       'o.event_id as eventId',
       'o.id as occurrenceId',
-      // One time of a series may be called otherwise, and be elsewhere.
+      // An occurrence may override its title and location.
       fn.coalesce('o.title', 'e.title').as('title'),
       fn.coalesce('o.location', 'e.location').as('location'),
       'o.starts_at as occurrenceStartDate',
@@ -52,6 +52,6 @@ async function nextOf(
     .where('o.ends_at', '>', now)
     .orderBy('o.starts_at')
     .orderBy('o.id')
-    .limit(most)
+    .limit(maxEvents)
     .execute();
 }

@@ -1,10 +1,10 @@
-/** What the answers to an occurrence leave behind. */
+/** Audit records of RSVPs. */
 import type { Id } from '#kit/id.ts';
 import { type AuditBy, audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { Rsvp } from '../../rsvp/rsvp.ts';
 
-/** An answer: `turn` says which of the occurrence's it is, so that all can be told in their order. */
+/** `turn` numbers the RSVPs of an occurrence, so that their order can be reconstructed. */
 export async function auditAnswer(
   tx: Tx,
   by: AuditBy,
@@ -26,7 +26,7 @@ export async function auditAnswer(
   });
 }
 
-/** The answer that somebody's leaving is; `by` is who removed them. */
+/** Records the RSVP that is withdrawn because its member was removed; `by` is who removed them. */
 export async function auditWithdrawal(
   tx: Tx,
   by: AuditBy,
@@ -49,7 +49,7 @@ export async function auditWithdrawal(
   });
 }
 
-/** Who was let in because there is more room. */
+/** Records who was promoted by a higher capacity. */
 export async function auditPromotions(
   tx: Tx,
   by: AuditBy,

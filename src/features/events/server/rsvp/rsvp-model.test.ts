@@ -1,15 +1,15 @@
 /**
- * Random answers, and changes of the room, through the API against the rules alone. RANDOM_SEED
- * replays a failure, RANDOM_SEQUENCES says how many to run.
+ * Compares random RSVPs and capacity changes through the API with the pure rules. RANDOM_SEED replays
+ * a failure, RANDOM_SEQUENCES sets how many to run.
  */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import type { RsvpAnswer } from '../../rsvp/occurrence-rsvp.ts';
-import { answerRsvp, promotions, type Rsvp } from '../../rsvp/rsvp.ts';
-import { letIn, roomOf } from '../../testing/rsvp-model.ts';
-import { openRsvpScene, type RsvpScene, say } from '../../testing/rsvp-scene.ts';
+import { applyRsvp, type Rsvp, selectPromotions } from '../../rsvp/rsvp.ts';
+import { computeCapacity, promoteMembers } from '../../testing/rsvp-model.ts';
+import { openRsvpScene, type RsvpScene, sendRsvp } from '../../testing/rsvp-scene.ts';
 
 const sequences = Number(process.env['RANDOM_SEQUENCES'] ?? 6);
 const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_120);
@@ -21,60 +21,66 @@ beforeAll(async () => {
 afterAll(() => scene?.hub.close());
 
 test(
-  'random answers and changes of the room, against the rules alone',
+  'random RSVPs and capacity changes give the same result as the pure rules',
   async () => {
     const people = scene.people;
-    const chance = generator(seed);
+    const randomBelow = createRandom(seed);
     for (let sequence = 0; sequence < sequences; sequence += 1) {
-      let capacity: number | null = 1 + chance(6);
-      const id = await scene.evening(capacity);
+      let capacity: number | null = 1 + randomBelow(6);
+      const id = await scene.createDinner(capacity);
       const model = new Map<Id<'member'>, Rsvp>();
       let turn = 0;
       for (let step = 0; step < 40; step += 1) {
-        const told = `seed ${seed}, sequence ${sequence}, step ${step}`;
-        if (chance(8) === 0) {
-          const wanted: number | null = chance(6) === 0 ? null : 1 + chance(9);
-          const { confirmed, waiting } = roomOf(capacity, model);
+        const context = `seed ${seed}, sequence ${sequence}, step ${step}`;
+        if (randomBelow(8) === 0) {
+          const wanted: number | null = randomBelow(6) === 0 ? null : 1 + randomBelow(9);
+          const { confirmed, waiting } = computeCapacity(capacity, model);
           const isPossible: boolean = wanted === null || wanted >= confirmed;
-          expect((await scene.resize([id], wanted)).ok, told).toBe(isPossible);
+          expect((await scene.resize([id], wanted)).ok, context).toBe(isPossible);
           if (isPossible) {
             capacity = wanted;
-            letIn(model, promotions({ capacity, confirmed, waiting }));
+            promoteMembers(model, selectPromotions({ capacity, confirmed, waiting }));
           }
         } else {
-          const person = people[chance(people.length)] as TestPerson;
-          const wish = {
+          const person = people[randomBelow(people.length)] as TestPerson;
+          const request = {
             answer: (['going', 'going', 'going', 'maybe', 'not-going'] as const)[
-              chance(5)
+              randomBelow(5)
             ] as RsvpAnswer,
-            guests: chance(4),
+            guests: randomBelow(4),
           };
           const before = model.get(person.memberId);
-          const done = answerRsvp(roomOf(capacity, model), person.memberId, before, wish, turn + 1);
-          if (done) {
+          const answered = applyRsvp(
+            computeCapacity(capacity, model),
+            person.memberId,
+            before,
+            request,
+            turn + 1,
+          );
+          if (answered) {
             turn += 1;
-            model.set(person.memberId, done.mine);
-            letIn(model, done.promoted);
+            model.set(person.memberId, answered.mine);
+            promoteMembers(model, answered.promoted);
           }
-          const reply = (await say(person, id, wish.answer, wish.guests)).value();
-          const { confirmed, waiting } = roomOf(capacity, model);
+          const reply = (await sendRsvp(person, id, request.answer, request.guests)).value();
+          const { confirmed, waiting } = computeCapacity(capacity, model);
           const position = waiting.findIndex((each) => each.memberId === person.memberId) + 1;
-          expect(reply, told).toMatchObject({
+          expect(reply, context).toMatchObject({
             going: confirmed,
             waitlisted: waiting.length,
             capacity,
             mine: { status: position > 0 ? 'waitlisted' : 'confirmed', position: position || null },
           });
         }
-        expect(await scene.kept(id), told).toEqual(model);
+        expect(await scene.storedRsvps(id), context).toEqual(model);
       }
     }
   },
   60_000 + sequences * 5_000,
 );
 
-/** Repeatable from its seed: whole numbers from 0, below what is asked for. */
-function generator(seed: number): (below: number) => number {
+/** A seeded generator of whole numbers from 0 to below `below`. */
+function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

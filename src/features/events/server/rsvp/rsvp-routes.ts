@@ -1,56 +1,56 @@
 import { notFound, ok, refuse } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
-import { answerRsvp } from '../../rsvp/rsvp.ts';
+import { applyRsvp } from '../../rsvp/rsvp.ts';
 import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
-import { isOpenFor } from '../../rsvp/rsvp-deadline.ts';
-import { auditAnswer } from './rsvp-audit.ts';
+import { isRsvpOpen } from '../../rsvp/rsvp-deadline.ts';
 import {
   findRsvp,
   isStillMember,
   lockOccurrence,
   promote,
+  readWaitlists,
   saveRsvp,
-  waitingFor,
-} from './rsvp-room.ts';
-import { listAnswers, rsvpOf } from './rsvp-store.ts';
+} from './occurrence-capacity.ts';
+import { auditAnswer } from './rsvp-audit.ts';
+import { listAnswers, readRsvps } from './rsvp-store.ts';
 
 export function rsvpRoutes(api: Api): void {
   api.serve(rsvpCalls.answer, async ({ tx, caller, params, body, now, newId }) => {
     const { chapterId, memberId } = caller;
     const { occurrenceId } = params;
-    if (!(await isStillMember(tx, chapterId, memberId))) return gone;
+    if (!(await isStillMember(tx, chapterId, memberId))) return notAMember;
     const occurrence = await lockOccurrence(tx, chapterId, occurrenceId);
     if (!occurrence) return notFound('Event');
-    if (occurrence.isCancelled) return closed('This event was canceled');
+    if (occurrence.isCancelled) return refuseClosed('This event was canceled');
     const before = await findRsvp(tx, chapterId, occurrenceId, memberId);
-    const waiting = (await waitingFor(tx, chapterId, [occurrenceId])).get(occurrenceId) ?? [];
+    const waiting = (await readWaitlists(tx, chapterId, [occurrenceId])).get(occurrenceId) ?? [];
     const turn = occurrence.turns + 1;
-    const answered = answerRsvp({ ...occurrence, waiting }, memberId, before, body, turn);
-    // The same answer once more changes nothing, and is no later than it was.
+    const answered = applyRsvp({ ...occurrence, waiting }, memberId, before, body, turn);
+    // Repeating the same RSVP changes nothing, so it is accepted even after the deadline.
     if (answered) {
-      if (!isOpenFor(occurrence, now)) return closed('RSVPs are closed');
+      if (!isRsvpOpen(occurrence, now)) return refuseClosed('RSVPs are closed');
       const { mine, promoted } = answered;
       await saveRsvp(tx, chapterId, occurrenceId, memberId, { ...mine, turn, answeredAt: now });
       await promote(tx, chapterId, occurrenceId, promoted);
       const by = { chapterId, memberId, now, newId };
       await auditAnswer(tx, by, occurrenceId, { before, after: mine, turn, promoted });
     }
-    const rsvp = (await rsvpOf(tx, chapterId, [occurrenceId], memberId, now)).get(occurrenceId);
-    if (!rsvp) throw new Error('a locked occurrence must be there');
+    const rsvp = (await readRsvps(tx, chapterId, [occurrenceId], memberId, now)).get(occurrenceId);
+    if (!rsvp) throw new Error('a locked occurrence must exist');
     return ok(rsvp);
   });
 
   api.serve(rsvpCalls.answers, async ({ db, caller, params, now }) => {
     const { chapterId, memberId } = caller;
     const ids = [params.occurrenceId];
-    const rsvp = (await rsvpOf(db, chapterId, ids, memberId, now)).get(params.occurrenceId);
+    const rsvp = (await readRsvps(db, chapterId, ids, memberId, now)).get(params.occurrenceId);
     if (!rsvp) return notFound('Event');
     return ok({ items: await listAnswers(db, chapterId, params.occurrenceId), rsvp });
   });
 }
 
-const gone = refuse('forbidden', 'forbidden', 'You are no longer a member of this chapter');
+const notAMember = refuse('forbidden', 'forbidden', 'You are no longer a member of this chapter');
 
-function closed(message: string) {
+function refuseClosed(message: string) {
   return refuse('conflict', 'rsvp_closed', message);
 }

@@ -1,4 +1,4 @@
-/** Answers to the occurrences of one chapter, as they are read. */
+/** Reads the RSVPs of a chapter. */
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/database/db.ts';
 import type { OccurrenceRsvp, RsvpAnswer } from '../../rsvp/occurrence-rsvp.ts';
 import type { Rsvp } from '../../rsvp/rsvp.ts';
 import type { GivenAnswer } from '../../rsvp/rsvp-contract.ts';
-import { deadlineOf, isOpenFor } from '../../rsvp/rsvp-deadline.ts';
+import { computeDeadline, isRsvpOpen } from '../../rsvp/rsvp-deadline.ts';
 
 type RsvpRow = {
   id: Id<'occurrence'>;
@@ -24,8 +24,8 @@ type RsvpRow = {
   position: number | null;
 };
 
-/** The figures of occurrences, and the member's own answer to each; what is not there is left out. */
-export async function rsvpOf(
+/** RSVP counts by occurrence, with the member's own RSVP. Unknown occurrences are left out. */
+export async function readRsvps(
   db: Db | Tx,
   chapterId: Id<'chapter'>,
   occurrenceIds: readonly Id<'occurrence'>[],
@@ -59,7 +59,7 @@ export async function rsvpOf(
 }
 
 function toRsvp(row: RsvpRow, now: Instant): OccurrenceRsvp {
-  const deadline = deadlineOf(row.starts_at, row.rsvp_closes_minutes_before);
+  const deadline = computeDeadline(row.starts_at, row.rsvp_closes_minutes_before);
   const { answer, guests, my_status: status, position } = row;
   return {
     going: row.confirmed_heads,
@@ -68,26 +68,26 @@ function toRsvp(row: RsvpRow, now: Instant): OccurrenceRsvp {
     capacity: row.capacity,
     mine: answer && { answer, guests, status, position },
     deadline,
-    isOpen: isOpenFor({ isCancelled: row.is_cancelled, endsAt: row.ends_at, deadline }, now),
+    isOpen: isRsvpOpen({ isCancelled: row.is_cancelled, endsAt: row.ends_at, deadline }, now),
   };
 }
 
-/** Occurrences with their answers; what was deleted between the two reads is left out. */
-export async function withRsvps<T extends { readonly occurrenceId: Id<'occurrence'> }>(
+/** Adds RSVPs to occurrences. Those deleted between the two reads are left out. */
+export async function attachRsvps<T extends { readonly occurrenceId: Id<'occurrence'> }>(
   db: Db | Tx,
   { chapterId, memberId }: { readonly chapterId: Id<'chapter'>; readonly memberId: Id<'member'> },
   occurrences: readonly T[],
   now: Instant,
 ): Promise<(T & { rsvp: OccurrenceRsvp })[]> {
   const ids = occurrences.map(({ occurrenceId }) => occurrenceId);
-  const rsvps = await rsvpOf(db, chapterId, ids, memberId, now);
+  const rsvps = await readRsvps(db, chapterId, ids, memberId, now);
   return occurrences.flatMap((each) => {
     const rsvp = rsvps.get(each.occurrenceId);
     return rsvp ? [{ ...each, rsvp }] : [];
   });
 }
 
-/** Everybody's answer: who is going, who waits, who may come, who does not; each in order of arrival. */
+/** All RSVPs: going, waitlisted, maybe, not going, each in order of arrival. */
 export async function listAnswers(
   db: Db | Tx,
   chapterId: Id<'chapter'>,
@@ -106,8 +106,8 @@ export async function listAnswers(
   return found.rows;
 }
 
-/** The display names of who has a place, in order of arrival, by occurrence. */
-export async function participantsOf(
+/** The attendees' display names by occurrence, in order of arrival. */
+export async function readParticipants(
   db: Db | Tx,
   chapterId: Id<'chapter'>,
   occurrenceIds: readonly Id<'occurrence'>[],
@@ -124,8 +124,8 @@ export async function participantsOf(
   return new Map(found.rows.map(({ id, names }) => [id, names]));
 }
 
-/** How many answers say going (or wait to) or maybe: whom a cancellation would concern. */
-export async function countAnswers(
+/** Counts the members who are going, waitlisted or maybe, whom a cancellation would affect. */
+export async function countRsvps(
   db: Db | Tx,
   chapterId: Id<'chapter'>,
   occurrenceIds: readonly Id<'occurrence'>[],

@@ -1,4 +1,4 @@
-/** A chapter of two with a calendar, and the calls that make, change and delete its series. */
+/** A chapter of two members with a calendar, and helpers to create, change and delete series. */
 
 import { startTestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
@@ -20,7 +20,7 @@ export const weekly: RecurrencePattern = {
   count: 8,
 };
 
-/** Before the first `forum`: what is over takes no answers. */
+/** Before the first `forum`, because past events take no RSVPs. */
 const today = '2026-11-20T20:00:00.000Z';
 
 export const forum: NewEvent = {
@@ -35,7 +35,7 @@ export const forum: NewEvent = {
   rsvpClosesMinutesBefore: null,
 };
 
-/** Of a weekly series of eight from `forum` on. */
+/** The days of a weekly series of eight that starts with `forum`. */
 export const eightTuesdays = [
   '03-02',
   '03-09',
@@ -50,8 +50,12 @@ export const eightTuesdays = [
 export const ids = (occurrences: readonly Occurrence[]) =>
   occurrences.map((each) => each.occurrenceId);
 
-/** What is sent of an occurrence as it is shown, with what is wished. */
-export function asSent(shown: EventDetail, scope: Scope, wish: Partial<EventChange>): EventChange {
+/** The body that changes the occurrence's current state by `edit`. */
+export function toChange(
+  shown: EventDetail,
+  scope: Scope,
+  edit: Partial<EventChange>,
+): EventChange {
   const { occurrenceId, title, description, location, startDate, endDate } = shown;
   const { categoryColor, capacity, rsvpClosesMinutesBefore } = shown;
   return {
@@ -65,7 +69,7 @@ export function asSent(shown: EventDetail, scope: Scope, wish: Partial<EventChan
     categoryColor,
     capacity,
     rsvpClosesMinutesBefore,
-    ...wish,
+    ...edit,
   };
 }
 
@@ -79,32 +83,37 @@ export async function startSeriesScene() {
   if (!calendar) throw new Error('a new chapter has no calendar');
   const calendarId = calendar.id;
 
-  async function make(fields: Partial<NewEvent> = {}): Promise<EventDetail> {
+  async function createEvent(fields: Partial<NewEvent> = {}): Promise<EventDetail> {
     const body = { ...forum, ...fields };
     return (await maya.call(eventCalls.create, { params: { calendarId }, body })).value();
   }
 
-  /** All of an event's occurrences of a year or so, in order of time. */
-  async function occurrencesOf({ id }: { id: Id<'event'> }): Promise<Occurrence[]> {
+  /** All occurrences of an event within about a year, in chronological order. */
+  async function listOccurrences({ id }: { id: Id<'event'> }): Promise<Occurrence[]> {
     const query = { startDate: '2027-02-01', endDate: '2028-02-28' };
     const reply = await maya.call(eventCalls.list, { params: { calendarId }, query });
     return reply.value().items.filter((each) => each.eventId === id);
   }
 
-  async function daysOf(event: { id: Id<'event'> }): Promise<string[]> {
-    return (await occurrencesOf(event)).map((each) => each.localStart.slice(5));
+  async function listStarts(event: { id: Id<'event'> }): Promise<string[]> {
+    return (await listOccurrences(event)).map((each) => each.localStart.slice(5));
   }
 
-  async function at(event: { id: Id<'event'> }, index: number): Promise<EventDetail> {
-    const occurrenceId = (await occurrencesOf(event))[index]?.occurrenceId ?? newId();
+  async function readOccurrence(event: { id: Id<'event'> }, index: number): Promise<EventDetail> {
+    const occurrenceId = (await listOccurrences(event))[index]?.occurrenceId ?? newId();
     const params = { calendarId, eventId: event.id };
     return (await maya.call(eventCalls.detail, { params, query: { occurrenceId } })).value();
   }
 
-  function send(shown: EventDetail, scope: Scope, wish: Partial<EventChange>, version?: number) {
+  function sendChange(
+    shown: EventDetail,
+    scope: Scope,
+    edit: Partial<EventChange>,
+    version?: number,
+  ) {
     return maya.call(eventCalls.update, {
       params: { calendarId, eventId: shown.id },
-      body: asSent(shown, scope, wish),
+      body: toChange(shown, scope, edit),
       headers: version === undefined ? {} : { 'if-match': `"${version}"` },
     });
   }
@@ -112,9 +121,9 @@ export async function startSeriesScene() {
   async function change(
     shown: EventDetail,
     scope: Scope,
-    wish: Partial<EventChange>,
+    edit: Partial<EventChange>,
   ): Promise<EventDetail> {
-    return (await send(shown, scope, wish, shown.version)).value();
+    return (await sendChange(shown, scope, edit, shown.version)).value();
   }
 
   function remove(shown: EventDetail, scope: Scope) {
@@ -128,7 +137,7 @@ export async function startSeriesScene() {
     return (await maya.call(eventCalls.consequences, { params, query })).value();
   }
 
-  async function answer(shown: EventDetail, person: TestPerson): Promise<void> {
+  async function rsvp(shown: EventDetail, person: TestPerson): Promise<void> {
     const { occurrenceId } = shown;
     const body = { answer: 'going' as const, guests: 1 };
     (await person.call(rsvpCalls.answer, { params: { occurrenceId }, body })).value();
@@ -139,14 +148,14 @@ export async function startSeriesScene() {
     maya,
     ana,
     calendarId,
-    make,
-    occurrencesOf,
-    daysOf,
-    at,
-    send,
+    createEvent,
+    listOccurrences,
+    listStarts,
+    readOccurrence,
+    sendChange,
     change,
     remove,
     consequences,
-    answer,
+    rsvp,
   };
 }

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { Day } from '#kit/day.ts';
 import { plural } from '#kit/words.ts';
 import { fullDate } from '#web/ui/fields/day-moves.ts';
-import { timeRange } from '../../event-times.ts';
+import { formatTimeRange } from '../../format-times.ts';
 import { hueChipClass, hueFillClass, hueStyle } from '../category-hue.ts';
 import { EventLink, type OpenEvent } from '../panel/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
@@ -118,7 +118,7 @@ function Chips({ day, events, onMore, onEvent }: DayCellProps) {
 
 function nameOf(event: ShownOccurrence, day: Day): string {
   const { title, occurrenceStartDate, occurrenceEndDate, timeZone, calendarName } = event;
-  const times = timeRange(occurrenceStartDate, occurrenceEndDate, timeZone);
+  const times = formatTimeRange(occurrenceStartDate, occurrenceEndDate, timeZone);
   const words = [title, fullDate(day), times];
   return [...words, ...(calendarName === undefined ? [] : [calendarName])].join(', ');
 }

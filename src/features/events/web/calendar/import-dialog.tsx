@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Calendar } from '../../contract.ts';
-import { type ImportedEvent, type ImportReport, mostImportLength } from '../../feed-contract.ts';
+import { type ImportedEvent, type ImportReport, maxImportLength } from '../../feed-contract.ts';
 import { useImport } from './feed-queries.ts';
 
 type Chosen = { readonly name: string; readonly text: string; readonly report: ImportReport };
@@ -35,7 +35,7 @@ export function ImportDialog({
     setFault(undefined);
     setChosen(undefined);
     take.reset();
-    if (file.size > mostImportLength) return setFault('The file can be at most 200 KB');
+    if (file.size > maxImportLength) return setFault('The file can be at most 200 KB');
     try {
       const text = await file.text();
       const report = await look.mutateAsync({ text, isDryRun: true });

@@ -4,7 +4,7 @@ import { addMonths, firstDayOf, type Month } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { weeksOfMonth } from '#web/ui/fields/day-moves.ts';
-import { eventsByDay } from '../../days-of-events.ts';
+import { groupByDay } from '../../group-by-day.ts';
 import { monthQuery } from '../queries.ts';
 import type { allCalendars, ShownOccurrence } from './all-calendars.ts';
 
@@ -34,7 +34,7 @@ export function useMonthEvents(
   const [shown, before, after] = results.map((result) => result.data);
   const eventsOf = useMemo(() => {
     const occurrences = [before, shown, after].flatMap((each) => each ?? []);
-    return eventsByDay(weeksOfMonth(firstDayOf(month)).flat(), occurrences);
+    return groupByDay(weeksOfMonth(firstDayOf(month)).flat(), occurrences);
   }, [month, shown, before, after]);
   const [own] = results;
   return {

@@ -3,12 +3,12 @@ import { Archive } from 'lucide-react';
 import { plural } from '#kit/words.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import type { EventFigures } from './events-figures.tsx';
+import type { EventSummary } from './events-figures.tsx';
 
 const mostYears = 6;
 
 /** The way to what is over, year by year. */
-export function EventsArchiveCard({ figures }: { figures: UseQueryResult<EventFigures> }) {
+export function EventsArchiveCard({ figures }: { figures: UseQueryResult<EventSummary> }) {
   const years = figures.data?.years ?? [];
   const isEmpty = figures.isSuccess && years.length === 0;
   return (

@@ -5,9 +5,9 @@ import { buttonClass } from '#web/ui/actions/button-class.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import type { EventCard } from '../../event.ts';
-import { daysOf, timesOfDay } from '../../event-times.ts';
-import { attendanceWords } from '../../rsvp/attendance-words.ts';
-import { placesLeft } from '../../rsvp/rsvp.ts';
+import { formatDays, formatTimes } from '../../format-times.ts';
+import { describeAttendance } from '../../rsvp/describe-attendance.ts';
+import { countSpotsLeft } from '../../rsvp/rsvp.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
 import { EventLink } from '../panel/event-link.tsx';
 import { RsvpControl } from '../rsvp/rsvp-control.tsx';
@@ -44,12 +44,12 @@ export function EventsCard({ event }: { event: EventCard }) {
         </p>
       )}
       <ul className="mb-5 grid grid-cols-1 gap-x-6 gap-y-1.5 sm:grid-cols-2">
-        <Fact icon={<CalendarDays />}>{daysOf(event)}</Fact>
-        <Fact icon={<Clock />}>{timesOfDay(event)}</Fact>
+        <Fact icon={<CalendarDays />}>{formatDays(event)}</Fact>
+        <Fact icon={<Clock />}>{formatTimes(event)}</Fact>
         {location && <Fact icon={<MapPin />}>{location}</Fact>}
         {/* Of an evening that nobody answered here, nobody knows who came. */}
         {!(isOver && rsvp.going === 0) && (
-          <Fact icon={<Users />}>{attendanceWords(rsvp, { isOver })}</Fact>
+          <Fact icon={<Users />}>{describeAttendance(rsvp, { isOver })}</Fact>
         )}
         {event.isRecurring && <Fact icon={<Repeat />}>Repeats</Fact>}
       </ul>
@@ -90,6 +90,6 @@ function statusOf(event: EventCard, now: Instant): { words: string; tone: BadgeT
   if (event.occurrenceEndDate <= now) return { words: 'PAST', tone: 'outline' };
   if (event.occurrenceStartDate <= now) return { words: 'HAPPENING NOW', tone: 'settled' };
   if (!event.rsvp.isOpen) return { words: 'RSVP CLOSED', tone: 'outline' };
-  if (placesLeft(event.rsvp) === 0) return { words: 'FULL', tone: 'warn' };
+  if (countSpotsLeft(event.rsvp) === 0) return { words: 'FULL', tone: 'warn' };
   return { words: 'UPCOMING', tone: 'info' };
 }

@@ -5,10 +5,10 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { eventCalls } from '../../contract.ts';
 
-export type EventFigures = z.output<(typeof eventCalls)['figures']['reply']>;
+export type EventSummary = z.output<(typeof eventCalls)['figures']['reply']>;
 
 /** How much is going on, in three figures. What cannot be read is a dash, and never a wrong 0. */
-export function EventsFigures({ figures }: { figures: UseQueryResult<EventFigures> }) {
+export function EventsFigures({ figures }: { figures: UseQueryResult<EventSummary> }) {
   const { data } = figures;
   const days = data?.daysUntilNextEvent;
   const tiles = [

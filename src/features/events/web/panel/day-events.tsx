@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { fullDate } from '#web/ui/fields/day-moves.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { timeRange } from '../../event-times.ts';
+import { formatTimeRange } from '../../format-times.ts';
 import type { ShownOccurrence } from '../calendar/all-calendars.ts';
 import type { MonthEvents } from '../calendar/use-month-events.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
@@ -105,7 +105,11 @@ export function DayList({
               <span className="min-w-0 flex-1">
                 <span className="block font-medium wrap-anywhere">{event.title}</span>
                 <span className="tabular block text-xs text-third wrap-anywhere">
-                  {timeRange(event.occurrenceStartDate, event.occurrenceEndDate, event.timeZone)}
+                  {formatTimeRange(
+                    event.occurrenceStartDate,
+                    event.occurrenceEndDate,
+                    event.timeZone,
+                  )}
                   {event.location && ` · ${event.location}`}
                 </span>
                 {event.calendarName !== undefined && (

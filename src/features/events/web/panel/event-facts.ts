@@ -2,7 +2,7 @@
 import { dayOfLocal, formatDay, type LocalDateTime } from '#kit/day.ts';
 import type { RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
-import { nameOfColor } from '../../category-color.ts';
+import { describeColor } from '../../category-color.ts';
 import { rsvpDeadlinesWith } from '../form/event-form.ts';
 
 export type EventFacts = {
@@ -26,9 +26,9 @@ export function factLines(facts: EventFacts): { name: string; words: string }[] 
     { name: 'Title', words: facts.title },
     { name: 'Description', words: facts.description },
     { name: 'Location', words: facts.location },
-    { name: 'Category', words: nameOfColor(facts.categoryColor) },
-    { name: 'Starts', words: wallTime(facts.startDate) },
-    { name: 'Ends', words: wallTime(facts.endDate) },
+    { name: 'Category', words: describeColor(facts.categoryColor) },
+    { name: 'Starts', words: localTime(facts.startDate) },
+    { name: 'Ends', words: localTime(facts.endDate) },
     ...(recurrence === undefined
       ? []
       : [{ name: 'Recurrence', words: describeRecurrence(recurrence) }]),
@@ -41,7 +41,7 @@ export function factLines(facts: EventFacts): { name: string; words: string }[] 
 }
 
 /** 'Nov 20, 2026, 6:00 PM', on the wall clock it stands on. */
-function wallTime(local: LocalDateTime): string {
+function localTime(local: LocalDateTime): string {
   const time = Temporal.PlainTime.from(local.slice(11));
   const words = time.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' });
   return `${formatDay(dayOfLocal(local))}, ${words.replaceAll('\u202f', ' ')}`;

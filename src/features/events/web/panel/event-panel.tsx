@@ -10,7 +10,7 @@ import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
-import { nameOfColor } from '../../category-color.ts';
+import { describeColor } from '../../category-color.ts';
 import type { EventDetail } from '../../event.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
 import { eventQuery } from '../queries.ts';
@@ -97,7 +97,7 @@ function Facts({ event, calendarName }: { event: EventDetail; calendarName: stri
               style={hueStyle(event.categoryColor)}
               className={`size-3 rounded-full ${hueFillClass}`}
             />
-            {nameOfColor(event.categoryColor)}
+            {describeColor(event.categoryColor)}
           </Detail>
           <Detail name="Starts">
             <DateText at={event.startsAt} zone={timeZone} format="dateTime" />

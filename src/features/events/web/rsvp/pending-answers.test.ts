@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testId } from '#kit/testing/test-id.ts';
 import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
-import { previewAnswer, type RsvpWish, withGuests } from '../../rsvp/rsvp.ts';
+import { changeGuests, previewRsvp, type RsvpRequest } from '../../rsvp/rsvp.ts';
 import { createPendingAnswers } from './pending-answers.ts';
 
 const id = testId<'occurrence'>('018eecc9-5000-7490-82a2-94e8ad913354');
@@ -15,7 +15,7 @@ const nobody: OccurrenceRsvp = {
   isOpen: true,
 };
 const go = () => ({ answer: 'going', guests: 0 }) as const;
-const oneMore = (wanted: OccurrenceRsvp) => withGuests(wanted, 1);
+const oneMore = (wanted: OccurrenceRsvp) => changeGuests(wanted, 1);
 
 /** A server that answers when it is told to, and a screen that is never drawn anew. */
 function start() {
@@ -23,7 +23,7 @@ function start() {
   const replies: PromiseWithResolvers<OccurrenceRsvp>[] = [];
   const shown: OccurrenceRsvp[] = [];
   let ends = 0;
-  const answers = createPendingAnswers((_, { guests }: RsvpWish) => {
+  const answers = createPendingAnswers((_, { guests }: RsvpRequest) => {
     sent.push(guests);
     const reply = Promise.withResolvers<OccurrenceRsvp>();
     replies.push(reply);
@@ -33,7 +33,7 @@ function start() {
   const press = (choose: typeof go | typeof oneMore) => answers.choose(id, nobody, choose, ways);
   const reply = async (at: number, guests: number | Error) => {
     if (guests instanceof Error) replies[at]?.reject(guests);
-    else replies[at]?.resolve(previewAnswer(nobody, { answer: 'going', guests }));
+    else replies[at]?.resolve(previewRsvp(nobody, { answer: 'going', guests }));
     await new Promise(setImmediate);
   };
   return { answers, press, reply, sent, guestsShown: () => shown.map(guestsOf), ends: () => ends };

@@ -5,21 +5,21 @@
  */
 import type { Id } from '#kit/id.ts';
 import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
-import { previewAnswer, type RsvpWish } from '../../rsvp/rsvp.ts';
+import { previewRsvp, type RsvpRequest } from '../../rsvp/rsvp.ts';
 
 /** What a press means, given what is wanted so far; undefined where it changes nothing. */
-export type ChooseAnswer = (wanted: OccurrenceRsvp) => RsvpWish | undefined;
+export type ChooseAnswer = (wanted: OccurrenceRsvp) => RsvpRequest | undefined;
 
 type Pending = {
   /** As the server last said. */
   confirmed: OccurrenceRsvp;
   wanted: OccurrenceRsvp;
-  unsent: RsvpWish | undefined;
+  unsent: RsvpRequest | undefined;
   saved: Promise<void>;
 };
 
 export function createPendingAnswers(
-  send: (occurrenceId: Id<'occurrence'>, wish: RsvpWish) => Promise<OccurrenceRsvp>,
+  send: (occurrenceId: Id<'occurrence'>, wish: RsvpRequest) => Promise<OccurrenceRsvp>,
 ) {
   const pending = new Map<Id<'occurrence'>, Pending>();
 
@@ -50,7 +50,7 @@ export function createPendingAnswers(
       const before = pending.get(occurrenceId);
       const wish = choose(before?.wanted ?? shown);
       if (!wish) return before?.saved;
-      const wanted = previewAnswer(before?.wanted ?? shown, wish);
+      const wanted = previewRsvp(before?.wanted ?? shown, wish);
       show(wanted);
       if (before) {
         Object.assign(before, { wanted, unsent: wish });

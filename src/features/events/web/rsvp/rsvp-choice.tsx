@@ -3,8 +3,8 @@ import { Check, Minus, Plus } from 'lucide-react';
 import { Button } from '#web/ui/actions/button.tsx';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { type OccurrenceRsvp, rsvpAnswers } from '../../rsvp/occurrence-rsvp.ts';
-import { hasRoomForGuest, placesLeft, withGuests } from '../../rsvp/rsvp.ts';
-import { answerNames, guestsWords } from '../../rsvp/rsvp-words.ts';
+import { changeGuests, countSpotsLeft, hasRoomForGuest } from '../../rsvp/rsvp.ts';
+import { answerLabels, formatGuests } from '../../rsvp/rsvp-labels.ts';
 import type { ChooseAnswer } from './pending-answers.ts';
 
 /**
@@ -46,7 +46,7 @@ export function RsvpChoice({
                 }))
               }
             >
-              {answerNames[answer]}
+              {answerLabels[answer]}
             </Button>
           );
         })}
@@ -60,12 +60,12 @@ export function RsvpChoice({
               icon={<Minus />}
               variant="outline"
               className="aria-disabled:opacity-50"
-              aria-disabled={!withGuests(rsvp, -1)}
-              onClick={() => onChoose((wanted) => withGuests(wanted, -1))}
+              aria-disabled={!changeGuests(rsvp, -1)}
+              onClick={() => onChoose((wanted) => changeGuests(wanted, -1))}
             />
             <span
               role="status"
-              aria-label={guestsWords(guests)}
+              aria-label={formatGuests(guests)}
               className="tabular w-9 text-center font-medium"
             >
               {guests}
@@ -75,8 +75,8 @@ export function RsvpChoice({
               icon={<Plus />}
               variant="outline"
               className="aria-disabled:opacity-50"
-              aria-disabled={!withGuests(rsvp, 1)}
-              onClick={() => onChoose((wanted) => withGuests(wanted, 1))}
+              aria-disabled={!changeGuests(rsvp, 1)}
+              onClick={() => onChoose((wanted) => changeGuests(wanted, 1))}
             />
           </span>
         </div>
@@ -94,5 +94,5 @@ function hintOf(rsvp: OccurrenceRsvp, isWaiting: boolean, hasRoom: boolean): str
     return "You'll get a spot as soon as your party fits. Adding guests moves you to the end of the waitlist.";
   if (rsvp.mine?.answer === 'going')
     return hasRoom ? undefined : "There's no room for another guest.";
-  return placesLeft(rsvp) === 0 ? "This event is full. You'll join the waitlist." : undefined;
+  return countSpotsLeft(rsvp) === 0 ? "This event is full. You'll join the waitlist." : undefined;
 }

@@ -6,8 +6,8 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { AnchoredPopover } from '#web/ui/overlays/anchored-popover.tsx';
 import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
-import { placesLeft } from '../../rsvp/rsvp.ts';
-import { ownAnswerWords } from '../../rsvp/rsvp-words.ts';
+import { countSpotsLeft } from '../../rsvp/rsvp.ts';
+import { describeOwnRsvp } from '../../rsvp/rsvp-labels.ts';
 import { RsvpChoice } from './rsvp-choice.tsx';
 import { useAnswerRsvp } from './rsvp-queries.ts';
 
@@ -32,7 +32,7 @@ export function RsvpControl({
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const { mine } = rsvp;
-  const goName = placesLeft(rsvp) === 0 ? 'Join Waitlist' : 'RSVP Now';
+  const goName = countSpotsLeft(rsvp) === 0 ? 'Join Waitlist' : 'RSVP Now';
   const go = () => {
     // The pressed button gives way to the answer; the one beside it stays.
     opener.current?.focus();
@@ -42,7 +42,7 @@ export function RsvpControl({
     <div className="flex min-w-0 flex-col items-end gap-1.5 max-sm:w-full max-sm:items-stretch">
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span role="status" className="inline-flex empty:hidden max-sm:basis-full">
-          {mine && <OwnAnswer mine={mine} />}
+          {mine && <OwnRsvp mine={mine} />}
         </span>
         {children}
         {rsvp.isOpen && (
@@ -92,14 +92,14 @@ export function RsvpFailure({ error }: { error: Error | null }) {
 
 const tones: Readonly<Record<string, BadgeTone>> = { going: 'settled', maybe: 'info' };
 
-export function OwnAnswer({ mine }: { mine: NonNullable<OccurrenceRsvp['mine']> }) {
+export function OwnRsvp({ mine }: { mine: NonNullable<OccurrenceRsvp['mine']> }) {
   const isWaiting = mine.status === 'waitlisted';
   return (
     <Badge tone={isWaiting ? 'warn' : tones[mine.answer]}>
       {!isWaiting && mine.answer === 'going' && (
         <Check aria-hidden="true" className="mr-1 size-3.5" />
       )}
-      {ownAnswerWords(mine)}
+      {describeOwnRsvp(mine)}
     </Badge>
   );
 }

@@ -13,13 +13,13 @@ import { Loading } from '#web/ui/loading.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { EventDetail } from '../../event.ts';
-import { attendanceWords } from '../../rsvp/attendance-words.ts';
+import { describeAttendance } from '../../rsvp/describe-attendance.ts';
 import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
 import type { GivenAnswer } from '../../rsvp/rsvp-contract.ts';
-import { answersCsv, csvFileName } from '../../rsvp/rsvp-csv.ts';
-import { answerNames } from '../../rsvp/rsvp-words.ts';
+import { buildCsvFileName, formatRsvpCsv } from '../../rsvp/rsvp-csv.ts';
+import { answerLabels } from '../../rsvp/rsvp-labels.ts';
 import { RsvpChoice } from './rsvp-choice.tsx';
-import { OwnAnswer, RsvpFailure } from './rsvp-control.tsx';
+import { OwnRsvp, RsvpFailure } from './rsvp-control.tsx';
 import { answersQuery, useAnswerRsvp } from './rsvp-queries.ts';
 
 type About = {
@@ -36,7 +36,10 @@ export function RsvpSection({ event }: { event: EventDetail }) {
   const items = answers.data?.items;
   return (
     <>
-      <SheetSection title="RSVP" aside={<span className="tabular">{attendanceWords(rsvp)}</span>}>
+      <SheetSection
+        title="RSVP"
+        aside={<span className="tabular">{describeAttendance(rsvp)}</span>}
+      >
         <MyAnswer about={event} rsvp={rsvp} />
       </SheetSection>
       <SheetSection
@@ -46,7 +49,7 @@ export function RsvpSection({ event }: { event: EventDetail }) {
           items.length > 0 && (
             <TextButton
               className="inline-flex items-center gap-1.5 font-medium [&_svg]:size-3.5"
-              onClick={() => saveFile(csvFileName(title), answersCsv(items), 'text/csv')}
+              onClick={() => saveFile(buildCsvFileName(title), formatRsvpCsv(items), 'text/csv')}
             >
               <Download aria-hidden="true" />
               Export CSV
@@ -91,7 +94,7 @@ function MyAnswer({ about, rsvp }: { about: About; rsvp: OccurrenceRsvp }) {
         )}
       >
         <span role="status" className="inline-flex gap-2">
-          {mine && (isWaiting || !isOpen) && <OwnAnswer mine={mine} />}
+          {mine && (isWaiting || !isOpen) && <OwnRsvp mine={mine} />}
           {!isOpen && <Badge>RSVP closed</Badge>}
         </span>
         {deadline && (
@@ -108,8 +111,8 @@ function MyAnswer({ about, rsvp }: { about: About; rsvp: OccurrenceRsvp }) {
 const groups = [
   ['Going', ({ answer, status }: GivenAnswer) => answer === 'going' && status === 'confirmed'],
   ['Waitlist', ({ status }: GivenAnswer) => status === 'waitlisted'],
-  [answerNames.maybe, ({ answer }: GivenAnswer) => answer === 'maybe'],
-  [answerNames['not-going'], ({ answer }: GivenAnswer) => answer === 'not-going'],
+  [answerLabels.maybe, ({ answer }: GivenAnswer) => answer === 'maybe'],
+  [answerLabels['not-going'], ({ answer }: GivenAnswer) => answer === 'not-going'],
 ] as const;
 
 function AnswerList({ items }: { items: readonly GivenAnswer[] }) {

@@ -1,26 +1,26 @@
-/** Governments change the rules of their clocks; then what is to come is at other instants. */
+/** Recomputes the instants of upcoming occurrences after time zone rules have changed. */
 import { sql } from 'kysely';
 import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db } from '#server/database/db.ts';
-import { instantsOf } from '../instants.ts';
-import { timeZoneData } from './occurrence-rows.ts';
+import { toInstants } from '../instants.ts';
+import { timeZoneDataVersion } from './occurrence-rows.ts';
 
-/** Few enough that nobody who writes to one of them waits. */
-const mostAtOnce = 500;
+/** Small, so that concurrent writers do not wait. */
+const batchSize = 500;
 
 type Row = { id: Id<'occurrence'>; start: LocalDateTime; end: LocalDateTime; zone: string };
 
 /**
- * Derives the instants of what is to come once more, where that was done with other zone data than
- * this server's, chapter by chapter; how many it looked at. Wall times stay: they are the truth. What
- * somebody writes meanwhile is derived anew by that.
+ * Recomputes instants that were computed with other time zone data than this server's, chapter by
+ * chapter, and returns how many. Local times do not change: they are the source of truth. Rows that
+ * someone else is writing are skipped, because that write recomputes them.
  */
-export async function deriveInstantsAgain(
+export async function rederiveInstants(
   db: Db,
   now: Instant,
   signal?: AbortSignal,
-  zoneData = timeZoneData,
+  zoneData = timeZoneDataVersion,
 ): Promise<number> {
   const chapters = await db.selectFrom('chapter').select('id').orderBy('id').execute();
   let derived = 0;
@@ -28,14 +28,14 @@ export async function deriveInstantsAgain(
     let count: number;
     do {
       signal?.throwIfAborted();
-      count = await deriveSome(db, id, now, zoneData);
+      count = await rederiveBatch(db, id, now, zoneData);
       derived += count;
-    } while (count === mostAtOnce);
+    } while (count === batchSize);
   }
   return derived;
 }
 
-async function deriveSome(
+async function rederiveBatch(
   db: Db,
   chapterId: Id<'chapter'>,
   now: Instant,
@@ -49,12 +49,12 @@ async function deriveSome(
       where o.chapter_id = ${chapterId} and o.status = 'confirmed'
         and o.starts_at >= ${now}::timestamptz and o.time_zone_data <> ${zoneData}
       order by o.starts_at, o.id
-      limit ${mostAtOnce}
+      limit ${batchSize}
       for no key update of o skip locked
     `.execute(tx);
     const derived = rows.map(({ id, start, end, zone }) => ({
       id,
-      ...instantsOf(start, end, zone),
+      ...toInstants(start, end, zone),
     }));
     await sql`
       update hub.event_occurrence o

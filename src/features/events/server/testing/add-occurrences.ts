@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import type { Db } from '#server/database/db.ts';
 
-/** More occurrences of the same event at the same time, numbered from `first` to `last`. */
-export async function addMoreTimes(
+/** Adds occurrences of the same event at the same time, numbered from `first` to `last`. */
+export async function addOccurrences(
   db: Db,
   occurrenceId: Id<'occurrence'>,
   first: number,

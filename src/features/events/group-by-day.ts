@@ -2,33 +2,36 @@ import { addDays } from '#kit/calendar/month.ts';
 import { type Day, dayOfLocal, type LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 
-export type OnCalendar = {
+export type CalendarOccurrence = {
   readonly occurrenceId: Id<'occurrence'>;
   readonly localStart: LocalDateTime;
   readonly localEnd: LocalDateTime;
 };
 
-/** The last day of something: what ends at midnight sharp ended on the day before. */
-export function lastDayOn({ localStart, localEnd }: Omit<OnCalendar, 'occurrenceId'>): Day {
+/** The last day of an occurrence; one that ends at midnight ended on the day before. */
+export function lastDayOfOccurrence({
+  localStart,
+  localEnd,
+}: Omit<CalendarOccurrence, 'occurrenceId'>): Day {
   const endDay = dayOfLocal(localEnd);
-  const isOverAtMidnight = localEnd.endsWith('T00:00') && localEnd > localStart;
-  return isOverAtMidnight ? addDays(endDay, -1) : endDay;
+  const endsAtMidnight = localEnd.endsWith('T00:00') && localEnd > localStart;
+  return endsAtMidnight ? addDays(endDay, -1) : endDay;
 }
 
 /**
- * What happens on each of the days, which follow one another, by start and, at the same time, the
- * longer first; something of several days is on each of them. Occurrences told twice count once.
+ * Groups occurrences by day. `days` must be consecutive. Each day is ordered by start, then longest
+ * first; an occurrence that spans several days is on each of them. Duplicates are dropped.
  */
-export function eventsByDay<T extends OnCalendar>(
+export function groupByDay<T extends CalendarOccurrence>(
   days: readonly Day[],
   occurrences: readonly T[],
 ): Map<Day, T[]> {
   const byDay = new Map<Day, T[]>(days.map((day) => [day, []]));
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return byDay;
-  const once = new Map(occurrences.map((each) => [each.occurrenceId, each]));
-  for (const each of [...once.values()].sort(inOrder)) {
-    const end = lastDayOn(each);
+  const unique = new Map(occurrences.map((each) => [each.occurrenceId, each]));
+  for (const each of [...unique.values()].sort(compareOccurrences)) {
+    const end = lastDayOfOccurrence(each);
     const start = dayOfLocal(each.localStart);
     let day: Day = start < first ? first : start;
     while (day <= end && day <= last) {
@@ -39,7 +42,7 @@ export function eventsByDay<T extends OnCalendar>(
   return byDay;
 }
 
-function inOrder(a: OnCalendar, b: OnCalendar): number {
+function compareOccurrences(a: CalendarOccurrence, b: CalendarOccurrence): number {
   if (a.localStart !== b.localStart) return a.localStart < b.localStart ? -1 : 1;
   if (a.localEnd !== b.localEnd) return a.localEnd > b.localEnd ? -1 : 1;
   return a.occurrenceId < b.occurrenceId ? -1 : 1;

@@ -1,4 +1,4 @@
-/** Occurrences of series that go on beyond their rows: made when somebody looks there, and at night. */
+/** Creates occurrences beyond the existing rows: when someone views them, and every night. */
 import { sql } from 'kysely';
 import { addDays } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
@@ -8,11 +8,17 @@ import type { Window } from '#kit/recurrence/recurrence.ts';
 import { ok, type Result } from '#kit/result.ts';
 import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
-import { horizonOf, shownUntil } from '../horizon.ts';
-import { expectedAt, isOverBy, mostOccurrences, originalsOf, type WallTimes } from '../series.ts';
+import { computeHorizon, lastShownDay } from '../horizon.ts';
 import {
+  generateOriginalStarts,
+  hasEndedBy,
+  type LocalTimes,
+  maxOccurrences,
+  resolveOccurrence,
+} from '../series.ts';
+import {
+  lockAvailableEvents,
   lockEvents,
-  lockFreeEvents,
   readEvents,
   type StoredEvent,
   saveExpandedUntil,
@@ -23,8 +29,8 @@ import { type CalendarsOfChapter, windowTooFull } from './store.ts';
 type Missing = { readonly event: StoredEvent; readonly originals: LocalDateTime[] };
 
 /**
- * Makes the rows that a window of calendars still lacks as far as series are shown, of all their
- * series together at most `mostOccurrences`; refuses a window that lacks more.
+ * Creates the rows that are missing in a window of calendars, as far ahead as series are shown.
+ * Refuses a window that lacks more than `maxOccurrences` over all series.
  */
 export async function extendWindow(
   db: Db,
@@ -32,27 +38,29 @@ export async function extendWindow(
   window: { readonly startDate: Day; readonly endDate: Day },
   newId: NewId,
 ): Promise<Result<undefined>> {
-  const eventIds = await seriesEndingBefore(db, chapterId, calendarIds, window.endDate);
+  const eventIds = await findSeriesExpandedBefore(db, chapterId, calendarIds, window.endDate);
   if (eventIds.length === 0) return ok(undefined);
-  // Asked without a lock first: what was looked at before has its rows.
+  // Check without a lock first: a window that was viewed before has its rows.
   const read = await readEvents(db, chapterId, eventIds);
-  if ((await missingIn(db, chapterId, read, window)).every((each) => each.originals.length === 0)) {
+  if (
+    (await findMissing(db, chapterId, read, window)).every((each) => each.originals.length === 0)
+  ) {
     return ok(undefined);
   }
   return inTransaction(db, async (tx) => {
     const locked = await lockEvents(tx, chapterId, eventIds);
-    const missing = await missingIn(tx, chapterId, locked, window);
+    const missing = await findMissing(tx, chapterId, locked, window);
     const count = missing.reduce((sum, { originals }) => sum + originals.length, 0);
-    if (count > mostOccurrences) return windowTooFull();
+    if (count > maxOccurrences) return windowTooFull();
     for (const { event, originals } of missing) {
-      const made = originals.map((original) => expectedAt(event.series, original));
-      await insertRows(tx, chapterId, event, made, newId);
+      const created = originals.map((original) => resolveOccurrence(event.series, original));
+      await insertRows(tx, chapterId, event, created, newId);
     }
     return ok(undefined);
   });
 }
 
-async function seriesEndingBefore(
+async function findSeriesExpandedBefore(
   db: Db,
   chapterId: Id<'chapter'>,
   calendarIds: readonly Id<'calendar'>[],
@@ -69,39 +77,44 @@ async function seriesEndingBefore(
   return rows.map(({ id }) => id);
 }
 
-/** Of each series the original starts within a window, and before it what still goes on in it. */
-async function missingIn(
+/** The missing original starts of each series that fall in the window or are still ongoing in it. */
+async function findMissing(
   db: Db | Tx,
   chapterId: Id<'chapter'>,
   events: readonly StoredEvent[],
   { startDate, endDate }: { readonly startDate: Day; readonly endDate: Day },
 ): Promise<Missing[]> {
-  const longest = Math.max(0, ...events.map(({ series }) => lastingDays(series)));
+  const longest = Math.max(0, ...events.map(({ series }) => countDaysSpanned(series)));
   const earliest = addDays(startDate, -longest);
-  const known = await originalsKnown(db, chapterId, events, { from: earliest, to: endDate });
+  const existing = await readExistingStarts(db, chapterId, events, { from: earliest, to: endDate });
   return events.flatMap((event) => {
     const { series, expandedUntil } = event;
     if (expandedUntil === null) return [];
-    const [from, beyond] = [addDays(startDate, -lastingDays(series)), addDays(expandedUntil, 1)];
-    const last = shownUntil(expandedUntil);
+    const [from, beyond] = [
+      addDays(startDate, -countDaysSpanned(series)),
+      addDays(expandedUntil, 1),
+    ];
+    const last = lastShownDay(expandedUntil);
     const to = endDate < last ? endDate : last;
-    const all = takeMost(originalsOf(series, { from: from > beyond ? from : beyond, to }));
-    const ofEvent = known.get(event.id) ?? new Set();
-    return [{ event, originals: all.filter((original) => !ofEvent.has(original)) }];
+    const all = takeUpToLimit(
+      generateOriginalStarts(series, { from: from > beyond ? from : beyond, to }),
+    );
+    const existingStarts = existing.get(event.id) ?? new Set();
+    return [{ event, originals: all.filter((original) => !existingStarts.has(original)) }];
   });
 }
 
-function lastingDays({ start, end }: WallTimes): number {
+function countDaysSpanned({ start, end }: LocalTimes): number {
   return daysBetween(dayOfLocal(start), dayOfLocal(end));
 }
 
-/** One more than may be made is enough to know that there are too many. */
-function takeMost(originals: Generator<LocalDateTime>): LocalDateTime[] {
-  return [...originals.take(mostOccurrences + 1)];
+/** One more than the limit shows that there are too many. */
+function takeUpToLimit(originals: Generator<LocalDateTime>): LocalDateTime[] {
+  return [...originals.take(maxOccurrences + 1)];
 }
 
-/** Original starts that have rows in a window, beyond where all of them have. */
-async function originalsKnown(
+/** The original starts in a window that have rows, beyond the day up to which all have. */
+async function readExistingStarts(
   db: Db | Tx,
   chapterId: Id<'chapter'>,
   events: readonly StoredEvent[],
@@ -116,20 +129,20 @@ async function originalsKnown(
       and o.original_local_start >= ${from}::date
       and o.original_local_start < ${to}::date + 1
   `.execute(db);
-  const known = new Map<Id<'event'>, Set<LocalDateTime>>();
+  const existing = new Map<Id<'event'>, Set<LocalDateTime>>();
   for (const { event_id, original } of rows) {
-    const ofEvent = known.get(event_id) ?? new Set();
-    known.set(event_id, ofEvent.add(original));
+    const existingStarts = existing.get(event_id) ?? new Set();
+    existing.set(event_id, existingStarts.add(original));
   }
-  return known;
+  return existing;
 }
 
-/** Few enough that nobody who writes to one of them waits. */
-const mostAtOnce = 20;
+/** Small, so that concurrent writers do not wait. */
+const batchSize = 20;
 
 /**
- * Makes what every series lacks up to its horizon, chapter by chapter; how many occurrences. A series
- * that somebody changes meanwhile has what it needs by that.
+ * Creates the occurrences that every series lacks up to its horizon, chapter by chapter, and returns
+ * how many. Series that someone else is changing are skipped, because that change extends them.
  */
 export async function extendSeries(
   db: Db,
@@ -138,30 +151,30 @@ export async function extendSeries(
   signal?: AbortSignal,
 ): Promise<number> {
   const chapters = await db.selectFrom('chapter').select('id').orderBy('id').execute();
-  let made = 0;
+  let created = 0;
   for (const { id: chapterId } of chapters) {
-    const behind = await seriesBehind(db, chapterId, now);
-    for (let done = 0; done < behind.length; done += mostAtOnce) {
+    const eventIds = await findSeriesBehind(db, chapterId, now);
+    for (let done = 0; done < eventIds.length; done += batchSize) {
       signal?.throwIfAborted();
-      const some = behind.slice(done, done + mostAtOnce);
-      made += await db.transaction().execute(async (tx) => {
-        const events = await lockFreeEvents(tx, chapterId, some);
+      const some = eventIds.slice(done, done + batchSize);
+      created += await db.transaction().execute(async (tx) => {
+        const events = await lockAvailableEvents(tx, chapterId, some);
         let count = 0;
         for (const event of events) count += await extendOne(tx, chapterId, event, now, newId);
         return count;
       });
     }
   }
-  return made;
+  return created;
 }
 
-async function seriesBehind(
+async function findSeriesBehind(
   db: Db,
   chapterId: Id<'chapter'>,
   now: Instant,
 ): Promise<Id<'event'>[]> {
-  // A day more than in any zone it may be.
-  const horizon = addDays(horizonOf(now, 'UTC'), 1);
+  // One day more, because a time zone may be ahead of UTC.
+  const horizon = addDays(computeHorizon(now, 'UTC'), 1);
   const rows = await db
     .selectFrom('event')
     .select('id')
@@ -181,18 +194,19 @@ async function extendOne(
   newId: NewId,
 ): Promise<number> {
   const { series, expandedUntil } = event;
-  const horizon = horizonOf(now, event.timeZone);
+  const horizon = computeHorizon(now, event.timeZone);
   if (expandedUntil === null || expandedUntil >= horizon) return 0;
   const window = { from: addDays(expandedUntil, 1), to: horizon };
-  const known = (await originalsKnown(tx, chapterId, [event], window)).get(event.id) ?? new Set();
-  const missing = takeMost(originalsOf(series, window));
-  const next = missing[mostOccurrences];
-  // So far behind is only a hub that was away for decades: the rest comes the next night.
+  const existing =
+    (await readExistingStarts(tx, chapterId, [event], window)).get(event.id) ?? new Set();
+  const missing = takeUpToLimit(generateOriginalStarts(series, window));
+  const next = missing[maxOccurrences];
+  // Only a server that was off for decades is this far behind; the rest follows the next night.
   const until = next === undefined ? horizon : addDays(dayOfLocal(next), -1);
-  const made = missing
-    .filter((original) => dayOfLocal(original) <= until && !known.has(original))
-    .map((original) => expectedAt(series, original));
-  await insertRows(tx, chapterId, event, made, newId);
-  await saveExpandedUntil(tx, chapterId, event.id, isOverBy(series, until) ? null : until);
-  return made.length;
+  const created = missing
+    .filter((original) => dayOfLocal(original) <= until && !existing.has(original))
+    .map((original) => resolveOccurrence(series, original));
+  await insertRows(tx, chapterId, event, created, newId);
+  await saveExpandedUntil(tx, chapterId, event.id, hasEndedBy(series, until) ? null : until);
+  return created.length;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Instant, instantOf, type LocalDateTime } from '#kit/day.ts';
-import { daysOf, timeRange, timesOfDay } from './event-times.ts';
+import { formatDays, formatTimeRange, formatTimes } from './format-times.ts';
 
 const zone = 'America/Los_Angeles';
 
@@ -12,33 +12,33 @@ test.each<[string, Instant, Instant]>([
     '2026-11-21T02:00:00.000Z',
     '2026-11-21T09:00:00.000Z',
   ],
-])('%s', (text, from, to) => {
-  expect(timeRange(from, to, zone)).toBe(text);
+])('a time range is formatted as %s', (text, from, to) => {
+  expect(formatTimeRange(from, to, zone)).toBe(text);
 });
 
-test('a card says the days and the times apart; a night is one day', () => {
+test('a card formats days and times separately and treats an overnight event as one day', () => {
   const timeZone = 'America/Los_Angeles';
-  const said = (localStart: LocalDateTime, localEnd: LocalDateTime) => {
+  const format = (localStart: LocalDateTime, localEnd: LocalDateTime) => {
     const occurrenceStartDate = instantOf(localStart, timeZone);
     const occurrenceEndDate = instantOf(localEnd, timeZone);
     const times = { localStart, localEnd, occurrenceStartDate, occurrenceEndDate, timeZone };
-    return [daysOf(times), timesOfDay(times)];
+    return [formatDays(times), formatTimes(times)];
   };
-  expect(said('2024-03-15T09:00', '2024-03-15T16:00')).toEqual([
+  expect(format('2024-03-15T09:00', '2024-03-15T16:00')).toEqual([
     'Friday, March 15, 2024',
     '9:00 AM – 4:00 PM',
   ]);
-  expect(said('2024-03-15T18:00', '2024-03-16T01:00')).toEqual([
+  expect(format('2024-03-15T18:00', '2024-03-16T01:00')).toEqual([
     'Friday, March 15, 2024',
     '6:00 PM – 1:00 AM the next day',
   ]);
-  expect(said('2024-03-15T18:00', '2024-03-16T00:00')).toEqual([
+  expect(format('2024-03-15T18:00', '2024-03-16T00:00')).toEqual([
     'Friday, March 15, 2024',
     '6:00 PM – 12:00 AM',
   ]);
-  expect(said('2024-03-15T09:00', '2024-03-17T16:00')).toEqual([
+  expect(format('2024-03-15T09:00', '2024-03-17T16:00')).toEqual([
     'Friday, March 15, 2024 – Sunday, March 17, 2024',
     '9:00 AM – 4:00 PM',
   ]);
-  expect(said('2024-03-15T09:00', '2024-03-15T09:00')[1]).toBe('9:00 AM');
+  expect(format('2024-03-15T09:00', '2024-03-15T09:00')[1]).toBe('9:00 AM');
 });

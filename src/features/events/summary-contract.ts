@@ -1,11 +1,11 @@
-/** What Home asks of the events, by itself: the other calls are loaded with their screens. */
+/** The events call that Home needs. Separate so that Home does not load the other calls. */
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { pageQuery } from '#kit/page.ts';
 import { occurrence } from './occurrence.ts';
 import { occurrenceRsvp } from './rsvp/occurrence-rsvp.ts';
 
-/** With the caller's own answer, which Home asks for at once. */
+/** Includes the caller's RSVP, which Home shows. */
 const upcomingEvent = z.object({ ...occurrence.shape, rsvp: occurrenceRsvp });
 
 export const upcomingCall = endpoint({

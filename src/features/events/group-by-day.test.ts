@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LocalDateTime } from '#kit/day.ts';
 import { testId } from '#kit/testing/test-id.ts';
-import { eventsByDay, lastDayOn } from './days-of-events.ts';
+import { groupByDay, lastDayOfOccurrence } from './group-by-day.ts';
 
 const days = ['2026-11-01', '2026-11-02', '2026-11-03'] as const;
 const at = (name: string, localStart: LocalDateTime, localEnd: LocalDateTime) => ({
@@ -11,26 +11,26 @@ const at = (name: string, localStart: LocalDateTime, localEnd: LocalDateTime) =>
 });
 
 function ids(...occurrences: ReturnType<typeof at>[]): string[][] {
-  return [...eventsByDay(days, occurrences).values()].map((list) =>
+  return [...groupByDay(days, occurrences).values()].map((list) =>
     list.map((each) => each.occurrenceId),
   );
 }
 
-test('something of several days is on each of them, cut at the ends of what is shown', () => {
+test('an occurrence that spans several days is listed on each of the given days', () => {
   const long = at('long', '2026-10-30T09:00', '2026-11-02T12:00');
   const later = at('later', '2026-11-03T09:00', '2026-12-24T12:00');
   expect(ids(long, later)).toEqual([['long'], ['long'], ['later']]);
 });
 
-test('what ends at midnight sharp ended on the day before; what lasts no time is on its day', () => {
+test('an occurrence that ends at midnight is not listed on the next day, unless it has no duration', () => {
   expect(ids(at('late', '2026-11-01T20:00', '2026-11-02T00:00'))).toEqual([['late'], [], []]);
   expect(ids(at('point', '2026-11-02T00:00', '2026-11-02T00:00'))).toEqual([[], ['point'], []]);
-  expect(lastDayOn({ localStart: '2026-11-01T20:00', localEnd: '2026-11-02T00:01' })).toBe(
-    '2026-11-02',
-  );
+  expect(
+    lastDayOfOccurrence({ localStart: '2026-11-01T20:00', localEnd: '2026-11-02T00:01' }),
+  ).toBe('2026-11-02');
 });
 
-test('a day is in order of time, the longer first, and tells nothing twice', () => {
+test('a day is ordered by start, longest first, and lists no occurrence twice', () => {
   const noon = at('noon', '2026-11-02T12:00', '2026-11-02T13:00');
   const day = at('day', '2026-11-02T08:00', '2026-11-02T18:00');
   const brief = at('brief', '2026-11-02T08:00', '2026-11-02T09:00');

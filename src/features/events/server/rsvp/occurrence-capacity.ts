@@ -1,4 +1,4 @@
-/** The room of occurrences: taken for a transaction, given to who answers, changed, passed on. */
+/** Reads and changes the capacity and spots of occurrences, under lock. */
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -6,8 +6,13 @@ import { ok, type Result, refuse } from '#kit/result.ts';
 import { plural } from '#kit/words.ts';
 import type { AuditBy } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
-import { promotions, type Room, type Rsvp, type Waiting } from '../../rsvp/rsvp.ts';
-import { deadlineOf } from '../../rsvp/rsvp-deadline.ts';
+import {
+  type OccurrenceCapacity,
+  type Rsvp,
+  selectPromotions,
+  type WaitlistEntry,
+} from '../../rsvp/rsvp.ts';
+import { computeDeadline } from '../../rsvp/rsvp-deadline.ts';
 import { auditPromotions } from './rsvp-audit.ts';
 
 export type LockedOccurrence = {
@@ -16,13 +21,13 @@ export type LockedOccurrence = {
   readonly deadline: Instant | null;
   readonly capacity: number | null;
   readonly confirmed: number;
-  /** How many answers were given. */
+  /** The number of RSVPs so far. */
   readonly turns: number;
 };
 
 /**
- * Takes the occurrence for this transaction: whoever answers, cancels or changes the room next waits
- * until it is done, so that all of it happens one after the other.
+ * Locks the occurrence, so that RSVPs, cancellations and changes of its capacity happen one after
+ * another.
  */
 export async function lockOccurrence(
   tx: Tx,
@@ -46,7 +51,7 @@ export async function lockOccurrence(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) return undefined;
-  // A statement of its own: what was committed while the lock was waited for must be seen.
+  // A separate statement, so that it sees what was committed while waiting for the lock.
   const event = await tx
     .selectFrom('event')
     .select('deleted_at')
@@ -56,7 +61,7 @@ export async function lockOccurrence(
   return {
     isCancelled: row.status === 'cancelled' || event.deleted_at !== null,
     endsAt: row.ends_at,
-    deadline: deadlineOf(row.starts_at, row.rsvp_closes_minutes_before),
+    deadline: computeDeadline(row.starts_at, row.rsvp_closes_minutes_before),
     capacity: row.capacity,
     confirmed: row.confirmed_heads,
     turns: row.rsvp_turns,
@@ -64,8 +69,8 @@ export async function lockOccurrence(
 }
 
 /**
- * Holds who answers to their chapter for this transaction: one who is removed meanwhile waits for it,
- * and gives up what they answered. Taken before any occurrence, as removing does.
+ * Locks the member, so that a concurrent removal waits and then withdraws the RSVP too. Call it before
+ * locking any occurrence, in the same order as removal does.
  */
 export async function isStillMember(
   tx: Tx,
@@ -97,13 +102,13 @@ export async function findRsvp(
     .executeTakeFirst();
 }
 
-/** The waitlists of locked occurrences, each in its order; who has left waits for nothing. */
-export async function waitingFor(
+/** The waitlists of locked occurrences in order, without members who are no longer active. */
+export async function readWaitlists(
   tx: Tx,
   chapterId: Id<'chapter'>,
   occurrenceIds: readonly Id<'occurrence'>[],
-): Promise<Map<Id<'occurrence'>, Waiting[]>> {
-  const found = await sql<Waiting & { occurrenceId: Id<'occurrence'> }>`
+): Promise<Map<Id<'occurrence'>, WaitlistEntry[]>> {
+  const found = await sql<WaitlistEntry & { occurrenceId: Id<'occurrence'> }>`
     select occurrence_id as "occurrenceId", member_id as "memberId", guests + 1 as heads
     from hub.rsvp r
     where chapter_id = ${chapterId} and occurrence_id = any(${[...occurrenceIds]}::uuid[])
@@ -117,7 +122,7 @@ export async function waitingFor(
   return Map.groupBy(found.rows, ({ occurrenceId }) => occurrenceId);
 }
 
-/** Keeps an answer to a locked occurrence, and counts it. The places it takes are kept by the table. */
+/** Saves an RSVP to a locked occurrence and counts it. A trigger updates the spots taken. */
 export async function saveRsvp(
   tx: Tx,
   chapterId: Id<'chapter'>,
@@ -147,7 +152,7 @@ export async function saveRsvp(
     .execute();
 }
 
-/** Gives places to members who waited for this locked occurrence. */
+/** Confirms waitlisted members of a locked occurrence. */
 export async function promote(
   tx: Tx,
   chapterId: Id<'chapter'>,
@@ -165,8 +170,8 @@ export async function promote(
 }
 
 /**
- * Gives occurrences another capacity, in heads; null: room for everybody. Whoever waits and now
- * fits is let in. Refused where more heads already have a place: nobody is ever put out.
+ * Changes the capacity of occurrences, null for unlimited, and promotes whoever now fits. Refused if
+ * more spots are taken already: no one ever loses a spot.
  */
 export async function setCapacity(
   tx: Tx,
@@ -183,23 +188,23 @@ export async function setCapacity(
   `.execute(tx);
   const fullest = locked.rows.toSorted((a, b) => b.confirmed - a.confirmed)[0];
   if (fullest && capacity !== null && fullest.confirmed > capacity)
-    return belowConfirmed(fullest.id, capacity, fullest.confirmed);
+    return refuseBelowConfirmed(fullest.id, capacity, fullest.confirmed);
   await sql`
     update hub.event_occurrence set capacity = ${capacity}
     where chapter_id = ${chapterId} and id = any(${locked.rows.map((row) => row.id)}::uuid[])
       and capacity is distinct from ${capacity}
   `.execute(tx);
-  const waiting = await waitingFor(tx, chapterId, occurrenceIds);
+  const waiting = await readWaitlists(tx, chapterId, occurrenceIds);
   for (const { id, confirmed } of locked.rows) {
-    const room: Room = { capacity, confirmed, waiting: waiting.get(id) ?? [] };
-    const promoted = promotions(room);
+    const room: OccurrenceCapacity = { capacity, confirmed, waiting: waiting.get(id) ?? [] };
+    const promoted = selectPromotions(room);
     await promote(tx, chapterId, id, promoted);
     await auditPromotions(tx, by, id, capacity, promoted);
   }
   return ok(undefined);
 }
 
-function belowConfirmed(occurrenceId: Id<'occurrence'>, capacity: number, confirmed: number) {
+function refuseBelowConfirmed(occurrenceId: Id<'occurrence'>, capacity: number, confirmed: number) {
   const people = plural(confirmed, 'person already has', 'people already have');
   return refuse(
     'conflict',

@@ -1,0 +1,21 @@
+import { plural } from '#kit/words.ts';
+import type { OccurrenceRsvp, RsvpAnswer } from './occurrence-rsvp.ts';
+
+export const answerLabels: Readonly<Record<RsvpAnswer, string>> = {
+  going: 'Going',
+  maybe: 'Maybe',
+  'not-going': 'Not going',
+};
+
+type Mine = NonNullable<OccurrenceRsvp['mine']>;
+
+/** 'Going', 'Going +2' or 'Waitlist: #3'. */
+export function describeOwnRsvp({ answer, guests, status, position }: Mine): string {
+  if (status === 'waitlisted') return `Waitlist: #${position ?? '…'}`;
+  return guests > 0 ? `${answerLabels[answer]} +${guests}` : answerLabels[answer];
+}
+
+export function formatGuests(guests: number): string {
+  if (guests === 0) return 'No guests';
+  return plural(guests, 'guest');
+}
