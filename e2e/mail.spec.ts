@@ -155,11 +155,11 @@ test('an email the mail server refuses shows the reason and the link to the admi
 }) => {
   await openInvite(page, hub);
   const email = uniqueEmail('dora');
-  smtp.behaviour = { refusesWith: 550 };
+  smtp.behavior = { refusesWith: 550 };
   await invite(page, email);
   const row = findInvitation(page, email);
   await expect(row).toContainText('Not delivered', { timeout: 60_000 });
-  smtp.behaviour = {};
+  smtp.behavior = {};
   await expect(row).toContainText('the mail server rejected it');
   await expect(
     row.getByRole('button', { name: `Copy Invitation link for ${email}` }),

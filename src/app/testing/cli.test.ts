@@ -132,7 +132,7 @@ test('a link to choose another password is printed for an account, and for nobod
   expect(code).toBe(0);
   expect(stdout).toMatch(/^https:\/\/hub\.example\.org\/reset#[\w-]{64}\n$/);
   const token = stdout.trim().split('#')[1] ?? '';
-  const look = await callApp(hub.app, resetCalls.look, {}, { body: { token } });
+  const look = await callApp(hub.app, resetCalls.preview, {}, { body: { token } });
   expect(look.value()).toEqual({ email });
   const nobody = await run('reset-password', 'nobody@example.org');
   expect([nobody.code, nobody.stdout]).toEqual([1, '']);

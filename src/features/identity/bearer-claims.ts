@@ -3,23 +3,26 @@ import { id } from '#kit/id.ts';
 import { textLike } from '#kit/text.ts';
 
 /**
- * What a bearer token of ours says. It names the hub itself rather than its address, because the
- * operator's command line signs tokens without knowing at which address the server runs.
+ * Issuer and audience of our own bearer tokens. They name the product rather than its address: the
+ * operator's command line signs tokens without knowing where the server is reached.
  */
 export const tokenIssuer = 'chapter-hub';
 export const tokenAudience = 'chapter-hub';
-/** RFC 9068: an access token, which no other kind of token can be mistaken for. */
+/** RFC 9068 access token; keeps other kinds of JWT from being accepted as one. */
 export const tokenType = 'at+jwt';
 
 export const browserTokenSeconds = 5 * 60;
 export const maxTokenSeconds = 24 * 60 * 60;
 
-const ourId = textLike(/^[\w-]{1,100}$/);
+const storedId = textLike(/^[\w-]{1,100}$/);
 
-/** Who, by which session, acting in which chapter; what they may do is looked up, never believed. */
+/**
+ * Account, session and chapter. Permissions are looked up on every request, never read from the
+ * token.
+ */
 export const bearerClaims = z.object({
-  sub: ourId,
-  sid: ourId,
+  sub: storedId,
+  sid: storedId,
   chapter: id<'chapter'>(),
   iat: z.int(),
   nbf: z.int(),

@@ -7,16 +7,16 @@ import { chapterPolicies, roles } from '#kit/role.ts';
 import { text } from '#kit/text.ts';
 
 /**
- * Screens that links in mails and on the console lead to. The token follows `#`, so that no
- * server, proxy or log ever sees it: `/join#<token>`.
+ * Screens opened by one-time links. The token follows `#`, so that no server, proxy or log ever
+ * sees it: `/join#<token>`.
  */
 export const joinPath = '/join';
 export const setUpPath = '/setup';
-/** Where a hosted provider sends people back to. */
+/** The OIDC redirect URI. */
 export const oidcReturnPath = '/signed-in';
 export const resetPath = '/reset';
 
-/** The secret of a link, as calls take it. */
+/** The secret of a one-time link. */
 export const linkToken = z.string().check(z.minLength(1), z.maxLength(200));
 
 export const minPasswordLength = 10;
@@ -24,7 +24,7 @@ export const maxPasswordLength = 128;
 
 export const role = z.enum(roles);
 
-/** Compared without regard to case. */
+/** Stored and compared in lower case. */
 export const email = z
   .string()
   .check(
@@ -34,17 +34,17 @@ export const email = z
     z.email('Must be a valid email address'),
   );
 
-/** A password being chosen: length is the only rule (NIST SP 800-63B). */
+/** A new password: length is the only rule (NIST SP 800-63B). */
 export const newPassword = text(maxPasswordLength).check(
   z.minLength(minPasswordLength, `Must be at least ${minPasswordLength} characters`),
 );
 
-/** One that exists already: whatever it is, it is only compared. */
+/** An existing password: only compared, so no rules apply. */
 export const knownPassword = z
   .string()
   .check(z.minLength(1, 'Required'), z.maxLength(maxPasswordLength));
 
-/** The outside links of a chapter; the sign-in card shows the first two. */
+/** External links of a chapter; the sign-in card shows the first two. */
 export const links = z.object({
   chapterSiteUrl: z.string(),
   networkHubUrl: z.string(),
@@ -56,9 +56,9 @@ export type Links = z.output<typeof links>;
 const signedOutView = z.object({
   signedIn: z.literal(false),
   links,
-  /** While no chapter exists: what the set-up screen proposes. */
+  /** Defaults for the set-up screen; null once a chapter exists. */
   setUp: z.nullable(z.object({ chapterName: z.string(), timeZone: z.string() })),
-  /** The hosted provider that people can sign in with too; null where none is configured. */
+  /** Name of the OIDC provider; null if none is configured. */
   hostedName: z.nullable(z.string()),
   /** Empty outside demo mode. */
   demoSignIns: z.array(z.object({ email: z.string(), password: z.string(), role })),
@@ -69,16 +69,16 @@ export const signedInView = z.object({
   accountId: z.string(),
   email: z.string(),
   displayName: z.string(),
-  /** Whether they look after the whole installation, and so may make chapters. */
+  /** May create chapters on this server. */
   isInstallationAdmin: z.boolean(),
-  /** Every chapter the person is an active member of, by name. */
+  /** Chapters with an active membership, by name. */
   chapters: z.array(z.object({ id: id<'chapter'>(), name: z.string(), role })),
-  /** The chapter being looked at; null when the person is not (or no longer) in any. */
+  /** The active chapter; null without a membership. */
   chapter: z.nullable(
     z.object({
       id: id<'chapter'>(),
       name: z.string(),
-      /** The hash of its logo, which is its address below `/chapter/logo/`. */
+      /** Hash of the logo, served at `/chapter/logo/<hash>`. */
       logo: z.nullable(z.string()),
       timeZone: z.string(),
       policy: z.enum(chapterPolicies),
@@ -102,7 +102,7 @@ export type SessionView = z.output<typeof sessionView>;
 export type SignedOutView = z.output<typeof signedOutView>;
 export type SignedInView = z.output<typeof signedInView>;
 
-/** What the browser asks first of all; signed in it has its first token with the answer. */
+/** The browser's first request; saves a second one by including a bearer token. */
 const sessionReply = z.discriminatedUnion('signedIn', [
   signedOutView,
   z.extend(signedInView, {
@@ -115,7 +115,7 @@ export type SessionReply = z.output<typeof sessionReply>;
 const tag = 'Identity';
 
 export const authCalls = {
-  /** 401 `wrong_credentials` whether the account is unknown, disabled or the password wrong. */
+  /** 401 `wrong_credentials` for unknown and disabled accounts and for wrong passwords alike. */
   signIn: endpoint({
     method: 'POST',
     path: '/auth/sign-in',
@@ -127,7 +127,7 @@ export const authCalls = {
     reply: signedInView,
     status: 200,
   }),
-  /** Succeeds without a session too, so that signing out twice is no error. */
+  /** Succeeds without a session too, so that signing out twice is not an error. */
   signOut: endpoint({
     method: 'POST',
     path: '/auth/sign-out',
@@ -143,7 +143,7 @@ export const authCalls = {
     policy: 'anyone',
     reply: sessionReply,
   }),
-  /** 403 `no_chapter` when the person is in no chapter. */
+  /** 403 `no_chapter` without a membership. */
   token: endpoint({
     method: 'POST',
     path: '/auth/token',
@@ -154,7 +154,7 @@ export const authCalls = {
     reply: bearerToken,
     status: 200,
   }),
-  /** 404 for a chapter the person is not in. Ask for a new token afterwards. */
+  /** 404 without a membership in the chapter. Request a new token afterwards. */
   switchChapter: endpoint({
     method: 'POST',
     path: '/auth/chapter',

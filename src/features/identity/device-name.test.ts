@@ -18,6 +18,6 @@ test.each([
   ['hub token', 'Token for scripts'],
   ['curl/8.5.0', 'Unknown device'],
   ['', 'Unknown device'],
-])('%s is %s', (userAgent, name) => {
+])('the user agent %j is called %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -1,12 +1,12 @@
-/** The more telling names first: every browser also names those it descends from. */
-const browsers: readonly [sign: RegExp, name: string][] = [
+/** Most specific first: user agents also name the browsers they descend from. */
+const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
   [/\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
-const systems: readonly [sign: RegExp, name: string][] = [
+const systems: readonly [pattern: RegExp, name: string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -16,15 +16,15 @@ const systems: readonly [sign: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Firefox on Windows', as far as a browser's own words about itself tell. */
+/** 'Firefox on Windows', as far as the user agent tells. */
 export function deviceName(userAgent: string): string {
   if (userAgent === 'hub token') return 'Token for scripts';
-  const browser = nameIn(browsers, userAgent);
-  const system = nameIn(systems, userAgent);
+  const browser = findName(browsers, userAgent);
+  const system = findName(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';
 }
 
-function nameIn(names: readonly [RegExp, string][], text: string): string | undefined {
-  return names.find(([sign]) => sign.test(text))?.[1];
+function findName(names: readonly [RegExp, string][], text: string): string | undefined {
+  return names.find(([pattern]) => pattern.test(text))?.[1];
 }

@@ -1,4 +1,4 @@
-/** What is proved beside or instead of a password: apart, because only few screens need it. */
+/** Second factors and passkeys. Separate from contract.ts because few screens need them. */
 import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
@@ -6,27 +6,29 @@ import { id } from '#kit/id.ts';
 import { requiredText, textLike } from '#kit/text.ts';
 import { knownPassword, signedInView } from './contract.ts';
 
-/** The refusal of a right password that is not enough; its cookie leads on to `secondStep`. */
+/**
+ * The password was right but a second factor is required; the reply's cookie allows `secondStep`.
+ */
 export const secondFactorRequired = 'second_factor_required';
 
 export const codeDigits = 6;
 export const recoveryCodeCount = 10;
 export const maxPasskeys = 20;
 
-/** Of the app, or one of the recovery codes, with or without spaces and dashes. */
+/** An authenticator or recovery code, with or without spaces and dashes. */
 const code = z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(40));
 
-/** A password, and, where the account has a second factor, a code. */
+/** The password, and a code if the account has a second factor. */
 export const proof = z.strictObject({ currentPassword: knownPassword, code: z.optional(code) });
 
-/** Shown this once: only their hashes are kept. */
+/** Shown only once: only hashes are stored. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 const secondFactorView = z.object({
-  /** Null: off. */
+  /** Null if turned off. */
   since: z.nullable(instant),
   recoveryCodesLeft: z.int(),
-  /** Who only signs in with the hosted provider has no second step here, and no passkey. */
+  /** Accounts that only sign in with the OIDC provider have no second factor and no passkeys. */
   hasPassword: z.boolean(),
 });
 export type SecondFactorView = z.output<typeof secondFactorView>;
@@ -39,7 +41,7 @@ const passkey = z.object({
 });
 export type Passkey = z.output<typeof passkey>;
 
-/** WebAuthn's own JSON, as browsers make and take it. */
+/** WebAuthn's JSON serialization. */
 const base64url = textLike(/^[\w-]+$/);
 const transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10));
 const credential = {
@@ -47,7 +49,7 @@ const credential = {
   rawId: base64url.check(z.maxLength(1_400)),
   type: z.literal('public-key'),
   authenticatorAttachment: z.optional(z.string().check(z.maxLength(40))),
-  /** No extension is asked for: whatever is in it is left out. */
+  /** No extensions are requested, so any content is stripped. */
   clientExtensionResults: z.object({}),
 };
 const assertion = z.object({
@@ -99,8 +101,8 @@ const tag = 'Identity';
 
 export const factorCalls = {
   /**
-   * After a 401 `second_factor_required` of a call that took a right password, within five minutes
-   * and with the cookie of that reply. 422 `wrong_code`, 401 `challenge_over`, 429 after five.
+   * Follows a 401 `second_factor_required`, within five minutes and with the cookie of that reply.
+   * 422 `wrong_code`, 401 `challenge_over`, 429 after five wrong codes.
    */
   secondStep: endpoint({
     method: 'POST',
@@ -120,7 +122,7 @@ export const factorCalls = {
     policy: 'signed-in',
     reply: secondFactorView,
   }),
-  /** 409 `second_factor_on` when there is one. Asked again, the earlier secret is forgotten. */
+  /** 409 `second_factor_on` if already on. A repeated call replaces an unconfirmed secret. */
   beginSecondFactor: endpoint({
     method: 'POST',
     path: '/auth/second-factor/begin',
@@ -182,7 +184,7 @@ export const factorCalls = {
     reply: creationOptions,
     status: 200,
   }),
-  /** 422 `passkey_refused` for what is not the answer to this browser's own question. */
+  /** 422 `passkey_refused` unless it answers this browser's own challenge. */
   addPasskey: endpoint({
     method: 'POST',
     path: '/auth/passkeys',
@@ -209,7 +211,7 @@ export const factorCalls = {
     reply: requestOptions,
     status: 200,
   }),
-  /** 401 `passkey_refused` whatever is wrong with it. It is both factors in one. */
+  /** 401 `passkey_refused` for every failure. A passkey counts as both factors. */
   passkeySignIn: endpoint({
     method: 'POST',
     path: '/auth/sign-in/passkey',

@@ -1,4 +1,4 @@
-/** Where the browser keeps what it has read; a write refreshes what lies below a key. */
+/** Keys of the browser's query cache; a write invalidates every query below its key. */
 export const sessionKey = ['session'] as const;
 export const oidcReturnKey = ['hosted-return'] as const;
 export const oidcConnectionKey = ['hosted-connection'] as const;

@@ -1,25 +1,25 @@
-/** Signing in with a hosted provider (OpenID Connect): apart, because few screens need it. */
+/** Sign-in with the OIDC provider. Separate from contract.ts because few screens need it. */
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { linkToken, signedInView } from './contract.ts';
 import { proof } from './factor-contract.ts';
 
-/** A path of our own app and nothing else: neither `//host`, nor `/\host`, nor what hides them. */
+/** A path of this app only: excludes `//host`, `/\host` and anything that disguises them. */
 export const localPath = z
   .string()
   .check(z.maxLength(1_000), z.regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u, 'Must be a path of this app'));
 
-const leavingFor = z.object({
-  /** Where the browser goes to sign in there. */
+const redirectReply = z.object({
+  /** The provider's authorization URL. */
   url: z.string(),
 });
 
 const connection = z.object({
-  /** The provider's name; null where none is configured. */
+  /** The provider's name; null if none is configured. */
   provider: z.nullable(z.string()),
   isConnected: z.boolean(),
   hasPassword: z.boolean(),
-  /** Whether you signed in so lately that you may choose a first password. */
+  /** Signed in recently enough to set a first password. */
   isFresh: z.boolean(),
 });
 export type OidcConnection = z.output<typeof connection>;
@@ -28,8 +28,8 @@ const tag = 'Identity';
 
 export const oidcCalls = {
   /**
-   * Keeps what the return is checked by in a cookie of ten minutes. 404 `hosted_not_configured`;
-   * 503 `provider_unavailable` while the provider does not answer.
+   * Stores the state of the sign-in in a cookie for ten minutes. 404 `hosted_not_configured`; 503
+   * `provider_unavailable` while the provider does not respond.
    */
   begin: endpoint({
     method: 'POST',
@@ -38,19 +38,19 @@ export const oidcCalls = {
     summary: 'Start signing in, or joining, with the sign-in provider',
     policy: 'anyone',
     body: z.strictObject({
-      /** What opens afterwards. */
+      /** The path to open afterwards. */
       returnTo: z._default(localPath, '/'),
-      /** The token of an invitation to join by. */
+      /** Token of the invitation to accept. */
       invitation: z.optional(linkToken),
     }),
-    reply: leavingFor,
+    reply: redirectReply,
     status: 200,
   }),
   /**
-   * 401 `hosted_not_begun` when this browser did not begin it, `hosted_denied` when the provider
-   * said no, `hosted_failed` for an answer that cannot be trusted. 403 `email_unverified` and
-   * `account_disabled`; 409 `account_exists` when an account without this identity has the address,
-   * `wrong_invitation` when the invitation went to another.
+   * 401 `hosted_not_begun` if this browser did not start the sign-in, `hosted_denied` if the
+   * provider denied it, `hosted_failed` if the response cannot be trusted. 403 `email_unverified`
+   * and `account_disabled`; 409 `account_exists` if another account has the address,
+   * `wrong_invitation` if the invitation was sent to a different address.
    */
   finish: endpoint({
     method: 'POST',
@@ -60,7 +60,7 @@ export const oidcCalls = {
     policy: 'anyone',
     isPasswordAttempt: true,
     body: z.strictObject({
-      /** What the provider added to the address after `?`, as it is. */
+      /** The query string of the redirect, unchanged. */
       answer: z.string().check(z.maxLength(8_000)),
     }),
     reply: z.object({ session: signedInView, returnTo: z.string() }),
@@ -74,7 +74,10 @@ export const oidcCalls = {
     policy: 'signed-in',
     reply: connection,
   }),
-  /** 422 `wrong_password`, `code_required`, `wrong_code`. The person then signs in there, and `finish` connects the two. */
+  /**
+   * 422 `wrong_password`, `code_required`, `wrong_code`. `finish` connects the accounts after the
+   * sign-in at the provider.
+   */
   connect: endpoint({
     method: 'POST',
     path: '/auth/hosted/connect',
@@ -84,10 +87,10 @@ export const oidcCalls = {
     credential: 'cookie',
     isPasswordAttempt: true,
     body: proof,
-    reply: leavingFor,
+    reply: redirectReply,
     status: 200,
   }),
-  /** 409 `only_sign_in` for an account that has no password. */
+  /** 409 `only_sign_in` for an account without a password. */
   disconnect: endpoint({
     method: 'DELETE',
     path: '/auth/hosted/connection',

@@ -4,7 +4,7 @@ import { isAllowed, readOidcPerson, toMemberNames } from './oidc-person.ts';
 const identity = { iss: 'https://id.example.org', sub: '42' };
 const read = (more: object) => readOidcPerson({ ...identity, ...more });
 
-test('an address counts only when the provider has verified it', () => {
+test('an address counts only if the provider has verified it', () => {
   const email = 'Ann@Example.org';
   expect(read({ email, email_verified: true })?.verifiedEmail).toBe('ann@example.org');
   expect(read({ email, email_verified: 'true' })?.verifiedEmail).toBe('ann@example.org');
@@ -14,7 +14,7 @@ test('an address counts only when the provider has verified it', () => {
   expect(read({ email: 'no address', email_verified: true })?.verifiedEmail).toBeUndefined();
 });
 
-test('without issuer or subject there is no identity', () => {
+test('claims without issuer or subject give no identity', () => {
   expect(readOidcPerson({ iss: identity.iss })).toBeUndefined();
   expect(readOidcPerson({ sub: identity.sub })).toBeUndefined();
   expect(read({ sub: '' })).toBeUndefined();
@@ -22,7 +22,7 @@ test('without issuer or subject there is no identity', () => {
   expect(read({ sub: 'x'.repeat(256) })).toBeUndefined();
 });
 
-test('names are taken as they are, shortened, and made up where there are none', () => {
+test('names are trimmed, shortened and derived from the address if missing', () => {
   const named = (more: object) => {
     const person = read({ email: 'ann@example.org', email_verified: true, ...more });
     return person && toMemberNames(person);
@@ -37,7 +37,7 @@ test('names are taken as they are, shortened, and made up where there are none',
   expect(named({ name: 'x'.repeat(500) })?.displayName).toHaveLength(100);
 });
 
-test('the allow-list knows whole addresses and whole domains', () => {
+test('the allow-list matches whole addresses and whole domains', () => {
   const allow = ['example.org', 'ann@other.example'];
   expect(isAllowed('bob@example.org', allow)).toBe(true);
   expect(isAllowed('ann@other.example', allow)).toBe(true);

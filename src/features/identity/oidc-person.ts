@@ -1,26 +1,26 @@
-/** Whom a hosted provider vouches for, and who of them joins without an invitation. */
+/** People identified by the OIDC provider, and who of them joins without an invitation. */
 import * as z from 'zod/mini';
 import { email } from './contract.ts';
 
 export type OidcPerson = {
-  /** Issuer and subject together are the identity; nothing else a provider says is. */
+  /** Issuer and subject together are the identity; no other claim is. */
   issuer: string;
   subject: string;
-  /** In lower case; only one that the provider says it has verified. */
+  /** In lower case; undefined unless the provider has verified it. */
   verifiedEmail: string | undefined;
-  /** As the provider has it; undefined where it says nothing. */
+  /** Full name from the provider. */
   name: string | undefined;
   firstName: string | undefined;
   lastName: string | undefined;
 };
 
-const withoutControls = (text: string) => text.replaceAll(/\p{Cc}/gu, '');
+const removeControlCharacters = (text: string) => text.replaceAll(/\p{Cc}/gu, '');
 
 const name = z.catch(
   z.optional(
     z.pipe(
       z.string(),
-      z.transform((text) => withoutControls(text).trim().slice(0, 100) || undefined),
+      z.transform((text) => removeControlCharacters(text).trim().slice(0, 100) || undefined),
     ),
   ),
   undefined,
@@ -30,7 +30,7 @@ const claims = z.object({
   iss: z.string().check(z.minLength(1), z.maxLength(500)),
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
   email: z.catch(z.optional(email), undefined),
-  // Some providers write it as text.
+  // Some providers send a string.
   email_verified: z.catch(z.optional(z.union([z.boolean(), z.enum(['true', 'false'])])), undefined),
   name,
   given_name: name,
@@ -52,14 +52,14 @@ export function readOidcPerson(value: unknown): OidcPerson | undefined {
   };
 }
 
-/** What a new account and member are called. */
-export function toMemberNames({ name: whole, firstName, lastName, verifiedEmail }: OidcPerson): {
+/** The names of a new account and member. */
+export function toMemberNames({ name: fullName, firstName, lastName, verifiedEmail }: OidcPerson): {
   displayName: string;
   firstName: string | null;
   lastName: string | null;
 } {
-  const both = [firstName, lastName].filter(Boolean).join(' ');
-  const displayName = whole ?? (both || verifiedEmail?.split('@')[0]) ?? 'New member';
+  const joined = [firstName, lastName].filter(Boolean).join(' ');
+  const displayName = fullName ?? (joined || verifiedEmail?.split('@')[0]) ?? 'New member';
   return {
     displayName: displayName.slice(0, 100),
     firstName: firstName ?? null,
@@ -67,7 +67,7 @@ export function toMemberNames({ name: whole, firstName, lastName, verifiedEmail 
   };
 }
 
-/** `allow`: whole addresses, and domains, which do not stand for the domains below them. */
+/** `allow` lists whole addresses and domains; a domain does not include its subdomains. */
 export function isAllowed(address: string, allow: readonly string[]): boolean {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return allow.some((one) => one === address || one === domain);

@@ -1,4 +1,4 @@
-/** What people do to their own account: apart, because only one screen needs it. */
+/** Managing one's own account. Separate from contract.ts because only one screen needs it. */
 import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
@@ -7,10 +7,10 @@ import { knownPassword, newPassword } from './contract.ts';
 
 const ownSession = z.object({
   id: z.string(),
-  /** As the browser named itself when it signed in. */
+  /** The user agent at sign-in. */
   userAgent: z.string(),
   createdAt: instant,
-  /** Told to the hour. */
+  /** Accurate to the hour. */
   lastUsedAt: instant,
   isThis: z.boolean(),
 });
@@ -18,13 +18,13 @@ export type OwnSession = z.output<typeof ownSession>;
 
 const tag = 'Identity';
 
-/** How long after signing in one may choose a first password: there is none to ask for. */
+/** How long after signing in a first password may be set: there is no current one to ask for. */
 export const freshSignIn = Temporal.Duration.from({ minutes: 10 });
 
 export const ownAccountCalls = {
   /**
-   * 422 `wrong_password` when the current one is wrong. Every other session of the account ends.
-   * Repeating it is harmless: the current password is another one then.
+   * 422 `wrong_password` if the current one is wrong. Ends every other session of the account.
+   * Repeating it is harmless: the current password no longer matches.
    */
   changePassword: endpoint({
     method: 'POST',
@@ -36,8 +36,8 @@ export const ownAccountCalls = {
     body: z.strictObject({ currentPassword: knownPassword, newPassword }),
   }),
   /**
-   * For an account that only signs in by a hosted provider, within ten minutes after it did: 403
-   * `sign_in_again`. 409 `has_password`, also when it is repeated. Every other session ends.
+   * For accounts that only sign in with the OIDC provider, within ten minutes of signing in: 403
+   * `sign_in_again`. 409 `has_password`, also when repeated. Ends every other session.
    */
   chooseFirstPassword: endpoint({
     method: 'POST',
@@ -56,7 +56,7 @@ export const ownAccountCalls = {
     policy: 'signed-in',
     reply: z.object({ items: z.array(ownSession) }),
   }),
-  /** 404 for one that is not yours, or over. */
+  /** 404 for someone else's session and for one that has ended. */
   endSession: endpoint({
     method: 'DELETE',
     path: '/auth/sessions/{sessionId}',

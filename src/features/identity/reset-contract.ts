@@ -1,4 +1,4 @@
-/** Choosing another password without knowing the old one: apart, because only one screen needs it. */
+/** Resetting a forgotten password. Separate from contract.ts because only one screen needs it. */
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { email, newPassword } from './contract.ts';
@@ -7,7 +7,7 @@ const token = z.string().check(z.minLength(1), z.maxLength(200));
 const tag = 'Identity';
 
 export const resetCalls = {
-  /** Without mail, people ask an admin, and the operator has `hub reset-password`. */
+  /** Without email, the operator uses `hub reset-password`. */
   offer: endpoint({
     method: 'GET',
     path: '/auth/password-reset',
@@ -17,8 +17,8 @@ export const resetCalls = {
     reply: z.object({ isByMail: z.boolean() }),
   }),
   /**
-   * The same answer after the same work, whether the address has an account or not. A newer request
-   * replaces an older one. 409 `no_mail` where this hub sends none.
+   * The reply and its timing do not reveal whether the address has an account. A newer request
+   * replaces an older one. 409 `no_mail` if the server sends no email.
    */
   request: endpoint({
     method: 'POST',
@@ -29,8 +29,8 @@ export const resetCalls = {
     sendsMail: true,
     body: z.strictObject({ email }),
   }),
-  /** 404 `reset_unusable` for a link that is unknown, used, replaced or expired. */
-  look: endpoint({
+  /** 404 `reset_unusable` for an unknown, used, replaced or expired link. */
+  preview: endpoint({
     method: 'POST',
     path: '/auth/password-reset/look',
     tag,
@@ -40,7 +40,7 @@ export const resetCalls = {
     reply: z.object({ email: z.string() }),
     status: 200,
   }),
-  /** 404 `reset_unusable` as above. Ends every session of the account, and signs nobody in. */
+  /** 404 `reset_unusable` as above. Ends every session of the account and does not sign in. */
   reset: endpoint({
     method: 'POST',
     path: '/auth/password-reset/finish',

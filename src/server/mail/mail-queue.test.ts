@@ -5,7 +5,7 @@ import type { TestPerson } from '#app/testing/hub.ts';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { joiningCalls } from '#features/chapters/joining-contract.ts';
 import { invite as inviteByCommand } from '#features/chapters/server/invitations/invite.ts';
-import { openBrowser, password, tokenOf } from '#features/identity/server/testing/browser.ts';
+import { openBrowser, password, readToken } from '#features/identity/server/testing/browser.ts';
 import { type MailingHub, startMailingHub } from '#features/identity/server/testing/mailing-hub.ts';
 import { toInstant } from '#kit/day.ts';
 import { newId } from '#server/database/ids.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: hub.database.ownerUrl });
   await owner.connect();
   admin = await (await hub.chapter('Nice')).person('Mel Mailer', 'admin');
-  hub.beginSending();
+  hub.startSending();
 });
 afterAll(async () => {
   await owner.end();
@@ -52,7 +52,7 @@ test('an invitation goes out by mail alone, and proves the address', async () =>
   await isMailed('olga@example.org').toBe('sent');
   expect((await listed('olga@example.org'))?.link).toBeNull();
 
-  const accept = { token: tokenOf(mail.link), password, firstName: 'Olga', lastName: 'New' };
+  const accept = { token: readToken(mail.link), password, firstName: 'Olga', lastName: 'New' };
   const accepted = await openBrowser(hub).call(joiningCalls.acceptInvitation, accept);
   expect(accepted.status).toBe(201);
   const { rows } = await owner.query(
@@ -79,7 +79,7 @@ test('what is rolled back sends nothing, and what is kept is never without its m
 test('a job holds no link, and neither does any other table', async () => {
   const { invitation } = await invite('secret@example.org');
   const mail = await hub.smtp.mailTo('secret@example.org');
-  const token = tokenOf(mail.link);
+  const token = readToken(mail.link);
   const job = await jobOf(invitation.id);
   expect(job?.data).toEqual({
     kind: 'invitation',
@@ -95,15 +95,15 @@ test('a job holds no link, and neither does any other table', async () => {
 });
 
 test('refused for good, it is not delivered: the admin sees why, and has the link', async () => {
-  hub.smtp.behaviour = { refusesWith: 550 };
+  hub.smtp.behavior = { refusesWith: 550 };
   const { invitation } = await invite('refused@example.org');
   await isMailed('refused@example.org').toBe('failed');
-  hub.smtp.behaviour = {};
+  hub.smtp.behavior = {};
   const now = await listed('refused@example.org');
   expect(now).toMatchObject({ state: 'open', mailFailure: 'refused' });
   await expect.poll(async () => (await jobOf(invitation.id))?.state).toBe('completed');
   // Passed on by hand it joins, and proves no address.
-  const token = tokenOf(now?.link);
+  const token = readToken(now?.link);
   const accept = { token, password, firstName: 'Re', lastName: 'Fused' };
   const accepted = await openBrowser(hub).call(joiningCalls.acceptInvitation, accept);
   expect(accepted.status).toBe(201);
@@ -114,14 +114,14 @@ test('refused for good, it is not delivered: the admin sees why, and has the lin
 });
 
 test('put off, it is tried again, later each time, and arrives once', async () => {
-  hub.smtp.behaviour = { refusesWith: 451 };
+  hub.smtp.behavior = { refusesWith: 451 };
   const { invitation } = await invite('later@example.org');
   await expect.poll(async () => (await listed('later@example.org'))?.mailFailure).toBe('put-off');
   expect(await listed('later@example.org')).toMatchObject({ mail: 'queued', link: null });
   await expect.poll(async () => (await jobOf(invitation.id))?.state).toBe('retry');
   const waiting = await jobOf(invitation.id);
   expect(Number(waiting?.start_after) - Number(waiting?.started_on)).toBeGreaterThan(5_000);
-  hub.smtp.behaviour = {};
+  hub.smtp.behavior = {};
   await hurry();
   await hub.smtp.mailTo('later@example.org');
   await isMailed('later@example.org').toBe('sent');
@@ -130,7 +130,7 @@ test('put off, it is tried again, later each time, and arrives once', async () =
 });
 
 test('tried long enough, it is given up', async () => {
-  hub.smtp.behaviour = { refusesWith: 451 };
+  hub.smtp.behavior = { refusesWith: 451 };
   const { invitation } = await invite('never.there@example.org');
   // Not what is under way: that attempt has been told whether it is the last.
   const makeLast = () =>
@@ -145,7 +145,7 @@ test('tried long enough, it is given up', async () => {
       return (await listed('never.there@example.org'))?.mail;
     })
     .toBe('failed');
-  hub.smtp.behaviour = {};
+  hub.smtp.behavior = {};
   expect(await listed('never.there@example.org')).toMatchObject({ mailFailure: 'put-off' });
 });
 
@@ -194,7 +194,7 @@ test('a mail of another secret is not sent: its link cannot be made', async () =
 });
 
 test('two hundred at once are all sent, by several servers, each once', async () => {
-  hub.beginSending();
+  hub.startSending();
   const invitees = Array.from({ length: 200 }, (_, n) => ({
     email: `many${n}@example.org`,
     role: 'member' as const,
@@ -213,10 +213,10 @@ test('two hundred at once are all sent, by several servers, each once', async ()
 }, 120_000);
 
 test('the log has neither addresses nor links', async () => {
-  hub.smtp.behaviour = { refusesWith: 550 };
+  hub.smtp.behavior = { refusesWith: 550 };
   await invite('logged@example.org');
   await isMailed('logged@example.org').toBe('failed');
-  hub.smtp.behaviour = {};
+  hub.smtp.behavior = {};
   const text = hub.lines.join('');
   expect(text).toContain('An email was not delivered');
   expect(text).not.toMatch(/@example|\/join|No such person|Mel Mailer/);

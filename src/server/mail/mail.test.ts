@@ -75,7 +75,7 @@ test.each([
   [450, 'put-off', false],
 ] as const)('refused with %i: %s', async (refusesWith, failure, isFinal) => {
   const server = await mailServer();
-  server.behaviour = { refusesWith };
+  server.behavior = { refusesWith };
   const sent = await createMailer(server.url, from, 'localhost').send(mail);
   expect(sent).toEqual({ ok: false, failure, isFinal });
 });
@@ -87,7 +87,7 @@ test('nobody there, a silent server, and one that refuses to let us in, are told
   expect(await createMailer(gone.url, from, 'localhost').send(mail)).toEqual(away);
 
   const slow = await mailServer();
-  slow.behaviour = { milliseconds: 2_000 };
+  slow.behavior = { milliseconds: 2_000 };
   expect(await createMailer(slow.url, from, 'localhost', timeouts).send(mail)).toEqual(away);
 
   const strict = await mailServer({

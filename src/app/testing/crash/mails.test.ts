@@ -27,7 +27,7 @@ afterAll(async () => {
 test('a mail that was queued before kill -9 is sent after it, and once', async () => {
   const first = await start();
   const authorization = await setUp(first);
-  smtp.behaviour = { refusesWith: 451 };
+  smtp.behavior = { refusesWith: 451 };
   const invite = async (hub: HubProcess, email: string) => {
     const reply = await fetch(`${hub.url}/api/invitations`, {
       method: 'POST',
@@ -45,7 +45,7 @@ test('a mail that was queued before kill -9 is sent after it, and once', async (
   await invite(first, 'fresh@example.org');
   await kill(first);
 
-  smtp.behaviour = {};
+  smtp.behavior = {};
   // Whatever was under way when it was killed is taken for lost after two minutes: now, before the
   // next server has anything under way, and after the last statement of this one.
   await query(

@@ -7,7 +7,7 @@ import {
   type Browser,
   openBrowser,
   password,
-  tokenOf,
+  readToken,
 } from '#features/identity/server/testing/browser.ts';
 import { memberCalls } from '#features/members/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
@@ -24,7 +24,7 @@ let first: Browser;
 beforeAll(async () => {
   hub = await startTestHub();
   first = openBrowser(hub);
-  const token = tokenOf(await ensureSetUpLink(hub.identity));
+  const token = readToken(await ensureSetUpLink(hub.identity));
   const person = { email: 'first@example.org', firstName: 'First', lastName: 'Admin' };
   (await first.call(joiningCalls.setUp, { ...person, password, token })).value();
 });
@@ -96,10 +96,10 @@ test('somebody else becomes first admin by invitation, asked again until there i
       params: { chapterId: made.chapter.id },
       body: { email },
     });
-  const token = tokenOf((await again(adminEmail)).value().link);
+  const token = readToken((await again(adminEmail)).value().link);
   const liv = openBrowser(hub);
   const accept = { password, firstName: 'Liv', lastName: 'Berg' };
-  const replaced = { ...accept, token: tokenOf(made.invitation?.link) };
+  const replaced = { ...accept, token: readToken(made.invitation?.link) };
   expect((await liv.call(joiningCalls.acceptInvitation, replaced)).status).toBe(404);
   const joined = (await liv.call(joiningCalls.acceptInvitation, { ...accept, token })).value();
   expect(joined).toMatchObject({
@@ -117,7 +117,7 @@ test('somebody else becomes first admin by invitation, asked again until there i
 });
 
 async function accept(link: string | null | undefined) {
-  const body = { token: tokenOf(link), password, firstName: 'Some', lastName: 'Body' };
+  const body = { token: readToken(link), password, firstName: 'Some', lastName: 'Body' };
   return (await openBrowser(hub).call(joiningCalls.acceptInvitation, body)).status;
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callApp, startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { authCalls } from '#features/identity/contract.ts';
-import { openBrowser, password, tokenOf } from '#features/identity/server/testing/browser.ts';
+import { openBrowser, password, readToken } from '#features/identity/server/testing/browser.ts';
 import { invitationCalls } from '../invitation-contract.ts';
 import { joiningCalls } from '../joining-contract.ts';
 import { ensureSetUpLink } from './set-up.ts';
@@ -21,7 +21,7 @@ test('the set-up link makes the San Diego chapter and its signed-in admin, once'
 
   const link = await ensureSetUpLink(hub.identity);
   expect(link).toMatch(/^http:\/\/localhost\/setup#[\w-]{43}$/);
-  const token = tokenOf(link);
+  const token = readToken(link);
   const browser = openBrowser(hub);
   const made = await browser.call(joiningCalls.setUp, { ...person, token });
   expect(made.status).toBe(201);
@@ -43,7 +43,7 @@ test('the set-up link makes the San Diego chapter and its signed-in admin, once'
 });
 
 test('of ten set-ups at once exactly one makes a chapter', async () => {
-  const token = tokenOf(await ensureSetUpLink(hub.identity));
+  const token = readToken(await ensureSetUpLink(hub.identity));
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       openBrowser(hub).call(joiningCalls.setUp, {
@@ -60,15 +60,15 @@ test('of ten set-ups at once exactly one makes a chapter', async () => {
 });
 
 test('a chapter of another name, in another zone', async () => {
-  const token = tokenOf(await ensureSetUpLink(hub.identity));
+  const token = readToken(await ensureSetUpLink(hub.identity));
   const wish = { ...person, token, chapterName: 'Kathmandu', timeZone: 'Asia/Kathmandu' };
   const made = (await openBrowser(hub).call(joiningCalls.setUp, wish)).value();
   expect(made.chapter).toMatchObject({ name: 'Kathmandu', timeZone: 'Asia/Kathmandu' });
 });
 
 test('a wrong, replaced or expired link makes nothing', async () => {
-  const replaced = tokenOf(await ensureSetUpLink(hub.identity));
-  const current = tokenOf(await ensureSetUpLink(hub.identity));
+  const replaced = readToken(await ensureSetUpLink(hub.identity));
+  const current = readToken(await ensureSetUpLink(hub.identity));
   const tryWith = (token: string) =>
     openBrowser(hub).call(joiningCalls.setUp, { ...person, token });
   expect((await tryWith('A'.repeat(43))).status).toBe(404);
@@ -79,7 +79,7 @@ test('a wrong, replaced or expired link makes nothing', async () => {
 });
 
 test('a password too short is refused, and the link still works', async () => {
-  const token = tokenOf(await ensureSetUpLink(hub.identity));
+  const token = readToken(await ensureSetUpLink(hub.identity));
   const raw = JSON.stringify({ ...person, token, password: 'too short' });
   const refused = await callApp(hub.app, joiningCalls.setUp, {}, { raw });
   expect(refused.status).toBe(422);

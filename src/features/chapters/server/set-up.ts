@@ -5,8 +5,8 @@ import { hashPassword } from '#features/identity/server/shared/password.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import {
   beginSessionFor,
-  type From,
-  type SignedIn,
+  type SessionOrigin,
+  type StartedSession,
   wrongCredentials,
 } from '#features/identity/server/shared/session.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
@@ -89,8 +89,8 @@ export async function setUp(
   services: IdentityServices,
   { defaults, prepareChapter }: Founding,
   wish: SetUp,
-  from: From & { now: Instant },
-): Promise<Result<SignedIn>> {
+  from: SessionOrigin & { now: Instant },
+): Promise<Result<StartedSession>> {
   const { email, firstName, lastName } = wish;
   if (!(await isSetUpToken(services.db, wish.token, from.now))) return unusable;
   const passwordHash = await hashPassword(wish.password);
@@ -117,8 +117,8 @@ export async function setUp(
     return ok(accountId);
   });
   if (!made.ok) return made;
-  const proved = { by: 'password', hash: passwordHash, secondFactor: 'none' } as const;
-  const person = { accountId: made.value, proved };
+  const proof = { by: 'password', hash: passwordHash, secondFactor: 'none' } as const;
+  const person = { accountId: made.value, proof };
   return beginSessionFor(services, person, from, wrongCredentials);
 }
 

@@ -1,4 +1,4 @@
-/** Mails about an account: what they say, and how they are queued. */
+/** Content and queueing of mail about an account. */
 import type { Instant } from '#kit/day.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { WriteContext } from '#server/database/ids.ts';
@@ -6,7 +6,7 @@ import { queueMails } from '#server/mail/mail-queue.ts';
 import { type MailWords, toMailWords } from '#server/mail/mail-words.ts';
 import { resetPath } from '../contract.ts';
 
-/** What changed about an account's ways in. */
+/** Changes of how an account signs in. */
 export const accountChanges = [
   'password-changed',
   'password-set',
@@ -22,11 +22,11 @@ export const accountChanges = [
 export type AccountChange = (typeof accountChanges)[number];
 
 export type AccountMail =
-  /** Whether the address has an account is only asked when the job is done: asking takes time. */
+  /** The account is looked up only when the job runs, so that timing does not reveal it. */
   | { kind: 'reset'; email: string; requestedAt: Instant }
   | { kind: 'change'; accountId: string; change: AccountChange; at: Instant };
 
-/** Tells the owner of an account by mail how its ways in have changed, where the hub sends mail. */
+/** Notifies the owner of an account of a change of how it signs in, if the server sends mail. */
 export async function queueAccountNotice(
   tx: Tx,
   { sendsMail }: { readonly sendsMail: boolean },
@@ -50,7 +50,7 @@ export function composeResetMail(about: { publicUrl: string; token: string }): M
 export function composeChangeMail(about: {
   publicUrl: string;
   change: AccountChange;
-  /** In words of a time zone, with its name. */
+  /** Formatted in a time zone, with its name. */
   at: string;
 }): MailWords {
   const { subject, sentence } = changes[about.change];

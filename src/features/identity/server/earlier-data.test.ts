@@ -1,4 +1,4 @@
-/** Data of the versions that kept identity with better-auth: everybody goes on as before. */
+/** Accounts created by versions that used better-auth keep working. */
 import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import { generateCode } from './factors/totp.ts';
 import { findCallersByIdentity } from './sessions/identity-store.ts';
 import { decodeBase32 } from './testing/base32.ts';
 import { openBrowser, password } from './testing/browser.ts';
-import { codeOf, firstStep, secondStep } from './testing/second-factor.ts';
+import { firstStep, readOutcome, secondStep } from './testing/second-factor.ts';
 
 const lastMigration = '0027_first_admins.sql';
 const kid = 'TDnAkm226jGFrfaRhGjiMhZiMh15JCGn';
@@ -74,7 +74,7 @@ function browserWith(cookie: string) {
   return browser;
 }
 
-test('a session goes on, and its next token is signed with the key of before', async () => {
+test('a session continues, and its next token is signed with the earlier key', async () => {
   const browser = browserWith(paula.cookie);
   expect((await browser.call(authCalls.session)).value()).toMatchObject({
     signedIn: true,
@@ -90,7 +90,7 @@ test('a session goes on, and its next token is signed with the key of before', a
   expect(keys.map((key) => key.kid)).toEqual([kid]);
 });
 
-test('a token issued before is accepted while it lives, and not afterwards', async () => {
+test('a token issued earlier is accepted until it expires', async () => {
   const headers = { authorization: `Bearer ${paula.token}` };
   const statusAt = async (at: Temporal.Instant) => {
     vi.useFakeTimers({ toFake: ['Date'], now: at.epochMilliseconds });
@@ -100,22 +100,22 @@ test('a token issued before is accepted while it lives, and not afterwards', asy
   expect(await statusAt(paula.tokenMadeAt.add({ minutes: 6 }))).toBe(401);
 });
 
-test('a password signs in', async () => {
+test('a password still signs in', async () => {
   const browser = openBrowser(hub);
   expect((await firstStep(browser, paula.email)).value()).toMatchObject({ email: paula.email });
   const body = { email: paula.email, password: `${password}!` };
   expect((await openBrowser(hub).call(authCalls.signIn, body)).status).toBe(401);
 });
 
-test('the second factor is asked for, and its codes and recovery codes are accepted', async () => {
+test('the second factor is required, and its codes and recovery codes are accepted', async () => {
   const step = Math.floor(Temporal.Now.instant().epochMilliseconds / 30_000);
   for (const code of [generateCode(quentin.totpSecret, step), quentin.recoveryCode]) {
     const browser = openBrowser(hub);
-    expect(codeOf(await firstStep(browser, quentin.email))).toBe('401 second_factor_required');
+    expect(readOutcome(await firstStep(browser, quentin.email))).toBe('401 second_factor_required');
     expect((await secondStep(browser, code)).value()).toMatchObject({ email: quentin.email });
     const again = openBrowser(hub);
     await firstStep(again, quentin.email);
-    expect(codeOf(await secondStep(again, code))).toBe('422 wrong_code');
+    expect(readOutcome(await secondStep(again, code))).toBe('422 wrong_code');
   }
   const headers = await browserWith(quentin.cookie).bearer();
   const view = (await callApp(hub.app, factorCalls.secondFactor, headers)).value();

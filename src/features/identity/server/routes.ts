@@ -22,14 +22,17 @@ import { endSession, openChapter, readSession } from './shared/session-store.ts'
 import { issueBrowserToken } from './tokens/browser-token.ts';
 import { listPublicKeys } from './tokens/signing-key.ts';
 
-/** Features above say what a signed-out browser is shown, and how identified people join. */
-export type FromAbove = { readSignedOutInfo: ReadSignedOutInfo; joinByIdentity: JoinByIdentity };
+/** Implemented by features that identity must not import. */
+export type IdentityHooks = {
+  readSignedOutInfo: ReadSignedOutInfo;
+  joinByIdentity: JoinByIdentity;
+};
 
-export function identityRoutes(api: Api, services: IdentityServices, above: FromAbove): void {
-  sessionRoutes(api, services, above.readSignedOutInfo);
+export function identityRoutes(api: Api, services: IdentityServices, hooks: IdentityHooks): void {
+  sessionRoutes(api, services, hooks.readSignedOutInfo);
   ownAccountRoutes(api, services);
   factorRoutes(api, services);
-  oidcRoutes(api, services, above.joinByIdentity);
+  oidcRoutes(api, services, hooks.joinByIdentity);
   passwordResetRoutes(api, services);
 
   api.serve(authCalls.jwks, async ({ db }) => {

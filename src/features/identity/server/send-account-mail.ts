@@ -1,4 +1,4 @@
-/** Sends a queued mail about an account: looks up whether it still holds, and writes it. */
+/** Sends a queued mail about an account, if it still applies. */
 
 import { sql } from 'kysely';
 import { formatDateTime, type Instant, toInstant } from '#kit/day.ts';
@@ -7,23 +7,23 @@ import type { QueuedJob } from '#server/jobs/jobs.ts';
 import { type Delivery, deliverMail } from '#server/mail/deliver-mail.ts';
 import { type AccountMail, composeChangeMail, composeResetMail } from './account-mail.ts';
 import { claimReset, resetLifetime } from './accounts/password-reset-store.ts';
-import { hashToken, resetToken } from './shared/link-token.ts';
+import { createResetToken, hashToken } from './shared/link-token.ts';
 import type { IdentityServices } from './shared/services.ts';
 
 type Work = Delivery & {
   readonly services: Pick<IdentityServices, 'db' | 'secret' | 'publicUrl'>;
   readonly clock: () => Instant;
-  /** Of times told to somebody who is in no chapter. */
+  /** For accounts without a chapter. */
   readonly timeZone: string;
 };
 
-/** `again`: the job is to be tried again later. */
+/** `again` if the job should be retried later. */
 export async function sendAccountMail(work: Work, job: QueuedJob): Promise<'done' | 'again'> {
   const queued = job.data as AccountMail;
   return queued.kind === 'reset' ? sendReset(work, job, queued) : sendChange(work, job, queued);
 }
 
-/** Nobody hears whether the address has an account: not even by when the answer comes. */
+/** Runs in the background so that timing does not reveal whether the address has an account. */
 async function sendReset(
   work: Work,
   job: QueuedJob,
@@ -31,7 +31,7 @@ async function sendReset(
 ): Promise<'done' | 'again'> {
   const { services, clock } = work;
   const requested = Temporal.Instant.from(requestedAt);
-  const token = resetToken(toId(job.id), services.secret);
+  const token = createResetToken(toId(job.id), services.secret);
   const isDue = await claimReset(
     services.db,
     {
@@ -45,8 +45,8 @@ async function sendReset(
     clock(),
   );
   if (!isDue) return 'done';
-  const words = composeResetMail({ publicUrl: services.publicUrl(), token });
-  return deliverMail(work, job, { id: job.id, to: email, ...words });
+  const content = composeResetMail({ publicUrl: services.publicUrl(), token });
+  return deliverMail(work, job, { id: job.id, to: email, ...content });
 }
 
 async function sendChange(
@@ -63,10 +63,10 @@ async function sendChange(
   const account = found.rows[0];
   if (!account) return 'done';
   const zone = account.timeZone ?? work.timeZone;
-  const words = composeChangeMail({
+  const content = composeChangeMail({
     publicUrl: services.publicUrl(),
     change,
     at: `${formatDateTime(at, zone)} (${zone})`,
   });
-  return deliverMail(work, job, { id: job.id, to: account.email, ...words });
+  return deliverMail(work, job, { id: job.id, to: account.email, ...content });
 }

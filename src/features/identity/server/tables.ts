@@ -1,10 +1,13 @@
-/** The tables of who looks after the installation, and which accounts are in which chapter, column by column as in migrations/; a test holds them to the catalogue. */
+/**
+ * Columns of the installation admin and account tables, as in migrations/; a test compares them to
+ * the database.
+ */
 
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type {} from '#server/database/columns.ts';
 
-/** By account: it is not a member of any chapter who looks after all of them. */
+/** Refers to accounts: installation admins need not be members of any chapter. */
 export type InstallationAdminTable = { account_id: string; granted_at: Instant };
 
 export type AccountChapterTable = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { joiningCalls } from '#features/chapters/joining-contract.ts';
-import { openBrowser, password, tokenOf } from '#features/identity/server/testing/browser.ts';
+import { openBrowser, password, readToken } from '#features/identity/server/testing/browser.ts';
 import type { Id } from '#kit/id.ts';
 import { newId } from '#server/database/ids.ts';
 import { memberCalls } from '../contract.ts';
@@ -129,7 +129,7 @@ test('only admins change members, only of their chapter, and only what they have
 async function invited(by: TestPerson, email: string) {
   const body = { email, role: 'admin' as const };
   const sent = (await by.call(invitationCalls.invite, { body })).value();
-  return { id: sent.invitation.id, token: tokenOf(sent.link) };
+  return { id: sent.invitation.id, token: readToken(sent.link) };
 }
 
 async function accept(token: string): Promise<number> {
@@ -168,7 +168,7 @@ test('an invitation sent again lasts as long as whoever sent it again is an admi
   await setStatus(eve.memberId, 'removed');
   const listed = (await admin.call(invitationCalls.list)).value().items;
   const again = listed.find((each) => each.id === id);
-  expect(await accept(tokenOf(again?.link))).toBe(201);
+  expect(await accept(readToken(again?.link))).toBe(201);
 });
 
 test('who joins waits for a removal of the inviter that is under way', async () => {

@@ -1,5 +1,5 @@
 import { newPassword } from '#features/identity/contract.ts';
-import type { Proved } from '#features/identity/server/shared/account-lock.ts';
+import type { SignInProof } from '#features/identity/server/shared/account-lock.ts';
 import { createAccount, findAccount } from '#features/identity/server/shared/account-store.ts';
 import { checkPassword } from '#features/identity/server/shared/check-password.ts';
 import { readInvitationToken } from '#features/identity/server/shared/link-token.ts';
@@ -9,7 +9,7 @@ import { hasSecondFactor } from '#features/identity/server/shared/second-factor-
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import {
   beginSessionFor,
-  type SignedIn,
+  type StartedSession,
   wrongCredentials,
 } from '#features/identity/server/shared/session.ts';
 import { readSessionCookie } from '#features/identity/server/shared/session-cookie.ts';
@@ -87,7 +87,7 @@ export async function acceptInvitation(
   acceptance: Acceptance,
   context: { now: Instant; newId: NewId; countAttempt: CountAttempt },
   request: RequestFacts,
-): Promise<Result<SignedIn>> {
+): Promise<Result<StartedSession>> {
   const key = readInvitationToken(acceptance.token);
   const seen = key && (await findOpenInvitation(services.db, key, context.now));
   if (!key || !seen) return invitationUnusable;
@@ -98,8 +98,8 @@ export async function acceptInvitation(
     return open ? joinByInvitation(tx, open, person.value, context) : invitationUnusable;
   });
   if (!joined.ok) return joined;
-  const { proved } = person.value;
-  const joiner = { accountId: joined.value, proved };
+  const { proof } = person.value;
+  const joiner = { accountId: joined.value, proof };
   return beginSessionFor(services, joiner, { request, newId: context.newId }, wrongCredentials);
 }
 
@@ -162,7 +162,7 @@ async function recognise(
   acceptance: Acceptance,
   countAttempt: CountAttempt,
   request: RequestFacts,
-): Promise<Result<Joiner & { proved: Proved }>> {
+): Promise<Result<Joiner & { proof: SignInProof }>> {
   const known = await findAccount(services.db, email);
   if (known) {
     // The link names the account, so that until here nothing counted attempts at it.
@@ -173,13 +173,13 @@ async function recognise(
     const account = async () => known.id;
     const person = { displayName: known.name, firstName: null, lastName: null, account };
     if (!(await hasSecondFactor(services.db, known.id))) {
-      return ok({ ...person, proved: { by: 'password', hash, secondFactor: 'none' } });
+      return ok({ ...person, proof: { by: 'password', hash, secondFactor: 'none' } });
     }
     // Who is signed in here has proved the second factor before.
-    const session = await tokenOf(services, known.id, request);
+    const session = await readToken(services, known.id, request);
     if (session === undefined)
       return requireSecondFactor(services, { id: known.id, passwordHash: hash });
-    return ok({ ...person, proved: { by: 'password', hash, secondFactor: { session } } });
+    return ok({ ...person, proof: { by: 'password', hash, secondFactor: { session } } });
   }
   const { firstName, lastName } = acceptance;
   if (firstName === undefined) return missing('firstName');
@@ -198,12 +198,12 @@ async function recognise(
     // Only a link that was mailed, and shown to nobody else, proves the address.
     account: (tx, context) =>
       createAccount(tx, { email, name, passwordHash, isEmailVerified: isMailed }, context),
-    proved: { by: 'password', hash: passwordHash, secondFactor: 'none' },
+    proof: { by: 'password', hash: passwordHash, secondFactor: 'none' },
   });
 }
 
 /** Of the account's session in this browser. */
-async function tokenOf(
+async function readToken(
   services: IdentityServices,
   accountId: string,
   { headers }: RequestFacts,

@@ -6,7 +6,7 @@ import {
   join,
   openBrowser,
   password,
-  tokenOf,
+  readToken,
 } from '#features/identity/server/testing/browser.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { invitationCalls } from '../../invitation-contract.ts';
@@ -41,7 +41,7 @@ test('not even a repeatable request leaves the link in the database', async () =
   const second = (await admin.call(invitationCalls.invite, { body, headers })).value();
   expect(await hub.db.selectFrom('idempotency_key').selectAll().execute()).toEqual([]);
   const look = async (link: string | null) =>
-    (await openBrowser(hub).call(joiningCalls.lookAtInvitation, { token: tokenOf(link) })).status;
+    (await openBrowser(hub).call(joiningCalls.lookAtInvitation, { token: readToken(link) })).status;
   expect([await look(first.link), await look(second.link)]).toEqual([404, 200]);
 });
 
@@ -64,9 +64,9 @@ test('an unknown, altered, revoked or expired link is refused alike', async () =
     .where('id', '=', expired.invitation.id)
     .execute();
 
-  const open = tokenOf((await invite('fred@example.org')).link);
+  const open = readToken((await invite('fred@example.org')).link);
   const altered = open.slice(0, 60) + (open[60] === 'A' ? 'B' : 'A') + open.slice(61);
-  const tokens = [tokenOf(revoked.link), tokenOf(expired.link), altered, 'A'.repeat(86), 'x'];
+  const tokens = [readToken(revoked.link), readToken(expired.link), altered, 'A'.repeat(86), 'x'];
   for (const token of tokens) {
     const look = await openBrowser(hub).call(joiningCalls.lookAtInvitation, { token });
     const body = { token, password, ...names };
@@ -112,7 +112,7 @@ test('a member cannot be invited again; somebody removed comes back as who they 
     .where('chapter_id', '=', chapter.id)
     .where('email', '=', body.email)
     .execute();
-  const token = tokenOf((await admin.call(invitationCalls.invite, { body })).value().link);
+  const token = readToken((await admin.call(invitationCalls.invite, { body })).value().link);
   (await openBrowser(hub).call(joiningCalls.acceptInvitation, { token, password })).value();
   const after = await ofInes.selectAll().where('email', '=', body.email).execute();
   expect(after.map(({ id, role, status }) => ({ id, role, status }))).toEqual([
@@ -157,7 +157,7 @@ test('a link is shown to whoever invited alone, so that nobody comes back by it 
   const taken = (await listed(boris))?.link;
   expect(taken).not.toBe(link);
   const look = async (each: string | null | undefined) =>
-    (await openBrowser(hub).call(joiningCalls.lookAtInvitation, { token: tokenOf(each) })).status;
+    (await openBrowser(hub).call(joiningCalls.lookAtInvitation, { token: readToken(each) })).status;
   expect([await look(link), await look(taken)]).toEqual([404, 200]);
 });
 

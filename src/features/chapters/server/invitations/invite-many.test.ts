@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
-import { join, openBrowser, password, tokenOf } from '#features/identity/server/testing/browser.ts';
+import {
+  join,
+  openBrowser,
+  password,
+  readToken,
+} from '#features/identity/server/testing/browser.ts';
 import type { Id } from '#kit/id.ts';
 import { invitationCalls } from '../../invitation-contract.ts';
 import { joiningCalls } from '../../joining-contract.ts';
@@ -18,7 +23,7 @@ async function listOf(admin: TestPerson) {
 }
 
 async function looksAt(link: string | null | undefined): Promise<number> {
-  return (await openBrowser(hub).call(joiningCalls.lookAtInvitation, { token: tokenOf(link) }))
+  return (await openBrowser(hub).call(joiningCalls.lookAtInvitation, { token: readToken(link) }))
     .status;
 }
 
@@ -163,7 +168,7 @@ test('what was invited since is revoked by resending; what is closed is not rese
 
   const accepted = await invite('in@example.org');
   const names = { firstName: 'In', lastName: 'Now' };
-  const accept = { token: tokenOf(accepted.link), password, ...names };
+  const accept = { token: readToken(accepted.link), password, ...names };
   await openBrowser(hub).call(joiningCalls.acceptInvitation, accept);
   expect(await resend(accepted.invitation.id)).toBe('invitation_closed');
 

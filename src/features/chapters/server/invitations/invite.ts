@@ -1,5 +1,5 @@
 import { joinPath } from '#features/identity/contract.ts';
-import { hashToken, invitationToken } from '#features/identity/server/shared/link-token.ts';
+import { createInvitationToken, hashToken } from '#features/identity/server/shared/link-token.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -95,7 +95,7 @@ async function keepInvitations(
   const linkNumber = 1;
   const rows = invited.map((each) => ({
     ...each,
-    hash: hashToken(invitationToken({ chapterId, id: each.id, linkNumber }, services.secret)),
+    hash: hashToken(createInvitationToken({ chapterId, id: each.id, linkNumber }, services.secret)),
   }));
   await insertInvitations(tx, rows, inviter, { expiresAt, isMailed });
   for (const { id, email, role } of invited) {
@@ -163,7 +163,7 @@ export async function resendInvitation(
   if ((await membersAmong(tx, chapterId, [email])).has(email)) return alreadyMember;
   await revokeInvitationsTo(tx, chapterId, [email], now, invitationId);
   const key = { chapterId, id: invitationId, linkNumber: kept.linkNumber + 1 };
-  const hash = hashToken(invitationToken(key, services.secret));
+  const hash = hashToken(createInvitationToken(key, services.secret));
   const expiresAt = expiryAfter(now);
   const isMailed = services.sendsMail;
   await renewLink(tx, key, { hash, expiresAt, isMailed }, inviter);
@@ -227,7 +227,7 @@ function withLink(
   const { id, state, mail } = invitation;
   const isShown =
     inviterId === memberId && state === 'open' && (mail === 'none' || mail === 'failed');
-  const token = isShown && invitationToken({ chapterId, id, linkNumber }, services.secret);
+  const token = isShown && createInvitationToken({ chapterId, id, linkNumber }, services.secret);
   // Made with another secret, or before links were derived: nobody can make it again.
   const isTheLink = token !== false && hashToken(token) === tokenHash;
   return { ...invitation, link: isTheLink ? `${services.publicUrl()}${joinPath}#${token}` : null };

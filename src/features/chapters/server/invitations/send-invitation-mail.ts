@@ -1,5 +1,5 @@
 /** Sends the queued mail of an invitation, and keeps what became of it. */
-import { hashToken, invitationToken } from '#features/identity/server/shared/link-token.ts';
+import { createInvitationToken, hashToken } from '#features/identity/server/shared/link-token.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import { formatDateTime, type Instant } from '#kit/day.ts';
 import type { QueuedJob } from '#server/jobs/jobs.ts';
@@ -20,7 +20,7 @@ export async function sendInvitationMail(work: Work, job: QueuedJob): Promise<'d
   // Revoked, accepted, given up, or of a link that another one has replaced.
   const found = await findInvitationToSend(services.db, key, clock());
   if (!found) return 'done';
-  const token = invitationToken(key, services.secret);
+  const token = createInvitationToken(key, services.secret);
   if (hashToken(token) !== found.tokenHash) {
     await keepDelivery(services.db, key, { mail: 'failed', failure: 'secret-changed' }, clock());
     return tellFailure(work, job, 'secret-changed', 'done');

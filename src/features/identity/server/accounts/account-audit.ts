@@ -8,8 +8,8 @@ import type { NewId } from '#server/database/ids.ts';
 type Member = { chapterId: Id<'chapter'>; memberId: Id<'member'> };
 
 /**
- * Records what happened to an account in each chapter of its person: an account belongs to none, and
- * an audit to one.
+ * Records an account's change in every chapter of its owner: accounts belong to no chapter, audit
+ * records to exactly one.
  */
 export async function auditAccount(
   tx: Tx,

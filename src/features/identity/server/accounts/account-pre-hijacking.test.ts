@@ -18,7 +18,7 @@ import {
   join,
   openBrowser,
   password,
-  tokenOf,
+  readToken,
 } from '../testing/browser.ts';
 import { setUpSecondFactor } from '../testing/second-factor.ts';
 import { createResetLink } from './password-reset.ts';
@@ -64,7 +64,7 @@ async function isVerified(email: string): Promise<boolean | undefined> {
   return found.rows[0]?.is;
 }
 
-async function countWaysIn(email: string): Promise<unknown> {
+async function countSignInMethods(email: string): Promise<unknown> {
   const found = await sql`
     select (select count(*)::int from auth.passkey where account_id = a.id) as passkeys,
       (select count(*)::int from auth.second_factor where account_id = a.id) as "secondFactors",
@@ -84,17 +84,17 @@ const passwordAlone = {
   hasPassword: true,
 };
 
-/** By a link that an admin saw: with a passkey, a second factor and an identity of their own. */
-async function takeInAdvance(email: string) {
-  const taker = await join(hub, await hub.chapter(), email);
-  const key = await addPasskey(taker);
-  const bearer = await taker.bearer();
+/** Joins with someone else's address, with a passkey, a second factor and an identity. */
+async function preHijack(email: string) {
+  const attacker = await join(hub, await hub.chapter(), email);
+  const key = await addPasskey(attacker);
+  const bearer = await attacker.bearer();
   const { path } = (await callApp(hub.app, feedCalls.create, bearer)).value();
   const identity = { email, issuer: 'https://issuer.example.org', subject: email };
   expect((await connectIdentityForOperator(hub.identity, identity, newId)).ok).toBe(true);
-  await setUpSecondFactor(hub, taker);
+  await setUpSecondFactor(hub, attacker);
   await openBrowser(hub).call(authCalls.signIn, { email, password });
-  expect(await countWaysIn(email)).toEqual({
+  expect(await countSignInMethods(email)).toEqual({
     passkeys: 1,
     secondFactors: 1,
     codes: 10,
@@ -102,16 +102,16 @@ async function takeInAdvance(email: string) {
     identities: 1,
     hasPassword: true,
   });
-  return { taker, key, path };
+  return { attacker, key, path };
 }
 
 async function printedLink(email: string): Promise<string> {
   const link = await createResetLink(hub.identity, email, context());
   if (!link.ok) throw new Error(link.refusal.message);
-  return tokenOf(link.value);
+  return readToken(link.value);
 }
 
-/** What the mail of a request made now carries. */
+/** The reset link of a mail requested now. */
 async function mailedLink(email: string): Promise<string> {
   const texts: string[] = [];
   const work = {
@@ -128,58 +128,62 @@ async function mailedLink(email: string): Promise<string> {
   };
   const data = { kind: 'reset', email, requestedAt: context().now };
   await sendAccountMail(work, { id: newId(), data, isLastAttempt: false } as never);
-  return tokenOf(/\S+\/reset#\S+/.exec(texts[0] ?? '')?.[0]);
+  return readToken(/\S+\/reset#\S+/.exec(texts[0] ?? '')?.[0]);
 }
 
 const reset = async (token: string) =>
   (await openBrowser(hub).call(resetCalls.reset, { token, newPassword })).status;
 
-test('an account taken in advance is its owner’s alone after a reset, in every chapter', async () => {
+test('a mailed reset removes every sign-in method of whoever pre-hijacked the account', async () => {
   const email = 'victim@example.org';
-  const { taker, key, path } = await takeInAdvance(email);
+  const { attacker, key, path } = await preHijack(email);
   const calendar = async () => (await hub.app.inject({ url: `/api${path}` })).statusCode;
   expect(await calendar()).toBe(200);
   expect(await reset(await mailedLink(email))).toBe(204);
   expect(await calendar()).toBe(404);
-  expect(await countWaysIn(email)).toEqual(passwordAlone);
+  expect(await countSignInMethods(email)).toEqual(passwordAlone);
   expect(await isVerified(email)).toBe(true);
   const token = await inviteTo(await hub.chapter(), email, 'admin');
   const owner = openBrowser(hub);
   const joined = await owner.call(joiningCalls.acceptInvitation, { token, password: newPassword });
   expect(joined.value().chapters).toHaveLength(2);
   expect(await passkeySignsIn(key)).toBe(false);
-  expect((await taker.call(authCalls.session)).value().signedIn).toBe(false);
+  expect((await attacker.call(authCalls.session)).value().signedIn).toBe(false);
 });
 
-test('so it is after a reset by the operator’s link, which proves no address', async () => {
+test('a reset with the operator’s link does the same without verifying the address', async () => {
   const email = 'printed@example.org';
-  const { key } = await takeInAdvance(email);
+  const { key } = await preHijack(email);
   expect(await reset(await printedLink(email))).toBe(204);
-  expect(await countWaysIn(email)).toEqual(passwordAlone);
+  expect(await countSignInMethods(email)).toEqual(passwordAlone);
   expect(await isVerified(email)).toBe(false);
   expect(await passkeySignsIn(key)).toBe(false);
   expect(await signIn(email)).toBe(200);
 });
 
-test('where the address was proved before, a reset leaves every other way in', async () => {
+test('a reset keeps the other sign-in methods of an account with a verified address', async () => {
   const email = 'proved@example.org';
-  const { key } = await takeInAdvance(email);
+  const { key } = await preHijack(email);
   await sql`update auth.account set is_email_verified = true where email = ${email}`.execute(
     hub.db,
   );
   expect(await reset(await mailedLink(email))).toBe(204);
-  expect(await countWaysIn(email)).toMatchObject({ passkeys: 1, secondFactors: 1, identities: 1 });
+  expect(await countSignInMethods(email)).toMatchObject({
+    passkeys: 1,
+    secondFactors: 1,
+    identities: 1,
+  });
   expect(await passkeySignsIn(key)).toBe(true);
   expect(await signIn(email)).toBe('second_factor_required');
 });
 
-test('the operator’s reset of factors leaves a password alone, and no account without a way in', async () => {
+test('resetting factors keeps the password and never removes the only sign-in method', async () => {
   const email = 'factors.gone@example.org';
-  await takeInAdvance(email);
+  await preHijack(email);
   expect(await resetFactors(hub.identity, email, context())).toMatchObject({
     value: { hadSecondFactor: true, passkeys: 1, issuers: ['https://issuer.example.org'] },
   });
-  expect(await countWaysIn(email)).toEqual(passwordAlone);
+  expect(await countSignInMethods(email)).toEqual(passwordAlone);
   const identity = { email, issuer: 'https://issuer.example.org', subject: 'again' };
   await connectIdentityForOperator(hub.identity, identity, newId);
   await sql`update auth.account set password_hash = null where email = ${email}`.execute(hub.db);

@@ -1,4 +1,4 @@
-/** Who signs in by a hosted provider alone chooses a password. */
+/** First passwords of accounts that only sign in with the OIDC provider. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callApp, startTestHub, type TestChapter, type TestHub } from '#app/testing/hub.ts';
@@ -8,7 +8,7 @@ import { ownAccountCalls } from '../../own-account-contract.ts';
 import { type Browser, openBrowser, password } from '../testing/browser.ts';
 import { whileSessionPending } from '../testing/concurrent-changes.ts';
 import { startProvider, type TestProvider } from '../testing/provider.ts';
-import { codeOf, isSignedIn, setUpSecondFactor } from '../testing/second-factor.ts';
+import { isSignedIn, readOutcome, setUpSecondFactor } from '../testing/second-factor.ts';
 
 let provider: TestProvider;
 let hub: TestHub;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   provider = await startProvider(['http://localhost/signed-in'], {});
   const { issuer, client } = provider;
   const oidc = { issuer, ...client, name: 'Harbor ID', allow: [] };
-  // Its mails wait: nobody sends them here.
+  // Mail stays in the queue: nothing sends it here.
   hub = await startTestHub({ config: { oidc, smtpUrl: 'smtp://127.0.0.1:9' } });
   chapter = await hub.chapter();
 });
@@ -26,7 +26,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-async function signInThere(subject: string, browser = openBrowser(hub)): Promise<Browser> {
+async function signInAtProvider(subject: string, browser = openBrowser(hub)): Promise<Browser> {
   const { url } = (await browser.call(oidcCalls.begin, { returnTo: '/' })).value();
   const answer = new URL(await provider.signIn(url, subject)).search.slice(1);
   (await browser.call(oidcCalls.finish, { answer })).value();
@@ -34,13 +34,13 @@ async function signInThere(subject: string, browser = openBrowser(hub)): Promise
 }
 
 let count = 0;
-/** A member who has signed in by the provider, and by nothing else. */
+/** A member who only signs in with the provider. */
 async function memberByProvider() {
   count += 1;
   const subject = `first.${count}`;
   const email = `${subject}@example.org`;
   provider.people[subject] = { email, email_verified: true, name: 'Hana Hosted' };
-  const browser = await signInThere(subject);
+  const browser = await signInAtProvider(subject);
   const { accountId } = (await browser.call(authCalls.session)).value() as { accountId: string };
   const memberId = (await chapter.person('Hana Hosted')).memberId;
   await sql`update hub.member set account_id = ${accountId}, email = ${email}
@@ -51,7 +51,7 @@ async function memberByProvider() {
 }
 
 const choose = async (browser: Browser, newPassword = password) =>
-  codeOf(
+  readOutcome(
     await callApp(hub.app, ownAccountCalls.chooseFirstPassword, await browser.bearer(), {
       body: { newPassword },
     }),
@@ -62,13 +62,13 @@ const age = (accountId: string, minutes: number) =>
   sql`update auth.session set created_at = now() - make_interval(mins => ${minutes})
     where account_id = ${accountId}`.execute(hub.db);
 
-test('a first password signs in, is recorded and told, and ends every other session', async () => {
+test('a first password signs in, is audited, notifies the owner and ends every other session', async () => {
   const { subject, email, accountId, browser } = await memberByProvider();
-  const elsewhere = await signInThere(subject);
+  const elsewhere = await signInAtProvider(subject);
   expect(await choose(browser)).toBe(204);
   expect([await isSignedIn(browser), await isSignedIn(elsewhere)]).toEqual([true, false]);
   expect((await openBrowser(hub).call(authCalls.signIn, { email, password })).status).toBe(200);
-  await signInThere(subject);
+  await signInAtProvider(subject);
   const audited = await sql`select a.action from hub.audit a
     join hub.member m on m.chapter_id = a.chapter_id and m.id = a.entity_id
     where m.account_id = ${accountId}`.execute(hub.db);
@@ -78,19 +78,19 @@ test('a first password signs in, is recorded and told, and ends every other sess
   expect(told.rows).toEqual([{ change: 'password-set' }]);
 });
 
-test('only within ten minutes after signing in, and once', async () => {
+test('a first password is set within ten minutes of signing in, and only once', async () => {
   const { subject, accountId, browser } = await memberByProvider();
   expect(await connection(browser)).toMatchObject({ hasPassword: false, isFresh: true });
   await age(accountId, 10);
   expect(await connection(browser)).toMatchObject({ hasPassword: false, isFresh: false });
   expect(await choose(browser)).toBe('403 sign_in_again');
-  await signInThere(subject, browser);
+  await signInAtProvider(subject, browser);
   expect(await choose(browser)).toBe(204);
   expect(await connection(browser)).toMatchObject({ hasPassword: true });
   expect(await choose(browser, 'another password')).toBe('409 has_password');
 });
 
-test('of two first passwords at once, one is the first', async () => {
+test('two concurrent first passwords: exactly one succeeds', async () => {
   const { email, browser } = await memberByProvider();
   const chosen = ['the one password', 'the other password'];
   const replies = await Promise.all(chosen.map((each) => choose(browser, each)));
@@ -100,7 +100,7 @@ test('of two first passwords at once, one is the first', async () => {
   expect((await openBrowser(hub).call(authCalls.signIn, body)).status).toBe(200);
 });
 
-test('with a password the provider can be disconnected, and a second factor set up', async () => {
+test('an account with a password can disconnect the provider and set up a second factor', async () => {
   const { browser } = await memberByProvider();
   expect(await choose(browser)).toBe(204);
   await setUpSecondFactor(hub, browser);
@@ -109,7 +109,7 @@ test('with a password the provider can be disconnected, and a second factor set 
   expect(await connection(browser)).toMatchObject({ isConnected: false, hasPassword: true });
 });
 
-test('whose session ends meanwhile chooses none', async () => {
+test('a session that ends concurrently sets no first password', async () => {
   const { browser, email } = await memberByProvider();
   const bearer = await browser.bearer();
   const body = { newPassword: password };
@@ -122,6 +122,6 @@ test('whose session ends meanwhile chooses none', async () => {
     () => callApp(hub.app, ownAccountCalls.chooseFirstPassword, bearer, { body }),
     ending,
   );
-  expect(codeOf(chosen)).toBe('401 unauthenticated');
+  expect(readOutcome(chosen)).toBe('401 unauthenticated');
   expect((await openBrowser(hub).call(authCalls.signIn, { email, password })).status).toBe(401);
 });

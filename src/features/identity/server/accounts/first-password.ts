@@ -1,6 +1,7 @@
-/** A password for an account that only signs in by a hosted provider. */
+/** A first password for an account that only signs in with the OIDC provider. */
 
 import { sql } from 'kysely';
+import type { SignedIn } from '#kit/caller.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
 import type { WriteContext } from '#server/database/ids.ts';
@@ -11,7 +12,7 @@ import { findPasswordHash } from '../shared/account-store.ts';
 import { hashPassword } from '../shared/password.ts';
 import type { IdentityServices } from '../shared/services.ts';
 import { auditAccount } from './account-audit.ts';
-import { deleteOtherSessions, type Own } from './own-account.ts';
+import { deleteOtherSessions } from './own-account.ts';
 import { invalidateResets } from './password-reset-store.ts';
 
 const hasPassword = refuse(
@@ -26,35 +27,35 @@ const signInAgain = refuse(
 );
 
 /**
- * There is no password to ask for: that it is the person, and not just their open browser, is shown by
- * having signed in just now.
+ * With no current password to ask for, a recent sign-in shows that it is the owner and not someone
+ * at their open browser.
  */
 export async function chooseFirstPassword(
   services: IdentityServices,
-  own: Own,
+  caller: SignedIn,
   newPassword: string,
   context: WriteContext,
 ): Promise<Result<undefined>> {
   const { db } = services;
-  const { accountId } = own;
-  // Asked first, so that nothing is hashed in vain.
+  const { accountId } = caller;
+  // Checked first to avoid hashing for nothing.
   if ((await findPasswordHash(db, accountId)) !== undefined) return hasPassword;
-  if (!(await isFresh(db, own))) return signInAgain;
+  if (!(await isFresh(db, caller))) return signInAgain;
   const passwordHash = await hashPassword(newPassword);
   return inTransaction(db, async (tx) => {
-    const locked = await lockOwnAccount(tx, own);
+    const locked = await lockOwnAccount(tx, caller);
     if (!locked.ok) return locked;
     if (!(await insertPassword(tx, accountId, passwordHash))) return hasPassword;
     await invalidateResets(tx, accountId, context);
-    await deleteOtherSessions(tx, own);
+    await deleteOtherSessions(tx, caller);
     await auditAccount(tx, accountId, context, { action: 'account.password-set' });
     await queueAccountNotice(tx, services, { accountId, change: 'password-set' }, context);
     return ok(undefined);
   });
 }
 
-/** Whether the session began so lately that nobody else will be sitting at its browser. */
-export async function isFresh(db: Db, { sessionId }: Own): Promise<boolean> {
+/** Whether the session began so recently that no one else will be at its browser. */
+export async function isFresh(db: Db, { sessionId }: SignedIn): Promise<boolean> {
   const seconds = freshSignIn.total('seconds');
   const found = await sql`
     select from auth.session
@@ -63,12 +64,12 @@ export async function isFresh(db: Db, { sessionId }: Own): Promise<boolean> {
   return found.rows.length > 0;
 }
 
-/** False when the account has one: of two at once, one is the first. */
+/** False if the account already has one; of two concurrent calls, one succeeds. */
 async function insertPassword(tx: Tx, accountId: string, passwordHash: string): Promise<boolean> {
-  const made = await sql`
+  const updated = await sql`
     update auth.account set password_hash = ${passwordHash}
     where id = ${accountId} and password_hash is null
     returning id
   `.execute(tx);
-  return made.rows.length > 0;
+  return updated.rows.length > 0;
 }

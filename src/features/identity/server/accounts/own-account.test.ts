@@ -19,7 +19,7 @@ async function signIn(email: string, with_: string): Promise<number> {
   return (await openBrowser(hub).call(authCalls.signIn, body)).status;
 }
 
-test('another password takes the old one’s place, and ends every other session', async () => {
+test('a new password replaces the old one and ends every other session', async () => {
   const email = 'own@example.org';
   const here = await join(hub, await hub.chapter(), email);
   const there = openBrowser(hub);
@@ -42,13 +42,13 @@ test('another password takes the old one’s place, and ends every other session
   expect((await callApp(hub.app, ownAccountCalls.sessions, theirs)).status).toBe(401);
   expect(await signIn(email, password)).toBe(401);
   expect(await signIn(email, newPassword)).toBe(200);
-  // Sent again, as after a lost answer, it changes nothing.
+  // Repeating it, as after a lost reply, changes nothing.
   expect(
     (await callApp(hub.app, ownAccountCalls.changePassword, mine, { body: change })).status,
   ).toBe(422);
 });
 
-test('of two changes with the same old password at once, one counts', async () => {
+test('two concurrent changes with the same old password: exactly one succeeds', async () => {
   const email = 'twice@example.org';
   const browser = await join(hub, await hub.chapter(), email);
   const mine = await browser.bearer();
@@ -65,7 +65,7 @@ test('of two changes with the same old password at once, one counts', async () =
   expect(signIns.sort()).toEqual([200, 401]);
 });
 
-test('a sign-in under way while the password changes does not survive the change', async () => {
+test('a sign-in concurrent with a password change does not survive the change', async () => {
   const email = 'under.way@example.org';
   const owner = await join(hub, await hub.chapter(), email);
   const mine = await owner.bearer();
@@ -85,7 +85,7 @@ test('a sign-in under way while the password changes does not survive the change
   expect((await owner.call(authCalls.session)).value().signedIn).toBe(true);
 });
 
-test('people see where they are signed in, and end one session, or all others', async () => {
+test('people list their sessions and end one of them, or all others', async () => {
   const email = 'places@example.org';
   const here = await join(hub, await hub.chapter(), email);
   const [second, third] = [openBrowser(hub), openBrowser(hub)];

@@ -9,7 +9,7 @@ export function passwordResetRoutes(api: Api, services: IdentityServices): void 
   api.serve(resetCalls.request, async ({ body, now, newId }) =>
     requestReset(services, body.email, { now, newId }),
   );
-  api.serve(resetCalls.look, async ({ body, now }) => previewReset(services, body.token, now));
+  api.serve(resetCalls.preview, async ({ body, now }) => previewReset(services, body.token, now));
   api.serve(resetCalls.reset, async ({ body, now, newId }) =>
     resetPassword(services, body, { now, newId }),
   );

@@ -4,24 +4,24 @@ import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 
-/** How long the link to choose another password works. */
+/** How long a reset link works. */
 export const resetLifetime = { minutes: 60 } as const;
 
 export type ResetRequest = {
   id: Id<'reset'>;
-  /** In lower case, as accounts are kept. */
+  /** In lower case, as stored. */
   email: string;
   hash: string;
   requestedAt: Instant;
   expiresAt: Instant;
-  /** Whether nobody can have the link but whoever reads the mail of the address. */
+  /** Whether the link was only sent by mail, so that using it proves the address. */
   isMailed: boolean;
 };
 
 /**
- * Makes a request the account's newest, unless there is a newer one; a request made before is not
- * made again. Whether its link is to be mailed: false where no account signs in by password with
- * the address, and when the request was replaced, used, or is too old.
+ * Makes this the account's current request unless there is a newer one. Idempotent. Returns whether
+ * its link should be mailed: false if no account signs in with the address and a password, and if
+ * the request was replaced, used or has expired.
  */
 export async function claimReset(db: Db, request: ResetRequest, now: Instant): Promise<boolean> {
   await sql`
@@ -39,7 +39,7 @@ export async function claimReset(db: Db, request: ResetRequest, now: Instant): P
   return (await findReset(db, request, now)) !== undefined;
 }
 
-/** The request of a link that can still be used. */
+/** The request of a usable link. */
 export async function findReset(
   db: Db | Tx,
   { id, hash }: { id: Id<'reset'>; hash: string },
@@ -57,11 +57,11 @@ export async function findReset(
 export type ConsumedReset = {
   accountId: string;
   isMailed: boolean;
-  /** Whether the account's address was proved before. */
+  /** Whether the account's address was already verified. */
   isEmailVerified: boolean;
 };
 
-/** Uses a request up: of several at once, only one gets the account. */
+/** Marks the request used; of several concurrent calls, one gets the account. */
 export async function consumeReset(
   tx: Tx,
   { id, hash }: { id: Id<'reset'>; hash: string },
@@ -79,8 +79,8 @@ export async function consumeReset(
 }
 
 /**
- * Whatever link was asked for until now works no more, nor does one whose mail is still to be written:
- * a request made now, and used, is newer than theirs.
+ * Invalidates every reset link requested until now, including those whose mail has not been sent:
+ * inserts a used request that is newer.
  */
 export async function invalidateResets(
   tx: Tx,
@@ -97,10 +97,7 @@ export async function invalidateResets(
   `.execute(tx);
 }
 
-/**
- * The account's password is this one now, and nobody is signed in to it, nor reads a calendar by an
- * address of its members.
- */
+/** Replaces the password, ends all sessions and revokes the members' calendar feeds. */
 export async function replacePassword(
   tx: Tx,
   accountId: string,

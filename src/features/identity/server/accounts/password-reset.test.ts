@@ -9,7 +9,7 @@ import { authCalls } from '../../contract.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
 import { resetCalls } from '../../reset-contract.ts';
 import { resetFactors } from '../factors/reset-factors.ts';
-import { type Browser, join, openBrowser, password, tokenOf } from '../testing/browser.ts';
+import { type Browser, join, openBrowser, password, readToken } from '../testing/browser.ts';
 import { type MailingHub, startMailingHub } from '../testing/mailing-hub.ts';
 import { setUpSecondFactor } from '../testing/second-factor.ts';
 import { createResetLink } from './password-reset.ts';
@@ -19,18 +19,18 @@ let hub: MailingHub;
 let chapter: TestChapter;
 beforeAll(async () => {
   hub = await startMailingHub();
-  hub.beginSending();
+  hub.startSending();
   chapter = await hub.chapter();
 });
 afterAll(() => hub.close());
 
 const newPassword = 'a longer and better one';
 
-/** Somebody who joined by a mailed invitation. */
-async function joined(email: string) {
+/** Joins by a mailed invitation. */
+async function joinByMail(email: string) {
   const admin = await chapter.person('Ada Admin', 'admin');
   await admin.call(invitationCalls.invite, { body: { email, role: 'member' } });
-  const token = tokenOf((await hub.smtp.mailTo(email)).link);
+  const token = readToken((await hub.smtp.mailTo(email)).link);
   const browser = openBrowser(hub);
   const names = { firstName: 'Max', lastName: 'Muster' };
   (await browser.call(joiningCalls.acceptInvitation, { token, password, ...names })).value();
@@ -43,16 +43,16 @@ const finish = (token: string, chosen = newPassword) =>
 const signIn = async (email: string, with_: string) =>
   (await openBrowser(hub).call(authCalls.signIn, { email, password: with_ })).status;
 
-test('a link by mail gives another password, once; every session ends and the owner is told', async () => {
+test('a mailed link resets the password once, ends every session and notifies the owner', async () => {
   const email = 'forgot@example.org';
-  const here = await joined(email);
+  const here = await joinByMail(email);
   const token = await here.bearer();
   expect((await openBrowser(hub).call(resetCalls.offer)).value()).toEqual({ isByMail: true });
   expect((await request('Forgot@Example.org')).status).toBe(204);
   const mail = await hub.smtp.mailTo(email, 1);
   expect(mail.link).toMatch(/^http:\/\/localhost\/reset#[\w-]{64}$/);
-  const link = tokenOf(mail.link);
-  expect((await openBrowser(hub).call(resetCalls.look, { token: link })).value()).toEqual({
+  const link = readToken(mail.link);
+  expect((await openBrowser(hub).call(resetCalls.preview, { token: link })).value()).toEqual({
     email,
   });
   // The link alone changes nothing.
@@ -77,7 +77,7 @@ test('a link by mail gives another password, once; every session ends and the ow
 
   const again = await finish(link, 'yet another password');
   expect([again.status, again.refusal().code]).toEqual([404, 'reset_unusable']);
-  expect((await openBrowser(hub).call(resetCalls.look, { token: link })).status).toBe(404);
+  expect((await openBrowser(hub).call(resetCalls.preview, { token: link })).status).toBe(404);
   expect(await signIn(email, newPassword)).toBe(200);
   const told = await hub.smtp.mailTo(email, 2);
   expect(told.subject).toBe('Your password was reset');
@@ -97,9 +97,9 @@ test('a link by mail gives another password, once; every session ends and the ow
   expect(JSON.stringify(audited)).not.toContain(link);
 });
 
-test('whether an address has an account shows in neither the answer nor what is done for it', async () => {
+test('neither the reply nor the work reveals whether an address has an account', async () => {
   const email = 'exists@example.org';
-  await joined(email);
+  await joinByMail(email);
   const before = hub.smtp.mails.length;
   const [known, unknown] = [await request(email), await request('unknown@example.org')];
   expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
@@ -115,13 +115,13 @@ test('whether an address has an account shows in neither the answer nor what is 
   expect(hub.smtp.mails).toHaveLength(before + 1);
 });
 
-test('a newer request replaces the older, and an hour is all a link has', async () => {
+test('a newer request replaces an older one, and a link expires after an hour', async () => {
   const email = 'newer@example.org';
-  await joined(email);
+  await joinByMail(email);
   await request(email);
-  const first = tokenOf((await hub.smtp.mailTo(email, 1)).link);
+  const first = readToken((await hub.smtp.mailTo(email, 1)).link);
   await request(email);
-  const second = tokenOf((await hub.smtp.mailTo(email, 2)).link);
+  const second = readToken((await hub.smtp.mailTo(email, 2)).link);
   expect((await finish(first)).status).toBe(404);
   const age = (minutes: number) =>
     sql`update auth.password_reset r set expires_at = r.requested_at + interval '1 hour' - make_interval(mins => ${minutes})
@@ -132,11 +132,11 @@ test('a newer request replaces the older, and an hour is all a link has', async 
   expect((await finish(second)).status).toBe(204);
 });
 
-test('of twenty uses of one link at once one counts', async () => {
+test('twenty concurrent uses of one link: exactly one succeeds', async () => {
   const email = 'twenty@example.org';
-  await joined(email);
+  await joinByMail(email);
   await request(email);
-  const token = tokenOf((await hub.smtp.mailTo(email, 1)).link);
+  const token = readToken((await hub.smtp.mailTo(email, 1)).link);
   const statuses = await Promise.all(
     Array.from(
       { length: 20 },
@@ -146,15 +146,15 @@ test('of twenty uses of one link at once one counts', async () => {
   expect(statuses.sort()).toEqual([204, ...Array.from({ length: 19 }, () => 404)]);
 });
 
-test('a mail sent twice does not bring a used link back to life', async () => {
+test('a mail sent twice does not reactivate a used link', async () => {
   const email = 'alive@example.org';
-  await joined(email);
+  await joinByMail(email);
   await request(email);
-  const token = tokenOf((await hub.smtp.mailTo(email, 1)).link);
+  const token = readToken((await hub.smtp.mailTo(email, 1)).link);
   expect((await finish(token)).status).toBe(204);
   await hub.smtp.mailTo(email, 2);
   const known = hub.smtp.mails.length;
-  // As after kill -9 between the mail and the end of its job.
+  // As after a kill -9 between sending the mail and completing its job.
   const again = await sql`
     update jobs.job set state = 'created', completed_on = null, start_after = now()
     where data ->> 'email' = ${email} returning id`.execute(hub.db);
@@ -165,11 +165,11 @@ test('a mail sent twice does not bring a used link back to life', async () => {
   expect((await finish(token)).status).toBe(404);
 });
 
-test('an unknown, altered or disabled account’s link is refused alike', async () => {
+test('unknown and altered links and those of disabled accounts are refused alike', async () => {
   const email = 'off@example.org';
-  await joined(email);
+  await joinByMail(email);
   await request(email);
-  const token = tokenOf((await hub.smtp.mailTo(email, 1)).link);
+  const token = readToken((await hub.smtp.mailTo(email, 1)).link);
   const altered = token.slice(0, 40) + (token[40] === 'A' ? 'B' : 'A') + token.slice(41);
   for (const wrong of [altered, 'A'.repeat(64), 'x', token.slice(1)]) {
     const reply = await finish(wrong);
@@ -186,31 +186,31 @@ async function changeInSettings(browser: Browser) {
   expect(reply.status).toBe(204);
 }
 
-test('changing the password in the settings is told by mail too', async () => {
+test('changing the password in settings notifies the owner by mail', async () => {
   const email = 'settings@example.org';
-  const browser = await joined(email);
+  const browser = await joinByMail(email);
   await changeInSettings(browser);
   expect((await hub.smtp.mailTo(email, 1)).subject).toBe('Your password was changed');
 });
 
-test('a change of password in the settings ends a link that was asked for before', async () => {
+test('changing the password in settings invalidates an earlier reset link', async () => {
   const email = 'thought.again@example.org';
-  const browser = await joined(email);
+  const browser = await joinByMail(email);
   await request(email);
-  const token = tokenOf((await hub.smtp.mailTo(email, 1)).link);
+  const token = readToken((await hub.smtp.mailTo(email, 1)).link);
   await changeInSettings(browser);
-  const late = await finish(token, 'chosen by somebody else');
+  const late = await finish(token, 'chosen by someone else');
   expect([late.status, late.refusal().code]).toEqual([404, 'reset_unusable']);
   expect(await signIn(email, newPassword)).toBe(200);
-  // Whoever forgets that one too asks again.
+  // A later request works again.
   await request(email);
-  const next = tokenOf((await hub.smtp.mailTo(email, 3)).link);
+  const next = readToken((await hub.smtp.mailTo(email, 3)).link);
   expect((await finish(next, 'remembered at last')).status).toBe(204);
 });
 
-test('so it ends a link whose mail is still to be written', async () => {
+test('changing the password in settings invalidates a link whose mail is still queued', async () => {
   const email = 'still.queued@example.org';
-  const browser = await joined(email);
+  const browser = await joinByMail(email);
   const requestedAt = toInstant(Temporal.Now.instant());
   await changeInSettings(browser);
   await hub.smtp.mailTo(email, 1);
@@ -222,9 +222,9 @@ test('so it ends a link whose mail is still to be written', async () => {
   expect(await claimReset(hub.db, { ...queued, requestedAt: now }, now)).toBe(true);
 });
 
-test('what happens to the second step of signing in is told by mail too', async () => {
+test('changes of the second factor notify the owner by mail', async () => {
   const email = 'factors@example.org';
-  const browser = await joined(email);
+  const browser = await joinByMail(email);
   await setUpSecondFactor(hub, browser);
   expect((await hub.smtp.mailTo(email, 1)).subject).toBe('Two-step verification was turned on');
   const context = { now: toInstant(Temporal.Now.instant()), newId };
@@ -232,19 +232,19 @@ test('what happens to the second step of signing in is told by mail too', async 
   expect((await hub.smtp.mailTo(email, 2)).subject).toBe('Two-step verification was turned off');
 });
 
-test('a reset leaves the second step where it is', async () => {
+test('a reset keeps the second factor', async () => {
   const email = 'both.steps@example.org';
-  await setUpSecondFactor(hub, await joined(email));
+  await setUpSecondFactor(hub, await joinByMail(email));
   await hub.smtp.mailTo(email, 1);
   await request(email);
   const { link } = await hub.smtp.mailTo(email, 2);
-  expect((await finish(tokenOf(link))).status).toBe(204);
+  expect((await finish(readToken(link))).status).toBe(204);
   const body = { email, password: newPassword };
   const reply = await openBrowser(hub).call(authCalls.signIn, body);
   expect([reply.status, reply.refusal().code]).toEqual([401, 'second_factor_required']);
 });
 
-test('the operator’s link works, from a command with another secret too, and needs no mail', async () => {
+test('the operator’s link works without mail, even from a command with another secret', async () => {
   const silent = await startTestHub();
   try {
     await join(silent, await silent.chapter(), 'help@example.org');
@@ -256,7 +256,7 @@ test('the operator’s link works, from a command with another secret too, and n
     const other = { ...silent.identity, secret: 'another secret, of a data folder' };
     const made = await createResetLink(other, 'help@example.org', context);
     if (!made.ok) throw new Error(made.refusal.message);
-    const body = { token: tokenOf(made.value), newPassword };
+    const body = { token: readToken(made.value), newPassword };
     expect((await openBrowser(silent).call(resetCalls.reset, body)).status).toBe(204);
     const nobody = await createResetLink(other, 'nobody@example.org', context);
     expect(nobody).toMatchObject({ ok: false, refusal: { code: 'no_account' } });
@@ -265,7 +265,7 @@ test('the operator’s link works, from a command with another secret too, and n
   }
 });
 
-test('asking is limited by the hour: five times for an account, twenty for an address', async () => {
+test('requests are limited per hour: five for an account, twenty from an IP address', async () => {
   const limited = await startTestHub({
     config: { isRateLimited: true, smtpUrl: 'smtp://127.0.0.1:9' },
   });

@@ -1,4 +1,4 @@
-/** Another password for somebody who does not know the old one. */
+/** Resetting a forgotten password. */
 
 import { type Instant, toInstant } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
@@ -10,7 +10,7 @@ import { type AccountMail, queueAccountNotice } from '../account-mail.ts';
 import { removeOtherSignInMethods } from '../factors/reset-factors.ts';
 import { lockAccount } from '../shared/account-lock.ts';
 import { setEmailVerified } from '../shared/account-store.ts';
-import { hashToken, readResetToken, resetToken } from '../shared/link-token.ts';
+import { createResetToken, hashToken, readResetToken } from '../shared/link-token.ts';
 import { hashPassword } from '../shared/password.ts';
 import type { IdentityServices } from '../shared/services.ts';
 import { auditAccount } from './account-audit.ts';
@@ -28,14 +28,14 @@ const noMail = refuse(
   "Email isn't set up. Ask an admin of your chapter for help.",
 );
 
-/** Unknown, used, replaced and expired links look the same. */
+/** The same for unknown, used, replaced and expired links. */
 const unusable = refuse(
   'not-found',
   'reset_unusable',
   'This link no longer works. Request a new one.',
 );
 
-/** One line in the queue, whoever asks for whatever address: all else happens when it is worked on. */
+/** Only queues a job, whatever the address: everything else happens when the job runs. */
 export async function requestReset(
   services: IdentityServices,
   email: string,
@@ -49,14 +49,14 @@ export async function requestReset(
   });
 }
 
-/** For the operator, who passes it on: a link as a mail would carry it. */
+/** The link that a mail would contain, for the operator to pass on. */
 export async function createResetLink(
   services: IdentityServices,
   email: string,
   { now, newId }: WriteContext,
 ): Promise<Result<string>> {
   const id = newId<'reset'>();
-  const token = resetToken(id, services.secret);
+  const token = createResetToken(id, services.secret);
   const expiresAt = toInstant(Temporal.Instant.from(now).add(resetLifetime));
   const request = {
     id,
@@ -87,22 +87,22 @@ export async function previewReset(
 }
 
 /**
- * Gives the account of a link another password and ends all its sessions. It signs nobody in: who
- * has the mail has one thing that the account may ask for, and perhaps not the other. Where nobody
- * has proved the address yet, whoever made the account may be somebody else: no other way in stays.
+ * Sets a new password and ends all sessions. Does not sign in: access to the mail is one factor,
+ * and the account may require another. If the address was never verified, someone else may have
+ * created the account, so every other sign-in method is removed.
  */
 export async function resetPassword(
   services: IdentityServices,
-  wish: { token: string; newPassword: string },
+  input: { token: string; newPassword: string },
   context: WriteContext,
 ): Promise<Result<undefined>> {
-  const key = readResetToken(wish.token);
-  // Asked first, so that strangers cannot have passwords hashed.
-  const open = key && (await findReset(services.db, key, context.now));
-  if (!open) return unusable;
-  const passwordHash = await hashPassword(wish.newPassword);
+  const key = readResetToken(input.token);
+  // Checked first, so that strangers cannot trigger password hashing.
+  const pending = key && (await findReset(services.db, key, context.now));
+  if (!pending) return unusable;
+  const passwordHash = await hashPassword(input.newPassword);
   return inTransaction(services.db, async (tx) => {
-    await lockAccount(tx, open.accountId);
+    await lockAccount(tx, pending.accountId);
     const used = await consumeReset(tx, key, context.now);
     if (!used) return unusable;
     const { accountId, isMailed, isEmailVerified } = used;

@@ -1,6 +1,6 @@
 /**
- * What a browser has begun and must end within minutes: the second step of signing in, a passkey
- * being asked for or made. The browser keeps a secret in a cookie, the database its hash.
+ * Short-lived challenges of one browser: the second step of signing in, a passkey being created or
+ * used. The browser keeps a secret in a cookie, the database its hash.
  */
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
@@ -12,11 +12,11 @@ import type { IdentityServices } from '../shared/services.ts';
 export const challengeSeconds = 5 * 60;
 const cleanupBatchSize = 100;
 
-type Beginning =
+type NewChallenge =
   | { purpose: 'second-factor'; accountId: string; challenge: string }
   | { purpose: 'passkey-sign-in'; challenge: string }
   | { purpose: 'passkey-creation'; accountId: string; sessionId: string; challenge: string };
-export type Purpose = Beginning['purpose'];
+export type ChallengePurpose = NewChallenge['purpose'];
 
 export type Challenge = {
   hash: string;
@@ -25,16 +25,16 @@ export type Challenge = {
   challenge: string;
 };
 
-const names: Record<Purpose, string> = {
+const cookieNames: Record<ChallengePurpose, string> = {
   'second-factor': 'hub_second_factor',
   'passkey-sign-in': 'hub_passkey',
   'passkey-creation': 'hub_passkey',
 };
 
-/** The cookie to set. What nobody came back to is cleared away by the way. */
+/** Returns the cookie to set. Also deletes some expired challenges. */
 export async function startChallenge(
   services: IdentityServices,
-  begun: Beginning,
+  challenge: NewChallenge,
 ): Promise<string> {
   const { db, isSecure } = services;
   const token = newToken();
@@ -45,23 +45,23 @@ export async function startChallenge(
   `.execute(db);
   await sql`
     insert into auth.challenge (hash, purpose, account_id, session_id, challenge, expires_at)
-    values (${hashToken(token)}, ${begun.purpose},
-      ${'accountId' in begun ? begun.accountId : null},
-      ${'sessionId' in begun ? begun.sessionId : null},
-      ${begun.challenge},
+    values (${hashToken(token)}, ${challenge.purpose},
+      ${'accountId' in challenge ? challenge.accountId : null},
+      ${'sessionId' in challenge ? challenge.sessionId : null},
+      ${challenge.challenge},
       now() + make_interval(secs => ${challengeSeconds}))
   `.execute(db);
-  const name = names[begun.purpose];
+  const name = cookieNames[challenge.purpose];
   return writeCookie({ name, value: token, seconds: challengeSeconds, isSecure });
 }
 
-/** The living challenge of this browser, which stays. */
+/** Finds this browser's valid challenge without consuming it. */
 export async function findChallenge(
   services: IdentityServices,
-  purpose: Purpose,
+  purpose: ChallengePurpose,
   request: RequestFacts,
 ): Promise<Challenge | undefined> {
-  const hash = hashOf(services, purpose, request);
+  const hash = hashCookie(services, purpose, request);
   if (hash === undefined) return undefined;
   const found = await sql<Challenge>`
     select hash, account_id as "accountId", session_id as "sessionId", challenge
@@ -70,35 +70,35 @@ export async function findChallenge(
   return found.rows[0];
 }
 
-/** The living challenge of this browser, used up by it: of several at once one has it. */
+/** Deletes and returns this browser's valid challenge; of several concurrent calls, one gets it. */
 export async function consumeChallenge(
   services: IdentityServices,
-  purpose: Purpose,
+  purpose: ChallengePurpose,
   request: RequestFacts,
 ): Promise<Challenge | undefined> {
-  const hash = hashOf(services, purpose, request);
+  const hash = hashCookie(services, purpose, request);
   if (hash === undefined) return undefined;
-  const taken = await sql<Challenge & { isAlive: boolean }>`
+  const deleted = await sql<Challenge & { isValid: boolean }>`
     delete from auth.challenge where hash = ${hash} and purpose = ${purpose}
     returning hash, account_id as "accountId", session_id as "sessionId", challenge,
-      expires_at > now() as "isAlive"
+      expires_at > now() as "isValid"
   `.execute(services.db);
-  return taken.rows[0]?.isAlive ? taken.rows[0] : undefined;
+  return deleted.rows[0]?.isValid ? deleted.rows[0] : undefined;
 }
 
-export function clearChallengeCookie(purpose: Purpose, isSecure: boolean): string {
-  return writeCookie({ name: names[purpose], value: '', seconds: 0, isSecure });
+export function clearChallengeCookie(purpose: ChallengePurpose, isSecure: boolean): string {
+  return writeCookie({ name: cookieNames[purpose], value: '', seconds: 0, isSecure });
 }
 
 export async function deleteChallenges(db: Db, accountId: string): Promise<void> {
   await sql`delete from auth.challenge where account_id = ${accountId}`.execute(db);
 }
 
-function hashOf(
+function hashCookie(
   { isSecure }: IdentityServices,
-  purpose: Purpose,
+  purpose: ChallengePurpose,
   { headers }: RequestFacts,
 ): string | undefined {
-  const token = readCookie(headers.cookie, { name: names[purpose], isSecure });
+  const token = readCookie(headers.cookie, { name: cookieNames[purpose], isSecure });
   return token ? hashToken(token) : undefined;
 }

@@ -11,7 +11,13 @@ import {
   removePasskey,
 } from './passkey.ts';
 import { listPasskeys } from './passkey-store.ts';
-import { begin, confirm, remove, renewRecoveryCodes, viewSecondFactor } from './second-factor.ts';
+import {
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactorSetup,
+  turnOffSecondFactor,
+  viewSecondFactor,
+} from './second-factor.ts';
 import { secondStep } from './second-step.ts';
 
 export function factorRoutes(api: Api, services: IdentityServices): void {
@@ -40,16 +46,16 @@ function secondFactorRoutes(api: Api, services: IdentityServices): void {
     ok(await viewSecondFactor(db, caller)),
   );
   api.serve(factorCalls.beginSecondFactor, async ({ caller, body, now }) =>
-    begin(services, caller, body.currentPassword, now),
+    startSecondFactorSetup(services, caller, body.currentPassword, now),
   );
   api.serve(factorCalls.confirmSecondFactor, async (context) =>
-    confirm(services, context.caller, context.body.code, context),
+    confirmSecondFactor(services, context.caller, context.body.code, context),
   );
   api.serve(factorCalls.replaceRecoveryCodes, async (context) =>
     renewRecoveryCodes(services, context.caller, context.body, context),
   );
   api.serve(factorCalls.removeSecondFactor, async (context) =>
-    remove(services, context.caller, context.body, context),
+    turnOffSecondFactor(services, context.caller, context.body, context),
   );
 }
 

@@ -20,7 +20,7 @@ export async function listPasskeys(db: Db, accountId: string): Promise<Passkey[]
   return found.rows;
 }
 
-/** Not to be made once more by the same authenticator. */
+/** Credentials that an authenticator must not create again. */
 export async function listCredentialIds(db: Db, accountId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select credential_id as id from auth.passkey where account_id = ${accountId} order by id
@@ -39,7 +39,7 @@ export async function findCredential(
   return found.rows[0];
 }
 
-/** False when the credential is known already, to whomever it belongs. */
+/** False if the credential is already registered, to any account. */
 export async function insertPasskey(
   tx: Tx,
   passkey: {
@@ -53,7 +53,7 @@ export async function insertPasskey(
     now: Instant;
   },
 ): Promise<boolean> {
-  const made = await sql`
+  const inserted = await sql`
     insert into auth.passkey
       (id, account_id, credential_id, public_key, counter, transports, name, created_at)
     values (${passkey.id}, ${passkey.accountId}, ${passkey.credentialId}, ${passkey.publicKey},
@@ -61,12 +61,12 @@ export async function insertPasskey(
     on conflict (credential_id) do nothing
     returning id
   `.execute(tx);
-  return made.rows.length > 0;
+  return inserted.rows.length > 0;
 }
 
 /**
- * Moves the count of its signatures on; false when it did not rise, as with a copy of the
- * authenticator. Some never count: theirs is zero for ever.
+ * Stores the signature counter; false if it did not increase, as with a cloned authenticator.
+ * Authenticators without a counter always report zero.
  */
 export async function updateCounter(
   db: Db,
@@ -81,21 +81,21 @@ export async function updateCounter(
   return used.rows.length > 0;
 }
 
-/** Its name; undefined when the account has no such passkey. */
+/** Returns its name; undefined if the account has no such passkey. */
 export async function deletePasskey(
   tx: Tx,
   accountId: string,
   id: Id<'passkey'>,
 ): Promise<string | undefined> {
-  const gone = await sql<{ name: string }>`
+  const deleted = await sql<{ name: string }>`
     delete from auth.passkey where id = ${id} and account_id = ${accountId} returning name
   `.execute(tx);
-  return gone.rows[0]?.name;
+  return deleted.rows[0]?.name;
 }
 
 export async function deletePasskeys(tx: Tx, accountId: string): Promise<number> {
-  const gone = await sql`
+  const deleted = await sql`
     delete from auth.passkey where account_id = ${accountId} returning id
   `.execute(tx);
-  return gone.rows.length;
+  return deleted.rows.length;
 }

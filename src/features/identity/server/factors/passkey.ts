@@ -1,8 +1,9 @@
-/** Passkeys: made in the settings, and signed in with. The library is loaded at its first use. */
+/** Creating passkeys and signing in with them. The library is loaded on first use. */
 
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { SignedIn } from '#kit/caller.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
@@ -18,10 +19,10 @@ import {
 } from '../../factor-contract.ts';
 import { queueAccountNotice } from '../account-mail.ts';
 import { auditAccount } from '../accounts/account-audit.ts';
-import { deleteOtherSessions, type Own } from '../accounts/own-account.ts';
+import { deleteOtherSessions } from '../accounts/own-account.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';
 import type { IdentityServices } from '../shared/services.ts';
-import { beginSessionFor, type SignedIn } from '../shared/session.ts';
+import { beginSessionFor, type StartedSession } from '../shared/session.ts';
 import { readSession } from '../shared/session-store.ts';
 import {
   challengeSeconds,
@@ -37,9 +38,9 @@ import {
   listCredentialIds,
   updateCounter,
 } from './passkey-store.ts';
-import { type CurrentProof, prove } from './second-factor.ts';
+import { type Proof, verifyProof } from './second-factor.ts';
 
-/** Ed25519, ES256 and RS256, as COSE numbers them: what authenticators are made with. */
+/** COSE algorithm identifiers of Ed25519, ES256 and RS256. */
 const algorithms = [-8, -7, -257];
 
 const creationRefused = refuse(
@@ -47,47 +48,51 @@ const creationRefused = refuse(
   'passkey_refused',
   "Couldn't verify this passkey. Try creating it again.",
 );
-// Whatever is wrong: a stranger learns nothing about accounts by it.
+// The same for every failure, to reveal nothing about accounts.
 const signInRefused = refuse(
   'unauthenticated',
   'passkey_refused',
   "This passkey can't be used to sign in",
 );
-const noName = refuse(
+const noDomainName = refuse(
   'conflict',
   'passkeys_unavailable',
   'Passkeys require a domain name; this server is reached by an IP address.',
 );
-const tooMany = refuse(
+const tooManyPasskeys = refuse(
   'conflict',
   'too_many_passkeys',
   `You already have ${maxPasskeys} passkeys. Remove one first.`,
 );
-const isTaken = refuse('conflict', 'passkey_taken', 'This passkey is already registered');
+const passkeyTaken = refuse('conflict', 'passkey_taken', 'This passkey is already registered');
 
 type Begun<T> = { options: T; cookie: string };
 
 export async function beginPasskey(
   services: IdentityServices,
-  own: Own,
-  proof: CurrentProof,
+  caller: SignedIn,
+  proof: Proof,
   context: WriteContext,
 ): Promise<Result<Begun<CreationOptions>>> {
   const party = relyingParty(services);
-  if (!party) return noName;
-  const proved = await prove(services, own, proof, context);
-  if (!proved.ok) return proved;
-  const known = await listCredentialIds(services.db, own.accountId);
-  if (known.length >= maxPasskeys) return tooMany;
-  const session = await readSession(services.db, { id: own.sessionId });
+  if (!party) return noDomainName;
+  const verified = await verifyProof(services, caller, proof, context);
+  if (!verified.ok) return verified;
+  const known = await listCredentialIds(services.db, caller.accountId);
+  if (known.length >= maxPasskeys) return tooManyPasskeys;
+  const session = await readSession(services.db, { id: caller.sessionId });
   if (!session) return notFound('Session');
   const challenge = newChallenge();
-  const cookie = await startChallenge(services, { purpose: 'passkey-creation', ...own, challenge });
+  const cookie = await startChallenge(services, {
+    purpose: 'passkey-creation',
+    ...caller,
+    challenge,
+  });
   const options: CreationOptions = {
     challenge,
     rp: { id: party.id, name: 'Chapter Hub' },
     user: {
-      id: toUserHandle(own.accountId),
+      id: toUserHandle(caller.accountId),
       name: session.email,
       displayName: session.name,
     },
@@ -104,27 +109,27 @@ export async function beginPasskey(
   return ok({ options, cookie });
 }
 
-/** The browser's answer to the question it was asked in this very session, which it uses up. */
+/** Consumes the challenge, which must have been issued to this browser in this session. */
 export async function addPasskey(
   services: IdentityServices,
-  own: Own,
+  caller: SignedIn,
   { name, passkey }: { name: string; passkey: Attestation },
   context: WriteContext,
   request: RequestFacts,
 ): Promise<Result<Passkey>> {
-  const begun = await consumeChallenge(services, 'passkey-creation', request);
-  if (begun?.accountId !== own.accountId || begun.sessionId !== own.sessionId) {
+  const challenge = await consumeChallenge(services, 'passkey-creation', request);
+  if (challenge?.accountId !== caller.accountId || challenge.sessionId !== caller.sessionId) {
     return creationRefused;
   }
-  const credential = await checkAttestation(services, passkey, begun.challenge);
+  const credential = await checkAttestation(services, passkey, challenge.challenge);
   if (!credential) return creationRefused;
   const id = context.newId<'passkey'>();
   return inTransaction(services.db, async (tx) => {
-    const locked = await lockOwnAccount(tx, own);
+    const locked = await lockOwnAccount(tx, caller);
     if (!locked.ok) return locked;
     const isNew = await insertPasskey(tx, {
       id,
-      accountId: own.accountId,
+      accountId: caller.accountId,
       credentialId: credential.id,
       publicKey: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
@@ -132,8 +137,8 @@ export async function addPasskey(
       name,
       now: context.now,
     });
-    if (!isNew) return isTaken;
-    const { accountId } = own;
+    if (!isNew) return passkeyTaken;
+    const { accountId } = caller;
     await auditAccount(tx, accountId, context, {
       action: 'account.passkey-added',
       after: { name },
@@ -143,20 +148,20 @@ export async function addPasskey(
   });
 }
 
-/** Whoever signed in with it is signed out, and whoever else is elsewhere: sessions do not say by what. */
+/** Ends every other session: sessions do not record which passkey started them. */
 export async function removePasskey(
   services: IdentityServices,
-  own: Own,
+  caller: SignedIn,
   passkeyId: Id<'passkey'>,
   context: WriteContext,
 ): Promise<Result<undefined>> {
-  const { accountId } = own;
+  const { accountId } = caller;
   return inTransaction(services.db, async (tx) => {
-    const locked = await lockOwnAccount(tx, own);
+    const locked = await lockOwnAccount(tx, caller);
     if (!locked.ok) return locked;
     const name = await deletePasskey(tx, accountId, passkeyId);
     if (name === undefined) return notFound('Passkey');
-    await deleteOtherSessions(tx, own);
+    await deleteOtherSessions(tx, caller);
     await auditAccount(tx, accountId, context, {
       action: 'account.passkey-removed',
       before: { name },
@@ -170,7 +175,7 @@ export async function beginPasskeySignIn(
   services: IdentityServices,
 ): Promise<Result<Begun<RequestOptions>>> {
   const party = relyingParty(services);
-  if (!party) return noName;
+  if (!party) return noDomainName;
   const challenge = newChallenge();
   const cookie = await startChallenge(services, { purpose: 'passkey-sign-in', challenge });
   const timeout = challengeSeconds * 1_000;
@@ -180,25 +185,25 @@ export async function beginPasskeySignIn(
   });
 }
 
-/** The person was verified by the authenticator: the passkey is both factors in one. */
+/** A passkey counts as both factors: the authenticator has verified the person. */
 export async function passkeySignIn(
   services: IdentityServices,
   passkey: Assertion,
   context: WriteContext,
   request: RequestFacts,
-): Promise<Result<SignedIn>> {
-  // Used up first: whatever comes of it, it answers one question.
-  const begun = await consumeChallenge(services, 'passkey-sign-in', request);
+): Promise<Result<StartedSession>> {
+  // Consumed first: a challenge is good for one attempt.
+  const challenge = await consumeChallenge(services, 'passkey-sign-in', request);
   const known = await findCredential(services.db, passkey.id);
-  if (!begun || !known) return signInRefused;
-  const counter = await checkAssertion(services, passkey, begun.challenge, known);
+  if (!challenge || !known) return signInRefused;
+  const counter = await checkAssertion(services, passkey, challenge.challenge, known);
   if (counter === undefined) return signInRefused;
   if (!(await updateCounter(services.db, known.id, { counter, now: context.now }))) {
     await recordClonedAuthenticator(services, known, context);
     return signInRefused;
   }
-  const proved = { by: 'passkey', id: known.id } as const;
-  const person = { accountId: known.accountId, proved };
+  const proof = { by: 'passkey', id: known.id } as const;
+  const person = { accountId: known.accountId, proof };
   const from = { request, newId: context.newId };
   const session = await beginSessionFor(services, person, from, signInRefused);
   if (!session.ok) return session;
@@ -206,7 +211,7 @@ export async function passkeySignIn(
   return ok({ ...session.value, cookies: [...session.value.cookies, cleared] });
 }
 
-/** Somebody else may have a copy of the authenticator. */
+/** A counter that did not increase may mean a cloned authenticator. */
 async function recordClonedAuthenticator(
   services: IdentityServices,
   known: KnownCredential,
@@ -240,12 +245,12 @@ async function checkAttestation(
     });
     return checked.verified ? checked.registrationInfo.credential : undefined;
   } catch {
-    // The library throws for each thing that may be wrong.
+    // The library throws for every invalid input.
     return undefined;
   }
 }
 
-/** The count of its signatures, from a right answer. */
+/** Returns the signature counter of a valid assertion. */
 async function checkAssertion(
   services: IdentityServices,
   passkey: Assertion,
@@ -265,7 +270,8 @@ async function checkAssertion(
       credential: {
         id: passkey.id,
         publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),
-        // Compared where it is kept, after the signature, so that nobody else can lower it.
+        // Compared in the database, after the signature, so that no concurrent request can lower
+        // it.
         counter: 0,
       },
     });
@@ -275,18 +281,18 @@ async function checkAssertion(
   }
 }
 
-/** Whom passkeys are for: the name in the hub's public address, asked for there and nowhere else. */
+/** The domain name in the public URL; undefined for an IP address. */
 function relyingParty({ publicUrl }: IdentityServices): { id: string; origin: string } | undefined {
   const { hostname, origin } = new URL(publicUrl());
-  const isNumber = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
-  return isNumber ? undefined : { id: hostname, origin };
+  const isIpAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+  return isIpAddress ? undefined : { id: hostname, origin };
 }
 
 function newChallenge(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What an authenticator keeps beside the key: says nothing about the person. */
+/** The opaque user handle that authenticators store with the key. */
 function toUserHandle(accountId: string): string {
   return Buffer.from(accountId).toString('base64url');
 }

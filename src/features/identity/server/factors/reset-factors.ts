@@ -18,7 +18,7 @@ export type RemovedSignInMethods = {
   issuers: string[];
 };
 
-/** Of an account with a password: all that signs in beside it, and what was begun towards that. */
+/** For an account with a password: removes every other sign-in method and pending challenge. */
 export async function removeOtherSignInMethods(
   tx: Tx,
   accountId: string,
@@ -35,9 +35,9 @@ async function removeFactors(tx: Tx, accountId: string) {
 }
 
 /**
- * For somebody whose phone is lost, by the hub's operator: the password alone signs in again. All
- * sessions end, because one of them may be on that phone. Who has no password keeps the provider's
- * identity, which is the only way in. 404 `no_account`.
+ * Lets the operator help someone who lost their phone: the password alone signs in again. Ends all
+ * sessions, because one may be on that phone. An account without a password keeps its identity, its
+ * only sign-in method. 404 `no_account`.
  */
 export async function resetFactors(
   services: IdentityServices,
@@ -48,24 +48,24 @@ export async function resetFactors(
   if (!account) return refuse('not-found', 'no_account', 'No account has this email address');
   return inTransaction(services.db, async (tx) => {
     await lockAccount(tx, account.id);
-    const ways =
+    const methods =
       account.passwordHash === null
         ? { ...(await removeFactors(tx, account.id)), issuers: [] }
         : await removeOtherSignInMethods(tx, account.id);
-    const removed = { ...ways, sessions: await endAllSessions(tx, account.id) };
+    const removed = { ...methods, sessions: await endAllSessions(tx, account.id) };
     await auditAccount(
       tx,
       account.id,
       { ...context, isOperator: true },
       { action: 'account.factors-reset', before: removed },
     );
-    const change = changeOf(removed);
+    const change = chooseNotice(removed);
     if (change) await queueAccountNotice(tx, services, { accountId: account.id, change }, context);
     return ok(removed);
   });
 }
 
-function changeOf({ hadSecondFactor, passkeys, issuers }: RemovedSignInMethods) {
+function chooseNotice({ hadSecondFactor, passkeys, issuers }: RemovedSignInMethods) {
   if (hadSecondFactor) return 'second-factor-off';
   if (passkeys > 0) return 'passkey-removed';
   return issuers.length > 0 ? 'identity-disconnected' : undefined;

@@ -1,5 +1,7 @@
-/** The second factor of an account: set up, asked for, turned off. */
+/** Setting up, verifying and turning off the second factor of an account. */
+
 import { sql } from 'kysely';
+import type { SignedIn } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { type Db, inTransaction } from '#server/database/db.ts';
@@ -7,7 +9,7 @@ import type { WriteContext } from '#server/database/ids.ts';
 import type { SecondFactorView } from '../../factor-contract.ts';
 import { queueAccountNotice } from '../account-mail.ts';
 import { auditAccount } from '../accounts/account-audit.ts';
-import { deleteOtherSessions, type Own, verifyPassword } from '../accounts/own-account.ts';
+import { deleteOtherSessions, verifyPassword } from '../accounts/own-account.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';
 import { findPasswordHash } from '../shared/account-store.ts';
 import { decryptStored, type EncryptionKey, encrypt } from '../shared/encryption.ts';
@@ -35,16 +37,16 @@ import {
   totpUri,
 } from './totp.ts';
 
-export type CurrentProof = { currentPassword: string; code?: string | undefined };
+export type Proof = { currentPassword: string; code?: string | undefined };
 
-// Not 401, which would say that the session is over.
+// Not 401, which would mean that the session has ended.
 const wrongCode = refuse('invalid', 'wrong_code', 'Wrong or already used code.', {
   field: 'code',
 });
-const isOn = refuse('conflict', 'second_factor_on', 'Two-step verification is already on');
-const isOff = refuse('conflict', 'second_factor_off', 'Two-step verification is off');
+const alreadyOn = refuse('conflict', 'second_factor_on', 'Two-step verification is already on');
+const notOn = refuse('conflict', 'second_factor_off', 'Two-step verification is off');
 
-export async function viewSecondFactor(db: Db, { accountId }: Own): Promise<SecondFactorView> {
+export async function viewSecondFactor(db: Db, { accountId }: SignedIn): Promise<SecondFactorView> {
   const found = await findSecondFactor(db, accountId);
   return {
     since: found?.confirmedAt ?? null,
@@ -53,33 +55,33 @@ export async function viewSecondFactor(db: Db, { accountId }: Own): Promise<Seco
   };
 }
 
-/** Nothing is asked for until `confirm` saw that the person's app has the secret. */
-export async function begin(
+/** Takes effect only once `confirmSecondFactor` has seen a code from the app. */
+export async function startSecondFactorSetup(
   services: IdentityServices,
-  own: Own,
+  caller: SignedIn,
   currentPassword: string,
   now: Instant,
 ): Promise<Result<{ secret: string; uri: string }>> {
-  const proved = await verifyPassword(services.db, own, currentPassword);
-  if (!proved.ok) return proved;
+  const verified = await verifyPassword(services.db, caller, currentPassword);
+  if (!verified.ok) return verified;
   const plain = newTotpSecret();
-  const secret = encrypt(plain.toString('hex'), encryptionKey(services, own.accountId));
-  if (!(await beginSecondFactor(services.db, own.accountId, secret, now))) return isOn;
-  const uri = totpUri(plain, await emailOf(services.db, own.accountId));
+  const secret = encrypt(plain.toString('hex'), encryptionKey(services, caller.accountId));
+  if (!(await beginSecondFactor(services.db, caller.accountId, secret, now))) return alreadyOn;
+  const uri = totpUri(plain, await findEmail(services.db, caller.accountId));
   return ok({ secret: encodeBase32(plain), uri });
 }
 
-/** Whoever is signed in by the password alone is signed out, but here. */
-export async function confirm(
+/** Ends every other session: they were started with the password alone. */
+export async function confirmSecondFactor(
   services: IdentityServices,
-  own: Own,
+  caller: SignedIn,
   typed: string,
   context: WriteContext,
 ): Promise<Result<{ recoveryCodes: string[] }>> {
-  const { accountId } = own;
+  const { accountId } = caller;
   const pending = await findSecondFactor(services.db, accountId);
-  if (!pending) return isOff;
-  if (pending.confirmedAt !== null) return isOn;
+  if (!pending) return notOn;
+  if (pending.confirmedAt !== null) return alreadyOn;
   const step = findStep(
     decryptSecret(services, accountId, pending),
     normalizeCode(typed),
@@ -88,12 +90,12 @@ export async function confirm(
   if (step === undefined) return wrongCode;
   const codes = makeRecoveryCodes(services, accountId);
   return inTransaction(services.db, async (tx) => {
-    const locked = await lockOwnAccount(tx, own);
+    const locked = await lockOwnAccount(tx, caller);
     if (!locked.ok) return locked;
     const { secret } = pending;
-    if (!(await markConfirmed(tx, accountId, { secret, step, now: context.now }))) return isOn;
+    if (!(await markConfirmed(tx, accountId, { secret, step, now: context.now }))) return alreadyOn;
     await replaceRecoveryCodes(tx, accountId, codes.hashes);
-    await deleteOtherSessions(tx, own);
+    await deleteOtherSessions(tx, caller);
     await auditAccount(tx, accountId, context, { action: 'account.second-factor-on' });
     await queueAccountNotice(tx, services, { accountId, change: 'second-factor-on' }, context);
     return ok({ recoveryCodes: codes.plain });
@@ -102,17 +104,17 @@ export async function confirm(
 
 export async function renewRecoveryCodes(
   services: IdentityServices,
-  own: Own,
-  proof: CurrentProof,
+  caller: SignedIn,
+  proof: Proof,
   context: WriteContext,
 ): Promise<Result<{ recoveryCodes: string[] }>> {
-  const proved = await prove(services, own, proof, context);
-  if (!proved.ok) return proved;
-  if (!proved.value.hasSecondFactor) return isOff;
-  const { accountId } = own;
+  const verified = await verifyProof(services, caller, proof, context);
+  if (!verified.ok) return verified;
+  if (!verified.value.hasSecondFactor) return notOn;
+  const { accountId } = caller;
   const codes = makeRecoveryCodes(services, accountId);
   return inTransaction(services.db, async (tx) => {
-    const locked = await lockOwnAccount(tx, own);
+    const locked = await lockOwnAccount(tx, caller);
     if (!locked.ok) return locked;
     await replaceRecoveryCodes(tx, accountId, codes.hashes);
     await auditAccount(tx, accountId, context, { action: 'account.recovery-codes-new' });
@@ -121,40 +123,43 @@ export async function renewRecoveryCodes(
   });
 }
 
-export async function remove(
+export async function turnOffSecondFactor(
   services: IdentityServices,
-  own: Own,
-  proof: CurrentProof,
+  caller: SignedIn,
+  proof: Proof,
   context: WriteContext,
 ): Promise<Result<undefined>> {
-  const proved = await prove(services, own, proof, context);
-  if (!proved.ok) return proved;
-  if (!proved.value.hasSecondFactor) return isOff;
+  const verified = await verifyProof(services, caller, proof, context);
+  if (!verified.ok) return verified;
+  if (!verified.value.hasSecondFactor) return notOn;
   return inTransaction(services.db, async (tx) => {
-    const locked = await lockOwnAccount(tx, own);
+    const locked = await lockOwnAccount(tx, caller);
     if (!locked.ok) return locked;
-    const { accountId } = own;
-    if (!(await deleteSecondFactor(tx, accountId))) return isOff;
+    const { accountId } = caller;
+    if (!(await deleteSecondFactor(tx, accountId))) return notOn;
     await auditAccount(tx, accountId, context, { action: 'account.second-factor-off' });
     await queueAccountNotice(tx, services, { accountId, change: 'second-factor-off' }, context);
     return ok(undefined);
   });
 }
 
-/** That it is the person and not just their open browser: the password, and a code where one is due. */
-export async function prove(
+/**
+ * Verifies that it is the owner and not someone at their open browser: the password, and a code if
+ * the account has a second factor.
+ */
+export async function verifyProof(
   services: IdentityServices,
-  own: Own,
-  { currentPassword, code }: CurrentProof,
+  caller: SignedIn,
+  { currentPassword, code }: Proof,
   context: WriteContext,
 ): Promise<Result<{ hasSecondFactor: boolean }>> {
-  const proved = await verifyPassword(services.db, own, currentPassword);
-  if (!proved.ok) return proved;
-  const factor = await findSecondFactor(services.db, own.accountId);
+  const verified = await verifyPassword(services.db, caller, currentPassword);
+  if (!verified.ok) return verified;
+  const factor = await findSecondFactor(services.db, caller.accountId);
   if (!factor || factor.confirmedAt === null) return ok({ hasSecondFactor: false });
   if (code === undefined) return codeRequired;
-  const spent = await consumeCode(services, own.accountId, code, context);
-  return spent.ok ? ok({ hasSecondFactor: true }) : spent;
+  const consumed = await consumeCode(services, caller.accountId, code, context);
+  return consumed.ok ? ok({ hasSecondFactor: true }) : consumed;
 }
 
 const codeRequired = refuse(
@@ -167,8 +172,8 @@ const codeRequired = refuse(
 );
 
 /**
- * Uses up a code of the app or a recovery code. Refuses what is wrong and what was used before
- * alike (`wrong_code`), and everything for a while after five wrong ones (429).
+ * Consumes an authenticator or recovery code. Refuses wrong and used codes alike (`wrong_code`),
+ * and after five wrong ones in a row every code for a while (429).
  */
 export async function consumeCode(
   services: IdentityServices,
@@ -210,7 +215,7 @@ async function tryRecoveryCode(
   context: WriteContext,
 ): Promise<boolean> {
   const hash = hashRecoveryCode(code, { secret: services.secret, accountId });
-  const spent = await inTransaction(services.db, async (tx) => {
+  const consumed = await inTransaction(services.db, async (tx) => {
     if (!(await consumeRecoveryCode(tx, accountId, hash, context.now))) return ok(false);
     const left = await countRecoveryCodes(tx, accountId);
     await auditAccount(tx, accountId, context, {
@@ -219,7 +224,7 @@ async function tryRecoveryCode(
     });
     return ok(true);
   });
-  return spent.ok && spent.value;
+  return consumed.ok && consumed.value;
 }
 
 function decryptSecret(
@@ -232,7 +237,7 @@ function decryptSecret(
   return Buffer.from(plain, 'hex');
 }
 
-/** Also of the account, so that nobody's secret can be put in another's place. */
+/** Bound to the account, so that a secret cannot be moved to another account. */
 function encryptionKey({ secret }: IdentityServices, accountId: string): EncryptionKey {
   return { secret, purpose: `hub: the second factor of ${accountId}` };
 }
@@ -243,7 +248,7 @@ function makeRecoveryCodes({ secret }: IdentityServices, accountId: string) {
   return { plain, hashes };
 }
 
-async function emailOf(db: Db, accountId: string): Promise<string> {
+async function findEmail(db: Db, accountId: string): Promise<string> {
   const found = await sql<{ email: string }>`
     select email from auth.account where id = ${accountId}
   `.execute(db);

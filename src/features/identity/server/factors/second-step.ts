@@ -1,4 +1,4 @@
-/** The second step of signing in: after the password, a code. */
+/** The second step of signing in: a code after the password. */
 
 import { ok, type Result, refuse } from '#kit/result.ts';
 import type { WriteContext } from '#server/database/ids.ts';
@@ -7,7 +7,7 @@ import { findPasswordHash } from '../shared/account-store.ts';
 import { hashToken } from '../shared/link-token.ts';
 import { findSecondFactor } from '../shared/second-factor-store.ts';
 import type { IdentityServices } from '../shared/services.ts';
-import { beginSessionFor, type SignedIn, wrongCredentials } from '../shared/session.ts';
+import { beginSessionFor, type StartedSession, wrongCredentials } from '../shared/session.ts';
 import { clearChallengeCookie, consumeChallenge, findChallenge } from './challenge.ts';
 import { consumeCode } from './second-factor.ts';
 
@@ -22,23 +22,23 @@ export async function secondStep(
   code: string,
   context: WriteContext,
   request: RequestFacts,
-): Promise<Result<SignedIn>> {
-  const begun = await findChallenge(services, 'second-factor', request);
-  if (!begun?.accountId) return challengeOver;
-  const { accountId } = begun;
+): Promise<Result<StartedSession>> {
+  const challenge = await findChallenge(services, 'second-factor', request);
+  if (!challenge?.accountId) return challengeOver;
+  const { accountId } = challenge;
   const passwordHash = await findPasswordHash(services.db, accountId);
-  if (hashToken(passwordHash ?? '') !== begun.challenge) return challengeOver;
+  if (hashToken(passwordHash ?? '') !== challenge.challenge) return challengeOver;
   const factor = await findSecondFactor(services.db, accountId);
-  const spent = await consumeCode(services, accountId, code, context);
-  if (!spent.ok) return spent;
-  // Two right codes at once are still one way in.
+  const verified = await consumeCode(services, accountId, code, context);
+  if (!verified.ok) return verified;
+  // Two concurrent right codes start one session.
   if (!(await consumeChallenge(services, 'second-factor', request))) return challengeOver;
-  const proved = {
+  const proof = {
     by: 'password',
     hash: passwordHash ?? null,
     secondFactor: { secret: factor?.secret ?? '' },
   } as const;
-  const person = { accountId, proved };
+  const person = { accountId, proof };
   const from = { request, newId: context.newId };
   const session = await beginSessionFor(services, person, from, wrongCredentials);
   if (!session.ok) return session;

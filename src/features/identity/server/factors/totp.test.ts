@@ -19,11 +19,11 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('at second %i the code is that of RFC 6238, %s', (second, code) => {
+])('at second %i the code is %s, as in RFC 6238', (second, code) => {
   expect(generateCode(secret, Math.floor(second / 30))).toBe(code);
 });
 
-test('a code counts in its 30 seconds and those before and after, and no longer', () => {
+test('a code is valid in its own time step and the neighboring ones only', () => {
   const at = (second: number) => toInstant(Temporal.Instant.fromEpochMilliseconds(second * 1_000));
   const code = generateCode(secret, 100);
   const steps = [2_969, 2_970, 2_999, 3_000, 3_029, 3_030, 3_059, 3_060].map((second) =>
@@ -34,7 +34,7 @@ test('a code counts in its 30 seconds and those before and after, and no longer'
     expect(findStep(secret, nonsense, at(3_000))).toBeUndefined();
 });
 
-test('the secret is written as apps read it', () => {
+test('the secret is encoded as authenticator apps expect', () => {
   expect(encodeBase32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   expect(encodeBase32(Buffer.from('foob'))).toBe('MZXW6YQ');
   expect(totpUri(secret, 'ida+hub@example.org')).toBe(
@@ -42,7 +42,7 @@ test('the secret is written as apps read it', () => {
   );
 });
 
-test('recovery codes differ, are readable, and count however they are typed', () => {
+test('recovery codes are unique, readable and accepted however they are typed', () => {
   const codes = newRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[3-9A-Z]{4}(-[3-9A-Z]{4}){3}$/);

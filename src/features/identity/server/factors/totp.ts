@@ -1,4 +1,4 @@
-/** Codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds), and recovery codes. */
+/** TOTP codes (RFC 6238: SHA-1, six digits, 30 seconds) and recovery codes. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Instant } from '#kit/day.ts';
 import { codeDigits, recoveryCodeCount } from '../../factor-contract.ts';
@@ -6,12 +6,12 @@ import { codeDigits, recoveryCodeCount } from '../../factor-contract.ts';
 const stepMilliseconds = 30_000;
 const appCode = new RegExp(`^\\d{${codeDigits}}$`);
 
-/** 160 random bits, as RFC 4226 asks for. */
+/** 160 random bits, as RFC 4226 recommends. */
 export function newTotpSecret(): Buffer {
   return randomBytes(20);
 }
 
-/** As people type it where there is no camera, and as apps read it from the picture (RFC 4648). */
+/** RFC 4648, as authenticator apps expect secrets. */
 export function encodeBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   const groups = bits.match(/.{1,5}/g) ?? [];
@@ -20,15 +20,15 @@ export function encodeBase32(bytes: Uint8Array): string {
 
 const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an app reads from the picture. Encoded by hand, because some show a plus for a space. */
+/** The URI in the QR code. Not by URLSearchParams: some apps show its plus signs for spaces. */
 export function totpUri(secret: Uint8Array, email: string): string {
   const issuer = encodeURIComponent('Chapter Hub');
   return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${encodeBase32(secret)}&issuer=${issuer}`;
 }
 
 /**
- * The 30 seconds that a code is of, counted since 1970: now, just before or just after, because
- * clocks differ and people type slowly. All three are compared, whichever is right.
+ * The time step of a code: the current one or a neighbor, because clocks differ and people type
+ * slowly. All three are always compared, to take constant time.
  */
 export function findStep(secret: Uint8Array, code: string, now: Instant): number | undefined {
   const current = Math.floor(Temporal.Instant.from(now).epochMilliseconds / stepMilliseconds);
@@ -41,7 +41,7 @@ export function findStep(secret: Uint8Array, code: string, now: Instant): number
   return found;
 }
 
-/** RFC 4226: four bytes of the HMAC, from where its last half byte points to. */
+/** Dynamic truncation of RFC 4226: four bytes of the HMAC at the offset in its last nibble. */
 export function generateCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -50,7 +50,7 @@ export function generateCode(secret: Uint8Array, step: number): string {
   return String(number % 10 ** codeDigits).padStart(codeDigits, '0');
 }
 
-/** As it is compared: without the spaces and dashes that make it readable. */
+/** Strips the spaces and dashes that make codes readable. */
 export function normalizeCode(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '').toUpperCase();
 }
@@ -59,7 +59,7 @@ export function isAppCode(plain: string): boolean {
   return appCode.test(plain);
 }
 
-/** No vowels, so no words; nothing that looks like something else. */
+/** No vowels, so no words; no characters that look alike. */
 const letters = '3456789BCDFGHJKMNPQRTVWXY';
 const recoveryLetters = 16;
 
@@ -72,7 +72,7 @@ function newRecoveryCode(): string {
   let code = '';
   while (code.length < recoveryLetters) {
     for (const byte of randomBytes(32)) {
-      // Bytes beyond the last whole round would make some letters likelier.
+      // Larger bytes would make some letters more likely (modulo bias).
       if (byte < Math.floor(256 / letters.length) * letters.length && code.length < recoveryLetters)
         code += letters[byte % letters.length];
     }
@@ -80,7 +80,7 @@ function newRecoveryCode(): string {
   return code.replaceAll(/(.{4})(?=.)/g, '$1-');
 }
 
-/** With the hub's secret, so that a copy of the database alone cannot be tried out. */
+/** Keyed with the server's secret, so that a database copy alone cannot be brute-forced. */
 export function hashRecoveryCode(
   plain: string,
   key: { secret: string; accountId: string },

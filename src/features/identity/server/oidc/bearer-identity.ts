@@ -1,4 +1,4 @@
-/** Whose a bearer token is: the one place that decides, by its issuer, how it is checked. */
+/** Identifies the owner of a bearer token; the issuer decides how it is verified. */
 import { decodeJwt } from 'jose';
 import { id } from '#kit/id.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
@@ -14,7 +14,9 @@ import { createTokenVerifier, maxTokenLength } from '../tokens/verify-token.ts';
 import { createIssuerKeyFinder, IssuerUnavailable } from './issuer-keys.ts';
 import { createIssuerVerifier, type VerifyIssuerToken } from './issuer-token.ts';
 
-/** `chapter`: what the request's X-Chapter says. Ok without a value: nobody that is known. */
+/**
+ * `chapter` is the request's X-Chapter header. Ok without a value if the token identifies no one.
+ */
 export type FindBearer = (
   token: string,
   chapter: string | undefined,
@@ -24,7 +26,10 @@ export function createBearerFinder(db: Db, trusted: readonly TrustedIssuer[]): F
   const verifyOwn = createTokenVerifier(createPublicKeyFinder(db));
   const findCaller = createCallerFinder(db);
   const issuers = new Map(
-    trusted.map((one) => [one.issuer, createIssuerVerifier(one, createIssuerKeyFinder(one))]),
+    trusted.map((issuer) => [
+      issuer.issuer,
+      createIssuerVerifier(issuer, createIssuerKeyFinder(issuer)),
+    ]),
   );
   return async (token, chapter) => {
     const verify = issuers.size === 0 ? undefined : issuers.get(readIssuer(token) ?? '');
@@ -34,7 +39,7 @@ export function createBearerFinder(db: Db, trusted: readonly TrustedIssuer[]): F
   };
 }
 
-/** What a token says before anything of it is checked: it only chooses by whom it is checked. */
+/** Read without verification: only chooses the verifier. */
 function readIssuer(token: string): string | undefined {
   if (token.length > maxTokenLength) return undefined;
   try {

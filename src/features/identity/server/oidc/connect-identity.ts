@@ -8,18 +8,18 @@ import { findAccount } from '../shared/account-store.ts';
 import type { IdentityServices } from '../shared/services.ts';
 import { connectIdentity } from './connected-identity-store.ts';
 
-/** Connects an account with an identity of another issuer, for a script or a service. */
+/** Connects an account to a trusted issuer's subject, for a script or a service. */
 export async function connectIdentityForOperator(
   services: IdentityServices,
-  wish: { email: string; issuer: string; subject: string },
+  identity: { email: string; issuer: string; subject: string },
   newId: NewId,
 ): Promise<Result<undefined>> {
-  const account = await findAccount(services.db, wish.email.trim().toLowerCase());
+  const account = await findAccount(services.db, identity.email.trim().toLowerCase());
   if (!account) return refuse('not-found', 'no_account', 'No account has this email address');
-  const { issuer, subject } = wish;
+  const { issuer, subject } = identity;
   const context = { now: toInstant(Temporal.Now.instant()), newId, isOperator: true };
   return inTransaction(services.db, async (tx) => {
-    if (!(await connectIdentity(tx, account.id, wish, context.now))) {
+    if (!(await connectIdentity(tx, account.id, identity, context.now))) {
       return refuse(
         'conflict',
         'identity_taken',

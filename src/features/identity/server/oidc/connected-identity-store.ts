@@ -1,4 +1,4 @@
-/** Identities of accounts at other issuers. */
+/** External identities connected to accounts. */
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Db, Tx } from '#server/database/db.ts';
@@ -20,20 +20,20 @@ export async function findAccountByIdentity(
   return found.rows[0];
 }
 
-/** False when the identity belongs to an account already. */
+/** False if the identity is already connected to an account. */
 export async function connectIdentity(
   tx: Tx,
   accountId: string,
   { issuer, subject }: Identity,
   now: Instant,
 ): Promise<boolean> {
-  const made = await sql`
+  const inserted = await sql`
     insert into auth.identity (issuer, subject, account_id, created_at)
     values (${issuer}, ${subject}, ${accountId}, ${now})
     on conflict do nothing
     returning issuer
   `.execute(tx);
-  return made.rows.length > 0;
+  return inserted.rows.length > 0;
 }
 
 export async function hasIdentity(db: Db, accountId: string): Promise<boolean> {
@@ -43,10 +43,10 @@ export async function hasIdentity(db: Db, accountId: string): Promise<boolean> {
   return found.rows.length > 0;
 }
 
-/** Returns the issuers whose identities they were. */
+/** Returns the issuers of the removed identities. */
 export async function disconnectIdentities(tx: Tx, accountId: string): Promise<string[]> {
-  const gone = await sql<{ issuer: string }>`
+  const deleted = await sql<{ issuer: string }>`
     delete from auth.identity where account_id = ${accountId} returning issuer
   `.execute(tx);
-  return gone.rows.map(({ issuer }) => issuer);
+  return deleted.rows.map(({ issuer }) => issuer);
 }

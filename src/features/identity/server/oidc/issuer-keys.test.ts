@@ -1,4 +1,4 @@
-/** When an issuer is asked for its keys, and what counts while it does not answer. */
+/** When an issuer's keys are fetched, and which are trusted while it does not respond. */
 import type { JWTHeaderParameters } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startIssuer, type TestIssuer } from '../testing/issuer.ts';
@@ -10,7 +10,7 @@ let find: FindIssuerKey;
 
 const minutes = (count: number) => count * 60_000;
 const header = (kid: string): JWTHeaderParameters => ({ alg: 'RS256', kid });
-const keysAsked = () => issuer.asked.filter((url) => url === '/jwks').length;
+const keysAsked = () => issuer.requests.filter((url) => url === '/jwks').length;
 
 beforeAll(async () => {
   issuer = await startIssuer();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => issuer.close());
 beforeEach(() => {
   issuer.failure = 'none';
-  issuer.asked.length = 0;
+  issuer.requests.length = 0;
   now = 1_000_000;
   find = createIssuerKeyFinder(trusted(), () => now);
 });
@@ -32,23 +32,23 @@ const trusted = (more = {}) => ({
   ...more,
 });
 
-test('keys are fetched at their first use, once for all who wait, and kept', async () => {
-  expect(issuer.asked).toEqual([]);
+test('keys are fetched on first use, once for all who wait, and cached', async () => {
+  expect(issuer.requests).toEqual([]);
   const found = await Promise.all(Array.from({ length: 20 }, () => find(header('first'))));
   expect(new Set(found).size).toBe(1);
   expect(found[0]).toBeDefined();
   now += minutes(9);
   await find(header('first'));
-  expect(issuer.asked).toEqual(['/.well-known/openid-configuration', '/jwks']);
+  expect(issuer.requests).toEqual(['/.well-known/openid-configuration', '/jwks']);
 });
 
-test('an address of keys that is configured needs no discovery', async () => {
+test('a configured JWKS URL needs no discovery', async () => {
   find = createIssuerKeyFinder(trusted({ jwksUrl: `${issuer.issuer}/jwks` }), () => now);
   expect(await find(header('first'))).toBeDefined();
-  expect(issuer.asked).toEqual(['/jwks']);
+  expect(issuer.requests).toEqual(['/jwks']);
 });
 
-test('unknown keys lead to one question in half a minute, however many ask', async () => {
+test('unknown keys cause at most one fetch in half a minute', async () => {
   await find(header('first'));
   for (let attempt = 0; attempt < 50; attempt += 1) {
     expect(await find(header(`unknown-${attempt}`))).toBeUndefined();
@@ -59,7 +59,7 @@ test('unknown keys lead to one question in half a minute, however many ask', asy
   expect(keysAsked()).toBe(2);
 });
 
-test('a new key is found with the first token it signed; a withdrawn one dies', async () => {
+test('a new key works with its first token, and a withdrawn one stops working', async () => {
   await find(header('first'));
   now += 31_000;
   await issuer.addKey('second');
@@ -71,14 +71,14 @@ test('a new key is found with the first token it signed; a withdrawn one dies', 
 });
 
 test.each(['error', 'nonsense', 'redirect', 'another issuer'] as const)(
-  'while it answers with %s nothing is known at first, and later what was known for an hour',
+  'if it responds with %s, no keys are trusted at first, and later cached ones for an hour',
   async (failure) => {
     issuer.failure = failure;
     await expect(find(header('first'))).rejects.toThrow(IssuerUnavailable);
-    const asked = issuer.asked.length;
+    const asked = issuer.requests.length;
     await expect(find(header('first'))).rejects.toThrow(IssuerUnavailable);
-    expect(issuer.asked.length).toBe(asked);
-    expect(issuer.asked.join()).not.toContain('elsewhere');
+    expect(issuer.requests.length).toBe(asked);
+    expect(issuer.requests.join()).not.toContain('elsewhere');
 
     issuer.failure = 'none';
     now += 31_000;

@@ -1,21 +1,21 @@
-/** The public keys of a trusted issuer, fetched from where the configuration says and nowhere else. */
+/** Public keys of a trusted issuer, fetched only from where the configuration says. */
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTHeaderParameters } from 'jose';
 import { isSafeUrl, type TrustedIssuer } from '#server/config/identity-config.ts';
 
-/** The key a token names; undefined for one the issuer does not have. */
+/** Finds the key named in a token's header; undefined if the issuer has no such key. */
 export type FindIssuerKey = (header: JWTHeaderParameters) => Promise<CryptoKey | undefined>;
 
-/** No key of the issuer is known that could still be trusted: nothing is wrong with the token. */
+/** The issuer's keys cannot be fetched, which does not mean that the token is bad. */
 export class IssuerUnavailable extends Error {}
 
 type Keys = { find: ReturnType<typeof createLocalJWKSet>; fetchedAt: number };
 
 const minute = 60_000;
-/** After this long the issuer is asked again, so that a key it withdrew stops working. */
+/** Keys are refetched after this time, so that a withdrawn key stops working. */
 const freshFor = 10 * minute;
-/** While the issuer does not answer, the keys known last are trusted this long. */
+/** While the issuer does not respond, cached keys are trusted this long. */
 const staleIfErrorFor = 60 * minute;
-/** Between two questions, whatever tokens say: an unknown key must not become a request each time. */
+/** Minimum time between fetches: tokens with unknown keys must not cause a request each. */
 const refetchCooldown = 30_000;
 const timeoutMilliseconds = 5_000;
 const maxResponseBytes = 256 * 1024;
@@ -25,25 +25,25 @@ export function createIssuerKeyFinder(
   nowMilliseconds: () => number = () => Temporal.Now.instant().epochMilliseconds,
 ): FindIssuerKey {
   let keys: Keys | undefined;
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let asking: Promise<void> | undefined;
+  let fetchStartedAt = Number.NEGATIVE_INFINITY;
+  let fetching: Promise<void> | undefined;
 
-  /** At most one question at a time; a failed one leaves the keys as they are. */
-  function ask(): Promise<void> {
-    if (nowMilliseconds() - askedAt < refetchCooldown && !asking) return Promise.resolve();
-    asking ??= fetchKeys(issuer)
+  /** At most one fetch at a time; a failed one keeps the keys. */
+  function refetch(): Promise<void> {
+    if (nowMilliseconds() - fetchStartedAt < refetchCooldown && !fetching) return Promise.resolve();
+    fetching ??= fetchKeys(issuer)
       .then((set) => {
         keys = { find: createLocalJWKSet(set), fetchedAt: nowMilliseconds() };
       })
       .catch(() => undefined)
       .finally(() => {
-        asking = undefined;
+        fetching = undefined;
       });
-    askedAt = nowMilliseconds();
-    return asking;
+    fetchStartedAt = nowMilliseconds();
+    return fetching;
   }
 
-  async function known(header: JWTHeaderParameters): Promise<CryptoKey | undefined> {
+  async function findInCache(header: JWTHeaderParameters): Promise<CryptoKey | undefined> {
     if (!keys || nowMilliseconds() - keys.fetchedAt > staleIfErrorFor)
       throw new IssuerUnavailable();
     try {
@@ -55,11 +55,11 @@ export function createIssuerKeyFinder(
   }
 
   return async (header) => {
-    if (!keys || nowMilliseconds() - keys.fetchedAt > freshFor) await ask();
-    const key = await known(header);
+    if (!keys || nowMilliseconds() - keys.fetchedAt > freshFor) await refetch();
+    const key = await findInCache(header);
     if (key) return key;
-    await ask();
-    return known(header);
+    await refetch();
+    return findInCache(header);
   };
 }
 
@@ -78,7 +78,7 @@ async function discoverJwksUrl(issuer: string): Promise<string> {
   return url;
 }
 
-/** Without following redirects: where keys are is for the operator to say. */
+/** Follows no redirects: only the operator decides where keys come from. */
 async function fetchJson(url: string): Promise<Record<string, unknown>> {
   const reply = await fetch(url, {
     redirect: 'error',
@@ -92,12 +92,12 @@ async function fetchJson(url: string): Promise<Record<string, unknown>> {
   return value as Record<string, unknown>;
 }
 
-async function readAtMost(reply: Response, most: number): Promise<string> {
+async function readAtMost(reply: Response, maxBytes: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of reply.body ?? []) {
     length += part.length;
-    if (length > most) throw new Error('too long an answer');
+    if (length > maxBytes) throw new Error('the response is too long');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -1,4 +1,4 @@
-/** Tokens of other issuers that the operator trusts: who they are about, once all of it is checked. */
+/** Verifies tokens of the issuers that the operator trusts. */
 import { errors, type JWTHeaderParameters, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import type { TrustedIssuer } from '#server/config/identity-config.ts';
@@ -7,21 +7,21 @@ import { maxTokenSeconds } from '../../bearer-claims.ts';
 import { clockToleranceSeconds, isInTime, maxTokenLength } from '../tokens/verify-token.ts';
 import type { FindIssuerKey } from './issuer-keys.ts';
 
-/** Whom a token is about: an identity, as hosted sign-in knows it. */
+/** The identity a token is about, as with OIDC sign-in. */
 export type IssuerIdentity = { readonly issuer: string; readonly subject: string };
 
 /**
- * Undefined for everything that is not a whole, timely token of this issuer for this hub. Throws
- * `IssuerUnavailable` when that cannot be told.
+ * Undefined for everything but a valid token of this issuer for this server. Throws
+ * `IssuerUnavailable` if validity cannot be determined.
  */
 export type VerifyIssuerToken = (token: string) => Promise<IssuerIdentity | undefined>;
 
-/** Asymmetric ones alone: what everybody may know must never be able to sign. */
+/** Asymmetric only: a public key must never be usable for signing. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 
 const compactToken = /^[\w-]+\.[\w-]+\.([\w-]+)$/;
 
-/** An access token (RFC 9068), or one that does not say what it is: no logout token, no proof. */
+/** Access tokens (RFC 9068) or untyped tokens; excludes logout tokens and proofs. */
 const types = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
 
 const claims = z.object({
@@ -31,12 +31,12 @@ const claims = z.object({
   exp: z.int(),
   azp: z.optional(z.string()),
   client_id: z.optional(z.string()),
-  // Bound to a key whose proof nobody asks for here: not for whoever merely bears it.
+  // A token bound to a key must not be accepted without its proof, which is not supported.
   cnf: z.optional(z.undefined()),
 });
 type Claims = z.output<typeof claims>;
 
-/** What verifying took: the claims hold as long as the issuer still has the key. */
+/** A verified token; valid as long as the issuer still has the key. */
 type Verified = {
   readonly claims: Claims;
   readonly header: JWTHeaderParameters;
@@ -46,9 +46,8 @@ type Verified = {
 const maxRemembered = 2_000;
 
 /**
- * The key comes from the issuer's own list, whatever key or address of one the token brings along.
- * A signature is computed once: for the very same token, its time and its key are what can have
- * changed.
+ * The key comes from the issuer's own list; keys and key URLs in the token are ignored. A verified
+ * signature is remembered: for the same token, only its time and its key can change.
  */
 export function createIssuerVerifier(
   trusted: TrustedIssuer,
@@ -57,7 +56,7 @@ export function createIssuerVerifier(
   const { issuer } = trusted;
   const remembered = new Map<string, Verified>();
   return async (token) => {
-    if (token.length > maxTokenLength || !hasOneSpelling(token)) return undefined;
+    if (token.length > maxTokenLength || !isCanonical(token)) return undefined;
     const known = remembered.get(token);
     if (known && isInTime(known.claims) && (await findKey(known.header)) === known.key) {
       return { issuer, subject: known.claims.sub };
@@ -71,8 +70,11 @@ export function createIssuerVerifier(
   };
 }
 
-/** The last character of a signature may carry unused bits: demanding zeros leaves one spelling. */
-function hasOneSpelling(token: string): boolean {
+/**
+ * The last character of a signature may carry unused bits; requiring zeros allows one encoding
+ * only.
+ */
+function isCanonical(token: string): boolean {
   const signature = compactToken.exec(token)?.[1];
   return (
     signature !== undefined &&
@@ -90,7 +92,7 @@ async function verify(
     const { payload } = await jwtVerify(
       token,
       async (header) => {
-        const key = isOurKindOf(header) ? await findKey(header) : undefined;
+        const key = hasAcceptableHeader(header) ? await findKey(header) : undefined;
         if (!key) throw new UnknownKey();
         signer = { header, key };
         return key;
@@ -114,13 +116,13 @@ async function verify(
 
 class UnknownKey extends Error {}
 
-function isOurKindOf({ kid, crit, typ }: JWTHeaderParameters): boolean {
+function hasAcceptableHeader({ kid, crit, typ }: JWTHeaderParameters): boolean {
   if (typeof kid !== 'string' || kid === '' || kid.length > 200) return false;
   if (crit !== undefined) return false;
   return typ === undefined || (typeof typ === 'string' && types.has(typ.toLowerCase()));
 }
 
-/** For whom the issuer made it: `azp` where it says so (OpenID Connect), else `client_id` (RFC 9068). */
+/** The client is `azp` (OpenID Connect) or else `client_id` (RFC 9068). */
 function isAuthorized({ azp, client_id }: Claims, parties: readonly string[]): boolean {
   const party = azp ?? client_id;
   return parties.length === 0 || (party !== undefined && parties.includes(party));

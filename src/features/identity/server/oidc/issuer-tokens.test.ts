@@ -1,4 +1,4 @@
-/** Tokens of an issuer that the operator trusts: whose they are, in which chapter, and when they die. */
+/** Tokens of a trusted issuer: whom they identify, in which chapter, and when they end. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub } from '#app/testing/hub.ts';
@@ -8,7 +8,7 @@ import { ownAccountCalls } from '../../own-account-contract.ts';
 import { startIssuer, type TestIssuer } from '../testing/issuer.ts';
 import {
   connect,
-  issuerSource,
+  createIssuerSource,
   secondsNow,
   signAs,
   type TokenSource,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const alg of ['PS256', 'ES256', 'EdDSA', 'RS384']) keys[alg] = await issuer.addKey(alg, alg);
   hub = await startTestHub({ config: { trustedIssuers: [trust(issuer, ['reports', 'ledger'])] } });
   chapter = await hub.chapter();
-  source = await issuerSource(hub, chapter, issuer);
+  source = await createIssuerSource(hub, chapter, issuer);
 });
 afterAll(async () => {
   await hub.close();
@@ -45,7 +45,7 @@ const keys: Record<string, Awaited<ReturnType<TestIssuer['addKey']>>> = {};
 
 const ask = (token: string, headers: Record<string, string> = {}, url = '/api/wallets') =>
   hub.request({ method: 'GET', url, headers: { authorization: `Bearer ${token}`, ...headers } });
-const statusOf = async (token: string) => (await ask(token)).statusCode;
+const getStatus = async (token: string) => (await ask(token)).statusCode;
 
 /** A member connected with a subject of their own; signs tokens for it. */
 async function connected(name: string, where = chapter) {
@@ -56,44 +56,44 @@ async function connected(name: string, where = chapter) {
   return { person, subject, token };
 }
 
-test.each(['PS256', 'ES256', 'EdDSA'])('%s is accepted', async (alg) => {
+test.each(['PS256', 'ES256', 'EdDSA'])('a token signed with %s is accepted', async (alg) => {
   const key = keys[alg];
   const token = await signAs(source, {
     header: { alg, kid: alg },
     ...(key ? { key: key.privateKey } : {}),
   });
-  expect(await statusOf(token)).toBe(200);
+  expect(await getStatus(token)).toBe(200);
 });
 
-test('an algorithm that is not on the list is refused, whatever the issuer publishes', async () => {
+test('an algorithm that is not allowed is refused, even if the issuer publishes a key for it', async () => {
   const key = keys['RS384']?.privateKey;
   const header = { alg: 'RS384', kid: 'RS384' };
-  expect(await statusOf(await signAs(source, { header, ...(key ? { key } : {}) }))).toBe(401);
+  expect(await getStatus(await signAs(source, { header, ...(key ? { key } : {}) }))).toBe(401);
 });
 
-test('only clients of the list may call, by azp or, without one, by client_id', async () => {
+test('only listed clients are accepted, by azp or else by client_id', async () => {
   const by = (claims: Record<string, unknown>) => signAs(source, { claims });
-  expect(await statusOf(await by({ azp: 'ledger' }))).toBe(200);
-  expect(await statusOf(await by({ azp: undefined, client_id: 'reports' }))).toBe(200);
-  expect(await statusOf(await by({ azp: 'evil', client_id: 'reports' }))).toBe(401);
-  expect(await statusOf(await by({ azp: undefined, client_id: 'evil' }))).toBe(401);
-  expect(await statusOf(await by({ azp: ['reports'] }))).toBe(401);
+  expect(await getStatus(await by({ azp: 'ledger' }))).toBe(200);
+  expect(await getStatus(await by({ azp: undefined, client_id: 'reports' }))).toBe(200);
+  expect(await getStatus(await by({ azp: 'evil', client_id: 'reports' }))).toBe(401);
+  expect(await getStatus(await by({ azp: undefined, client_id: 'evil' }))).toBe(401);
+  expect(await getStatus(await by({ azp: ['reports'] }))).toBe(401);
 });
 
-test('a token bound to a key is no bearer’s', async () => {
+test('a token bound to a key is refused as a bearer token', async () => {
   const claims = { cnf: { jkt: 'x'.repeat(43) } };
-  expect(await statusOf(await signAs(source, { claims }))).toBe(401);
+  expect(await getStatus(await signAs(source, { claims }))).toBe(401);
 });
 
-test('an address is no identity: only issuer and subject are', async () => {
+test('an address does not identify anyone: only issuer and subject do', async () => {
   const someone = await chapter.person('Vera Verified');
   const row = await sql<{ email: string }>`
     select email from auth.account where id = ${someone.accountId}`.execute(hub.db);
   const claims = { sub: newId(), email: row.rows[0]?.email, email_verified: true };
-  expect(await statusOf(await signAs(source, { claims }))).toBe(401);
+  expect(await getStatus(await signAs(source, { claims }))).toBe(401);
 });
 
-test('a token is for the one chapter of its person, or for the one named', async () => {
+test('a token acts in its owner’s only chapter, or in the one requested', async () => {
   const { person, token } = await connected('Paula Plural');
   const alone = await ask(await token());
   expect(alone.statusCode).toBe(200);
@@ -126,32 +126,32 @@ test('a token is for the one chapter of its person, or for the one named', async
   }
 });
 
-test('disabling or removing a member, or the account, ends their tokens at once', async () => {
+test('disabling or removing a member or their account ends their tokens immediately', async () => {
   const { person, token } = await connected('Dora Disabled');
   const one = await token();
   const set = (status: 'active' | 'disabled' | 'removed') =>
     hub.db.updateTable('member').set({ status }).where('id', '=', person.memberId).execute();
   for (const status of ['disabled', 'removed'] as const) {
-    expect(await statusOf(one)).toBe(200);
+    expect(await getStatus(one)).toBe(200);
     await set(status);
-    expect(await statusOf(one)).toBe(401);
+    expect(await getStatus(one)).toBe(401);
     await set('active');
   }
   await sql`update auth.account set disabled_at = now() where id = ${person.accountId}`.execute(
     hub.db,
   );
-  expect(await statusOf(one)).toBe(401);
+  expect(await getStatus(one)).toBe(401);
 });
 
-test('disconnecting the identity ends its tokens at once', async () => {
+test('disconnecting the identity ends its tokens immediately', async () => {
   const { subject, token } = await connected('Carla Connected');
   const one = await token();
-  expect(await statusOf(one)).toBe(200);
+  expect(await getStatus(one)).toBe(200);
   await sql`delete from auth.identity where subject = ${subject}`.execute(hub.db);
-  expect(await statusOf(one)).toBe(401);
+  expect(await getStatus(one)).toBe(401);
 });
 
-test('it acts in a chapter and never on the account', async () => {
+test('an issuer’s token acts in a chapter and never on the account', async () => {
   const token = await source.genuine();
   for (const { path } of [ownAccountCalls.sessions]) {
     expect((await ask(token, {}, `/api${path}`)).statusCode).toBe(401);
@@ -160,26 +160,26 @@ test('it acts in a chapter and never on the account', async () => {
   expect((await ask(token, {}, `/api${invitationCalls.list.path}`)).statusCode).toBe(403);
 });
 
-test('a token verified before is refused once its time is over', async () => {
+test('a verified token is refused after it expires', async () => {
   const now = secondsNow();
   const token = await signAs(source, { claims: { iat: now - 60, nbf: now - 60, exp: now + 1 } });
-  expect(await statusOf(token)).toBe(200);
-  await expect.poll(() => statusOf(token), { interval: 250 }).toBe(401);
+  expect(await getStatus(token)).toBe(200);
+  await expect.poll(() => getStatus(token), { interval: 250 }).toBe(401);
 });
 
-test('an issuer that does not answer, or answers nonsense, is no reason to call a token bad', async () => {
+test('a failing issuer makes its tokens unavailable, not invalid', async () => {
   const failing = await startIssuer();
   failing.failure = 'error';
   const late = await startTestHub({ config: { trustedIssuers: [trust(failing)] } });
   const there = await late.chapter();
-  const theirs = await issuerSource(late, there, failing);
+  const theirs = await createIssuerSource(late, there, failing);
   const headers = { authorization: `Bearer ${await theirs.genuine()}` };
   const reply = await late.request({ method: 'GET', url: '/api/wallets', headers });
   expect(reply.statusCode).toBe(503);
   expect(reply.headers['retry-after']).toBeDefined();
   expect(reply.json()).toMatchObject({ code: 'issuer_unavailable' });
-  // Everybody else comes in as always.
-  const own = { authorization: `Bearer ${(await there.person('Olga Own')).token}` };
+  // Everyone else is unaffected.
+  const own = { authorization: `Bearer ${(await there.person('Olga SignedIn')).token}` };
   const beside = await late.request({ method: 'GET', url: '/api/wallets', headers: own });
   expect(beside.statusCode).toBe(200);
   await late.close();

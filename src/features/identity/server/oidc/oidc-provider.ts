@@ -1,17 +1,17 @@
 /**
  * OpenID Connect with the configured provider: authorization code flow with PKCE, state and nonce.
- * Loaded at its first use; the hub starts and works without the provider.
+ * Loaded on first use; the server starts and works without the provider.
  */
 import * as openid from 'openid-client';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { isPlainLoopback, type OidcConfig } from '#server/config/identity-config.ts';
 import { type OidcPerson, readOidcPerson } from '../../oidc-person.ts';
-import { notBegun, type OidcState } from './oidc-state-cookie.ts';
+import { notStarted, type OidcState } from './oidc-state-cookie.ts';
 
 export type OidcProvider = {
-  /** Where the browser goes, and what its return is checked by. */
+  /** The authorization URL, and what the callback is verified against. */
   begin(): Promise<Result<{ url: string; checks: Checks }>>;
-  /** Who came back with this answer, once everything about it was checked. */
+  /** The person identified by a fully verified callback. */
   finish(checks: Checks, answer: string): Promise<Result<OidcPerson>>;
 };
 
@@ -27,10 +27,10 @@ export function createOidcProvider(
 ): OidcProvider {
   const metadata = createMetadataCache(config);
 
-  /** A failure's reason for the operator, without anything of the person. */
-  function refuseFor(error: unknown): Refused {
+  /** Logs the reason for the operator, without personal data. */
+  function logAndRefuse(error: unknown): Refused {
     const { refused, reason } = explain(error, config.name);
-    if (reason !== undefined) onError(`hosted sign-in: ${reason}`);
+    if (reason !== undefined) onError(`OIDC sign-in: ${reason}`);
     return refused;
   }
 
@@ -53,14 +53,14 @@ export function createOidcProvider(
         });
         return ok({ url: url.href, checks });
       } catch (error) {
-        return refuseFor(error);
+        return logAndRefuse(error);
       }
     },
 
     async finish(checks, answer) {
-      if (new URLSearchParams(answer).get('state') !== checks.state) return notBegun;
+      if (new URLSearchParams(answer).get('state') !== checks.state) return notStarted;
       try {
-        const client = clientFor(config, await metadata.known());
+        const client = clientFor(config, await metadata.cached());
         const address = new URL(redirectUri());
         address.search = answer;
         const tokens = await openid.authorizationCodeGrant(client, address, {
@@ -70,9 +70,9 @@ export function createOidcProvider(
           idTokenExpected: true,
         });
         const person = readOidcPerson(await readClaims(client, tokens));
-        return person ? ok(person) : refuseFor(new Error('an ID token without an identity'));
+        return person ? ok(person) : logAndRefuse(new Error('an ID token without an identity'));
       } catch (error) {
-        return refuseFor(error);
+        return logAndRefuse(error);
       }
     },
   };
@@ -80,7 +80,7 @@ export function createOidcProvider(
 
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>;
 
-/** Some providers tell the e-mail address only at their userinfo endpoint. */
+/** Some providers return the email address only from their userinfo endpoint. */
 async function readClaims(client: openid.Configuration, tokens: Tokens): Promise<unknown> {
   const claims = tokens.claims();
   if (!claims || claims.email !== undefined) return claims;
@@ -90,39 +90,39 @@ async function readClaims(client: openid.Configuration, tokens: Tokens): Promise
 }
 
 /**
- * What the provider says of itself. Asked again when somebody leaves for it, at most every few
- * seconds, so that nobody is sent to a provider that is down; who comes back needs no new answer.
+ * The provider's metadata. Fetched again for every sign-in that starts, at most every few seconds,
+ * so that no one is sent to a provider that is down; a callback can use what is cached.
  */
-function createMetadataCache(config: OidcConfig): { fresh: Discover; known: Discover } {
+function createMetadataCache(config: OidcConfig): { fresh: ReadMetadata; cached: ReadMetadata } {
   let last: { metadata: Promise<openid.ServerMetadata>; at: Temporal.Instant } | undefined;
-  let known: openid.ServerMetadata | undefined;
+  let cached: openid.ServerMetadata | undefined;
 
-  async function ask(): Promise<openid.ServerMetadata> {
+  async function discover(): Promise<openid.ServerMetadata> {
     const issuer = new URL(config.issuer);
     const found = await openid.discovery(issuer, config.clientId, undefined, openid.None(), {
       timeout: timeoutSeconds,
       execute: isPlainLoopback(issuer) ? [openid.allowInsecureRequests] : [],
     });
-    known = found.serverMetadata();
-    return known;
+    cached = found.serverMetadata();
+    return cached;
   }
 
   const fresh = () => {
     const now = Temporal.Now.instant();
-    // A failure is kept as long: a provider in trouble is not asked by everybody at once.
+    // Failures are cached as well, to not overload a provider in trouble.
     if (!last || Temporal.Instant.compare(last.at.add(freshFor), now) < 0) {
-      last = { metadata: ask(), at: now };
+      last = { metadata: discover(), at: now };
     }
     return last.metadata;
   };
-  return { fresh, known: async () => known ?? fresh() };
+  return { fresh, cached: async () => cached ?? fresh() };
 }
 
-type Discover = () => Promise<openid.ServerMetadata>;
+type ReadMetadata = () => Promise<openid.ServerMetadata>;
 
 /**
- * A client that knows no keys yet: it fetches the provider's when it verifies an ID token, so that a
- * key changed a moment ago is the one that counts.
+ * A client without cached keys: it fetches the provider's when it verifies an ID token, so that
+ * rotated keys take effect immediately.
  */
 function clientFor(config: OidcConfig, metadata: openid.ServerMetadata): openid.Configuration {
   const { clientId, clientSecret } = config;
@@ -133,7 +133,7 @@ function clientFor(config: OidcConfig, metadata: openid.ServerMetadata): openid.
     authenticationFor(clientSecret, metadata.token_endpoint_auth_methods_supported),
   );
   client.timeout = timeoutSeconds;
-  // Also what comes straight from the provider counts only by its signature.
+  // Requires a signature even for ID tokens received directly from the provider.
   openid.enableNonRepudiationChecks(client);
   if (isPlainLoopback(new URL(config.issuer))) openid.allowInsecureRequests(client);
   return client;
@@ -149,17 +149,20 @@ function authenticationFor(
     : openid.ClientSecretPost(secret);
 }
 
-/** `reason` is for the operator's log: undefined where nothing is wrong with the set-up. */
+/** `reason` is for the operator's log; undefined if the configuration is not to blame. */
 function explain(error: unknown, name: string): { refused: Refused; reason: string | undefined } {
   if (error instanceof openid.AuthorizationResponseError) {
     const { error: code } = error;
-    const isNo = code === 'access_denied' || code.endsWith('_required');
-    const refused = isNo ? denied(name) : untrusted(name);
-    return { refused, reason: isNo ? undefined : `the provider answered ${sanitizeCode(code)}` };
+    const isDenied = code === 'access_denied' || code.endsWith('_required');
+    const refused = isDenied ? denied(name) : untrusted(name);
+    return {
+      refused,
+      reason: isDenied ? undefined : `the provider answered ${sanitizeCode(code)}`,
+    };
   }
-  // A code used before, or too late.
+  // The code was used before or has expired.
   if (error instanceof openid.ResponseBodyError && error.error === 'invalid_grant') {
-    return { refused: notBegun, reason: undefined };
+    return { refused: notStarted, reason: undefined };
   }
   if (isUnreachable(error)) {
     return { refused: unavailable(name), reason: 'the provider does not answer' };
@@ -173,7 +176,7 @@ function explain(error: unknown, name: string): { refused: Refused; reason: stri
   return { refused: untrusted(name), reason };
 }
 
-/** Whatever a stranger may have written into it. */
+/** Strips anything an attacker may have injected. */
 function sanitizeCode(code: unknown): string {
   return String(code)
     .replaceAll(/[^\w.-]/g, '')

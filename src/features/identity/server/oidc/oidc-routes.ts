@@ -6,7 +6,7 @@ import { queueAccountNotice } from '../account-mail.ts';
 import { auditAccount } from '../accounts/account-audit.ts';
 import { isFresh } from '../accounts/first-password.ts';
 import { deleteOtherSessions } from '../accounts/own-account.ts';
-import { prove } from '../factors/second-factor.ts';
+import { verifyProof } from '../factors/second-factor.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';
 import { findPasswordHash } from '../shared/account-store.ts';
 import type { JoinByIdentity } from '../shared/join-by-identity.ts';
@@ -28,21 +28,21 @@ export function oidcRoutes(
       invitation === undefined
         ? ({ kind: 'sign-in' } as const)
         : ({ kind: 'join', invitation } as const);
-    return leave(context, await startSignIn(services, purpose, returnTo));
+    return replyWithRedirect(context, await startSignIn(services, purpose, returnTo));
   });
 
   api.serve(oidcCalls.finish, async (context) => {
-    // An answer is good once, also when it is refused.
+    // A callback works once, even if it is refused.
     context.setHeader('set-cookie', [clearStateCookie(services.isSecure)]);
-    const landed = await finishSignIn(
+    const finished = await finishSignIn(
       services,
       joinByIdentity,
       context.body.answer,
       context,
       context.request,
     );
-    if (!landed.ok) return landed;
-    const { cookies, ...reply } = landed.value;
+    if (!finished.ok) return finished;
+    const { cookies, ...reply } = finished.value;
     context.setHeader('set-cookie', cookies);
     return ok(reply);
   });
@@ -58,10 +58,10 @@ export function oidcRoutes(
 
   api.serve(oidcCalls.connect, async (context) => {
     const { caller, body } = context;
-    const proved = await prove(services, caller, body, context);
-    if (!proved.ok) return proved;
+    const verified = await verifyProof(services, caller, body, context);
+    if (!verified.ok) return verified;
     const purpose = { kind: 'connect', accountId: caller.accountId } as const;
-    return leave(context, await startSignIn(services, purpose, '/settings'));
+    return replyWithRedirect(context, await startSignIn(services, purpose, '/settings'));
   });
 
   api.serve(oidcCalls.disconnect, async ({ db, caller, now, newId }) =>
@@ -89,7 +89,7 @@ const onlySignIn = refuse(
   "Your account has no password, so without this you couldn't sign in.",
 );
 
-function leave(
+function replyWithRedirect(
   headers: Headers,
   begun: Result<{ url: string; cookie: string }>,
 ): Result<{ url: string }> {

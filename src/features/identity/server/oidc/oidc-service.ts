@@ -2,9 +2,9 @@ import type { OidcConfig } from '#server/config/identity-config.ts';
 import { oidcReturnPath } from '../../contract.ts';
 import type { OidcProvider } from './oidc-provider.ts';
 
-/** The hosted provider that people can sign in with. */
+/** The OIDC provider that people can sign in with. */
 export type OidcService = Pick<OidcConfig, 'name' | 'allow'> & {
-  /** Loaded at its first use. */
+  /** Loaded on first use. */
   provider: () => Promise<OidcProvider>;
 };
 

@@ -14,7 +14,7 @@ let chapter: TestChapter;
 
 const returnUri = 'http://localhost/signed-in';
 
-const somebody = (email: string, more = {}) => ({
+const makePerson = (email: string, more = {}) => ({
   email,
   email_verified: true,
   name: 'Hana Hosted',
@@ -35,30 +35,30 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** What the provider added to the address it sent the browser back to. */
-function answerOf(address: string): string {
+/** The query that the provider added to the redirect URI. */
+function readAnswer(address: string): string {
   expect(address.startsWith(`${returnUri}?`)).toBe(true);
   return new URL(address).search.slice(1);
 }
 
-/** From the button to the return, in a browser of its own unless given. */
+/** From the button to the callback, in a new browser unless given. */
 async function signInAs(
   subject: string,
   { browser = openBrowser(hub), invitation = '', returnTo = '/' } = {},
 ) {
   const body = { returnTo, ...(invitation ? { invitation } : {}) };
   const { url } = (await browser.call(oidcCalls.begin, body)).value();
-  const answer = answerOf(await provider.signIn(url, subject));
+  const answer = readAnswer(await provider.signIn(url, subject));
   return { browser, reply: await browser.call(oidcCalls.finish, { answer }) };
 }
 
-test('signed out, the view names the provider', async () => {
+test('the signed-out view names the provider', async () => {
   const view = (await openBrowser(hub).call(authCalls.session)).value();
   expect(view).toMatchObject({ signedIn: false, hostedName: 'Harbor ID' });
 });
 
-test('signing in makes an account and a session, and nobody a member', async () => {
-  provider.people['stranger'] = somebody('Stranger@Example.org');
+test('signing in creates an account and a session, but no member', async () => {
+  provider.people['stranger'] = makePerson('Stranger@Example.org');
   const { browser, reply } = await signInAs('stranger', { returnTo: '/wallets?sort=name' });
   expect(reply.value()).toMatchObject({
     returnTo: '/wallets?sort=name',
@@ -73,25 +73,25 @@ test('signing in makes an account and a session, and nobody a member', async () 
   expect((await browser.call(authCalls.session)).value().signedIn).toBe(false);
 });
 
-test('the same person comes back to the same account, whatever the address is by now', async () => {
-  provider.people['moving'] = somebody('moving@example.org');
+test('the same person gets the same account even if their address has changed', async () => {
+  provider.people['moving'] = makePerson('moving@example.org');
   const first = (await signInAs('moving')).reply.value();
-  provider.people['moving'] = somebody('moved@example.org', { email_verified: false });
+  provider.people['moving'] = makePerson('moved@example.org', { email_verified: false });
   const second = (await signInAs('moving')).reply.value();
   expect(second.session.accountId).toBe(first.session.accountId);
   expect(second.session.email).toBe('moving@example.org');
 });
 
-test('an account that has the address is not taken, verified or not', async () => {
+test('an existing account with the address is not taken over, verified or not', async () => {
   await join(hub, chapter, 'owner@example.org');
-  provider.people['thief'] = somebody('owner@example.org');
+  provider.people['thief'] = makePerson('owner@example.org');
   expect((await signInAs('thief')).reply.refusal()).toMatchObject({ code: 'account_exists' });
-  provider.people['thief'] = somebody('owner@example.org', { email_verified: false });
+  provider.people['thief'] = makePerson('owner@example.org', { email_verified: false });
   expect((await signInAs('thief')).reply.refusal()).toMatchObject({ code: 'email_unverified' });
 });
 
-test('an address that is not verified, or none, makes no account', async () => {
-  provider.people['unsure'] = somebody('unsure@example.org', { email_verified: false });
+test('a missing or unverified address creates no account', async () => {
+  provider.people['unsure'] = makePerson('unsure@example.org', { email_verified: false });
   const { reply, browser } = await signInAs('unsure');
   expect(reply.status).toBe(403);
   expect(reply.refusal().code).toBe('email_unverified');
@@ -102,16 +102,16 @@ test('an address that is not verified, or none, makes no account', async () => {
   expect(found.rows).toEqual([]);
 });
 
-test('an invitation is accepted by its address, and by no other', async () => {
+test('an invitation is accepted only by the address it was sent to', async () => {
   const invitation = await inviteTo(chapter, 'invited@example.org', 'treasurer');
-  provider.people['other'] = somebody('other@example.org');
+  provider.people['other'] = makePerson('other@example.org');
   const other = (await signInAs('other', { invitation })).reply;
   expect(other.refusal()).toMatchObject({ code: 'wrong_invitation' });
-  // Nothing of it happened: the identity has no account either.
+  // Rolled back: the identity has no account either.
   const account = await sql`select 1 from auth.identity where subject = 'other'`.execute(hub.db);
   expect(account.rows).toEqual([]);
 
-  provider.people['invited'] = somebody('Invited@example.org');
+  provider.people['invited'] = makePerson('Invited@example.org');
   const look = (
     await openBrowser(hub).call(joiningCalls.lookAtInvitation, { token: invitation })
   ).value();
@@ -124,8 +124,8 @@ test('an invitation is accepted by its address, and by no other', async () => {
   expect(again.refusal().code).toBe('invitation_unusable');
 });
 
-test('who has an account by the provider alone is invited to it', async () => {
-  provider.people['early'] = somebody('early@example.org');
+test('an account without a password accepts an invitation', async () => {
+  provider.people['early'] = makePerson('early@example.org');
   await signInAs('early');
   const token = await inviteTo(chapter, 'early@example.org');
   const look = (await openBrowser(hub).call(joiningCalls.lookAtInvitation, { token })).value();
@@ -134,8 +134,8 @@ test('who has an account by the provider alone is invited to it', async () => {
   expect(reply.value().session.chapter).toMatchObject({ id: chapter.id });
 });
 
-test('the allow-list makes members once: who was removed stays so', async () => {
-  provider.people['welcome'] = somebody('welcome@allowed.example.org');
+test('the allow-list admits a person once; removed and disabled members stay so', async () => {
+  provider.people['welcome'] = makePerson('welcome@allowed.example.org');
   const { session } = (await signInAs('welcome')).reply.value();
   expect(session.chapter).toMatchObject({ id: chapter.id, role: 'member' });
   const audited = await sql`select 1 from hub.audit
@@ -149,12 +149,12 @@ test('the allow-list makes members once: who was removed stays so', async () => 
       .execute();
     expect((await signInAs('welcome')).reply.value().session.chapter).toBeNull();
   }
-  provider.people['below'] = somebody('below@sub.allowed.example.org');
+  provider.people['below'] = makePerson('below@sub.allowed.example.org');
   expect((await signInAs('below')).reply.value().session.chapter).toBeNull();
 });
 
-test('a disabled account is refused, and keeps its browser signed out', async () => {
-  provider.people['barred'] = somebody('barred@example.org');
+test('a disabled account is refused and stays signed out', async () => {
+  provider.people['barred'] = makePerson('barred@example.org');
   const { session } = (await signInAs('barred')).reply.value();
   await sql`update auth.account set disabled_at = now() where id = ${session.accountId}`.execute(
     hub.db,
@@ -164,8 +164,8 @@ test('a disabled account is refused, and keeps its browser signed out', async ()
   expect(browser.cookie).toBeUndefined();
 });
 
-test('an earlier session of the browser ends', async () => {
-  provider.people['twice'] = somebody('twice@example.org');
+test('signing in ends the browser’s earlier session', async () => {
+  provider.people['twice'] = makePerson('twice@example.org');
   const { browser } = await signInAs('twice');
   const before = browser.cookie;
   await signInAs('twice', { browser });
@@ -174,14 +174,14 @@ test('an earlier session of the browser ends', async () => {
   expect((await old.call(authCalls.session)).value().signedIn).toBe(false);
 });
 
-test('an account is connected by its own password, and disconnected while it has one', async () => {
+test('an account with a password can be connected and disconnected', async () => {
   const browser = await join(hub, chapter, 'both@example.org');
   const bearer = await browser.bearer();
-  provider.people['both-there'] = somebody('quite-another@example.org');
+  provider.people['both-there'] = makePerson('quite-another@example.org');
   const wrong = await browser.call(oidcCalls.connect, { currentPassword: 'not this one' });
   expect(wrong.refusal().code).toBe('wrong_password');
   const begun = await browser.call(oidcCalls.connect, { currentPassword: password });
-  const answer = answerOf(await provider.signIn(begun.value().url, 'both-there'));
+  const answer = readAnswer(await provider.signIn(begun.value().url, 'both-there'));
   expect((await browser.call(oidcCalls.finish, { answer })).value().returnTo).toBe('/settings');
   const there = await signInAs('both-there');
   const { session } = there.reply.value();
@@ -194,12 +194,12 @@ test('an account is connected by its own password, and disconnected while it has
     isFresh: true,
   });
   expect((await callApp(hub.app, oidcCalls.disconnect, bearer)).status).toBe(204);
-  // Whoever came by the provider is signed out with it.
+  // Sessions started with the provider end with it.
   expect((await there.browser.call(authCalls.session)).value().signedIn).toBe(false);
   expect((await connection()).value().isConnected).toBe(false);
 });
 
-test('with a second factor a code is needed to connect, and the audit of the chapter says so', async () => {
+test('connecting requires a code if there is a second factor, and is audited', async () => {
   const browser = await join(hub, chapter, 'careful@example.org');
   const app = await setUpSecondFactor(hub, browser);
   const currentPassword = password;
@@ -209,8 +209,8 @@ test('with a second factor a code is needed to connect, and the audit of the cha
   expect(wrong.refusal().code).toBe('wrong_code');
   const code = app.recoveryCodes[0] ?? '';
   const begun = await browser.call(oidcCalls.connect, { currentPassword, code });
-  provider.people['careful'] = somebody('careful@elsewhere.example.org');
-  const answer = answerOf(await provider.signIn(begun.value().url, 'careful'));
+  provider.people['careful'] = makePerson('careful@elsewhere.example.org');
+  const answer = readAnswer(await provider.signIn(begun.value().url, 'careful'));
   const { accountId } = (await browser.call(oidcCalls.finish, { answer })).value().session;
   const audited = await sql`select a.after from hub.audit a
     join hub.member m on m.chapter_id = a.chapter_id and m.id = a.entity_id
@@ -218,27 +218,27 @@ test('with a second factor a code is needed to connect, and the audit of the cha
   expect(audited.rows).toEqual([{ after: { issuer: provider.issuer } }]);
 });
 
-test('what is connected with one account is not connected with another', async () => {
-  provider.people['mine'] = somebody('mine@example.org');
+test('an identity connected to one account cannot be connected to another', async () => {
+  provider.people['mine'] = makePerson('mine@example.org');
   await signInAs('mine');
   const browser = await join(hub, chapter, 'grabber@example.org');
   const begun = await browser.call(oidcCalls.connect, { currentPassword: password });
-  const answer = answerOf(await provider.signIn(begun.value().url, 'mine'));
+  const answer = readAnswer(await provider.signIn(begun.value().url, 'mine'));
   expect((await browser.call(oidcCalls.finish, { answer })).refusal().code).toBe('identity_taken');
 });
 
-test('connecting ends with the session that asked for it, and is not the next person’s', async () => {
+test('connecting fails once the session that requested it has ended', async () => {
   await join(hub, chapter, 'next@example.org');
   for (const [email, next] of [
     ['leaver@example.org', undefined],
     ['lender@example.org', { email: 'next@example.org', password }],
   ] as const) {
     const browser = await join(hub, chapter, email);
-    provider.people[email] = somebody(`other-${email}`);
+    provider.people[email] = makePerson(`other-${email}`);
     const begun = await browser.call(oidcCalls.connect, { currentPassword: password });
     await browser.call(authCalls.signOut);
     if (next) await browser.call(authCalls.signIn, next);
-    const answer = answerOf(await provider.signIn(begun.value().url, email));
+    const answer = readAnswer(await provider.signIn(begun.value().url, email));
     const reply = await browser.call(oidcCalls.finish, { answer });
     expect(reply.refusal().code).toBe('hosted_not_begun');
     const found = await sql`select 1 from auth.identity where subject = ${email}`.execute(hub.db);
@@ -246,8 +246,8 @@ test('connecting ends with the session that asked for it, and is not the next pe
   }
 });
 
-test('who signs in by the provider alone cannot disconnect it', async () => {
-  provider.people['alone'] = somebody('alone@allowed.example.org');
+test('an account without a password cannot be disconnected', async () => {
+  provider.people['alone'] = makePerson('alone@allowed.example.org');
   const { browser } = await signInAs('alone');
   const reply = await callApp(hub.app, oidcCalls.disconnect, await browser.bearer());
   expect(reply.refusal().code).toBe('only_sign_in');

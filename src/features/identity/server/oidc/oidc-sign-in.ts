@@ -1,4 +1,4 @@
-/** Signing in, joining and connecting with the hosted provider. */
+/** Signing in, joining and connecting an account with the OIDC provider. */
 
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { inTransaction, type Tx } from '#server/database/db.ts';
@@ -12,7 +12,7 @@ import { lockOwnAccount } from '../shared/account-lock.ts';
 import { createAccount } from '../shared/account-store.ts';
 import type { IdentifiedJoiner, JoinByIdentity } from '../shared/join-by-identity.ts';
 import type { IdentityServices } from '../shared/services.ts';
-import { beginSessionFor, signedInView } from '../shared/session.ts';
+import { beginSessionFor, type StartedSession, signedInView } from '../shared/session.ts';
 import { readSessionCookie } from '../shared/session-cookie.ts';
 import { readSession } from '../shared/session-store.ts';
 import {
@@ -21,13 +21,13 @@ import {
   type KnownAccount,
 } from './connected-identity-store.ts';
 import {
-  notBegun,
+  notStarted,
   type OidcState,
   readStateCookie,
   writeStateCookie,
 } from './oidc-state-cookie.ts';
 
-type Purpose = OidcState['purpose'];
+type SignInPurpose = OidcState['purpose'];
 type FinishedSignIn = { session: SignedInView; returnTo: string; cookies: string[] };
 
 export const notConfigured = refuse(
@@ -36,10 +36,10 @@ export const notConfigured = refuse(
   'No sign-in provider is configured',
 );
 
-/** The provider's address to go to, and the cookie that the return is checked by. */
+/** Returns the authorization URL and the cookie that the callback is verified against. */
 export async function startSignIn(
   services: IdentityServices,
-  purpose: Purpose,
+  purpose: SignInPurpose,
   returnTo: string,
 ): Promise<Result<{ url: string; cookie: string }>> {
   if (!services.oidc) return notConfigured;
@@ -49,7 +49,7 @@ export async function startSignIn(
   return ok({ url, cookie: writeStateCookie({ ...checks, purpose, returnTo }, services) });
 }
 
-/** Back from the provider: who came, and what the browser keeps of it. */
+/** Handles the provider's callback. */
 export async function finishSignIn(
   services: IdentityServices,
   joinByIdentity: JoinByIdentity,
@@ -58,31 +58,29 @@ export async function finishSignIn(
   request: RequestFacts,
 ): Promise<Result<FinishedSignIn>> {
   if (!services.oidc) return notConfigured;
-  const flight = readStateCookie(request.headers.cookie, services);
-  if (!flight) return notBegun;
-  const came = await (await services.oidc.provider()).finish(flight, answer);
-  if (!came.ok) return came;
-  const { purpose, returnTo } = flight;
-  const landed =
+  const state = readStateCookie(request.headers.cookie, services);
+  if (!state) return notStarted;
+  const person = await (await services.oidc.provider()).finish(state, answer);
+  if (!person.ok) return person;
+  const { purpose, returnTo } = state;
+  const started =
     purpose.kind === 'connect'
-      ? await connect(services, purpose.accountId, came.value, context, request)
-      : await signInOrJoin(services, joinByIdentity, purpose, came.value, context, request);
-  if (!landed.ok) return landed;
-  return ok({ session: landed.value.view, returnTo, cookies: landed.value.cookies });
+      ? await connect(services, purpose.accountId, person.value, context, request)
+      : await signInOrJoin(services, joinByIdentity, purpose, person.value, context, request);
+  if (!started.ok) return started;
+  return ok({ session: started.value.view, returnTo, cookies: started.value.cookies });
 }
-
-type StartedSession = { view: SignedInView; cookies: string[] };
 
 async function signInOrJoin(
   services: IdentityServices,
   joinByIdentity: JoinByIdentity,
-  purpose: Exclude<Purpose, { kind: 'connect' }>,
+  purpose: Exclude<SignInPurpose, { kind: 'connect' }>,
   person: OidcPerson,
   context: WriteContext,
   request: RequestFacts,
 ): Promise<Result<StartedSession>> {
   const joinedAccount = await inTransaction(services.db, async (tx) => {
-    const account = await findOrCreate(services, tx, person, context);
+    const account = await findOrCreateAccount(services, tx, person, context);
     if (!account.ok) return account;
     if (account.value.isDisabled) return disabled;
     const joiner = {
@@ -98,9 +96,9 @@ async function signInOrJoin(
   });
   if (!joinedAccount.ok) return joinedAccount;
   const { issuer, subject } = person;
-  const proved = { by: 'identity', issuer, subject } as const;
+  const proof = { by: 'identity', issuer, subject } as const;
   const from = { request, newId: context.newId };
-  return beginSessionFor(services, { accountId: joinedAccount.value.id, proved }, from, notBegun);
+  return beginSessionFor(services, { accountId: joinedAccount.value.id, proof }, from, notStarted);
 }
 
 const disabled = refuse(
@@ -110,10 +108,10 @@ const disabled = refuse(
 );
 
 /**
- * The account of this identity, or a new one. An account that merely has the same address is never
- * taken, however verified it is: whoever is in charge of the provider could be anybody here.
+ * The account of this identity, or a new one. An account with the same address is never taken over,
+ * even if verified: it would let whoever controls the provider sign in as anyone.
  */
-async function findOrCreate(
+async function findOrCreateAccount(
   services: IdentityServices,
   tx: Tx,
   person: OidcPerson,
@@ -128,9 +126,9 @@ async function findOrCreate(
   const account = { name, email, passwordHash: null, isEmailVerified: true };
   const id = await createAccount(tx, account, context);
   if (id === undefined) {
-    // Made meanwhile by the same person's other window, else somebody's already.
-    const meanwhile = await findAccountByIdentity(tx, person);
-    return meanwhile ? ok(meanwhile) : accountExists(providerName);
+    // Created concurrently by the same person, or the address belongs to someone else.
+    const concurrent = await findAccountByIdentity(tx, person);
+    return concurrent ? ok(concurrent) : accountExists(providerName);
   }
   await connectIdentity(tx, id, person, context.now);
   return ok({ id, name, email, isDisabled: false });
@@ -152,7 +150,7 @@ function accountExists(provider: string): Result<never> {
   );
 }
 
-/** By the operator's allow-list: once, so that an admin's removal stays. */
+/** Only once, so that an admin's removal of the member is final. */
 async function joinAllowed(
   services: IdentityServices,
   joinByIdentity: JoinByIdentity,
@@ -167,7 +165,7 @@ async function joinAllowed(
   return ok(undefined);
 }
 
-/** Only for the very account that asked for it, with its password, and is still signed in. */
+/** Only for the account that requested it, and only while it is still signed in. */
 async function connect(
   services: IdentityServices,
   accountId: string,
@@ -177,7 +175,7 @@ async function connect(
 ): Promise<Result<StartedSession>> {
   const token = readSessionCookie(request.headers.cookie, services);
   const session = token === undefined ? undefined : await readSession(services.db, { token });
-  if (session?.accountId !== accountId) return notBegun;
+  if (session?.accountId !== accountId) return notStarted;
   const connected = await inTransaction(services.db, async (tx) => {
     const locked = await lockOwnAccount(tx, session);
     if (!locked.ok) return locked;

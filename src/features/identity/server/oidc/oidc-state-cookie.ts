@@ -1,6 +1,6 @@
 /**
- * A sign-in under way: what the return from the provider is checked by. The browser that began it
- * carries it in a cookie, encrypted, so that the server keeps nothing of people who never return.
+ * The state of a pending OIDC sign-in, which its callback is verified against. The browser keeps it
+ * in an encrypted cookie, so that the server stores nothing for people who never return.
  */
 import { refuse } from '#kit/result.ts';
 import { readCookie, writeCookie } from '../shared/cookies.ts';
@@ -13,7 +13,7 @@ export type OidcState = {
     | { kind: 'connect'; accountId: string };
   state: string;
   nonce: string;
-  /** PKCE: without it the provider's code is worth nothing. */
+  /** PKCE code verifier. */
   verifier: string;
   returnTo: string;
 };
@@ -21,32 +21,33 @@ export type OidcState = {
 type Options = { secret: string; isSecure: boolean };
 
 export const maxSignInSeconds = 10 * 60;
-const name = 'hub_hosted';
-const purpose = 'hub: a hosted sign-in under way';
+const cookieName = 'hub_hosted';
+const encryptionPurpose = 'hub: a hosted sign-in under way';
 
-export function writeStateCookie(flight: OidcState, { secret, isSecure }: Options): string {
-  const text = JSON.stringify({ ...flight, begunAt: nowSeconds() });
-  const value = encrypt(text, { secret, purpose });
-  return writeCookie({ name, value, seconds: maxSignInSeconds, isSecure });
+export function writeStateCookie(state: OidcState, { secret, isSecure }: Options): string {
+  const text = JSON.stringify({ ...state, begunAt: nowSeconds() });
+  const value = encrypt(text, { secret, purpose: encryptionPurpose });
+  return writeCookie({ name: cookieName, value, seconds: maxSignInSeconds, isSecure });
 }
 
 export function clearStateCookie(isSecure: boolean): string {
-  return writeCookie({ name, value: '', seconds: 0, isSecure });
+  return writeCookie({ name: cookieName, value: '', seconds: 0, isSecure });
 }
 
-/** Undefined for none, one that is not ours, and one begun too long ago. */
+/** Undefined for a missing, forged or expired cookie. */
 export function readStateCookie(
   header: string | undefined,
   { secret, isSecure }: Options,
 ): OidcState | undefined {
-  const value = readCookie(header, { name, isSecure });
-  const text = value === undefined ? undefined : decrypt(value, { secret, purpose });
+  const value = readCookie(header, { name: cookieName, isSecure });
+  const text =
+    value === undefined ? undefined : decrypt(value, { secret, purpose: encryptionPurpose });
   if (text === undefined) return undefined;
-  const { begunAt, ...flight } = JSON.parse(text) as OidcState & { begunAt: number };
-  return nowSeconds() - begunAt <= maxSignInSeconds ? flight : undefined;
+  const { begunAt, ...state } = JSON.parse(text) as OidcState & { begunAt: number };
+  return nowSeconds() - begunAt <= maxSignInSeconds ? state : undefined;
 }
 
-export const notBegun = refuse(
+export const notStarted = refuse(
   'unauthenticated',
   'hosted_not_begun',
   'This sign-in expired. Please try again.',

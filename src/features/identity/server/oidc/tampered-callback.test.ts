@@ -1,4 +1,4 @@
-/** Returns from the provider that somebody changed, repeated or made up. */
+/** Callbacks from the provider that were altered, repeated or forged. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callApp, startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { authCalls } from '../../contract.ts';
@@ -8,7 +8,7 @@ import { startProvider, type TestProvider } from '../testing/provider.ts';
 
 let provider: TestProvider;
 let hub: TestHub;
-const said: string[] = [];
+const logged: string[] = [];
 
 beforeAll(async () => {
   const email = { email: 'pia@example.org', email_verified: true };
@@ -20,21 +20,21 @@ afterAll(async () => {
   await provider.stop();
 });
 beforeEach(() => {
-  said.length = 0;
+  logged.length = 0;
 });
 
 const hubFor = (issuer: string) =>
   startTestHub({
     config: { oidc: { issuer, ...provider.client, name: 'Harbor ID', allow: [] } },
-    onError: (message) => said.push(message),
+    onError: (message) => logged.push(message),
   });
 
 async function startSignIn(browser: Browser): Promise<string> {
   return (await browser.call(oidcCalls.begin, { returnTo: '/' })).value().url;
 }
 
-/** A browser that has signed in at the provider, and the answer it was sent back with. */
-async function underWay(): Promise<{ browser: Browser; answer: URLSearchParams }> {
+/** A browser that has signed in at the provider, and the query of its callback. */
+async function signInAtProvider(): Promise<{ browser: Browser; answer: URLSearchParams }> {
   const browser = openBrowser(hub);
   const address = await provider.signIn(await startSignIn(browser), 'pia');
   return { browser, answer: new URL(address).searchParams };
@@ -43,7 +43,7 @@ async function underWay(): Promise<{ browser: Browser; answer: URLSearchParams }
 const finish = (browser: Browser, answer: URLSearchParams | string) =>
   browser.call(oidcCalls.finish, { answer: answer.toString() });
 
-async function expectOut(browser: Browser): Promise<void> {
+async function expectSignedOut(browser: Browser): Promise<void> {
   expect((await browser.call(authCalls.session)).value().signedIn).toBe(false);
 }
 
@@ -55,45 +55,48 @@ const changes: Record<string, [code: string, change: (answer: URLSearchParams) =
   'no code': ['hosted_failed', (answer) => answer.delete('code')],
   'two codes': ['hosted_failed', (answer) => answer.append('code', 'x'.repeat(43))],
   'another issuer': ['hosted_failed', (answer) => answer.set('iss', 'https://evil.example.org')],
-  'no issuer, of a provider that names itself': ['hosted_failed', (answer) => answer.delete('iss')],
-  'an error beside the code': ['hosted_failed', (answer) => answer.set('error', 'server_error')],
-  'a token that nobody asked for': ['hosted_failed', (answer) => answer.set('id_token', 'a.b.c')],
+  'no issuer, from a provider that sends one': ['hosted_failed', (answer) => answer.delete('iss')],
+  'an error next to the code': ['hosted_failed', (answer) => answer.set('error', 'server_error')],
+  'an unrequested token': ['hosted_failed', (answer) => answer.set('id_token', 'a.b.c')],
 };
 
-test.each(Object.entries(changes))('%s is refused', async (_what, [code, change]) => {
-  const { browser, answer } = await underWay();
-  change(answer);
-  const reply = await finish(browser, answer);
-  expect(reply.status).toBe(401);
-  expect(reply.refusal().code).toBe(code);
-  expect(reply.refusal().message).toMatch(/try again/i);
-  await expectOut(browser);
-});
+test.each(Object.entries(changes))(
+  'a callback with %s is refused',
+  async (_what, [code, change]) => {
+    const { browser, answer } = await signInAtProvider();
+    change(answer);
+    const reply = await finish(browser, answer);
+    expect(reply.status).toBe(401);
+    expect(reply.refusal().code).toBe(code);
+    expect(reply.refusal().message).toMatch(/try again/i);
+    await expectSignedOut(browser);
+  },
+);
 
-test('an answer is good once, in the browser that began', async () => {
-  const { browser, answer } = await underWay();
+test('a callback works once, in the browser that started', async () => {
+  const { browser, answer } = await signInAtProvider();
   const elsewhere = openBrowser(hub);
   expect((await finish(elsewhere, answer)).refusal().code).toBe('hosted_not_begun');
-  await expectOut(elsewhere);
+  await expectSignedOut(elsewhere);
   const begun = browser.cookie;
   expect((await finish(browser, answer)).status).toBe(200);
   const again = Object.assign(openBrowser(hub), { cookie: begun });
   expect((await finish(again, answer)).refusal().code).toBe('hosted_not_begun');
-  await expectOut(again);
+  await expectSignedOut(again);
 });
 
-test('an answer for one browser does not sign in another that has begun as well', async () => {
-  const { answer } = await underWay();
+test('a callback of one browser does not sign in another one with a pending sign-in', async () => {
+  const { answer } = await signInAtProvider();
   const victim = openBrowser(hub);
   const own = new URL(await startSignIn(victim)).searchParams.get('state') ?? '';
-  // Even with the victim's own state the code stays bound to the verifier of who asked for it.
+  // Even with the victim's own state, the code is bound to the requester's PKCE verifier.
   answer.set('state', own);
   expect((await finish(victim, answer)).refusal().code).toBe('hosted_not_begun');
-  await expectOut(victim);
+  await expectSignedOut(victim);
 });
 
-test('a refused answer is used up', async () => {
-  const { browser, answer } = await underWay();
+test('a refused callback cannot be retried', async () => {
+  const { browser, answer } = await signInAtProvider();
   const state = answer.get('state') ?? '';
   answer.set('state', 'wrong');
   await finish(browser, answer);
@@ -101,8 +104,8 @@ test('a refused answer is used up', async () => {
   expect((await finish(browser, answer)).refusal().code).toBe('hosted_not_begun');
 });
 
-test('a cookie that was changed, cut or made with another secret is none', async () => {
-  const { browser, answer } = await underWay();
+test('an altered, truncated or forged state cookie is ignored', async () => {
+  const { browser, answer } = await signInAtProvider();
   const cookie = browser.cookie ?? '';
   const flipped = `${cookie.slice(0, -3)}${cookie.endsWith('AAA') ? 'BBB' : 'AAA'}`;
   for (const forged of [flipped, cookie.slice(0, -8), 'hub_hosted=', 'hub_hosted=e30']) {
@@ -112,7 +115,7 @@ test('a cookie that was changed, cut or made with another secret is none', async
   expect((await finish(browser, answer)).status).toBe(200);
 });
 
-test('who thinks better of it is told so', async () => {
+test('a sign-in canceled at the provider is reported as such', async () => {
   const browser = openBrowser(hub);
   const address = await provider.abort(await startSignIn(browser));
   const answer = new URL(address).searchParams;
@@ -123,7 +126,7 @@ test('who thinks better of it is told so', async () => {
     code: 'hosted_denied',
     message: 'Sign-in with Harbor ID was canceled or denied.',
   });
-  await expectOut(browser);
+  await expectSignedOut(browser);
 });
 
 test.each([
@@ -135,14 +138,14 @@ test.each([
   'javascript:alert(1)',
   'wallets',
   '',
-])('going on to %j afterwards is refused before anything begins', async (returnTo) => {
+])('returning to %j is refused before the sign-in starts', async (returnTo) => {
   const raw = JSON.stringify({ returnTo });
   const reply = await callApp(hub.app, oidcCalls.begin, {}, { raw });
   expect(reply.status).toBe(422);
   expect(reply.headers['set-cookie']).toBeUndefined();
 });
 
-test('the cookie of a sign-in under way says nothing, and lives ten minutes', async () => {
+test('the state cookie reveals nothing and expires after ten minutes', async () => {
   const reply = await openBrowser(hub).call(oidcCalls.begin, { returnTo: '/' });
   const [cookie = ''] = reply.headers['set-cookie'] ?? [];
   expect(cookie).toMatch(
@@ -173,21 +176,21 @@ test('under TLS the cookie is Secure and bound to the host by its name', async (
   await secure.close();
 });
 
-test('keys that changed a moment ago are the ones that count', async () => {
-  const first = await underWay();
+test('rotated keys take effect immediately', async () => {
+  const first = await signInAtProvider();
   expect((await finish(first.browser, first.answer)).status).toBe(200);
   await provider.restart();
-  const second = await underWay();
+  const second = await signInAtProvider();
   expect((await finish(second.browser, second.answer)).status).toBe(200);
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
-test('a provider that is down is said to be, and is back when it is', async () => {
-  const leaver = await underWay();
+test('a provider that is down is reported, and works again once it is up', async () => {
+  const leaver = await signInAtProvider();
   await provider.stop();
   const back = await finish(leaver.browser, leaver.answer);
   expect(back.refusal().code).toBe('provider_unavailable');
-  said.length = 0;
+  logged.length = 0;
   const late = await hubFor(provider.issuer);
   const browser = openBrowser(late);
   const reply = await browser.call(oidcCalls.begin, { returnTo: '/' });
@@ -198,7 +201,7 @@ test('a provider that is down is said to be, and is back when it is', async () =
     message: 'Harbor ID is not responding. Try again in a moment.',
   });
   expect((await browser.call(authCalls.session)).status).toBe(200);
-  expect(said).toEqual(['hosted sign-in: the provider does not answer']);
+  expect(logged).toEqual(['OIDC sign-in: the provider does not answer']);
 
   await provider.restart();
   const retried = () => browser.call(oidcCalls.begin, { returnTo: '/' });
@@ -206,7 +209,7 @@ test('a provider that is down is said to be, and is back when it is', async () =
   await late.close();
 });
 
-test('without a provider there is nothing to begin', async () => {
+test('sign-in is refused if no provider is configured', async () => {
   const bare = await startTestHub();
   const browser = openBrowser(bare);
   const begun = await browser.call(oidcCalls.begin, { returnTo: '/' });
@@ -216,7 +219,7 @@ test('without a provider there is nothing to begin', async () => {
   await bare.close();
 });
 
-test('attempts to finish are limited as attempts at a password are', async () => {
+test('callbacks are rate-limited like password attempts', async () => {
   const limited = await startTestHub({
     config: {
       isRateLimited: true,

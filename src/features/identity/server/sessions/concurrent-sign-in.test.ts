@@ -1,4 +1,4 @@
-/** What a sign-in rests on and what is taken away while it is under way: no session outlives it. */
+/** No session survives a concurrent change of what its sign-in relied on. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callApp, startTestHub, type TestHub } from '#app/testing/hub.ts';
@@ -7,13 +7,13 @@ import { authCalls } from '../../contract.ts';
 import { factorCalls } from '../../factor-contract.ts';
 import { oidcCalls } from '../../oidc-contract.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
-import type { Proved } from '../shared/account-lock.ts';
+import type { SignInProof } from '../shared/account-lock.ts';
 import { beginSessionFor, wrongCredentials } from '../shared/session.ts';
 import { makeAuthenticator } from '../testing/authenticator.ts';
 import { type Browser, join, openBrowser, password } from '../testing/browser.ts';
 import { whileSessionPending, whileUncommitted } from '../testing/concurrent-changes.ts';
 import { startProvider, type TestProvider } from '../testing/provider.ts';
-import { codeOf, firstStep, isSignedIn, setUpSecondFactor } from '../testing/second-factor.ts';
+import { firstStep, isSignedIn, readOutcome, setUpSecondFactor } from '../testing/second-factor.ts';
 
 let provider: TestProvider;
 let hub: TestHub;
@@ -28,18 +28,18 @@ afterAll(async () => {
 });
 
 let count = 0;
-async function somebody() {
+async function joinSomeone() {
   count += 1;
   const email = `under.way.${count}@example.org`;
   return { email, browser: await join(hub, await hub.chapter(), email) };
 }
 
-async function headersOf(browser: Browser): Promise<Record<string, string>> {
+async function getHeaders(browser: Browser): Promise<Record<string, string>> {
   return { cookie: browser.cookie ?? '', ...(await browser.bearer()) };
 }
 
 async function beginPasskey(browser: Browser) {
-  const headers = await headersOf(browser);
+  const headers = await getHeaders(browser);
   const body = { currentPassword: password };
   const begun = await callApp(hub.app, factorCalls.beginPasskey, headers, { body });
   const options = begun.value();
@@ -48,12 +48,12 @@ async function beginPasskey(browser: Browser) {
   return { phone, passkey: phone.create(options) };
 }
 
-const answerOf = (address: string) => new URL(address).search.slice(1);
+const readAnswer = (address: string) => new URL(address).search.slice(1);
 
 async function beginConnecting(browser: Browser, subject: string) {
   provider.people[subject] = { email: `${subject}@elsewhere.example.org`, email_verified: true };
   const begun = await browser.call(oidcCalls.connect, { currentPassword: password });
-  return answerOf(await provider.signIn(begun.value().url, subject));
+  return readAnswer(await provider.signIn(begun.value().url, subject));
 }
 
 async function changePassword(browser: Browser) {
@@ -61,10 +61,10 @@ async function changePassword(browser: Browser) {
   return callApp(hub.app, ownAccountCalls.changePassword, await browser.bearer(), { body });
 }
 
-test('a passkey that is removed', async () => {
-  const { email, browser } = await somebody();
+test('removing a passkey prevents a concurrent sign-in with it', async () => {
+  const { email, browser } = await joinSomeone();
   const { phone, passkey } = await beginPasskey(browser);
-  const headers = await headersOf(browser);
+  const headers = await getHeaders(browser);
   const body = { name: 'Phone', passkey };
   const added = await callApp(hub.app, factorCalls.addPasskey, headers, { body });
   const passkeyId = added.value().id;
@@ -80,26 +80,26 @@ test('a passkey that is removed', async () => {
   expect([await isSignedIn(thief), await isSignedIn(browser)]).toEqual([false, true]);
 });
 
-test('an identity that is disconnected', async () => {
-  const { browser } = await somebody();
+test('disconnecting an identity prevents a concurrent sign-in with it', async () => {
+  const { browser } = await joinSomeone();
   const answer = await beginConnecting(browser, 'identity');
   expect((await browser.call(oidcCalls.finish, { answer })).status).toBe(200);
   const thief = openBrowser(hub);
   const { url } = (await thief.call(oidcCalls.begin, { returnTo: '/' })).value();
-  const theirs = answerOf(await provider.signIn(url, 'identity'));
-  const headers = await headersOf(browser);
+  const theirs = readAnswer(await provider.signIn(url, 'identity'));
+  const headers = await getHeaders(browser);
   const [removed, signedIn] = await whileUncommitted(
     hub,
     () => callApp(hub.app, oidcCalls.disconnect, headers),
     () => thief.call(oidcCalls.finish, { answer: theirs }),
   );
   expect(removed.status).toBe(204);
-  expect(codeOf(signedIn)).toBe('401 hosted_not_begun');
+  expect(readOutcome(signedIn)).toBe('401 hosted_not_begun');
   expect([await isSignedIn(thief), await isSignedIn(browser)]).toEqual([false, true]);
 });
 
-test('that there is no second factor', async () => {
-  const { email, browser } = await somebody();
+test('turning on a second factor prevents a concurrent sign-in without it', async () => {
+  const { email, browser } = await joinSomeone();
   const thief = openBrowser(hub);
   await whileUncommitted(
     hub,
@@ -109,8 +109,8 @@ test('that there is no second factor', async () => {
   expect([await isSignedIn(thief), await isSignedIn(browser)]).toEqual([false, true]);
 });
 
-test('that the account is not disabled', async () => {
-  const { email } = await somebody();
+test('disabling an account prevents a concurrent sign-in', async () => {
+  const { email } = await joinSomeone();
   const thief = openBrowser(hub);
   let signingIn: ReturnType<typeof firstStep> | undefined;
   await hub.db.transaction().execute(async (tx) => {
@@ -121,32 +121,32 @@ test('that the account is not disabled', async () => {
     const isWaiting = async () => (await seen.execute(hub.db)).rows.length;
     await Promise.race([signingIn, expect.poll(isWaiting).toBe(1)]);
   });
-  expect(codeOf(await (signingIn ?? Promise.reject(new Error('not asked'))))).toBe(
+  expect(readOutcome(await (signingIn ?? Promise.reject(new Error('not asked'))))).toBe(
     '401 wrong_credentials',
   );
   await sql`update auth.account set disabled_at = null where email = ${email}`.execute(hub.db);
   expect(await isSignedIn(thief)).toBe(false);
 });
 
-test('whose session has ended adds no passkey any more', async () => {
-  const { email, browser } = await somebody();
+test('a session that ends concurrently adds no passkey', async () => {
+  const { email, browser } = await joinSomeone();
   const thief = openBrowser(hub);
   await firstStep(thief, email);
   const { passkey } = await beginPasskey(thief);
-  const headers = await headersOf(thief);
+  const headers = await getHeaders(thief);
   const body = { name: 'Mine', passkey };
-  const mine = await headersOf(browser);
+  const mine = await getHeaders(browser);
   const [added, ended] = await whileSessionPending(
     hub,
     email,
     () => callApp(hub.app, factorCalls.addPasskey, headers, { body }),
     () => callApp(hub.app, ownAccountCalls.endOtherSessions, mine),
   );
-  expect([ended.value(), codeOf(added)]).toEqual([{ ended: 1 }, '401 unauthenticated']);
+  expect([ended.value(), readOutcome(added)]).toEqual([{ ended: 1 }, '401 unauthenticated']);
 });
 
-test('nor connects an identity', async () => {
-  const { email, browser } = await somebody();
+test('a session that ends concurrently connects no identity', async () => {
+  const { email, browser } = await joinSomeone();
   const thief = openBrowser(hub);
   await firstStep(thief, email);
   const answer = await beginConnecting(thief, 'late');
@@ -155,13 +155,13 @@ test('nor connects an identity', async () => {
     () => changePassword(browser),
     () => thief.call(oidcCalls.finish, { answer }),
   );
-  expect([changed.status, codeOf(connected)]).toEqual([204, '401 unauthenticated']);
+  expect([changed.status, readOutcome(connected)]).toEqual([204, '401 unauthenticated']);
   const found = await sql`select from auth.identity where subject = 'late'`.execute(hub.db);
   expect(found.rows).toEqual([]);
 });
 
-test('nor turns a second factor on', async () => {
-  const { email, browser } = await somebody();
+test('a session that ends concurrently turns on no second factor', async () => {
+  const { email, browser } = await joinSomeone();
   const thief = openBrowser(hub);
   await firstStep(thief, email);
   const settingUp = () =>
@@ -178,8 +178,8 @@ test('nor turns a second factor on', async () => {
   expect((await browser.call(authCalls.session)).value().signedIn).toBe(true);
 });
 
-test('a second factor that was set up anew, or a session that was to stand for it', async () => {
-  const { email, browser } = await somebody();
+test('no session begins if the second factor was replaced or the session with it has ended', async () => {
+  const { email, browser } = await joinSomeone();
   await setUpSecondFactor(hub, browser);
   const found = await sql<{ id: string; hash: string; secret: string; token: string }>`
     select a.id, a.password_hash as hash, f.secret, s.token from auth.account a
@@ -187,9 +187,9 @@ test('a second factor that was set up anew, or a session that was to stand for i
     join auth.session s on s.account_id = a.id
     where a.email = ${email}`.execute(hub.db);
   const { id, hash, secret, token } = found.rows[0] ?? { id: '', hash: '', secret: '', token: '' };
-  const begins = async (proved: Proved) => {
+  const startsSession = async (proof: SignInProof) => {
     const request = { ip: '', headers: {}, rawHeaders: [] };
-    const person = { accountId: id, proved };
+    const person = { accountId: id, proof };
     return (await beginSessionFor(hub.identity, person, { request, newId }, wrongCredentials)).ok;
   };
   for (const [right, wrong] of [
@@ -197,9 +197,9 @@ test('a second factor that was set up anew, or a session that was to stand for i
     [{ session: token }, { session: 'that has ended' }],
   ] as const) {
     const by = 'password';
-    expect(await begins({ by, hash, secondFactor: right })).toBe(true);
-    expect(await begins({ by, hash, secondFactor: wrong })).toBe(false);
-    expect(await begins({ by, hash: 'another', secondFactor: right })).toBe(false);
-    expect(await begins({ by, hash, secondFactor: 'none' })).toBe(false);
+    expect(await startsSession({ by, hash, secondFactor: right })).toBe(true);
+    expect(await startsSession({ by, hash, secondFactor: wrong })).toBe(false);
+    expect(await startsSession({ by, hash: 'another', secondFactor: right })).toBe(false);
+    expect(await startsSession({ by, hash, secondFactor: 'none' })).toBe(false);
   }
 });

@@ -6,7 +6,7 @@ import type { RequestFacts } from '#server/http/request-facts.ts';
 import type { FindBearer } from '../oidc/bearer-identity.ts';
 import type { IdentityServices } from '../shared/services.ts';
 import { readSessionCookie } from '../shared/session-cookie.ts';
-import { bearerOf } from '../tokens/authorization-header.ts';
+import { readBearer } from '../tokens/authorization-header.ts';
 import { findCallerBySession, type Identity, isInstallationAdmin } from './identity-store.ts';
 
 type IdentifyServices = Pick<IdentityServices, 'db' | 'secret' | 'isSecure'> & {
@@ -14,9 +14,9 @@ type IdentifyServices = Pick<IdentityServices, 'db' | 'secret' | 'isSecure'> & {
 };
 
 /**
- * Who makes this call, as far as the endpoint wants to know: nobody, a session, or a member of the
- * chapter the credential is for. Everything that is not a living identity of that kind is the same
- * 401. A role that does not suffice is for `serve` to refuse.
+ * Identifies the caller as far as the endpoint's policy requires: no one, a session, or a member of
+ * the credential's chapter. Everything that is not a living identity of that kind is the same 401.
+ * Roles are checked later, by `serve`.
  */
 export async function identify(
   services: IdentifyServices,
@@ -24,18 +24,18 @@ export async function identify(
   endpoint: Pick<Endpoint, 'policy' | 'credential'>,
 ): Promise<Result<Caller>> {
   if (endpoint.policy === 'anyone') return ok(undefined);
-  const found = await identityOf(services, request, endpoint.credential);
+  const found = await findIdentity(services, request, endpoint.credential);
   if (!found.ok) return found;
   if (!found.value) return unauthenticated;
   const { accountId, sessionId, member } = found.value;
   if (endpoint.policy === 'signed-in' || endpoint.policy === 'installation-admin') {
-    // A trusted issuer's token acts in a chapter: it has no part in the account itself.
+    // A trusted issuer's token acts within a chapter and never on the account.
     if (sessionId === undefined) return unauthenticated;
     const isAllowed =
       endpoint.policy === 'signed-in' || (await isInstallationAdmin(services.db, accountId));
-    return isAllowed ? ok({ accountId, sessionId }) : notForYou;
+    return isAllowed ? ok({ accountId, sessionId }) : notInstallationAdmin;
   }
-  if (!member || isAboutAnother(request, member.chapterId)) return unauthenticated;
+  if (!member || targetsAnotherChapter(request, member.chapterId)) return unauthenticated;
   const caller: MemberCaller = { accountId, ...member };
   return ok(caller);
 }
@@ -47,31 +47,35 @@ export const unauthenticated = refuse(
 );
 
 /**
- * A screen that asks by cookie says which chapter it shows: the session may have moved on to another
- * in a tab that nobody heard of, and one chapter's people must not appear in the other.
+ * Requests with a cookie name the chapter they show: another tab may have switched the session to
+ * another chapter, whose data must not appear here.
  */
-function isAboutAnother(request: RequestFacts, chapterId: Id<'chapter'>): boolean {
-  const shown = shownChapter(request);
-  return shown !== undefined && shown !== chapterId;
+function targetsAnotherChapter(request: RequestFacts, chapterId: Id<'chapter'>): boolean {
+  const requested = readRequestedChapter(request);
+  return requested !== undefined && requested !== chapterId;
 }
 
-function shownChapter({ headers }: RequestFacts): string | undefined {
-  // Several would be folded into one text, which is no chapter's.
+function readRequestedChapter({ headers }: RequestFacts): string | undefined {
+  // Repeated headers are joined into one value, which matches no chapter.
   return headers['x-chapter']?.toString();
 }
 
-const notForYou = refuse('forbidden', 'forbidden', 'Only installation admins can do this');
+const notInstallationAdmin = refuse(
+  'forbidden',
+  'forbidden',
+  'Only installation admins can do this',
+);
 
-async function identityOf(
+async function findIdentity(
   services: IdentifyServices,
   request: RequestFacts,
   credential: Endpoint['credential'],
 ): Promise<Result<Identity | undefined>> {
-  const bearer = bearerOf(request.rawHeaders);
+  const bearer = readBearer(request.rawHeaders);
   const takesBearer = credential === 'bearer' || credential === 'cookie-or-bearer';
   if (takesBearer && bearer.kind !== 'none') {
     if (bearer.kind === 'unusable') return ok(undefined);
-    return services.findBearer(bearer.token, shownChapter(request));
+    return services.findBearer(bearer.token, readRequestedChapter(request));
   }
   if (credential !== 'cookie' && credential !== 'cookie-or-bearer') return ok(undefined);
   const session = readSessionCookie(request.headers.cookie, services);

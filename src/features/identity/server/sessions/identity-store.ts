@@ -5,7 +5,7 @@ import { coalesce } from '#server/database/coalesce.ts';
 import { connectionsOpened, type Db } from '#server/database/db.ts';
 import type { BearerClaims } from '../../bearer-claims.ts';
 
-/** A living account and, where there is one, the active membership it acts for. */
+/** An active account and the membership it acts for, if any. */
 export type Identity = Pick<SignedIn, 'accountId'> & {
   /** Absent for a trusted issuer's token. */
   readonly sessionId: string | undefined;
@@ -24,22 +24,25 @@ type Row = {
   snapshot: string;
 };
 
-/** Nearly always an empty table: asked here because a round trip of its own would cost far more. */
+/**
+ * Part of this query because a round trip of its own would cost far more; the table is nearly
+ * always empty.
+ */
 const unexplainedFigures = sql<boolean>`exists (
   select from hub.unexplained_difference d where d.chapter_id = m.chapter_id
 )`;
 
 type TokenClaims = Pick<BearerClaims, 'sub' | 'sid' | 'chapter'>;
 
-/** The living identity behind a token's claims. */
+/** Finds the identity behind a token's claims. */
 export type FindCaller = (claims: TokenClaims) => Promise<Identity | undefined>;
 
 const maxBatchSize = 50;
 
 /**
- * The session a token was made for, if it still lives, as an active member of the token's chapter.
- * Looked up on each request, so that signing out, disabling and removing take effect with the next
- * one; those that arrive while one is under way are looked up together, after they have arrived.
+ * Finds a token's session and active membership, if both still exist. Looked up on every request,
+ * so that signing out, disabling and removing take effect immediately; concurrent lookups are
+ * batched.
  */
 export function createCallerFinder(db: Db): FindCaller {
   return coalesce((claims: readonly TokenClaims[]) => findCallersByToken(db, claims), maxBatchSize);
@@ -50,7 +53,7 @@ async function findCallersByToken(
   claims: readonly TokenClaims[],
 ): Promise<(Identity | undefined)[]> {
   const connections = connectionsOpened(db);
-  // One plan however many there are; `limit` keeps it from joining whole tables.
+  // One query plan for any number of claims; `limit` keeps it from joining whole tables.
   const found = await sql<Row & { n: number }>`
     select asked.ordinality as n, caller.*
     from rows from (
@@ -77,8 +80,8 @@ async function findCallersByToken(
 }
 
 /**
- * The session of a cookie, if it still lives, as an active member of the session's chapter: the one
- * chosen in it, else the one chosen last anywhere, else the first by name.
+ * Finds the session of a cookie and its active membership: in the session's chapter, else in the
+ * one opened last in any session, else in the first by name.
  */
 export async function findCallerBySession(
   db: Db,
@@ -106,8 +109,8 @@ export async function findCallerBySession(
 }
 
 /**
- * The account that an issuer's identity is connected with, as an active member: of the chapter asked
- * for, else of every chapter it is in, at most two of them.
+ * Finds the account connected to an issuer's identity as an active member of the given chapter,
+ * else of all its chapters, at most two of them.
  */
 export async function findCallersByIdentity(
   db: Db,
@@ -133,7 +136,7 @@ export async function findCallersByIdentity(
   return found.rows.map((row) => toIdentity(row, connections));
 }
 
-/** After a crash the database may name another state as it named one before: the connections tell. */
+/** After a crash, the database may reuse a snapshot name; the connection count tells them apart. */
 function toIdentity(row: Row, connections: number): Identity {
   const { accountId, memberId, chapterId, role, policy, timeZone } = row;
   const sessionId = row.sessionId ?? undefined;

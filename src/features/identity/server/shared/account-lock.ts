@@ -1,6 +1,6 @@
 /**
- * One lock for each account decides what comes first: a session that begins, or a change of what it
- * rests on. Whatever changes how an account is signed in to takes it before anything else.
+ * One lock per account orders new sessions and changes to how the account signs in. Every such
+ * change takes it before anything else.
  */
 import { sql } from 'kysely';
 import type { SignedIn } from '#kit/caller.ts';
@@ -13,7 +13,7 @@ export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
   await sql`select from auth.account where id = ${accountId} for no key update`.execute(tx);
 }
 
-/** The same for its owner, whose session may have been ended by whoever had the lock before. */
+/** The same on behalf of the owner, whose session may have ended while waiting for the lock. */
 export async function lockOwnAccount(
   tx: Tx,
   { accountId, sessionId }: SignedIn,
@@ -26,54 +26,57 @@ export async function lockOwnAccount(
   return living.rows.length > 0 ? ok(undefined) : unauthenticated;
 }
 
-/** What somebody proved, before their session begins. */
-export type Proved =
+/** What was verified before a session begins. */
+export type SignInProof =
   | {
       by: 'password';
-      /** What it was compared with. */
+      /** The hash the password matched. */
       hash: string | null;
-      /** `secret`: of the app a code came from. `session`: the token of one that had a code before. */
+      /**
+       * `secret`: of the authenticator app that made the code. `session`: the token of a session
+       * that was started with a code.
+       */
       secondFactor: 'none' | { secret: string } | { session: string };
     }
   | { by: 'passkey'; id: Id<'passkey'> }
   | { by: 'identity'; issuer: string; subject: string };
 
 /**
- * Whether a session may begin on what was proved: until the end of the transaction all of it stays as
- * it is, and a change that comes after it finds the session, and ends it.
+ * Whether the proof still holds, so that a session may begin. It then holds until the end of the
+ * transaction: a later change finds the session and ends it.
  */
-export async function lockProof(tx: Tx, accountId: string, proved: Proved): Promise<boolean> {
-  const able = await sql`
+export async function lockProof(tx: Tx, accountId: string, proof: SignInProof): Promise<boolean> {
+  const enabled = await sql`
     select from auth.account where id = ${accountId} and disabled_at is null for share
   `.execute(tx);
-  if (able.rows.length === 0) return false;
-  // A statement of its own: it sees what the lock was waited for.
-  const holds = await sql<{ holds: boolean }>`
-    select ${conditionOf(accountId, proved)} as holds
+  if (enabled.rows.length === 0) return false;
+  // A separate statement, so that it sees the changes the lock waited for.
+  const isValid = await sql<{ isValid: boolean }>`
+    select ${buildProofCondition(accountId, proof)} as "isValid"
   `.execute(tx);
-  return holds.rows[0]?.holds === true;
+  return isValid.rows[0]?.isValid === true;
 }
 
-function conditionOf(accountId: string, proved: Proved) {
-  if (proved.by === 'passkey') {
+function buildProofCondition(accountId: string, proof: SignInProof) {
+  if (proof.by === 'passkey') {
     return sql`exists (
-      select from auth.passkey where id = ${proved.id} and account_id = ${accountId})`;
+      select from auth.passkey where id = ${proof.id} and account_id = ${accountId})`;
   }
-  if (proved.by === 'identity') {
-    const { issuer, subject } = proved;
+  if (proof.by === 'identity') {
+    const { issuer, subject } = proof;
     return sql`exists (
       select from auth.identity where account_id = ${accountId}
         and issuer = ${issuer} and subject = ${subject})`;
   }
-  const { hash, secondFactor } = proved;
+  const { hash, secondFactor } = proof;
   return sql`exists (
     select from auth.account where id = ${accountId} and password_hash = ${hash}
-  ) and ${conditionOfFactor(accountId, secondFactor)}`;
+  ) and ${buildFactorCondition(accountId, secondFactor)}`;
 }
 
-type SecondFactor = Extract<Proved, { by: 'password' }>['secondFactor'];
+type SecondFactor = Extract<SignInProof, { by: 'password' }>['secondFactor'];
 
-function conditionOfFactor(accountId: string, secondFactor: SecondFactor) {
+function buildFactorCondition(accountId: string, secondFactor: SecondFactor) {
   if (secondFactor === 'none') {
     return sql`not exists (
       select from auth.second_factor where account_id = ${accountId} and confirmed_at is not null)`;

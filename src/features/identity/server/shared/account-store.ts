@@ -10,7 +10,7 @@ export type Account = {
   isDisabled: boolean;
 };
 
-/** `email` in lower case, as accounts are kept. */
+/** `email` must be in lower case, as stored. */
 export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
   const found = await sql<Account>`
     select id, name, password_hash as "passwordHash", disabled_at is not null as "isDisabled"
@@ -22,29 +22,29 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
 export type NewAccount = {
   email: string;
   name: string;
-  /** Null for an account that only signs in by an identity at another issuer. */
+  /** Null for an account that only signs in with the OIDC provider. */
   passwordHash: string | null;
-  /** Whether the address was proved, by a link that reached it. */
+  /** Whether a link sent to the address was used. */
   isEmailVerified: boolean;
 };
 
-/** Undefined when the address has an account already: an address is one person's. */
+/** Undefined if the address already has an account. */
 export async function createAccount(
   tx: Tx,
   account: NewAccount,
   context: WriteContext,
 ): Promise<string | undefined> {
-  const made = await sql<{ id: string }>`
+  const inserted = await sql<{ id: string }>`
     insert into auth.account (id, name, email, password_hash, is_email_verified, created_at)
     values (${context.newId()}, ${account.name}, ${account.email}, ${account.passwordHash},
       ${account.isEmailVerified}, ${context.now})
     on conflict (email) do nothing
     returning id
   `.execute(tx);
-  return made.rows[0]?.id;
+  return inserted.rows[0]?.id;
 }
 
-/** A link that only the address's mail carried came back. */
+/** Called when a link that was only sent by mail is used. */
 export async function setEmailVerified(tx: Tx, accountId: string): Promise<void> {
   await sql`
     update auth.account set is_email_verified = true where id = ${accountId} and not is_email_verified
@@ -58,7 +58,7 @@ export async function findPasswordHash(db: Db, accountId: string): Promise<strin
   return found.rows[0]?.hash ?? undefined;
 }
 
-/** False when the account has another one than `before` by now. */
+/** False if the hash is no longer `before`. */
 export async function replacePasswordHash(
   db: Db,
   accountId: string,
@@ -73,7 +73,7 @@ export async function replacePasswordHash(
   return renewed.rows.length > 0;
 }
 
-/** The chapter that the account's next session opens. */
+/** Sets the chapter that the account's next session opens. */
 export async function setLastChapter(
   tx: Tx,
   accountId: string,

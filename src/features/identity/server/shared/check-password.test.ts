@@ -1,14 +1,14 @@
-/** Accounts whose passwords were hashed by scrypt, before argon2id. */
+/** Accounts whose passwords earlier versions hashed with scrypt. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callApp, startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { authCalls } from '../../contract.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
 import { type Browser, join, openBrowser, password } from '../testing/browser.ts';
-import { codeOf, firstStep, secondStep, setUpSecondFactor } from '../testing/second-factor.ts';
+import { firstStep, readOutcome, secondStep, setUpSecondFactor } from '../testing/second-factor.ts';
 import { matchesHash } from './password.ts';
 
-/** Of `password`, made by better-auth 1.7.7. */
+/** The hash of `password` by better-auth 1.7.7. */
 const scryptHash =
   'd94511f89bcef0a0de4da7b5aa26f0e9:9582f73582b993e72fa09702b7ad873911799d41f320dc684f9307cfc546b76b329dd6e75cabcf772429b1ab3b9c9c1655cdce39d8846e5daca13fd9c9fbfeaf';
 
@@ -48,7 +48,7 @@ test('signing in renews an old hash, once', async () => {
   expect(await readHash(email)).toBe(renewed);
 });
 
-test('a wrong password leaves an old hash as it is', async () => {
+test('a wrong password does not change an old hash', async () => {
   const email = 'guessed@example.org';
   await joinWithOldHash(email);
   const body = { email, password: 'a wrong password' };
@@ -71,7 +71,7 @@ test('the second step follows a sign-in that renewed an old hash', async () => {
     code = (await setUpSecondFactor(hub, browser)).code(1);
   });
   const browser = openBrowser(hub);
-  expect(codeOf(await firstStep(browser, email))).toBe('401 second_factor_required');
+  expect(readOutcome(await firstStep(browser, email))).toBe('401 second_factor_required');
   expect((await secondStep(browser, code)).status).toBe(200);
   await expectRenewed(email);
 });

@@ -3,8 +3,8 @@ import { findPasswordHash, replacePasswordHash } from './account-store.ts';
 import { hashPassword, isOutdated, matchesHash } from './password.ts';
 
 /**
- * The hash that the password was found to match: what is done on the strength of it can ask whether
- * it still is the account's. Undefined for a wrong password, an account without one, and no account.
+ * Returns the hash that the password matched, so that callers can check that it is still current.
+ * Undefined for a wrong password, an account without one, and no account.
  */
 export async function checkPassword(
   db: Db,
@@ -18,6 +18,6 @@ export async function checkPassword(
   if (!isOutdated(hash)) return hash;
   const renewed = await hashPassword(password);
   if (await replacePasswordHash(db, accountId, hash, renewed)) return renewed;
-  // It was renewed, or replaced by another password's, in the meantime.
+  // The hash was replaced concurrently.
   return checkPassword(db, accountId, password);
 }

@@ -1,7 +1,7 @@
-/** The hub's cookies: all for the whole host, and none that a script or another site can use. */
+/** Cookies: host-wide, and inaccessible to scripts and other sites. */
 import { parseCookie, stringifySetCookie } from 'cookie';
 
-/** Under TLS the `__Host-` prefix ties a cookie to this very host, by https only. */
+/** Under TLS, the `__Host-` prefix binds a cookie to this host and to https. */
 function fullName(name: string, isSecure: boolean): string {
   return isSecure ? `__Host-${name}` : name;
 }
@@ -14,9 +14,8 @@ export function readCookie(
 }
 
 /**
- * A `Set-Cookie` header; `seconds` of 0 takes the cookie away. Strict, because nothing but our own page
- * ever needs to send it: a link from a mail, or the way back from a hosted provider, loads the page,
- * which then asks for itself.
+ * A `Set-Cookie` header; 0 seconds delete the cookie. Strict, because only our own page sends it:
+ * links in mails and OIDC redirects load the page, which then makes the request itself.
  */
 export function writeCookie(cookie: {
   name: string;

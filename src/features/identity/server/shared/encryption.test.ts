@@ -4,7 +4,7 @@ import { decrypt, decryptStored, encrypt } from './encryption.ts';
 const key = { secret: 'a secret for tests, and for tests alone', purpose: 'a test' };
 const text = 'What only the hub may read: ü €';
 
-test('what was encrypted is decrypted by its own secret and purpose alone', () => {
+test('a value is decrypted only with its own secret and purpose', () => {
   const encrypted = encrypt(text, key);
   expect(encrypted).not.toBe(encrypt(text, key));
   expect(decrypt(encrypted, key)).toBe(text);
@@ -12,7 +12,7 @@ test('what was encrypted is decrypted by its own secret and purpose alone', () =
   expect(decrypt(encrypted, { ...key, purpose: 'another test' })).toBeUndefined();
 });
 
-test('nothing of it can be changed or cut off', () => {
+test('an altered or truncated value is rejected', () => {
   const encrypted = encrypt(text, key);
   const bytes = Buffer.from(encrypted, 'base64url');
   for (const at of bytes.keys()) {
@@ -29,7 +29,7 @@ const secretByBetterAuth =
 const signingKeyByBetterAuth =
   '5e0466afcb9c8ab6fcf67e6f0eb30dbcd5ee52f6b352fc3209042e889998e3723737822c8a25ed34645092a27b89835b872094f0d56772dd64c706f387622e28157b60def01f24df9c1041d7ebb8258d1e84820d853a3897f96f6df789305bdf50e5261d6adaba01c0adcf9bcdc039e6d93c17685fbfd6ddd3af9cf4106bc162bf31cc670e6b51feb8ec3d6acc42d8012440b8fc6ca7e8f5e5e653d55f2a557ec8e81d58d6524307b6';
 
-test('what better-auth encrypted is decrypted, whatever its purpose', () => {
+test('values encrypted by better-auth are decrypted, whatever their purpose', () => {
   const secret = decryptStored(secretByBetterAuth, key);
   expect(secret).toBe('6f2dd7d6b52cace2930f4d7ed13b151df7b3bf31');
   expect(JSON.parse(decryptStored(signingKeyByBetterAuth, key) ?? '')).toMatchObject({
@@ -42,7 +42,7 @@ test('what better-auth encrypted is decrypted, whatever its purpose', () => {
   const changed = `c${secretByBetterAuth.slice(1)}`;
   expect(decryptStored(changed, key)).toBeUndefined();
   expect(decryptStored('ab', key)).toBeUndefined();
-  // Only the database may hold any of it.
+  // Only accepted from the database.
   expect(decrypt(secretByBetterAuth, key)).toBeUndefined();
   expect(decryptStored(encrypt(text, key), key)).toBe(text);
 });

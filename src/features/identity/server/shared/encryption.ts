@@ -1,10 +1,10 @@
-/** What only the hub may read, in the database or in a cookie: encrypted with the hub's secret. */
+/** Encryption with the server's secret, for values in the database and in cookies. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { decryptXChaCha, isXChaCha } from './xchacha.ts';
 
 export type EncryptionKey = {
   readonly secret: string;
-  /** Each has a key of its own: what is encrypted for one cannot be passed off as another's. */
+  /** Every purpose has its own key, so that a value cannot be passed off as another kind. */
   readonly purpose: string;
 };
 
@@ -19,7 +19,7 @@ export function encrypt(text: string, key: EncryptionKey): string {
   return Buffer.concat([iv, ...encrypted, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** Undefined for what was encrypted with another key, or changed since. */
+/** Undefined if encrypted with another key or altered. */
 export function decrypt(encrypted: string, key: EncryptionKey): string | undefined {
   const bytes = Buffer.from(encrypted, 'base64url');
   if (bytes.length < ivBytes + tagBytes) return undefined;
@@ -34,7 +34,7 @@ export function decrypt(encrypted: string, key: EncryptionKey): string | undefin
   }
 }
 
-/** The same for what the database holds, some of which an earlier version may have encrypted. */
+/** The same for stored values, some of which earlier versions encrypted. */
 export function decryptStored(encrypted: string, key: EncryptionKey): string | undefined {
   return isXChaCha(encrypted) ? decryptXChaCha(encrypted, key.secret) : decrypt(encrypted, key);
 }

@@ -2,26 +2,26 @@ import type { Result } from '#kit/result.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { WriteContext } from '#server/database/ids.ts';
 
-/** Somebody whom a hosted provider has identified. */
+/** Someone identified by the OIDC provider. */
 export type IdentifiedJoiner = {
   accountId: string;
-  /** Undefined while the provider has not verified it. */
+  /** Undefined if the provider has not verified it. */
   email: string | undefined;
   displayName: string;
   firstName: string | null;
   lastName: string | null;
 };
 
-/** How identified people become members: chapters decide it. */
+/** How identified people become members; implemented by the chapters feature. */
 export type JoinByIdentity = {
-  /** By the link of an invitation, and only by the address it went to. */
+  /** Accepts an invitation; only for the address it was sent to. */
   byInvitation: (
     tx: Tx,
     token: string,
     joiner: IdentifiedJoiner,
     context: WriteContext,
   ) => Promise<Result<unknown>>;
-  /** Into the first chapter, once, so that an admin's removal stays. */
+  /** Joins the first chapter; only once, so that an admin's removal of the member is final. */
   byAllowList: (
     tx: Tx,
     joiner: IdentifiedJoiner & { email: string },

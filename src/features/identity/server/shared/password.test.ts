@@ -7,7 +7,7 @@ const scryptHash =
 const scryptHashOfLetters =
   'c665f8fcc73b5b2eb7a646f5b8000836:22608637a0f985cb326d2bd9973744e01996ec8dc5ea9ba91bcd58604d4c657526288ab8500b94f6ad983e77e6d85240e111e079b3d8d7288b34692a5256a1f8';
 
-test('a new hash is a PHC string of argon2id with the recommended cost', async () => {
+test('a new hash is an argon2id PHC string with the recommended cost', async () => {
   const hash = await hashPassword('correct horse battery');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(isOutdated(hash)).toBe(false);
@@ -42,7 +42,7 @@ test('a password matches however its letters were composed', async () => {
   }
 });
 
-test('no password matches where there is no hash', async () => {
+test('no password matches without a hash', async () => {
   expect(await matchesHash(undefined, '')).toBe(false);
   expect(await matchesHash(undefined, 'correct horse battery')).toBe(false);
 });

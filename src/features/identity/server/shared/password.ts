@@ -1,6 +1,6 @@
 /**
- * Passwords are hashed with argon2id, with the parameters that OWASP recommends, off the main thread.
- * Earlier versions hashed them with scrypt: those hashes still match, and `isOutdated` names them.
+ * Hashes passwords with argon2id and OWASP's recommended parameters, off the main thread. Hashes of
+ * earlier versions, by scrypt, still match and count as outdated.
  */
 import { type Argon2Parameters, argon2, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -8,12 +8,12 @@ import { promisify } from 'node:util';
 const deriveArgon2 = promisify(argon2);
 const deriveScrypt = promisify<string, string, number, object, Buffer>(scrypt);
 
-/** 19 MiB, which `memory` counts in KiB. */
+/** `memory` is in KiB: 19 MiB. */
 const argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const keyBytes = 32;
 
-/** As a PHC string, which names the algorithm and its cost. */
+/** Returns a PHC string, which names the algorithm and its cost. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
   const key = await argon2Key(password, { ...argon2Cost, nonce: salt, tagLength: keyBytes });
@@ -21,8 +21,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one of the hash. Every wrong password costs one argon2id and one scrypt,
- * also without a hash, so that the time tells neither whether an account exists nor how old its hash is.
+ * Whether the password matches the hash. Every wrong password costs one argon2id and one scrypt,
+ * even without a hash, so that timing reveals neither whether an account exists nor how old its
+ * hash is.
  */
 export async function matchesHash(hash: string | undefined, password: string): Promise<boolean> {
   const isScrypt = hash !== undefined && scryptHash.test(hash);
@@ -35,7 +36,7 @@ export async function matchesHash(hash: string | undefined, password: string): P
   return false;
 }
 
-/** Whether a password that was just found right should be hashed again. */
+/** Whether a password should be hashed again after it matched. */
 export function isOutdated(hash: string): boolean {
   return !hash.startsWith(currentPrefix);
 }
@@ -43,11 +44,11 @@ export function isOutdated(hash: string): boolean {
 const currentPrefix = `$argon2id$v=19$m=${argon2Cost.memory},t=${argon2Cost.passes},p=${argon2Cost.parallelism}$`;
 
 function formatHash(salt: Uint8Array, key: Uint8Array): string {
-  return `${currentPrefix}${unpadded(salt)}$${unpadded(key)}`;
+  return `${currentPrefix}${toUnpaddedBase64(salt)}$${toUnpaddedBase64(key)}`;
 }
 
-/** Base64 as PHC strings have it. */
-function unpadded(bytes: Uint8Array): string {
+/** Base64 as in PHC strings. */
+function toUnpaddedBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 }
 
@@ -72,25 +73,25 @@ function argon2Key(
   password: string,
   parameters: Omit<Argon2Parameters, 'message'>,
 ): Promise<Buffer> {
-  return deriveArgon2('argon2id', { ...parameters, message: normalized(password) });
+  return deriveArgon2('argon2id', { ...parameters, message: normalize(password) });
 }
 
-/** The salt and the key in hexadecimal; the salt was used as this very text. */
+/** Salt and key in hexadecimal; the salt was used in this encoded form. */
 const scryptHash = /^([0-9a-f]{32}):([0-9a-f]{128})$/;
 const scryptCost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 
 async function matchesScrypt(hash: string, password: string): Promise<boolean> {
   const [, salt = '', expected = ''] = scryptHash.exec(hash) ?? [];
   const expectedKey = Buffer.from(expected, 'hex');
-  const key = await deriveScrypt(normalized(password), salt, expectedKey.length, scryptCost);
+  const key = await deriveScrypt(normalize(password), salt, expectedKey.length, scryptCost);
   return timingSafeEqual(key, expectedKey);
 }
 
-/** Keyboards differ in how they compose letters such as ü. */
-function normalized(password: string): string {
+/** Keyboards compose letters such as ü in different ways. */
+function normalize(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** Hashes that no password is known for. */
+/** Hashes that no known password matches. */
 const unmatchedArgon2 = formatHash(Buffer.alloc(saltBytes), Buffer.alloc(keyBytes));
 const unmatchedScrypt = `${'0'.repeat(32)}:${'0'.repeat(128)}`;

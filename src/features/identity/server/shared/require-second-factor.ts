@@ -5,12 +5,12 @@ import type { Account } from './account-store.ts';
 import { hashToken } from './link-token.ts';
 import type { IdentityServices } from './services.ts';
 
-/** A refusal that leads on: with its cookies the caller can do what is still missing. */
+/** A refusal whose cookies let the caller complete the missing step. */
 export type RefusalWithCookies = Refused & { readonly cookies: string[] };
 
 /**
- * No session, but a cookie that leads to `secondStep` and nowhere else, for five minutes, and while
- * the password stays what it is.
+ * Starts no session, but sets a cookie that is only valid for `secondStep`, for five minutes, and
+ * only while the password stays the same.
  */
 export async function requireSecondFactor(
   services: IdentityServices,

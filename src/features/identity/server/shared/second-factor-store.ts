@@ -1,4 +1,4 @@
-/** The authenticator app's secret of an account, its recovery codes, and how often it was guessed at. */
+/** Stores an account's TOTP secret, recovery codes and failed attempts. */
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Db, Tx } from '#server/database/db.ts';
@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/database/db.ts';
 export type SecondFactor = {
   /** Encrypted. */
   secret: string;
-  /** Null while it is being set up. */
+  /** Null during set-up. */
   confirmedAt: Instant | null;
 };
 
@@ -26,7 +26,7 @@ export async function hasSecondFactor(db: Db, accountId: string): Promise<boolea
   return found !== undefined && found.confirmedAt !== null;
 }
 
-/** In place of one that was never confirmed; false when there is a confirmed one. */
+/** Replaces an unconfirmed one; false if there is a confirmed one. */
 export async function beginSecondFactor(
   db: Db,
   accountId: string,
@@ -43,48 +43,48 @@ export async function beginSecondFactor(
   return begun.rows.length > 0;
 }
 
-/** False when it was confirmed, or begun anew, meanwhile. */
+/** False if it was confirmed or replaced concurrently. */
 export async function markConfirmed(
   tx: Tx,
   accountId: string,
   confirmed: { secret: string; step: number; now: Instant },
 ): Promise<boolean> {
-  const done = await sql`
+  const changed = await sql`
     update auth.second_factor set confirmed_at = ${confirmed.now}, last_step = ${confirmed.step}
     where account_id = ${accountId} and secret = ${confirmed.secret} and confirmed_at is null
     returning account_id
   `.execute(tx);
-  return done.rows.length > 0;
+  return changed.rows.length > 0;
 }
 
-/** Uses up a code's 30 seconds and all before: false for the slower of two with the same code. */
+/** Consumes a code's time step and all before; of two concurrent uses of a code, one succeeds. */
 export async function consumeStep(
   db: Db,
   accountId: string,
   spent: { secret: string; step: number },
 ): Promise<boolean> {
-  const done = await sql`
+  const changed = await sql`
     update auth.second_factor set last_step = ${spent.step}
     where account_id = ${accountId} and secret = ${spent.secret} and last_step < ${spent.step}
       and confirmed_at is not null
     returning account_id
   `.execute(db);
-  return done.rows.length > 0;
+  return changed.rows.length > 0;
 }
 
-/** False for one that is unknown or used: of several at once with the same code one has it. */
+/** False if unknown or used; of several concurrent uses of a code, one succeeds. */
 export async function consumeRecoveryCode(
   tx: Tx,
   accountId: string,
   hash: string,
   now: Instant,
 ): Promise<boolean> {
-  const done = await sql`
+  const changed = await sql`
     update auth.recovery_code set used_at = ${now}
     where account_id = ${accountId} and hash = ${hash} and used_at is null
     returning account_id
   `.execute(tx);
-  return done.rows.length > 0;
+  return changed.rows.length > 0;
 }
 
 export async function replaceRecoveryCodes(
@@ -92,7 +92,7 @@ export async function replaceRecoveryCodes(
   accountId: string,
   hashes: readonly string[],
 ): Promise<void> {
-  // Locked first: of two who replace them at once, the second replaces the first one's.
+  // Locked first: the second of two concurrent replacements replaces the first one's codes.
   await sql`select from auth.second_factor where account_id = ${accountId} for update`.execute(tx);
   await sql`delete from auth.recovery_code where account_id = ${accountId}`.execute(tx);
   await sql`
@@ -109,24 +109,24 @@ export async function countRecoveryCodes(db: Db, accountId: string): Promise<num
   return found.rows[0]?.count ?? 0;
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function deleteSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
-  const done = await sql`
+  const changed = await sql`
     delete from auth.second_factor where account_id = ${accountId}
     returning confirmed_at is not null as "wasOn"
   `.execute(tx);
-  return done.rows.length > 0;
+  return changed.rows.length > 0;
 }
 
 export const attemptsBeforeLockout = 5;
 
 /**
- * Counts an attempt before it is looked at, so that many at once are counted too. After five in a
- * row the account rests for a minute, after each further five for twice as long, an hour at most.
- * Returns the seconds still to wait, 0 for an attempt that may be made.
+ * Counts an attempt before it is checked, so that concurrent ones count too. After five in a row
+ * the account is locked for a minute, after every further five for twice as long, at most an hour.
+ * Returns the seconds to wait, 0 if the attempt may be made.
  */
 export async function countAttempt(db: Db, accountId: string): Promise<number> {
-  // In one statement on one row: what waits for the row sees it as the one before left it.
+  // One statement on one row: concurrent attempts wait for it and see each other's count.
   const next = sql`(1 + case when attempted_at > now() - interval '1 day' then attempts else 0 end)`;
   const counted = await sql`
     update auth.second_factor
@@ -137,14 +137,14 @@ export async function countAttempt(db: Db, accountId: string): Promise<number> {
     returning account_id
   `.execute(db);
   if (counted.rows.length > 0) return 0;
-  const resting = await sql<{ seconds: number }>`
+  const locked = await sql<{ seconds: number }>`
     select greatest(1, ceil(extract(epoch from rests_until - now())))::int as seconds
     from auth.second_factor where account_id = ${accountId}
   `.execute(db);
-  return resting.rows[0]?.seconds ?? 0;
+  return locked.rows[0]?.seconds ?? 0;
 }
 
-/** After a right code. */
+/** Called after a right code. */
 export async function resetAttempts(db: Db, accountId: string): Promise<void> {
   await sql`
     update auth.second_factor set attempts = 0, rests_until = null where account_id = ${accountId}

@@ -1,17 +1,17 @@
 import type { Db } from '#server/database/db.ts';
 import type { OidcService } from '../oidc/oidc-service.ts';
 
-/** What identity works with; other features ask for the part of it that they use. */
+/** Dependencies of identity; other features request the part they use. */
 export type IdentityServices = {
   readonly db: Db;
-  /** At least 32 characters; the same for every server and command of one database. */
+  /** At least 32 characters; shared by every server and command of one database. */
   readonly secret: string;
-  /** Whether people reach the hub by https: decides the cookies' names and their Secure attribute. */
+  /** Whether the public URL is https; decides the cookies' names and Secure attribute. */
   readonly isSecure: boolean;
-  /** Where people reach the hub, without a slash at the end; asked when a link is made. */
+  /** Without a trailing slash; a function because the port is known only after listening. */
   readonly publicUrl: () => string;
   /** Whether an SMTP server is configured. */
   readonly sendsMail: boolean;
-  /** Absent when no hosted provider is configured. */
+  /** Undefined if no OIDC provider is configured. */
   readonly oidc: OidcService | undefined;
 };

@@ -1,11 +1,11 @@
-/** The session cookie holds the session's token and its HMAC-SHA256 by the hub's secret. */
+/** The session cookie contains the session's token and its HMAC-SHA256 with the server's secret. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sessionLifetime } from '../sessions/session-lifetime.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 
 const name = 'hub_session';
 
-/** The session token of a `Cookie` header, when its signature is ours. */
+/** Returns the session token of a `Cookie` header if its signature is valid. */
 export function readSessionCookie(
   header: string | undefined,
   { secret, isSecure }: { secret: string; isSecure: boolean },

@@ -26,18 +26,18 @@ export type Session = {
   email: string;
   name: string;
   isInstallationAdmin: boolean;
-  /** Every chapter the person is an active member of, by name; at most one is the active one. */
+  /** Active memberships by chapter name; at most one is marked active. */
   memberships: readonly Membership[];
 };
 
 type Account = Omit<Session, 'memberships'> & { wantedChapterId: Id<'chapter'> | null };
 
-/** A living session by its token (a cookie's) or its id (a caller's). */
+/** Finds a valid session by its token (from a cookie) or id (of a caller). */
 export async function readSession(
   db: Db,
-  by: { token: string } | { id: string },
+  key: { token: string } | { id: string },
 ): Promise<Session | undefined> {
-  const which = 'token' in by ? sql`s.token = ${by.token}` : sql`s.id = ${by.id}`;
+  const which = 'token' in key ? sql`s.token = ${key.token}` : sql`s.id = ${key.id}`;
   const found = await sql<Account>`
     select s.id as "sessionId", a.id as "accountId", a.email, a.name,
       exists (
@@ -90,7 +90,9 @@ async function listMemberships(db: Db, accountId: string): Promise<Membership[]>
   return rows.map((row) => ({ ...row, isActive: false }));
 }
 
-/** Opens the chapter chosen last; the account's expired sessions go. Only after `lockProof`. */
+/**
+ * Opens the last active chapter and deletes the account's expired sessions. Requires `lockProof`.
+ */
 export async function insertSession(
   tx: Tx,
   session: { id: string; token: string; accountId: string; userAgent: string },
@@ -107,7 +109,7 @@ export async function insertSession(
   `.execute(tx);
 }
 
-/** Called when a session is used; writes at most once an hour. */
+/** Called on every use of a session; writes at most once an hour. */
 export async function extendSession(db: Db, sessionId: string): Promise<void> {
   await sql`
     update auth.session
@@ -135,7 +137,7 @@ export async function openChapter(
   session: { sessionId: string; accountId: string },
   chapterId: Id<'chapter'>,
 ): Promise<void> {
-  // First the account, as whatever ends its sessions locks them.
+  // Account first: the same lock order as for ending its sessions.
   await sql`
     update auth.account set last_chapter_id = ${chapterId} where id = ${session.accountId}
   `.execute(tx);
@@ -144,7 +146,7 @@ export async function openChapter(
   `.execute(tx);
 }
 
-/** A session without a cookie, for tokens that the operator's command line makes. */
+/** A session without a cookie, for tokens issued by the operator's command line. */
 export async function createOperatorSession(
   db: Db,
   session: {
@@ -152,13 +154,13 @@ export async function createOperatorSession(
     token: string;
     accountId: string;
     chapterId: Id<'chapter'> | null;
-    seconds: number;
+    lifetimeSeconds: number;
   },
 ): Promise<void> {
   await sql`
     insert into auth.session
       (id, token, account_id, user_agent, active_chapter_id, created_at, last_used_at, expires_at)
     values (${session.id}, ${session.token}, ${session.accountId}, 'hub token',
-      ${session.chapterId}, now(), now(), now() + make_interval(secs => ${session.seconds}))
+      ${session.chapterId}, now(), now(), now() + make_interval(secs => ${session.lifetimeSeconds}))
   `.execute(db);
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-/** Any call that members make with a token. */
+/** Any call that requires a member's token. */
 const wallets = endpoint({
   method: 'GET',
   path: '/wallets',
@@ -22,7 +22,7 @@ const wallets = endpoint({
   policy: 'member',
 });
 
-test('signing in shows who one is, in which chapters, and what the chapter is', async () => {
+test('signing in returns the person, their chapters and the active chapter', async () => {
   const chapter = await hub.chapter('San Diego');
   await join(hub, chapter, 'ida@example.org', 'treasurer');
   const browser = openBrowser(hub);
@@ -35,7 +35,7 @@ test('signing in shows who one is, in which chapters, and what the chapter is', 
     chapters: [{ id: chapter.id, name: 'San Diego', role: 'treasurer' }],
     chapter: { id: chapter.id, timeZone: 'America/Los_Angeles', policy: 'open', role: 'treasurer' },
   });
-  // The browser's first call brings its first token along.
+  // The browser's first request includes its first token.
   const { token, chapterId } = (await browser.call(authCalls.token)).value();
   const seen = (await browser.call(authCalls.session)).value();
   expect(seen).toEqual({
@@ -85,7 +85,7 @@ test('under TLS the cookie is Secure and bound to the host by its name', async (
   await secure.close();
 });
 
-test('a wrong password, an unknown address and a disabled account are told alike', async () => {
+test('a wrong password, an unknown address and a disabled account get the same refusal', async () => {
   await join(hub, await hub.chapter(), 'nora@example.org');
   await join(hub, await hub.chapter(), 'otto@example.org');
   await sql`update auth.account set disabled_at = now() where email = 'otto@example.org'`.execute(
@@ -111,37 +111,38 @@ test('a wrong password, an unknown address and a disabled account are told alike
   expect(left.rows).toEqual([]);
 });
 
-test('an unknown address takes as long as a wrong password, whatever it was hashed by', async () => {
+test('an unknown address takes as long as a wrong password, whatever the hash algorithm', async () => {
   await join(hub, await hub.chapter(), 'paul@example.org');
   await join(hub, await hub.chapter(), 'hashed.by.scrypt@example.org');
   await sql`
     update auth.account set password_hash = ${`${'a'.repeat(32)}:${'b'.repeat(128)}`}
     where email = 'hashed.by.scrypt@example.org'`.execute(hub.db);
-  async function millisecondsOf(email: string): Promise<number> {
+  async function measureSignIn(email: string): Promise<number> {
     const start = performance.now();
     await openBrowser(hub).call(authCalls.signIn, { email, password: 'a wrong password' });
     return performance.now() - start;
   }
-  // The quickest of each is the least disturbed, and a busy machine leaves some of many alone. Without
-  // the work on a password an unknown address would answer twenty times as fast, in every round.
+  // The fastest of each is the least disturbed, and a busy machine leaves some of many alone.
+  // Without the password hashing, an unknown address would answer twenty times as fast in every
+  // round.
   const never = Number.POSITIVE_INFINITY;
-  const quickest = { known: never, knownByScrypt: never, unknown: never };
+  const fastest = { known: never, knownByScrypt: never, unknown: never };
   const isAlike = () => {
-    const times = Object.values(quickest);
+    const times = Object.values(fastest);
     return Math.max(...times) < 2 * Math.min(...times);
   };
   for (let round = 0; round < 5 || (round < 60 && !isAlike()); round += 1) {
-    quickest.known = Math.min(quickest.known, await millisecondsOf('paul@example.org'));
-    quickest.knownByScrypt = Math.min(
-      quickest.knownByScrypt,
-      await millisecondsOf('hashed.by.scrypt@example.org'),
+    fastest.known = Math.min(fastest.known, await measureSignIn('paul@example.org'));
+    fastest.knownByScrypt = Math.min(
+      fastest.knownByScrypt,
+      await measureSignIn('hashed.by.scrypt@example.org'),
     );
-    quickest.unknown = Math.min(quickest.unknown, await millisecondsOf('nobody@example.org'));
+    fastest.unknown = Math.min(fastest.unknown, await measureSignIn('nobody@example.org'));
   }
-  expect(quickest).toSatisfy(isAlike);
+  expect(fastest).toSatisfy(isAlike);
 }, 120_000);
 
-test('signing out ends the session and its tokens at once, and clears the browser', async () => {
+test('signing out ends the session and its tokens immediately and clears the browser', async () => {
   const browser = await join(hub, await hub.chapter(), 'rosa@example.org');
   const bearer = await browser.bearer();
   const { cookie } = browser;
@@ -169,7 +170,7 @@ test('signing in again replaces the session the browser had', async () => {
   expect((await earlier.call(authCalls.session)).value().signedIn).toBe(false);
 });
 
-test('a forged, altered or expired session cookie is nobody', async () => {
+test('a forged, altered or expired session cookie identifies no one', async () => {
   const browser = await join(hub, await hub.chapter(), 'tina@example.org');
   const genuine = browser.cookie ?? '';
   const token = decodeURIComponent(genuine).split('=')[1]?.split('.')[0] ?? '';
@@ -219,7 +220,7 @@ test('a session in use is extended, but never beyond thirty days', async () => {
   expect(await hoursLeft()).toBe(1);
 });
 
-test('a token is for the active chapter; switching needs a membership', async () => {
+test('a token is for the active chapter, and switching requires a membership', async () => {
   const [first, second, foreign] = [
     await hub.chapter('Aachen'),
     await hub.chapter('Bonn'),
@@ -250,7 +251,7 @@ test('a token is for the active chapter; switching needs a membership', async ()
   expect(again.value().chapter?.id).toBe(first.id);
 });
 
-test('somebody removed from the active chapter lands in another, or in none', async () => {
+test('a member removed from the active chapter is moved to another one, or to none', async () => {
   const [first, second] = [await hub.chapter('Dresden'), await hub.chapter('Essen')];
   const browser = await join(hub, first, 'walt@example.org');
   const token = await inviteTo(second, 'walt@example.org');
@@ -276,7 +277,7 @@ test('somebody removed from the active chapter lands in another, or in none', as
   expect((await browser.call(authCalls.token)).refusal().code).toBe('no_chapter');
 });
 
-test('signed out, the view has the chapter’s links and no demo sign-ins', async () => {
+test('the signed-out view has the chapter’s links and no demo sign-ins', async () => {
   const view = (await openBrowser(hub).call(authCalls.session)).value();
   expect(view).toEqual({
     signedIn: false,

@@ -1,4 +1,4 @@
-/** Signing in, and what a session shows of itself. */
+/** Signing in, and the view of a session. */
 
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
@@ -8,7 +8,7 @@ import type { BearerToken, SessionReply, SignedInView, SignedOutView } from '../
 import { clearChallengeCookie, consumeChallenge } from '../factors/challenge.ts';
 import { maxUserAgentLength } from '../sessions/session-lifetime.ts';
 import { issueBrowserToken } from '../tokens/browser-token.ts';
-import { lockProof, type Proved } from './account-lock.ts';
+import { lockProof, type SignInProof } from './account-lock.ts';
 import { findAccount } from './account-store.ts';
 import { checkPassword } from './check-password.ts';
 import { newToken } from './link-token.ts';
@@ -30,52 +30,58 @@ export const wrongCredentials = refuse(
   'Wrong email or password.',
 );
 
-export type SignedIn = { readonly view: SignedInView; readonly cookies: string[] };
+export type StartedSession = { readonly view: SignedInView; readonly cookies: string[] };
 
-/** What a session is begun from. */
-export type From = { readonly request: RequestFacts; readonly newId: NewId };
+/** Where a session comes from. */
+export type SessionOrigin = { readonly request: RequestFacts; readonly newId: NewId };
 
 /**
- * A session for who proved who they are, in place of the one the browser had; else the refusal. What
- * was proved is asked again, and holds until the session has begun.
+ * Starts a session that replaces the browser's previous one, or returns the refusal. The proof is
+ * checked again under a lock and holds until the session has begun.
  */
 export async function beginSessionFor(
   services: IdentityServices,
-  { accountId, proved }: { accountId: string; proved: Proved },
-  { request, newId }: From,
-  otherwise: Refused,
-): Promise<Result<SignedIn>> {
+  { accountId, proof }: { accountId: string; proof: SignInProof },
+  { request, newId }: SessionOrigin,
+  refusal: Refused,
+): Promise<Result<StartedSession>> {
   const token = newToken();
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength);
   const begun = await inTransaction(services.db, async (tx) => {
-    if (!(await lockProof(tx, accountId, proved))) return otherwise;
+    if (!(await lockProof(tx, accountId, proof))) return refusal;
     await insertSession(tx, { id: newId(), token, accountId, userAgent });
     const session = await readSession(tx, { token });
-    return session ? ok(session) : otherwise;
+    return session ? ok(session) : refusal;
   });
   if (!begun.ok) return begun;
-  const cookies = [writeSessionCookie(token, services), ...(await endEarlier(services, request))];
+  const cookies = [
+    writeSessionCookie(token, services),
+    ...(await endEarlierSession(services, request)),
+  ];
   return ok({ view: signedInView(begun.value), cookies });
 }
 
-/** What this browser had and what it was offered beside it; the cookies that go. */
-async function endEarlier(services: IdentityServices, request: RequestFacts): Promise<string[]> {
+/** Ends the browser's previous session and pending passkey challenge; returns cookies to clear. */
+async function endEarlierSession(
+  services: IdentityServices,
+  request: RequestFacts,
+): Promise<string[]> {
   const earlier = readSessionCookie(request.headers.cookie, services);
   if (earlier !== undefined) await endSession(services.db, earlier);
-  const offer = await consumeChallenge(services, 'passkey-sign-in', request);
-  return offer ? [clearChallengeCookie('passkey-sign-in', services.isSecure)] : [];
+  const challenge = await consumeChallenge(services, 'passkey-sign-in', request);
+  return challenge ? [clearChallengeCookie('passkey-sign-in', services.isSecure)] : [];
 }
 
 /**
- * A new session, in place of the one the browser had. An unknown address, a wrong password and a
- * disabled account get the same refusal, after the same work. An account with a second factor gets no
- * session yet, but a refusal with the cookie that leads on.
+ * Starts a session that replaces the browser's previous one. An unknown address, a wrong password
+ * and a disabled account get the same refusal after the same work. An account with a second factor
+ * gets a refusal with the cookie for the second step.
  */
 export async function signIn(
   services: IdentityServices,
   { email, password }: { email: string; password: string },
-  from: From,
-): Promise<Result<SignedIn>> {
+  from: SessionOrigin,
+): Promise<Result<StartedSession>> {
   const { db } = services;
   const known = await findAccount(db, email);
   const account = known?.isDisabled ? undefined : known;
@@ -84,11 +90,11 @@ export async function signIn(
   if (await hasSecondFactor(db, account.id)) {
     return requireSecondFactor(services, { id: account.id, passwordHash: hash });
   }
-  const proved = { by: 'password', hash, secondFactor: 'none' } as const;
-  return beginSessionFor(services, { accountId: account.id, proved }, from, wrongCredentials);
+  const proof = { by: 'password', hash, secondFactor: 'none' } as const;
+  return beginSessionFor(services, { accountId: account.id, proof }, from, wrongCredentials);
 }
 
-/** What a signed-out browser is shown of the installation. */
+/** What a signed-out browser may see. */
 export type ReadSignedOutInfo = () => Promise<Omit<SignedOutView, 'signedIn' | 'hostedName'>>;
 
 export async function viewSession(
@@ -105,11 +111,11 @@ export async function viewSession(
       hostedName: services.oidc?.name ?? null,
     };
   }
-  return { ...signedInView(session), bearer: await firstToken(services, session) };
+  return { ...signedInView(session), bearer: await issueFirstToken(services, session) };
 }
 
-/** For the chapter that is open; the browser has it with what it asks first of all. */
-async function firstToken(
+/** Saves the browser a second request. */
+async function issueFirstToken(
   services: IdentityServices,
   session: Session,
 ): Promise<BearerToken | null> {

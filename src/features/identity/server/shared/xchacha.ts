@@ -1,6 +1,6 @@
 /**
- * Reads what earlier versions encrypted, by better-auth: XChaCha20-Poly1305 with the SHA-256 of the
- * secret as its key, in hexadecimal, 24 bytes of nonce in front.
+ * Decrypts values that earlier versions encrypted with better-auth: XChaCha20-Poly1305, keyed with
+ * the SHA-256 of the secret, in hexadecimal, prefixed with a nonce of 24 bytes.
  */
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 
@@ -13,7 +13,7 @@ export function isXChaCha(encrypted: string): boolean {
   return hexadecimal.test(encrypted);
 }
 
-/** Undefined for what was encrypted with another secret, or changed since. */
+/** Undefined if encrypted with another secret or altered. */
 export function decryptXChaCha(encrypted: string, secret: string): string | undefined {
   const bytes = Buffer.from(encrypted, 'hex');
   if (bytes.length < nonceBytes + tagBytes) return undefined;
@@ -33,17 +33,17 @@ export function decryptXChaCha(encrypted: string, secret: string): string | unde
   }
 }
 
-const words = [0, 4, 8, 12];
+const wordOffsets = [0, 4, 8, 12];
 
 /**
- * HChaCha20 gives the outer two rows of a ChaCha20 block before the block's first state is added to
- * it. OpenSSL has only whole blocks: its first state is subtracted again.
+ * HChaCha20 is the first and last row of a ChaCha20 block before its initial state is added.
+ * OpenSSL only computes whole blocks, so the initial state is subtracted again.
  */
 function hChaCha20(key: Buffer, nonce: Buffer): Buffer {
   const block = createCipheriv('chacha20', key, nonce).update(Buffer.alloc(64));
   const constants = Buffer.from('expand 32-byte k');
   const subkey = Buffer.alloc(32);
-  for (const at of words) {
+  for (const at of wordOffsets) {
     subkey.writeUInt32LE((block.readUInt32LE(at) - constants.readUInt32LE(at)) >>> 0, at);
     subkey.writeUInt32LE((block.readUInt32LE(48 + at) - nonce.readUInt32LE(at)) >>> 0, 16 + at);
   }

@@ -1,4 +1,4 @@
-/** An authenticator as tests need it: it signs what a browser would have it sign, or anything else. */
+/** A test authenticator: signs what a browser would ask for, or anything else. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type {
   Assertion,
@@ -7,7 +7,7 @@ import type {
   RequestOptions,
 } from '../../factor-contract.ts';
 
-export type Wish = {
+export type Overrides = {
   origin?: string;
   rpId?: string;
   isVerified?: boolean;
@@ -19,13 +19,13 @@ export type Wish = {
 
 export type Authenticator = {
   id: string;
-  create(options: CreationOptions, wish?: Wish): Attestation;
-  get(options: RequestOptions, wish?: Wish): Assertion;
+  create(options: CreationOptions, overrides?: Overrides): Attestation;
+  get(options: RequestOptions, overrides?: Overrides): Assertion;
 };
 
-const present = 0x01;
-const verified = 0x04;
-const hasKey = 0x40;
+const userPresent = 0x01;
+const userVerified = 0x04;
+const hasCredentialData = 0x40;
 
 export function makeAuthenticator(origin = 'http://localhost'): Authenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -33,12 +33,12 @@ export function makeAuthenticator(origin = 'http://localhost'): Authenticator {
   const rawId = randomBytes(32);
   const id = rawId.toString('base64url');
   let userHandle: string | undefined;
-  const clientData = (type: string, challenge: string, wish: Wish) =>
+  const clientData = (type: string, challenge: string, overrides: Overrides) =>
     Buffer.from(
       JSON.stringify({
-        type: wish.type ?? type,
-        challenge: wish.challenge ?? challenge,
-        origin: wish.origin ?? origin,
+        type: overrides.type ?? type,
+        challenge: overrides.challenge ?? challenge,
+        origin: overrides.origin ?? origin,
         crossOrigin: false,
       }),
     );
@@ -48,17 +48,22 @@ export function makeAuthenticator(origin = 'http://localhost'): Authenticator {
     head.writeUInt32BE(counter, 1);
     return Buffer.concat([createHash('sha256').update(rpId).digest(), head]);
   };
-  const flagsOf = (wish: Wish) => present | (wish.isVerified === false ? 0 : verified);
+  const toFlags = (overrides: Overrides) =>
+    userPresent | (overrides.isVerified === false ? 0 : userVerified);
   const credential = { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} };
 
   return {
     id,
-    create(options, wish = {}) {
+    create(options, overrides = {}) {
       userHandle = options.user.id;
       const length = Buffer.alloc(2);
       length.writeUInt16BE(rawId.length);
       const authData = Buffer.concat([
-        data(wish.rpId ?? options.rp.id, flagsOf(wish) | hasKey, wish.counter ?? 0),
+        data(
+          overrides.rpId ?? options.rp.id,
+          toFlags(overrides) | hasCredentialData,
+          overrides.counter ?? 0,
+        ),
         Buffer.alloc(16),
         length,
         rawId,
@@ -77,7 +82,7 @@ export function makeAuthenticator(origin = 'http://localhost'): Authenticator {
       return {
         ...credential,
         response: {
-          clientDataJSON: clientData('webauthn.create', options.challenge, wish).toString(
+          clientDataJSON: clientData('webauthn.create', options.challenge, overrides).toString(
             'base64url',
           ),
           attestationObject: attestationObject.toString('base64url'),
@@ -85,9 +90,13 @@ export function makeAuthenticator(origin = 'http://localhost'): Authenticator {
         },
       };
     },
-    get(options, wish = {}) {
-      const authenticatorData = data(wish.rpId ?? options.rpId, flagsOf(wish), wish.counter ?? 0);
-      const clientDataJSON = clientData('webauthn.get', options.challenge, wish);
+    get(options, overrides = {}) {
+      const authenticatorData = data(
+        overrides.rpId ?? options.rpId,
+        toFlags(overrides),
+        overrides.counter ?? 0,
+      );
+      const clientDataJSON = clientData('webauthn.get', options.challenge, overrides);
       const signed = Buffer.concat([
         authenticatorData,
         createHash('sha256').update(clientDataJSON).digest(),
@@ -98,7 +107,7 @@ export function makeAuthenticator(origin = 'http://localhost'): Authenticator {
           clientDataJSON: clientDataJSON.toString('base64url'),
           authenticatorData: authenticatorData.toString('base64url'),
           signature: sign('sha256', signed, privateKey).toString('base64url'),
-          userHandle: wish.userHandle ?? userHandle ?? 'AA',
+          userHandle: overrides.userHandle ?? userHandle ?? 'AA',
         },
       };
     },

@@ -1,4 +1,4 @@
-/** What a browser does for identity's tests: keeps the session cookie, asks for tokens. */
+/** A browser for identity's tests: keeps the session cookie and requests tokens. */
 import type * as z from 'zod/mini';
 import { callApp, type TestChapter, type TestHub, type TestReply } from '#app/testing/hub.ts';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
@@ -10,13 +10,13 @@ import { authCalls } from '../../contract.ts';
 export const password = 'correct horse battery';
 
 export type Browser = {
-  /** As its `Cookie` header says them. */
+  /** The value of its `Cookie` header. */
   cookie: string | undefined;
   call<E extends Endpoint>(
     endpoint: E,
     body?: z.output<E['body']>,
   ): Promise<TestReply<z.output<E['reply']>>>;
-  /** A fresh bearer token's Authorization header. */
+  /** The Authorization header of a new bearer token. */
   bearer(): Promise<{ authorization: string }>;
 };
 
@@ -39,14 +39,14 @@ export function openBrowser(hub: TestHub): Browser {
   return browser;
 }
 
-/** A cookie with nothing in it takes the earlier one away. */
-function withCookie(held: string | undefined, pair: string): string | undefined {
+/** An empty cookie deletes the earlier one. */
+function withCookie(current: string | undefined, pair: string): string | undefined {
   const name = pair.slice(0, pair.indexOf('=') + 1);
-  const others = held?.split('; ').filter((one) => !one.startsWith(name)) ?? [];
+  const others = current?.split('; ').filter((one) => !one.startsWith(name)) ?? [];
   return [...others, ...(pair === name ? [] : [pair])].join('; ') || undefined;
 }
 
-/** The token of a new invitation by an admin of the chapter. */
+/** Invites by an admin of the chapter and returns the token. */
 export async function inviteTo(
   chapter: TestChapter,
   email: string,
@@ -54,16 +54,16 @@ export async function inviteTo(
 ): Promise<string> {
   const admin = await chapter.person('Ada Admin', 'admin');
   const sent = (await admin.call(invitationCalls.invite, { body: { email, role } })).value();
-  return tokenOf(sent.link);
+  return readToken(sent.link);
 }
 
-export function tokenOf(link: string | null | undefined): string {
+export function readToken(link: string | null | undefined): string {
   const token = link?.split('#')[1];
   if (!token) throw new Error(`no token in ${link}`);
   return token;
 }
 
-/** Somebody who joined by invitation and is signed in, with the password of these tests. */
+/** Joins by invitation and returns the signed-in browser. */
 export async function join(
   hub: TestHub,
   chapter: TestChapter,

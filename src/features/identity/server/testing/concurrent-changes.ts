@@ -1,10 +1,10 @@
-/** Two things at the same moment, in the very order that a race would need. */
+/** Runs two concurrent operations in the order that a race requires. */
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { patient, type TestHub } from '#app/testing/hub.ts';
 import { connect, type Tx } from '#server/database/db.ts';
 
-/** `first` gets as far as it can while somebody holds what `hold` locked; then `second`; then both end. */
+/** Runs `first` until it waits for what `hold` locked, then `second`, then releases both. */
 async function runInOrder<T, U>(
   hub: TestHub,
   hold: (tx: Tx) => Promise<unknown>,
@@ -23,9 +23,9 @@ async function runInOrder<T, U>(
     let both: [Promise<T>, Promise<U>] | undefined;
     await owner.db.transaction().execute(async (tx) => {
       await hold(tx);
-      const begun = first();
+      const running = first();
       await waits(1);
-      both = [begun, second()];
+      both = [running, second()];
       await Promise.race([both[1], waits(2)]);
     });
     if (!both) throw new Error('nothing was held');
@@ -35,7 +35,7 @@ async function runInOrder<T, U>(
   }
 }
 
-/** While `change` has done everything and has yet to commit. */
+/** Runs `meanwhile` while `change` has done everything but commit. */
 export const whileUncommitted = <T, U>(
   hub: TestHub,
   change: () => Promise<T>,
@@ -43,13 +43,13 @@ export const whileUncommitted = <T, U>(
 ) =>
   runInOrder(
     hub,
-    // What every change writes last.
+    // The audit is what every change writes last.
     (tx) => sql`lock table hub.audit in exclusive mode`.execute(tx),
     change,
     meanwhile,
   );
 
-/** While the session of `signingIn` is about to begin. */
+/** Runs `meanwhile` while the session of `signingIn` is about to begin. */
 export const whileSessionPending = <T, U>(
   hub: TestHub,
   email: string,

@@ -1,4 +1,4 @@
-/** An issuer of tokens on this machine, whose keys, answers and failures the tests decide. */
+/** A local token issuer whose keys, responses and failures the tests control. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
@@ -7,22 +7,22 @@ export type IssuerKey = { kid: string; alg: string; privateKey: CryptoKey; publi
 
 export type TestIssuer = {
   readonly issuer: string;
-  /** What was asked for, in order. */
-  readonly asked: string[];
-  /** Adds a key to those it publishes. */
+  /** Requested paths, in order. */
+  readonly requests: string[];
+  /** Publishes another key. */
   addKey(kid: string, alg?: string): Promise<IssuerKey>;
   withdraw(kid: string): void;
-  /** What it answers instead of what is right. */
+  /** How it fails. */
   failure: 'none' | 'error' | 'nonsense' | 'redirect' | 'another issuer';
   close(): Promise<void>;
 };
 
 export async function startIssuer(): Promise<TestIssuer> {
   const keys = new Map<string, JWK>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, reply) => {
     const url = request.url ?? '';
-    asked.push(url);
+    requests.push(url);
     if (issuer.failure === 'error') return void reply.writeHead(500).end();
     if (issuer.failure === 'nonsense') return void reply.end('<html>');
     if (issuer.failure === 'redirect') {
@@ -39,7 +39,7 @@ export async function startIssuer(): Promise<TestIssuer> {
   const port = await listen(server);
   const issuer: TestIssuer = {
     issuer: `http://127.0.0.1:${port}`,
-    asked,
+    requests,
     failure: 'none',
     async addKey(kid, alg = 'RS256') {
       const pair = await generateKeyPair(alg, { extractable: true });

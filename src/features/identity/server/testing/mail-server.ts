@@ -1,4 +1,4 @@
-/** A real SMTP server of a test's own, which takes mails, or does with them what the test says. */
+/** A real SMTP server that accepts mail, or fails as the test tells it to. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,16 +12,16 @@ export type ReceivedMail = {
   readonly html: string;
   /** The first link in the text. */
   readonly link: string;
-  /** As it came. */
+  /** As received. */
   readonly raw: string;
 };
 
 export type MailServer = {
   readonly url: string;
   readonly mails: ReceivedMail[];
-  /** What it does with the next mails: takes them, unless said otherwise. */
-  behaviour: { refusesWith?: number; milliseconds?: number };
-  /** Waits for a mail to an address that came after `known` others did. */
+  /** How it handles the next mails; accepts them by default. */
+  behavior: { refusesWith?: number; milliseconds?: number };
+  /** Waits for the mail to an address that follows `known` earlier ones. */
   mailTo(address: string, known?: number): Promise<ReceivedMail>;
   close(): Promise<void>;
 };
@@ -38,7 +38,7 @@ export async function startMailServer({
     ...(isSecure ? {} : { disabledCommands: ['STARTTLS'] }),
     closeTimeout: 500,
     onRcptTo: (_address, _session, done) => {
-      const { refusesWith } = made.behaviour;
+      const { refusesWith } = made.behavior;
       if (refusesWith === undefined) return done();
       done(Object.assign(new Error('No such person'), { responseCode: refusesWith }));
     },
@@ -48,12 +48,12 @@ export async function startMailServer({
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address).join();
         mails.push(readMail(to, Buffer.concat(chunks).toString('latin1')));
-        setTimeout(done, made.behaviour.milliseconds ?? 0);
+        setTimeout(done, made.behavior.milliseconds ?? 0);
       });
     },
     ...options,
   });
-  // A client that leaves in the middle is none of the tests' failures.
+  // A client that disconnects early does not fail the tests.
   server.on('error', () => {});
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
@@ -61,7 +61,7 @@ export async function startMailServer({
   const made: MailServer = {
     url: `${isSecure ? 'smtps' : 'smtp'}://127.0.0.1:${address.port}`,
     mails,
-    behaviour: {},
+    behavior: {},
     mailTo: async (address, known = 0) => {
       for (let waited = 0; waited < 40_000; waited += 50) {
         const mail = mails.filter(({ to }) => to === address)[known];
@@ -88,8 +88,8 @@ function readMail(to: string, raw: string): ReceivedMail {
   const text = part('text/plain');
   return {
     to,
-    subject: words(headerOf(head, 'Subject')),
-    messageId: headerOf(head, 'Message-ID'),
+    subject: words(findHeader(head, 'Subject')),
+    messageId: findHeader(head, 'Message-ID'),
     text,
     html: part('text/html'),
     link: /https?:\S+/.exec(text)?.[0] ?? '',
@@ -97,7 +97,7 @@ function readMail(to: string, raw: string): ReceivedMail {
   };
 }
 
-function headerOf(head: string, name: string): string {
+function findHeader(head: string, name: string): string {
   const unfolded = head.replaceAll(/\r\n[ \t]+/g, ' ');
   return new RegExp(`^${name}: (.*)$`, 'im').exec(unfolded)?.[1]?.trim() ?? '';
 }

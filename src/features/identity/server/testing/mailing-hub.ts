@@ -1,4 +1,4 @@
-/** A hub that sends mail to a server of the test's own, by the very jobs of a running one. */
+/** A test hub that sends mail to a test server with the real jobs. */
 
 import { mailQueues } from '#app/server/hub.ts';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
@@ -9,10 +9,10 @@ import { type MailServer, startMailServer } from './mail-server.ts';
 
 export type MailingHub = TestHub & {
   readonly smtp: MailServer;
-  /** What was logged while mails were sent. */
+  /** Log lines written while mail was sent. */
   readonly lines: string[];
-  /** Begins to send, until it is told to stop, or the hub ends. */
-  beginSending(): () => Promise<void>;
+  /** Sends mail until the returned function is called or the hub is closed. */
+  startSending(): () => Promise<void>;
 };
 
 export async function startMailingHub(): Promise<MailingHub> {
@@ -23,7 +23,7 @@ export async function startMailingHub(): Promise<MailingHub> {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const stops = new Set<() => Promise<void>>();
-  const beginSending = () => {
+  const startSending = () => {
     const ending = new AbortController();
     const ended = mailQueues(hub.config, hub.identity, log, () =>
       toInstant(Temporal.Now.instant()),
@@ -50,7 +50,7 @@ export async function startMailingHub(): Promise<MailingHub> {
     ...hub,
     smtp,
     lines,
-    beginSending,
+    startSending,
     close: async () => {
       await Promise.all([...stops].map((stop) => stop()));
       await smtp.close();

@@ -1,23 +1,23 @@
-/** A real, certified OpenID Connect provider on this machine, for tests of signing in with one. */
+/** A real, certified OpenID Connect provider for tests, running locally. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider, { type Configuration } from 'oidc-provider';
 
-/** What the provider knows of somebody; the key is what they sign in as, and their subject. */
+/** Claims of its people by subject, which is also the login. */
 export type ProviderPeople = Record<string, Record<string, string | boolean>>;
 
 export type TestProvider = {
   readonly issuer: string;
   readonly client: { clientId: string; clientSecret: string };
-  /** Who has an account there; more may be added. */
+  /** People with an account there; more may be added. */
   readonly people: ProviderPeople;
-  /** With other keys than before, and without any memory. */
+  /** Restarts with new keys and no state. */
   restart(more?: Configuration): Promise<void>;
   stop(): Promise<void>;
-  /** Signs in there as a browser would, without one: the address it is sent back to. */
+  /** Signs in like a browser and returns the address it is redirected to. */
   signIn(url: string, subject: string): Promise<string>;
-  /** As somebody who thinks better of it. */
+  /** Cancels the sign-in and returns the address it is redirected to. */
   abort(url: string): Promise<string>;
 };
 
@@ -30,7 +30,7 @@ export async function startProvider(
 ): Promise<TestProvider> {
   let answer: ReturnType<Provider['callback']> | undefined;
   const server = createServer((request, reply) => void answer?.(request, reply));
-  // The address is kept while nobody is there: somebody else might have taken it by the restart.
+  // The port is kept while the provider is down: another process might take it.
   server.on('connection', (socket) => {
     if (!answer) socket.destroy();
   });
@@ -53,8 +53,9 @@ export async function startProvider(
       await serve(more);
     },
     stop: async () => leave(),
-    signIn: (url, subject) => walk(issuer, url, { prompt: 'login', login: subject, password: 'x' }),
-    abort: (url) => walk(issuer, url, 'abort'),
+    signIn: (url, subject) =>
+      followPages(issuer, url, { prompt: 'login', login: subject, password: 'x' }),
+    abort: (url) => followPages(issuer, url, 'abort'),
   };
 }
 
@@ -86,7 +87,7 @@ async function configure(
       accountId: sub,
       claims: async () => ({ sub, ...people[sub] }),
     }),
-    /** Nobody is asked what the hub may know. */
+    /** Grants every scope without a consent screen. */
     loadExistingGrant: async ({ oidc }) => {
       const { session, client, provider } = oidc;
       if (!session?.accountId || !client) return undefined;
@@ -99,7 +100,7 @@ async function configure(
   };
 }
 
-/** On any free port, without keeping the process for it. */
+/** On any free port, without keeping the process alive. */
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', resolve).unref();
@@ -107,8 +108,8 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Follows the provider from page to page until it sends the browser away. */
-async function walk(
+/** Follows the provider's pages until it redirects back. */
+async function followPages(
   issuer: string,
   start: string,
   act: Record<string, string> | 'abort',

@@ -6,12 +6,14 @@ import { decodeBase32 } from './base32.ts';
 import { type Browser, join, openBrowser, password } from './browser.ts';
 
 export type TestApp = {
-  /** The code of the set-up, which is used; of the 30 seconds after it with 1, before with -1. */
+  /**
+   * The code used for the set-up; the one of the next time step with 1, of the previous with -1.
+   */
   code(steps?: number): string;
   recoveryCodes: string[];
 };
 
-/** Sets up a second factor for whom the browser is signed in as, confirmed by the code of now. */
+/** Sets up a second factor for the signed-in browser and confirms it with the current code. */
 export async function setUpSecondFactor(hub: TestHub, browser: Browser): Promise<TestApp> {
   const mine = await browser.bearer();
   const { secret } = (
@@ -29,8 +31,8 @@ export async function setUpSecondFactor(hub: TestHub, browser: Browser): Promise
 }
 
 let count = 0;
-/** Somebody with a second factor, and a browser that is not signed in. */
-export async function withSecondFactor(hub: TestHub) {
+/** Joins with a second factor; `elsewhere` is a browser that is not signed in. */
+export async function joinWithSecondFactor(hub: TestHub) {
   count += 1;
   const email = `factor.${count}@example.org`;
   const chapter = await hub.chapter();
@@ -45,6 +47,6 @@ export const secondStep = (browser: Browser, code: string) =>
   browser.call(factorCalls.secondStep, { code });
 export const isSignedIn = async (browser: Browser) =>
   (await browser.call(authCalls.session)).value().signedIn;
-/** The status, with the refusal's code where it is one. */
-export const codeOf = (reply: { status: number; refusal(): { code: string } }) =>
+/** The status, followed by the refusal's code if refused. */
+export const readOutcome = (reply: { status: number; refusal(): { code: string } }) =>
   reply.status < 400 ? reply.status : `${reply.status} ${reply.refusal().code}`;

@@ -1,4 +1,4 @@
-/** The three kinds of bearer tokens there are, each with keys whose private half the tests know. */
+/** The three sources of bearer tokens, each with keys whose private half the tests know. */
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import type { TestChapter, TestHub } from '#app/testing/hub.ts';
@@ -11,18 +11,18 @@ export type Header = Record<string, unknown>;
 
 export type TokenSource = {
   readonly key: IssuerKey;
-  /** Of the same kind, and nobody's. */
+  /** A key of the same kind that no one trusts. */
   readonly attacker: IssuerKey;
   readonly header: Header;
-  /** Of a token made now. */
+  /** Claims of a token issued now. */
   claims(): JWTPayload;
-  /** Without these a token is none. */
-  readonly demanded: readonly string[];
-  /** As the source itself makes one. */
+  /** Claims without which a token is invalid. */
+  readonly requiredClaims: readonly string[];
+  /** Issues a token the way the source does. */
   genuine(): Promise<string>;
 };
 
-/** `sign` as the source does, but for what the test changes. */
+/** Signs a token like the source, with changes. */
 export function signAs(
   source: TokenSource,
   changes: { claims?: JWTPayload; header?: Header; key?: CryptoKey | Uint8Array } = {},
@@ -35,23 +35,29 @@ export function signAs(
 
 export const secondsNow = () => Math.floor(Temporal.Now.instant().epochMilliseconds / 1_000);
 
-export async function browserSource(hub: TestHub, chapter: TestChapter): Promise<TokenSource> {
+export async function createBrowserSource(
+  hub: TestHub,
+  chapter: TestChapter,
+): Promise<TokenSource> {
   const browser = await join(hub, chapter, 'by-browser@example.org');
   const genuine = async () => (await browser.bearer()).authorization.slice('Bearer '.length);
-  return ownSource(hub, 'browser-key', genuine);
+  return createOwnSource(hub, 'browser-key', genuine);
 }
 
-export async function operatorSource(hub: TestHub, chapter: TestChapter): Promise<TokenSource> {
+export async function createOperatorSource(
+  hub: TestHub,
+  chapter: TestChapter,
+): Promise<TokenSource> {
   const email = 'by-operator@example.org';
   await join(hub, chapter, email);
-  return ownSource(hub, 'operator-key', async () => {
+  return createOwnSource(hub, 'operator-key', async () => {
     const issued = await issueOperatorToken(hub.identity, { email }, newId);
     if (!issued.ok) throw new Error(issued.refusal.message);
     return issued.value.token;
   });
 }
 
-async function ownSource(
+async function createOwnSource(
   hub: TestHub,
   kid: string,
   genuine: () => Promise<string>,
@@ -64,12 +70,12 @@ async function ownSource(
     attacker: await makeKey(kid, 'EdDSA'),
     header: { alg: 'EdDSA', typ: 'at+jwt', kid },
     claims: () => ({ ...who, iat: secondsNow(), nbf: secondsNow(), exp: secondsNow() + 300 }),
-    demanded: ['iss', 'aud', 'sub', 'sid', 'chapter', 'iat', 'nbf', 'exp'],
+    requiredClaims: ['iss', 'aud', 'sub', 'sid', 'chapter', 'iat', 'nbf', 'exp'],
     genuine,
   };
 }
 
-/** A key of the hub's own; `expiresAt` in the past: one it signs with no more. */
+/** Adds one of our own signing keys; it is retired if `expiresAt` is in the past. */
 export async function addSigningKey(
   hub: TestHub,
   { kid, publicKey }: Pick<IssuerKey, 'kid' | 'publicKey'>,
@@ -80,7 +86,7 @@ export async function addSigningKey(
       ${expiresAt})`.execute(hub.db);
 }
 
-export async function issuerSource(
+export async function createIssuerSource(
   hub: TestHub,
   chapter: TestChapter,
   issuer: TestIssuer,
@@ -101,13 +107,13 @@ export async function issuerSource(
       nbf: secondsNow(),
       exp: secondsNow() + 300,
     }),
-    demanded: ['iss', 'aud', 'azp', 'sub', 'iat', 'exp'],
+    requiredClaims: ['iss', 'aud', 'azp', 'sub', 'iat', 'exp'],
     genuine: () => signAs(source),
   };
   return source;
 }
 
-/** As a hosted sign-in or the operator would. */
+/** Connects an account like an OIDC sign-in or the operator would. */
 export async function connect(
   hub: TestHub,
   accountId: string,

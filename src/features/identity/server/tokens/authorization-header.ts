@@ -1,11 +1,14 @@
-export type Bearer = { kind: 'none' } | { kind: 'unusable' } | { kind: 'token'; token: string };
+export type AuthorizationHeader =
+  | { kind: 'none' }
+  | { kind: 'unusable' }
+  | { kind: 'token'; token: string };
 
 /**
- * The bearer token of a request's raw headers. Two `Authorization` headers are unusable: which one
- * counts would depend on who reads them. Tokens anywhere else, such as in the query string where
- * logs would keep them, are not looked at.
+ * Reads the bearer token from raw headers. Two `Authorization` headers are rejected, because which
+ * one counts would depend on the reader. Tokens elsewhere, such as in the query string, where logs
+ * would keep them, are ignored.
  */
-export function bearerOf(rawHeaders: readonly string[]): Bearer {
+export function readBearer(rawHeaders: readonly string[]): AuthorizationHeader {
   const values = rawHeaders.filter(
     (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization',
   );

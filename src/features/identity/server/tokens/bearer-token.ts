@@ -6,17 +6,17 @@ import { type BearerClaims, tokenAudience, tokenIssuer, tokenType } from '../../
 import type { BearerToken } from '../../contract.ts';
 import { findSigningKey } from './signing-key.ts';
 
-export type Bearer = {
+type TokenRequest = {
   accountId: string;
   sessionId: string;
   chapterId: Id<'chapter'>;
   lifetimeSeconds: number;
 };
 
-/** A token for a living session, signed with a key made for it if there is none. */
+/** Issues a token for a valid session; creates a signing key if there is none. */
 export async function issueToken(
   { db, secret }: { db: Db; secret: string },
-  { accountId, sessionId, chapterId, lifetimeSeconds }: Bearer,
+  { accountId, sessionId, chapterId, lifetimeSeconds }: TokenRequest,
 ): Promise<BearerToken> {
   const now = Math.floor(Temporal.Now.instant().epochMilliseconds / 1000);
   const claims: BearerClaims = {

@@ -5,7 +5,7 @@ import type { IdentityServices } from '../shared/services.ts';
 import { extendSession } from '../shared/session-store.ts';
 import { issueToken } from './bearer-token.ts';
 
-/** A token for the browser, whose session lives longer for it. */
+/** Issues a token for the browser and extends its session. */
 export async function issueBrowserToken(
   services: IdentityServices,
   { accountId, sessionId }: { accountId: string; sessionId: string },

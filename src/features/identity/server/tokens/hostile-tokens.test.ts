@@ -1,4 +1,4 @@
-/** What must never be taken for a token, tried with each kind of token that there is. */
+/** Invalid tokens of every kind of source. */
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { base64url, exportJWK, exportSPKI, generateKeyPair, type JWTPayload } from 'jose';
@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { startIssuer, type TestIssuer } from '../testing/issuer.ts';
 import {
-  browserSource,
+  createBrowserSource,
+  createIssuerSource,
+  createOperatorSource,
   type Header,
-  issuerSource,
-  operatorSource,
   secondsNow,
   signAs,
   type TokenSource,
@@ -27,9 +27,9 @@ beforeAll(async () => {
   });
   const chapter = await hub.chapter();
   sources = {
-    browser: await browserSource(hub, chapter),
-    operator: await operatorSource(hub, chapter),
-    issuer: await issuerSource(hub, chapter, issuer),
+    browser: await createBrowserSource(hub, chapter),
+    operator: await createOperatorSource(hub, chapter),
+    issuer: await createIssuerSource(hub, chapter, issuer),
   };
 });
 afterAll(async () => {
@@ -37,18 +37,18 @@ afterAll(async () => {
   await issuer.close();
 });
 
-async function statusOf(token: string): Promise<number> {
+async function getStatus(token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   return (await hub.request({ method: 'GET', url: '/api/wallets', headers })).statusCode;
 }
 
-/** Without a library, which would refuse to write some of these. */
+/** Not by the library, which refuses to create some of these. */
 function assemble(header: Header, claims: JWTPayload, signature: string): string {
   const part = (value: unknown) => base64url.encode(JSON.stringify(value));
   return `${part(header)}.${part(claims)}.${signature}`;
 }
 
-const signatureOf = (token: string) => token.split('.')[2] ?? '';
+const getSignature = (token: string) => token.split('.')[2] ?? '';
 const unsigned = (source: TokenSource, header: Header, signature = '') =>
   assemble({ ...source.header, ...header }, source.claims(), signature);
 const byAttacker = (source: TokenSource, header: Header = {}) =>
@@ -66,10 +66,10 @@ const evil = 'https://evil.example.org';
 const table: Record<string, (source: TokenSource) => Promise<string> | string> = {
   'alg none, unsigned': (source) => unsigned(source, { alg: 'none' }),
   'alg none, with the signature of a good token': async (source) =>
-    unsigned(source, { alg: 'none' }, signatureOf(await signAs(source))),
+    unsigned(source, { alg: 'none' }, getSignature(await signAs(source))),
   'alg None in other letters': (source) => unsigned(source, { alg: 'NoNe' }),
   'no alg': async (source) =>
-    unsigned(source, { alg: undefined }, signatureOf(await signAs(source))),
+    unsigned(source, { alg: undefined }, getSignature(await signAs(source))),
   'HS256 signed with the bytes of the public key': async (source) => {
     const { x, n } = await exportJWK(source.key.publicKey);
     return hmac(source, base64url.decode(x ?? n ?? ''));
@@ -84,7 +84,7 @@ const table: Record<string, (source: TokenSource) => Promise<string> | string> =
   },
   'an attacker’s key under our kid': (source) => byAttacker(source),
   'the signature of another token': async (source) =>
-    unsigned(source, {}, signatureOf(await saying(source, { jti: 'another' }))),
+    unsigned(source, {}, getSignature(await saying(source, { jti: 'another' }))),
   'no kid': (source) => headed(source, { kid: undefined }),
   'an empty kid': (source) => headed(source, { kid: '' }),
   'an unknown kid': (source) => byAttacker(source, { kid: 'unknown' }),
@@ -98,7 +98,7 @@ const table: Record<string, (source: TokenSource) => Promise<string> | string> =
   'x5u to the attacker’s certificate': (source) => byAttacker(source, { x5u: `${evil}/c.pem` }),
   'jwk with the attacker’s key': async (source) =>
     byAttacker(source, { jwk: await exportJWK(source.attacker.publicKey) }),
-  'crit with a name nobody knows': (source) => unsigned(source, { crit: ['exp'] }, 'A'.repeat(86)),
+  'crit with an unknown name': (source) => unsigned(source, { crit: ['exp'] }, 'A'.repeat(86)),
   'crit with b64': (source) => headed(source, { crit: ['b64'], b64: true }),
   'typ of another kind of token': (source) => headed(source, { typ: 'logout+jwt' }),
   'typ that is no text': (source) => unsigned(source, { typ: ['at+jwt'] }, 'A'.repeat(86)),
@@ -117,7 +117,7 @@ const table: Record<string, (source: TokenSource) => Promise<string> | string> =
   'another audience': (source) => saying(source, { aud: 'other-service' }),
   'an audience that contains ours': (source) =>
     saying(source, { aud: `${String(source.claims().aud)}-evil` }),
-  'nobody’s sub': (source) => saying(source, { sub: 'nobody' }),
+  'an unknown sub': (source) => saying(source, { sub: 'nobody' }),
   'a sub with NUL': (source) => saying(source, { sub: `${source.claims().sub}\0` }),
   'a sub that is no text': (source) => saying(source, { sub: 7 as unknown as string }),
   '20 KB long': (source) => saying(source, { padding: 'x'.repeat(15_000) }),
@@ -132,34 +132,34 @@ const table: Record<string, (source: TokenSource) => Promise<string> | string> =
     `${base64url.encode(JSON.stringify(source.header))}.${base64url.encode('[')}.${'A'.repeat(86)}`,
 };
 
-describe.each(['browser', 'operator', 'issuer'] as const)('of the %s', (name) => {
-  test('a good token is accepted, as it is made and as these tests sign', async () => {
-    expect(await statusOf(await sources[name].genuine())).toBe(200);
-    expect(await statusOf(await signAs(sources[name]))).toBe(200);
+describe.each(['browser', 'operator', 'issuer'] as const)('tokens of the %s', (name) => {
+  test('valid tokens are accepted, both genuine and signed by these tests', async () => {
+    expect(await getStatus(await sources[name].genuine())).toBe(200);
+    expect(await getStatus(await signAs(sources[name]))).toBe(200);
   });
 
-  test.each(Object.entries(table))('401: %s', async (_what, token) => {
-    expect(await statusOf(await token(sources[name]))).toBe(401);
+  test.each(Object.entries(table))('a token is refused: %s', async (_what, token) => {
+    expect(await getStatus(await token(sources[name]))).toBe(401);
   });
 
-  test('401: without any one of the claims it must have', async () => {
-    for (const claim of sources[name].demanded) {
+  test('a token without one of the required claims is refused', async () => {
+    for (const claim of sources[name].requiredClaims) {
       const token = await saying(sources[name], { [claim]: undefined });
-      expect(await statusOf(token), `without ${claim}`).toBe(401);
+      expect(await getStatus(token), `without ${claim}`).toBe(401);
     }
   });
 
-  test('401: any flipped bit, in every part, the unused last bits of the signature too', async () => {
+  test('a token with any flipped bit is refused, including unused bits of the signature', async () => {
     const good = await signAs(sources[name]);
-    expect(await statusOf(good)).toBe(200);
+    expect(await getStatus(good)).toBe(200);
     for (const part of [0, 1, 2] as const) {
       for (const at of [0, 10, -1]) {
-        expect(await statusOf(flipBit(good, part, at)), `part ${part} at ${at}`).toBe(401);
+        expect(await getStatus(flipBit(good, part, at)), `part ${part} at ${at}`).toBe(401);
       }
     }
   });
 
-  test('401: a token anywhere but in the one Authorization header', async () => {
+  test('a token anywhere but in the Authorization header is refused', async () => {
     const token = await sources[name].genuine();
     const urls = [`/api/wallets?access_token=${token}`, `/api/wallets?token=${token}`];
     for (const url of urls)
@@ -183,16 +183,16 @@ describe.each(['browser', 'operator', 'issuer'] as const)('of the %s', (name) =>
     }
   });
 
-  test('401: two Authorization headers, even of two good tokens', async () => {
+  test('two Authorization headers are refused, even with two valid tokens', async () => {
     const good = `Bearer ${await sources[name].genuine()}`;
-    expect(await statusOfRaw([good])).toBe(200);
-    expect(await statusOfRaw([good, good])).toBe(401);
-    expect(await statusOfRaw([good, 'Bearer x'])).toBe(401);
+    expect(await getRawStatus([good])).toBe(200);
+    expect(await getRawStatus([good, good])).toBe(401);
+    expect(await getRawStatus([good, 'Bearer x'])).toBe(401);
   });
 });
 
-test('no address in a token is ever asked, and the issuer once in a while', () => {
-  expect(issuer.asked).toEqual(['/.well-known/openid-configuration', '/jwks']);
+test('no URL in a token is ever fetched, and the issuer only once', () => {
+  expect(issuer.requests).toEqual(['/.well-known/openid-configuration', '/jwks']);
 });
 
 function flipBit(token: string, part: 0 | 1 | 2, at: number): string {
@@ -205,8 +205,8 @@ function flipBit(token: string, part: 0 | 1 | 2, at: number): string {
   return parts.join('.');
 }
 
-/** Over a socket, which keeps what a test's call would fold together. */
-async function statusOfRaw(authorization: string[]): Promise<number | undefined> {
+/** Over a socket, because an injected request would merge the headers. */
+async function getRawStatus(authorization: string[]): Promise<number | undefined> {
   if (!hub.app.server.listening) await hub.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = hub.app.server.address() as AddressInfo;
   const lines = authorization.flatMap((one) => ['Authorization', one]);

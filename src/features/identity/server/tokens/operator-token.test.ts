@@ -28,22 +28,22 @@ test('another process with the same secret signs tokens that the server accepts'
   expect(await walletsStatus(issued.value.token)).toBe(200);
 });
 
-test('a command without the server’s secret signs with a key of its own, made once', async () => {
+test('a command without the server’s secret creates one signing key of its own', async () => {
   await join(hub, await hub.chapter(), 'stranger@example.org', 'admin');
   const other = { ...hub.identity, secret: 'another secret, of a data folder' };
-  const keyOf = async (services: typeof other) => {
+  const readKeyId = async (services: typeof other) => {
     const issued = await issueOperatorToken(services, { email: 'stranger@example.org' }, newId);
     if (!issued.ok) throw new Error(issued.refusal.message);
     expect(await walletsStatus(issued.value.token)).toBe(200);
     return decodeProtectedHeader(issued.value.token).kid;
   };
-  const [ours, theirs] = [await keyOf(hub.identity), await keyOf(other)];
+  const [ours, theirs] = [await readKeyId(hub.identity), await readKeyId(other)];
   expect(theirs).not.toBe(ours);
-  expect(await keyOf(hub.identity)).toBe(ours);
-  expect(await keyOf(other)).toBe(theirs);
+  expect(await readKeyId(hub.identity)).toBe(ours);
+  expect(await readKeyId(other)).toBe(theirs);
 });
 
-test('it is for the chapter asked for, and for no other', async () => {
+test('an operator’s token is for the requested chapter only', async () => {
   const [first, second] = [await hub.chapter('A'), await hub.chapter('B')];
   await join(hub, first, 'both@example.org');
   const token = await inviteTo(second, 'both@example.org');
@@ -55,7 +55,7 @@ test('it is for the chapter asked for, and for no other', async () => {
   expect(none).toMatchObject({ ok: false, refusal: { code: 'no_chapter' } });
 });
 
-test('nobody, and no more than a day', async () => {
+test('no token is issued for an unknown account or for more than a day', async () => {
   const nobody = await issueOperatorToken(hub.identity, { email: 'nobody@example.org' }, newId);
   expect(nobody).toMatchObject({ ok: false, refusal: { code: 'no_account' } });
   const wish = { email: 'both@example.org', lifetimeSeconds: 86_401 };

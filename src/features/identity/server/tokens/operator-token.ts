@@ -12,31 +12,31 @@ import { issueToken } from './bearer-token.ts';
 export const operatorTokenSeconds = 60 * 60;
 
 /**
- * A bearer token for scripts, for somebody's account: works beside a running server, straight on
- * the database. It gets a session of its own that ends with it, at most a day later.
+ * Issues a bearer token of an account for scripts. Works next to a running server, directly on the
+ * database. The token gets a session of its own, which ends with it after at most a day.
  */
 export async function issueOperatorToken(
   services: IdentityServices,
-  wish: { email: string; lifetimeSeconds?: number; chapterId?: Id<'chapter'> },
+  options: { email: string; lifetimeSeconds?: number; chapterId?: Id<'chapter'> },
   newId: NewId,
 ): Promise<Result<BearerToken>> {
-  const lifetimeSeconds = wish.lifetimeSeconds ?? operatorTokenSeconds;
+  const lifetimeSeconds = options.lifetimeSeconds ?? operatorTokenSeconds;
   if (lifetimeSeconds < 1 || lifetimeSeconds > maxTokenSeconds) {
     return refuse('invalid', 'invalid', 'A token can be valid for 1 second to 24 hours');
   }
-  const account = await findAccount(services.db, wish.email.trim().toLowerCase());
+  const account = await findAccount(services.db, options.email.trim().toLowerCase());
   if (!account || account.isDisabled) {
     return refuse('not-found', 'no_account', 'No account has this email address');
   }
   const session = { id: newId(), token: newToken(), accountId: account.id };
   await createOperatorSession(services.db, {
     ...session,
-    chapterId: wish.chapterId ?? null,
-    seconds: lifetimeSeconds,
+    chapterId: options.chapterId ?? null,
+    lifetimeSeconds,
   });
   const read = await readSession(services.db, { id: session.id });
-  const membership = wish.chapterId
-    ? read?.memberships.find(({ chapterId }) => chapterId === wish.chapterId)
+  const membership = options.chapterId
+    ? read?.memberships.find(({ chapterId }) => chapterId === options.chapterId)
     : read?.memberships.find(({ isActive }) => isActive);
   if (!membership) {
     await endSession(services.db, session.token);

@@ -1,4 +1,4 @@
-/** Tokens that the hub makes itself: what only they say, and when they die. */
+/** Our own tokens: the claims only they have, and when they end. */
 import { decodeProtectedHeader } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { authCalls } from '../../contract.ts';
 import { join } from '../testing/browser.ts';
 import {
   addSigningKey,
-  browserSource,
+  createBrowserSource,
   signAs,
   type TokenSource,
 } from '../testing/token-sources.ts';
@@ -19,11 +19,11 @@ let source: TokenSource;
 
 beforeAll(async () => {
   hub = await startTestHub();
-  source = await browserSource(hub, await hub.chapter());
+  source = await createBrowserSource(hub, await hub.chapter());
 });
 afterAll(() => hub.close());
 
-async function statusOf(token: string): Promise<number> {
+async function getStatus(token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   return (await hub.request({ method: 'GET', url: '/api/wallets', headers })).statusCode;
 }
@@ -34,12 +34,12 @@ const table: Record<string, () => Promise<string>> = {
   'a token of no declared type': () => signAs(source, { header: { typ: undefined } }),
   'a token of a looser type': () => signAs(source, { header: { typ: 'JWT' } }),
   'a chapter that is no id': () => signAs(source, { claims: { chapter: "x' or true--" } }),
-  'a session of nobody': () => signAs(source, { claims: { sid: newId() } }),
-  'somebody else’s account': async () =>
+  'an unknown session': () => signAs(source, { claims: { sid: newId() } }),
+  'someone else’s account': async () =>
     signAs(source, { claims: { sub: (await stranger()).accountId } }),
-  'somebody else’s session': async () =>
+  'someone else’s session': async () =>
     signAs(source, { claims: { sid: (await stranger()).sessionId } }),
-  'somebody else’s chapter': async () =>
+  'someone else’s chapter': async () =>
     signAs(source, { claims: { chapter: (await stranger()).chapterId } }),
   'a key long retired': async () => {
     const retired = { ...source.key, kid: 'retired' };
@@ -48,12 +48,12 @@ const table: Record<string, () => Promise<string>> = {
   },
 };
 
-test.each(Object.entries(table))('401: %s', async (_what, token) => {
-  expect(await statusOf(await signAs(source))).toBe(200);
-  expect(await statusOf(await token())).toBe(401);
+test.each(Object.entries(table))('a token is refused: %s', async (_what, token) => {
+  expect(await getStatus(await signAs(source))).toBe(200);
+  expect(await getStatus(await token())).toBe(401);
 });
 
-test('401: the token of a session that signed out, without waiting for its end', async () => {
+test('the token of a signed-out session is refused before it expires', async () => {
   const browser = await join(hub, await hub.chapter(), 'yara@example.org');
   const bearer = await browser.bearer();
   expect((await callApp(hub.app, authCalls.session, bearer)).status).toBe(200);
@@ -62,36 +62,39 @@ test('401: the token of a session that signed out, without waiting for its end',
   expect(reply.statusCode).toBe(401);
 });
 
-test.each(['disabled', 'removed'] as const)('401: the token of a %s member', async (status) => {
-  const chapter = await hub.chapter();
-  const someone = await chapter.person('Some Body');
-  expect(await statusOf(someone.token)).toBe(200);
-  await hub.db
-    .updateTable('member')
-    .set({ status })
-    .where('chapter_id', '=', chapter.id)
-    .where('id', '=', someone.memberId)
-    .execute();
-  expect(await statusOf(someone.token)).toBe(401);
-});
+test.each(['disabled', 'removed'] as const)(
+  'the token of a %s member is refused',
+  async (status) => {
+    const chapter = await hub.chapter();
+    const someone = await chapter.person('Some Body');
+    expect(await getStatus(someone.token)).toBe(200);
+    await hub.db
+      .updateTable('member')
+      .set({ status })
+      .where('chapter_id', '=', chapter.id)
+      .where('id', '=', someone.memberId)
+      .execute();
+    expect(await getStatus(someone.token)).toBe(401);
+  },
+);
 
-test('401: the token of a disabled account, and of an expired session', async () => {
+test('the tokens of a disabled account and of an expired session are refused', async () => {
   const chapter = await hub.chapter();
   const [one, two] = [await chapter.person('One'), await chapter.person('Two')];
   await sql`update auth.account set disabled_at = now() where id = ${one.accountId}`.execute(
     hub.db,
   );
-  expect(await statusOf(one.token)).toBe(401);
+  expect(await getStatus(one.token)).toBe(401);
   await sql`update auth.session set expires_at = now() where id = ${two.sessionId}`.execute(hub.db);
-  expect(await statusOf(two.token)).toBe(401);
+  expect(await getStatus(two.token)).toBe(401);
 });
 
-test('403, not 401: a good token of a member where an admin is needed', async () => {
+test('a member’s valid token gets 403, not 401, where an admin is required', async () => {
   const reply = await (await hub.chapter()).person('Nina Nobody');
   expect((await reply.call(invitationCalls.list)).status).toBe(403);
 });
 
-test('the published keys verify the hub’s tokens, and no retired key is among them', async () => {
+test('the published keys include the current signing key and no retired one', async () => {
   const { keys: published } = (await callApp(hub.app, authCalls.jwks, {})).value();
   const header = decodeProtectedHeader(await source.genuine());
   expect(header).toEqual({ alg: 'EdDSA', typ: 'at+jwt', kid: expect.any(String) });
@@ -100,7 +103,7 @@ test('the published keys verify the hub’s tokens, and no retired key is among 
   expect(published.every((key) => key.alg === 'EdDSA' && !('d' in key))).toBe(true);
 });
 
-test('the private keys are kept encrypted', async () => {
+test('private keys are stored encrypted', async () => {
   const found = await sql<{ privateKey: string }>`
     select private_key as "privateKey" from auth.signing_key where private_key <> 'unknown'`.execute(
     hub.db,

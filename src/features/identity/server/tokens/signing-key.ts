@@ -9,11 +9,11 @@ import { decryptStored, type EncryptionKey, encrypt } from '../shared/encryption
 const algorithm = 'EdDSA';
 
 /**
- * Ed25519 keys of the hub, the private half encrypted with its secret. Every 90 days the next token is
- * signed with a new key; the old one verifies until the longest token it signed has expired.
+ * Ed25519 signing keys, the private half encrypted with the server's secret. Rotated every 90 days;
+ * an old key verifies until the last token it signed has expired.
  */
-const signsFor = { hours: 90 * 24 };
-const verifiesAfter = { seconds: 2 * maxTokenSeconds };
+const signingPeriod = { hours: 90 * 24 };
+const verificationPeriod = { seconds: 2 * maxTokenSeconds };
 
 type KeyRow = { kid: string; publicKey: string; expiresAt: Instant };
 
@@ -22,12 +22,11 @@ type PublicKey = { key: CryptoKey; lastUse: Temporal.Instant };
 export type FindPublicKey = (kid: string) => Promise<CryptoKey | undefined>;
 
 const maxKnownKeys = 20;
-const reread = { minutes: 5 };
+const cachePeriod = { minutes: 5 };
 
 /**
- * Finds a public key by its id. Keys are remembered for some minutes, so that a key deleted from
- * the database stops working without a restart. Ids that no key of ours could have are never
- * looked up.
+ * Finds a public key by its id. Keys are cached for only some minutes, so that a key deleted from
+ * the database stops working without a restart. Malformed ids are never looked up.
  */
 export function createPublicKeyFinder(db: Db): FindPublicKey {
   const known = new Map<string, PublicKey & { readAt: Temporal.Instant }>();
@@ -35,7 +34,7 @@ export function createPublicKeyFinder(db: Db): FindPublicKey {
     if (!/^[A-Za-z0-9_-]{1,64}$/.test(kid)) return undefined;
     const now = Temporal.Now.instant();
     const remembered = known.get(kid);
-    if (remembered && isAfter(remembered.readAt.add(reread), now)) {
+    if (remembered && isAfter(remembered.readAt.add(cachePeriod), now)) {
       return isAfter(remembered.lastUse, now) ? remembered.key : undefined;
     }
     known.delete(kid);
@@ -48,8 +47,8 @@ export function createPublicKeyFinder(db: Db): FindPublicKey {
   };
 }
 
-function isAfter(one: Temporal.Instant, other: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(one, other) > 0;
+function isAfter(a: Temporal.Instant, b: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(a, b) > 0;
 }
 
 const keyColumns = sql`id as kid, public_key as "publicKey", expires_at as "expiresAt"`;
@@ -66,15 +65,15 @@ async function importPublicKey(row: KeyRow): Promise<PublicKey> {
 }
 
 function getLastUse(row: KeyRow): Temporal.Instant {
-  return Temporal.Instant.from(row.expiresAt).add(verifiesAfter);
+  return Temporal.Instant.from(row.expiresAt).add(verificationPeriod);
 }
 
 export type SigningKey = { kid: string; privateKey: CryptoKey };
 
 /**
- * The newest key that our secret decrypts, or a new one. Keys made with another secret stay for those
- * who have it: a command without the server's secret makes a key of its own, once, and does not take
- * the server's away.
+ * The newest key that our secret decrypts, or a new one. Keys encrypted with another secret are
+ * kept: a command without the server's secret creates a key of its own, once, and leaves the
+ * server's alone.
  */
 export async function findSigningKey(db: Db, secret: string): Promise<SigningKey> {
   const found = await sql<{ kid: string; encrypted: string }>`
@@ -97,7 +96,7 @@ async function createSigningKey(db: Db, secret: string): Promise<SigningKey> {
   const now = Temporal.Now.instant();
   await sql`
     insert into auth.signing_key (id, public_key, private_key, created_at, expires_at)
-    values (${kid}, ${publicKey}, ${encrypted}, ${toInstant(now)}, ${toInstant(now.add(signsFor))})
+    values (${kid}, ${publicKey}, ${encrypted}, ${toInstant(now)}, ${toInstant(now.add(signingPeriod))})
   `.execute(db);
   return { kid, privateKey: pair.privateKey };
 }
@@ -108,11 +107,11 @@ function encryptionKey(kid: string, secret: string): EncryptionKey {
 
 async function importKey(kid: string, jwk: string): Promise<CryptoKey> {
   const key = await importJWK(JSON.parse(jwk) as JWK, algorithm);
-  if (key instanceof Uint8Array) throw new Error(`the signing key ${kid} is no key pair's`);
+  if (key instanceof Uint8Array) throw new Error(`the signing key ${kid} is not a key pair`);
   return key;
 }
 
-/** Every public key whose tokens may still be alive, newest first. */
+/** Public keys whose tokens may still be valid, newest first. */
 export async function listPublicKeys(db: Db): Promise<{ kid: string; x: string }[]> {
   const found = await sql<KeyRow>`
     select ${keyColumns} from auth.signing_key order by created_at desc

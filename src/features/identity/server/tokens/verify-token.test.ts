@@ -11,7 +11,7 @@ beforeAll(async () => {
   others = await generateKeyPair('EdDSA');
 });
 
-/** Our kind of token, made so many seconds ago for so many seconds. */
+/** A token of ours, issued `age` seconds ago for `lifetime` seconds. */
 function token(age: number, lifetime: number) {
   const now = Math.floor(Temporal.Now.instant().epochMilliseconds / 1_000);
   return new SignJWT({ sid: 'session', chapter: newId() })
@@ -25,17 +25,17 @@ function token(age: number, lifetime: number) {
     .sign(keys.privateKey);
 }
 
-test('a token verified before is asked for its key each time, and dies with it', async () => {
+test('a verified token is refused once its key has changed', async () => {
   let key: CryptoKey | undefined = keys.publicKey;
-  const asked: string[] = [];
+  const requestedKeys: string[] = [];
   const verify = createTokenVerifier(async (kid) => {
-    asked.push(kid);
+    requestedKeys.push(kid);
     return key;
   });
   const one = await token(0, 300);
   expect((await verify(one))?.sid).toBe('session');
   expect(await verify(one)).toEqual(await verify(one));
-  expect(asked.length).toBe(3);
+  expect(requestedKeys.length).toBe(3);
   key = others.publicKey;
   expect(await verify(one)).toBeUndefined();
   key = undefined;
@@ -44,15 +44,15 @@ test('a token verified before is asked for its key each time, and dies with it',
   expect((await verify(one))?.sid).toBe('session');
 });
 
-test('a token verified before is refused when its time is over', async () => {
+test('a verified token is refused after it expires', async () => {
   const verify = createTokenVerifier(async () => keys.publicKey);
-  // Clocks may differ by five seconds: just over is in time, and a little later is not.
+  // Clocks may differ by five seconds: valid just after expiry, and refused a little later.
   const one = await token(60, 60);
   expect(await verify(one)).toBeDefined();
   await expect.poll(() => verify(one), { interval: 250 }).toBeUndefined();
 });
 
-test('a token older than any may be is refused, whatever it says', async () => {
+test('a token older than the maximum lifetime is refused, whatever its expiry', async () => {
   const verify = createTokenVerifier(async () => keys.publicKey);
   const age = maxTokenSeconds + 60;
   expect(await verify(await token(age, age + 600))).toBeUndefined();

@@ -9,28 +9,28 @@ import {
 } from '../../bearer-claims.ts';
 import type { FindPublicKey } from './signing-key.ts';
 
-/** The claims of a token that is ours, whole and within its time; undefined for everything else. */
+/** Returns the claims of a valid token of ours; undefined for everything else. */
 export type VerifyToken = (token: string) => Promise<BearerClaims | undefined>;
 
-/** Characters. */
+/** In characters. */
 export const maxTokenLength = 8 * 1024;
 export const clockToleranceSeconds = 5;
 
 /**
- * Three base64url parts, the last an Ed25519 signature of 64 bytes. Its last character carries
- * four unused bits; demanding zeros there leaves exactly one spelling of each token.
+ * Three base64url parts, the last an Ed25519 signature of 64 bytes. Its last character carries four
+ * unused bits; requiring zeros allows only one encoding of each token.
  */
 const compactToken = /^[\w-]+\.[\w-]+\.[\w-]{85}[AQgw]$/;
 
-/** What verifying took: the claims hold as long as the key still is the one that signed them. */
+/** A verified token; valid as long as its key is still the same. */
 type Verified = { readonly claims: BearerClaims; readonly kid: string; readonly key: CryptoKey };
 
 const maxRemembered = 2_000;
 
 /**
- * The only verifier of bearer tokens. The key comes from our own table by `kid`, whatever key or
- * address of a key the token brings along; the algorithm is EdDSA, whatever it claims. A signature
- * is computed once: for the very same token, its time and its key are what can have changed.
+ * The only verifier of our bearer tokens. The key comes from our own table by `kid` and the
+ * algorithm is EdDSA; keys, key URLs and algorithms in the token are ignored. A verified signature
+ * is remembered: for the same token, only its time and its key can change.
  */
 export function createTokenVerifier(findKey: FindPublicKey): VerifyToken {
   const remembered = new Map<string, Verified>();
@@ -51,7 +51,7 @@ export function createTokenVerifier(findKey: FindPublicKey): VerifyToken {
 
 type Timed = { iat: number; nbf?: number | undefined; exp: number };
 
-/** Asked again of what was in time once, without leeway for clocks that differ. */
+/** Rechecks a remembered token, without tolerance for clock skew. */
 export function isInTime({ iat, nbf, exp }: Timed): boolean {
   const now = Temporal.Now.instant().epochMilliseconds / 1_000;
   return (nbf ?? 0) <= now && now < exp && now - iat <= maxTokenSeconds;
@@ -77,12 +77,12 @@ async function verify(token: string, findKey: FindPublicKey): Promise<Verified |
         clockTolerance: clockToleranceSeconds,
       },
     );
-    // Demands every claim, and each in its form.
+    // Requires every claim, in the right format.
     const claims = bearerClaims.safeParse(payload).data;
     return claims && signer && { claims, ...signer };
   } catch (error) {
     if (error instanceof UnknownKey || error instanceof errors.JOSEError) return undefined;
-    // A database that is down is no reason to call a token bad.
+    // A database failure does not make the token invalid.
     throw error;
   }
 }

@@ -11,6 +11,6 @@ export const resetOfferQuery = queryOptions({
 export const resetQuery = (token: string) =>
   queryOptions({
     queryKey: [...passwordResetKey, token],
-    queryFn: ({ signal }) => call(resetCalls.look, { body: { token }, signal }),
+    queryFn: ({ signal }) => call(resetCalls.preview, { body: { token }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });

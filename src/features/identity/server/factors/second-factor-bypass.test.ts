@@ -1,4 +1,4 @@
-/** What might lead around a second factor: nothing does, but the operator. */
+/** Attempts to bypass a second factor: only the operator can. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callApp, startTestHub, type TestHub } from '#app/testing/hub.ts';
@@ -9,13 +9,13 @@ import { authCalls } from '../../contract.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
 import { resetCalls } from '../../reset-contract.ts';
 import { createResetLink } from '../accounts/password-reset.ts';
-import { type Browser, inviteTo, openBrowser, password, tokenOf } from '../testing/browser.ts';
+import { type Browser, inviteTo, openBrowser, password, readToken } from '../testing/browser.ts';
 import {
-  codeOf,
   firstStep,
   isSignedIn,
+  joinWithSecondFactor,
+  readOutcome,
   secondStep,
-  withSecondFactor,
 } from '../testing/second-factor.ts';
 import { resetFactors } from './reset-factors.ts';
 
@@ -25,20 +25,20 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const somebody = () => withSecondFactor(hub);
+const joinSomeone = () => joinWithSecondFactor(hub);
 
-test('another password ends what was begun with the old one', async () => {
-  const { email, app, browser, elsewhere } = await somebody();
+test('a new password invalidates a challenge started with the old one', async () => {
+  const { email, app, browser, elsewhere } = await joinSomeone();
   await firstStep(elsewhere, email);
   const changed = await callApp(hub.app, ownAccountCalls.changePassword, await browser.bearer(), {
     body: { currentPassword: password, newPassword: 'a longer and better one' },
   });
   expect(changed.status).toBe(204);
-  expect(codeOf(await secondStep(elsewhere, app.code(1)))).toBe('401 challenge_over');
+  expect(readOutcome(await secondStep(elsewhere, app.code(1)))).toBe('401 challenge_over');
 });
 
-test('a password chosen by a mailed link is no way around it, and ends what was begun before', async () => {
-  const { email, app, elsewhere } = await somebody();
+test('a password reset does not bypass the second factor, and invalidates earlier challenges', async () => {
+  const { email, app, elsewhere } = await joinSomeone();
   await firstStep(elsewhere, email);
   await sql`update auth.account set is_email_verified = true where email = ${email}`.execute(
     hub.db,
@@ -46,28 +46,28 @@ test('a password chosen by a mailed link is no way around it, and ends what was 
   const context = { now: toInstant(Temporal.Now.instant()), newId };
   const link = await createResetLink(hub.identity, email, context);
   const newPassword = 'chosen by a mailed link';
-  const body = { token: tokenOf(link.ok ? link.value : ''), newPassword };
+  const body = { token: readToken(link.ok ? link.value : ''), newPassword };
   const thief = openBrowser(hub);
   expect((await thief.call(resetCalls.reset, body)).status).toBe(204);
   expect(await isSignedIn(thief)).toBe(false);
-  expect(codeOf(await secondStep(elsewhere, app.code(1)))).toBe('401 challenge_over');
+  expect(readOutcome(await secondStep(elsewhere, app.code(1)))).toBe('401 challenge_over');
   const signIn = await thief.call(authCalls.signIn, { email, password: newPassword });
-  expect(codeOf(signIn)).toBe('401 second_factor_required');
-  expect(codeOf(await secondStep(thief, app.code(1)))).toBe(200);
+  expect(readOutcome(signIn)).toBe('401 second_factor_required');
+  expect(readOutcome(await secondStep(thief, app.code(1)))).toBe(200);
 });
 
-test('an invitation is no way around it: the account joins once it is signed in with both', async () => {
-  const { email, app, elsewhere } = await somebody();
+test('an invitation does not bypass the second factor: the account joins after both steps', async () => {
+  const { email, app, elsewhere } = await joinSomeone();
   const second = await hub.chapter('Second');
   const token = await inviteTo(second, email);
   const accept = (browser: Browser) =>
     browser.call(joiningCalls.acceptInvitation, { token, password });
   const first = await accept(elsewhere);
-  expect(codeOf(first)).toBe('401 second_factor_required');
+  expect(readOutcome(first)).toBe('401 second_factor_required');
   expect(await isSignedIn(elsewhere)).toBe(false);
-  // Somebody else's session, and their second factor, prove nothing.
-  const other = await somebody();
-  expect(codeOf(await accept(other.browser))).toBe('401 second_factor_required');
+  // Someone else's session and second factor do not count.
+  const other = await joinSomeone();
+  expect(readOutcome(await accept(other.browser))).toBe('401 second_factor_required');
   const members = await hub.db
     .selectFrom('member')
     .select('id')
@@ -81,17 +81,17 @@ test('an invitation is no way around it: the account joins once it is signed in 
   await elsewhere.bearer();
 });
 
-test('a disabled account gets no further, before the second step or in it', async () => {
-  const { email, app, elsewhere } = await somebody();
+test('a disabled account is refused before the second step and during it', async () => {
+  const { email, app, elsewhere } = await joinSomeone();
   await firstStep(elsewhere, email);
   await sql`update auth.account set disabled_at = now() where email = ${email}`.execute(hub.db);
-  expect(codeOf(await secondStep(elsewhere, app.code(1)))).toBe('401 wrong_credentials');
+  expect(readOutcome(await secondStep(elsewhere, app.code(1)))).toBe('401 wrong_credentials');
   expect(await isSignedIn(elsewhere)).toBe(false);
-  expect(codeOf(await firstStep(openBrowser(hub), email))).toBe('401 wrong_credentials');
+  expect(readOutcome(await firstStep(openBrowser(hub), email))).toBe('401 wrong_credentials');
 });
 
-test('the operator takes the factors of a lost phone away, and all is recorded', async () => {
-  const { email, app, elsewhere, browser, chapter } = await somebody();
+test('the operator resets the factors of a lost phone, and it is audited', async () => {
+  const { email, app, elsewhere, browser, chapter } = await joinSomeone();
   await firstStep(elsewhere, email);
   await secondStep(elsewhere, app.recoveryCodes[0] ?? '');
   const context = { now: toInstant(Temporal.Now.instant()), newId };
@@ -101,7 +101,7 @@ test('the operator takes the factors of a lost phone away, and all is recorded',
     value: { hadSecondFactor: true, passkeys: 0, issuers: [], sessions: 2 },
   });
   expect(await isSignedIn(browser)).toBe(false);
-  expect(codeOf(await firstStep(openBrowser(hub), email))).toBe(200);
+  expect(readOutcome(await firstStep(openBrowser(hub), email))).toBe(200);
   const nobody = await resetFactors(hub.identity, 'nobody@example.org', context);
   expect(nobody.ok).toBe(false);
   const recorded = await hub.db
