@@ -1,6 +1,6 @@
 /** Runs axe on every screen, in every state, in both themes and at three widths. */
 import type { Route } from '@playwright/test';
-import { expectAccessibleInBothThemes } from './axe.ts';
+import { expectAccessibleEverywhere, onPhone } from './axe.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { screens } from './screens.ts';
 
@@ -22,69 +22,63 @@ const loadingScreens: readonly { path: string; calls: RegExp; failed: string | R
   { path: '/events', calls: /\/api\/events/, failed: 'Failed to load events' },
 ];
 
-const widths = [
-  { width: 360, height: 740 },
-  { width: 768, height: 1024 },
-  { width: 1280, height: 800 },
-];
+const maxScreensPerTest = 6;
 
 /** Groups screens by the first part of their addresses, so that tests are short and run in parallel. */
-const areas = Object.groupBy(screens, ({ path }) => /^\/\w*/.exec(path)?.[0] ?? path);
+const areas = Object.entries(
+  Object.groupBy(screens, ({ path }) => /^\/\w*/.exec(path)?.[0] ?? path),
+).flatMap(([area, inArea = []]) =>
+  Array.from({ length: Math.ceil(inArea.length / maxScreensPerTest) }, (_, part) => {
+    const some = inArea.slice(part * maxScreensPerTest, (part + 1) * maxScreensPerTest);
+    return { title: `${area}: ${some.map(({ name }) => name).join(', ')}`, some };
+  }),
+);
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ allowFailedRequests: true });
+test.use({ ...onPhone, allowFailedRequests: true });
 
-for (const viewport of widths) {
-  test.describe(`${viewport.width} px`, () => {
-    test.use({ colorScheme: 'light', viewport });
+test('the sign-in card and its dialog are accessible', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
+  await expectAccessibleEverywhere(page, 'sign-in card');
+  await page.getByRole('button', { name: 'Sign In to Continue' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
+  await expectAccessibleEverywhere(page, 'sign-in dialog');
+});
 
-    test('the sign-in card and its dialog are accessible', async ({ page }) => {
-      await page.goto('/');
-      await expect(page.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible();
-      await expectAccessibleInBothThemes(page, 'sign-in card');
-      await page.getByRole('button', { name: 'Sign In to Continue' }).click();
-      await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
-      await expectAccessibleInBothThemes(page, 'sign-in dialog');
-    });
-
-    for (const [area, screensOfArea = []] of Object.entries(areas)) {
-      test(`every screen, dialog, menu and panel of ${area} is accessible`, async ({ page }) => {
-        test.setTimeout(360_000);
-        await signInQuickly(page, 'admin');
-        for (const { name, path, part, fromWidth = 0, open } of screensOfArea) {
-          if (viewport.width < fromWidth) continue;
-          await test.step(name, async () => {
-            await page.goto(path);
-            await open(page);
-            await expectAccessibleInBothThemes(page, name, part);
-          });
-        }
+for (const { title, some } of areas) {
+  test(`${title} are accessible at every width, in both themes`, async ({ page }) => {
+    test.setTimeout(360_000);
+    await signInQuickly(page, 'admin');
+    for (const { name, path, part, viewport = onPhone.viewport, open } of some) {
+      await test.step(name, async () => {
+        await page.setViewportSize(viewport);
+        await page.goto(path);
+        await open(page);
+        await expectAccessibleEverywhere(page, name, part);
       });
     }
+  });
+}
 
-    test('every screen is accessible while it loads and after it failed', async ({ page }) => {
-      test.setTimeout(360_000);
-      await signInQuickly(page, 'admin');
-      for (const { path, calls, failed } of loadingScreens) {
-        await test.step(path, async () => {
-          const held: Route[] = [];
-          let isHolding = true;
-          await page.route(calls, async (route) => {
-            if (isHolding) held.push(route);
-            else await route.abort('failed');
-          });
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          // Skeletons appear only after a delay.
-          await page.waitForTimeout(400);
-          await expectAccessibleInBothThemes(page, `${path} loading`);
-          isHolding = false;
-          for (const route of held) await route.abort('failed');
-          await expect(page.getByText(failed).first()).toBeVisible({ timeout: 20_000 });
-          await expectAccessibleInBothThemes(page, `${path} failed`);
-          await page.unroute(calls);
-        });
-      }
+for (const { path, calls, failed } of loadingScreens) {
+  test(`${path} is accessible while it loads and after it failed`, async ({ page }) => {
+    test.setTimeout(360_000);
+    await signInQuickly(page, 'admin');
+    const held: Route[] = [];
+    let isHolding = true;
+    await page.route(calls, async (route) => {
+      if (isHolding) held.push(route);
+      else await route.abort('failed');
     });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Skeletons appear only after a delay.
+    await page.waitForTimeout(400);
+    await expectAccessibleEverywhere(page, `${path} loading`);
+    isHolding = false;
+    for (const route of held) await route.abort('failed');
+    await expect(page.getByText(failed).first()).toBeVisible();
+    await expectAccessibleEverywhere(page, `${path} failed`);
   });
 }

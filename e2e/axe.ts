@@ -16,6 +16,33 @@ const allRules: Axe.RunOptions = { rules: { 'target-size': { enabled: true } } }
 /** The rules that depend on the theme; the rest of a page is the same in both. */
 const themeRules: Axe.RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
 
+/** A phone, a tablet, a desktop. */
+export const viewports = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+];
+
+/** A page is opened like this for `expectAccessibleEverywhere`, which widens it from there. */
+export const onPhone = { colorScheme: 'light', viewport: { width: 360, height: 740 } } as const;
+
+/**
+ * Like `expectAccessibleInBothThemes`, at every width. What is open stays open while the window is
+ * widened, so each state is reached once.
+ */
+export async function expectAccessibleEverywhere(
+  page: Page,
+  where: string,
+  part?: string,
+): Promise<void> {
+  const begun = page.viewportSize();
+  for (const viewport of viewports.filter(({ width }) => width >= (begun?.width ?? 0))) {
+    await page.setViewportSize(viewport);
+    await expectAccessibleInBothThemes(page, `${where}, ${viewport.width} px`, part);
+  }
+  if (begun) await page.setViewportSize(begun);
+}
+
 /** Like `expectAccessible`, for a page in the light theme, which is restored at the end. */
 export async function expectAccessibleInBothThemes(
   page: Page,
@@ -27,7 +54,7 @@ export async function expectAccessibleInBothThemes(
   await expectAccessible(page, where, part);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(root).toHaveAttribute('data-theme', 'dark');
-  await waitForAnimations(page);
+  await waitUntilSettled(page);
   expect.soft(await findViolations(page, part, themeRules), `${where}, dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 }
@@ -36,7 +63,7 @@ export async function expectAccessibleInBothThemes(
  * Expects no axe violations on the current page, or in `part` of it, and no horizontal scrolling.
  */
 export async function expectAccessible(page: Page, where: string, part?: string): Promise<void> {
-  await waitForAnimations(page);
+  await waitUntilSettled(page);
   expect.soft(await findViolations(page, part, allRules), where).toEqual([]);
   const isOverflowing = await page.evaluate(
     () => document.documentElement.scrollWidth > window.innerWidth,
@@ -47,9 +74,10 @@ export async function expectAccessible(page: Page, where: string, part?: string)
 /**
  * Colors in the middle of a transition would be reported, and the end of one transition may start the
  * next in an element that inherits from it. Spinners never end and scroll-driven animations end only by
- * scrolling, so neither is waited for.
+ * scrolling, so neither is waited for. A table replaces a list a moment after the window is widened,
+ * so the page must be idle, too.
  */
-async function waitForAnimations(page: Page): Promise<void> {
+async function waitUntilSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const findRunning = () =>
       document.getAnimations().filter(({ timeline, effect, playState }) => {
@@ -59,6 +87,7 @@ async function waitForAnimations(page: Page): Promise<void> {
     do {
       await Promise.all(findRunning().map((each) => each.finished.catch(() => undefined)));
       await new Promise(requestAnimationFrame);
+      await new Promise((drawn) => requestIdleCallback(drawn, { timeout: 100 }));
     } while (findRunning().length > 0);
   });
 }

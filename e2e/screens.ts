@@ -9,7 +9,8 @@ type Screen = {
   name: string;
   path: string;
   part?: string;
-  fromWidth?: number;
+  /** The narrowest window that shows it; a phone's unless given. */
+  viewport?: { width: number; height: number };
   open: (page: Page) => Promise<void>;
 };
 
@@ -98,7 +99,7 @@ export const screens: readonly Screen[] = [
     part: '[role=menu]',
     path: '/expenses',
     // On a phone the actions are in the panel.
-    fromWidth: 768,
+    viewport: { width: 768, height: 1024 },
     open: openActions,
   },
   {
