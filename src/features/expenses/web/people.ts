@@ -3,17 +3,6 @@ import type { Id } from '#kit/id.ts';
 /** Somebody an expense names. `name` is the display name. */
 export type Person = { readonly id: Id<'member'>; readonly name: string };
 
-/** Names by id, from several replies; the first that knows a person says the name. */
-export function toMemberNames(
-  ...lists: readonly (readonly Person[] | undefined)[]
-): Map<Id<'member'>, string> {
-  const names = new Map<Id<'member'>, string>();
-  for (const { id, name } of lists.flatMap((list) => list ?? [])) {
-    if (!names.has(id)) names.set(id, name);
-  }
-  return names;
-}
-
 /** What stands for somebody no reply names, as the specification says it. */
 export const unknownName = 'Unknown';
 

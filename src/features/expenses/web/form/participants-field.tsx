@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { toMemberNames } from '#features/members/web/shared/use-member-names.ts';
 import type { Id } from '#kit/id.ts';
 import { cents, centsFromTyped, centsToText, formatMoney } from '#kit/money.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
@@ -56,7 +57,7 @@ function Participants({
     name: 'participants',
   });
   const amount = useWatch<ExpenseForm, 'amount'>({ name: 'amount' });
-  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const names = toMemberNames(people);
   const preview = previewShares(expenseId, amount, field.value, overrides, names);
   const frame = useRef<HTMLDivElement>(null);
   return (

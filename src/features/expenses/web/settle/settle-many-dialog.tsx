@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { toMemberNames } from '#features/members/web/shared/use-member-names.ts';
 import { formatShortDate } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney, sumCents } from '#kit/money.ts';
@@ -17,7 +18,6 @@ import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { OpenExpense } from '../../expense.ts';
-import { toMemberNames } from '../people.ts';
 import type { ExpenseFilter } from '../search.ts';
 import { mostAtOnce, type Outcome, toSettleQuery, useSettleExpenses } from './settle-many.ts';
 import { WalletChanges } from './wallet-changes.tsx';

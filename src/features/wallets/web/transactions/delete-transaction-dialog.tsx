@@ -39,7 +39,8 @@ export function DeleteTransactionDialog({
   const address = { walletId: wallet.id, transactionId: before.id };
   const newest = useQuery({ ...transactionQuery(address), enabled: false });
   const versions = useQuery({ ...transactionHistoryQuery(address), enabled: false });
-  const known = { currency: wallet.currencyCode, userName: useUserNames(wallet) };
+  const userName = useUserNames(wallet, [before.userId, seen.userId]);
+  const known = { currency: wallet.currencyCode, userName };
   const changes = factChanges(before, seen, known);
   const last = versions.data?.[0];
   const confirm = useSubmitOnce(

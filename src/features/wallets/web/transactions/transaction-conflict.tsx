@@ -33,7 +33,7 @@ export function TransactionConflict({
   failure: Error | null;
   onRetry: () => void;
 }) {
-  const userName = useUserNames(wallet);
+  const userName = useUserNames(wallet, theirs ? [mine.userId, theirs.userId] : []);
   return (
     <Conflict
       subject="transaction"

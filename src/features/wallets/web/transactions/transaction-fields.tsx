@@ -102,10 +102,10 @@ function UserField({
   error: string | undefined;
 }) {
   const members = useQuery(membersQuery);
-  const nameOf = useUserNames(wallet);
   const people = members.data?.items ?? [];
   const unlisted =
     field.value !== '' && !people.some((member) => member.id === field.value) && field.value;
+  const nameOf = useUserNames(wallet, unlisted ? [unlisted] : []);
   return (
     <Select
       ref={field.ref}

@@ -6,7 +6,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ChangeList, HistoryDialog, historyEntryClass } from '#web/ui/overlays/history.tsx';
 import type { TransactionVersion } from '../../contract.ts';
 import { transactionHistoryQuery } from '../queries.ts';
-import { useUserNames } from '../use-user-names.ts';
 import { ByWhom } from './transaction-conflict.tsx';
 import { type FactsKnown, factChanges, factNames, factWords } from './transaction-facts.ts';
 import type { AboutWallet } from './transaction-form-dialog.tsx';
@@ -46,10 +45,9 @@ function Versions({
   versions: readonly TransactionVersion[];
   wallet: AboutWallet;
 }) {
-  const nameOf = useUserNames(wallet);
   // The history itself knows who has left the chapter since.
   const names = new Map(versions.map(({ userId, userName }) => [userId, userName]));
-  const userName = (userId: Id<'member'>) => names.get(userId) ?? nameOf(userId);
+  const userName = (userId: Id<'member'>) => names.get(userId) ?? '';
   const known = { currency: wallet.currencyCode, userName };
   return (
     <ol
