@@ -18,7 +18,11 @@ import { shortNames } from '../people.ts';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
 
 /** What everybody is owed or owes over all open expenses, as the server keeps it. */
-export function MemberBalancesCard({ address }: { address: ExpensesAddress }) {
+export function MemberBalancesCard({
+  address,
+}: {
+  address: Pick<ExpensesAddress, 'showBalance' | 'showSettleUp'>;
+}) {
   const balances = useQuery(balancesQuery);
   return (
     <Card

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { AppFrame } from '../../layout/app-frame.tsx';
-import { UserMenu } from '../../layout/user-menu.tsx';
-import { LinkButton } from '../actions/link-button.tsx';
-import { Toaster } from '../overlays/toaster.tsx';
-import { PageHeader } from '../page-header.tsx';
-import { BalanceCards } from './balance-cards.tsx';
-import { ExpenseTable } from './expense-table.tsx';
+import { AppFrame } from '#web/layout/app-frame.tsx';
+import { UserMenu } from '#web/layout/user-menu.tsx';
+import { LinkButton } from '#web/ui/actions/link-button.tsx';
+import { Toaster } from '#web/ui/overlays/toaster.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Expenses } from './expenses.tsx';
 import { Fields } from './fields.tsx';
 import { Overlays } from './overlays.tsx';
 import { Small } from './small.tsx';
@@ -43,8 +42,7 @@ export function Gallery() {
           actions={<LinkButton to="/">A link as a button</LinkButton>}
         />
         <div className="grid grid-cols-1 gap-4">
-          <BalanceCards />
-          <ExpenseTable />
+          <Expenses />
           <Small />
           <Fields />
           <Overlays />

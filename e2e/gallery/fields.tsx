@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import type { Day } from '#kit/day.ts';
-import { Avatar } from '../avatar.tsx';
-import { Badge } from '../badge.tsx';
-import { Card } from '../card.tsx';
-import { Checkbox, Switch } from '../fields/checkbox.tsx';
-import { Checklist } from '../fields/checklist.tsx';
-import { DateField } from '../fields/date-field.tsx';
-import { MoneyField } from '../fields/money-field.tsx';
-import { NumberField } from '../fields/number-field.tsx';
-import { RadioGroup } from '../fields/radio-group.tsx';
-import { SearchField } from '../fields/search-field.tsx';
-import { Select } from '../fields/select.tsx';
-import { TextArea } from '../fields/text-area.tsx';
-import { TextField } from '../fields/text-field.tsx';
-import { TimeField } from '../fields/time-field.tsx';
-import { people } from './people.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Checkbox, Switch } from '#web/ui/fields/checkbox.tsx';
+import { Checklist } from '#web/ui/fields/checklist.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import { MoneyField } from '#web/ui/fields/money-field.tsx';
+import { NumberField } from '#web/ui/fields/number-field.tsx';
+import { RadioGroup } from '#web/ui/fields/radio-group.tsx';
+import { SearchField } from '#web/ui/fields/search-field.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { TimeField } from '#web/ui/fields/time-field.tsx';
+import { people } from './fixtures.ts';
 
 const owners = people.map(({ id, name }) => ({ value: id, label: name }));
 

@@ -1,16 +1,16 @@
 import { Info, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../actions/button.tsx';
-import { ExternalLink } from '../actions/external-link.tsx';
-import { IconButton } from '../actions/icon-button.tsx';
-import { TextLink } from '../actions/text-link.tsx';
-import { Avatar } from '../avatar.tsx';
-import { Badge } from '../badge.tsx';
-import { Card } from '../card.tsx';
-import { Segmented } from '../fields/segmented.tsx';
-import { Notice } from '../notice.tsx';
-import { Tooltip } from '../overlays/tooltip.tsx';
-import { people } from './people.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { ExternalLink } from '#web/ui/actions/external-link.tsx';
+import { IconButton } from '#web/ui/actions/icon-button.tsx';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Segmented } from '#web/ui/fields/segmented.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
+import { people } from './fixtures.ts';
 
 export function Small() {
   const [view, setView] = useState<'calendar' | 'overview'>('calendar');

@@ -1,10 +1,10 @@
 import { Plus, Receipt } from 'lucide-react';
-import { Button } from '../actions/button.tsx';
-import { Card } from '../card.tsx';
-import { EmptyState } from '../empty-state.tsx';
-import { ErrorState } from '../error-state.tsx';
-import { Loading } from '../loading.tsx';
-import { SkeletonRows } from '../skeleton.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 export function States() {
   return (

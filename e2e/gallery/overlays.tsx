@@ -1,9 +1,9 @@
 import { type SubmitEvent, useState } from 'react';
-import { Button } from '../actions/button.tsx';
-import { Card } from '../card.tsx';
-import { AlertDialog } from '../overlays/alert-dialog.tsx';
-import { Dialog, DialogClose } from '../overlays/dialog.tsx';
-import { toast } from '../overlays/toast.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { Fields } from './fields.tsx';
 
 export function Overlays() {
