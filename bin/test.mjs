@@ -70,7 +70,7 @@ async function runPart(title, act) {
   const startedAt = performance.now();
   const outcome = await act();
   const seconds = (performance.now() - startedAt) / 1_000;
-  parts.push({ title, seconds, passed: 0, skipped: 0, ...outcome });
+  parts.push({ title, seconds, passed: 0, failed: 0, skipped: 0, failures: [], ...outcome });
 }
 
 async function runVitest(name, args, env) {
