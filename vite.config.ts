@@ -55,8 +55,8 @@ export default defineConfig({
 const firstReads: Partial<Record<string, readonly string[]>> = { '/expenses': expenseReads() };
 
 /**
- * Tells `public/early.js` what to fetch while the app's code is on its way: the session, and by the
- * path of a screen its code and its first reads. A screen's module is named after its path:
+ * Writes into the page what `public/prefetch.js` fetches while the app's code is loading: the session,
+ * and for each screen's path its code and first reads. Screens are found by their file names:
  * `expenses-screen.tsx` is shown at `/expenses`.
  */
 function prefetches(): Plugin {
@@ -83,7 +83,7 @@ function prefetches(): Plugin {
         }
         const data = { session: `${base}/auth/session`, screens };
         const attribute = JSON.stringify(data).replaceAll('&', '&amp;');
-        return html.replace('src="/early.js"', (src) => `${src} data-prefetches='${attribute}'`);
+        return html.replace('src="/prefetch.js"', (src) => `${src} data-prefetches='${attribute}'`);
       },
     },
   };

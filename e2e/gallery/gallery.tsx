@@ -19,7 +19,7 @@ export function Gallery() {
       <AppFrame
         chapterName="San Diego chapter"
         items={labels.map((label) => ({ label, to: '/', isCurrent: label === 'Expenses' }))}
-        outsideLinks={[
+        externalLinks={[
           { label: 'Chapter site', href: 'https://chapter.example.org' },
           { label: 'Network hub', href: 'https://hub.example.org' },
         ]}

@@ -55,7 +55,7 @@ export function Shell({
       chapterName={`${chapter.name} chapter`}
       logoSrc={logoSource(chapter.logo)}
       items={items}
-      outsideLinks={[
+      externalLinks={[
         { label: 'Chapter Site', href: chapter.links.chapterSiteUrl },
         { label: 'Network Hub', href: chapter.links.networkHubUrl },
       ].filter(({ href }) => href !== '')}

@@ -5,8 +5,8 @@ const environment: Partial<Record<string, string>> = import.meta.env ?? {};
 export const apiBase = withoutSlash(environment.VITE_API_BASE ?? '/api');
 const homeApiBase = withoutSlash(environment.VITE_HOME_API_BASE ?? apiBase);
 
-/** Where a call lives: the reads of Home and Members, known by their credential, may live apart. */
-export function baseOf(endpoint: Endpoint): string {
+/** The base URL of a call: reads of Home and Members, which use the cookie, may have their own. */
+export function getBaseUrl(endpoint: Endpoint): string {
   return endpoint.credential === 'cookie-or-bearer' ? homeApiBase : apiBase;
 }
 

@@ -1,8 +1,8 @@
 import type { RefusalBody } from '#kit/endpoint.ts';
 
 /**
- * What HTTP/2 leaves out of its replies: the standard words of every status the API may send, as the
- * server sends them on HTTP/1.1.
+ * HTTP/2 replies have no status text. These are the texts that the server sends on HTTP/1.1 for every
+ * status the API may return.
  */
 const statusTexts: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -30,81 +30,78 @@ const statusTexts: Readonly<Record<number, string>> = {
 };
 
 /**
- * A call that did not succeed. `status` 0: no answer came (offline, timeout). `refusal` is what the
- * server says about it; its message is for the person, its code for the program.
+ * A failed call. `status` is 0 if no response arrived (offline, timeout). `refusal` is the server's
+ * reason: its message is for people, its code for programs.
  */
 export class CallError extends Error {
   readonly status: number;
   readonly refusal: RefusalBody | undefined;
-  /** Seconds to wait, where the server names them (429, 503). */
+  /** Seconds to wait, if the server sends them (429, 503). */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     message: string,
-    about: {
+    details: {
       status: number;
       refusal?: RefusalBody | undefined;
       retryAfterSeconds?: number | undefined;
       cause?: unknown;
     },
   ) {
-    super(message, { cause: about.cause });
+    super(message, { cause: details.cause });
     this.name = 'CallError';
-    this.status = about.status;
-    this.refusal = about.refusal;
-    this.retryAfterSeconds = about.retryAfterSeconds;
+    this.status = details.status;
+    this.refusal = details.refusal;
+    this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }
 
-/** `API request failed: 404 Not Found`, the words of every reply that is not OK. */
+/** `API request failed: 404 Not Found` */
 export function failureMessage(status: number, statusText: string): string {
   return `API request failed: ${status} ${statusText || (statusTexts[status] ?? '')}`.trimEnd();
 }
 
-/** The server's own words about a failure, for a form to show in place; undefined when it has none. */
-export function refusalOf(error: unknown): RefusalBody | undefined {
+/** The server's reason for a failure, if it sent one. */
+export function getRefusal(error: unknown): RefusalBody | undefined {
   return error instanceof CallError ? error.refusal : undefined;
 }
 
 /**
- * Why a write failed, in words for a person: the server's own where those are not for a program.
- * `isSavedOnce`: sent again as it is, the write happens once (a key or a version keeps it so).
+ * Describes why a write failed, for people: the server's message unless that is for programs.
+ * `isSavedOnce` means that a key or a version keeps a repeated request from saving twice.
  */
-export function failureWords(error: unknown, { isSavedOnce = true } = {}): string {
+export function describeFailure(error: unknown, { isSavedOnce = true } = {}): string {
   if (hasCode(error, 'database_unavailable')) {
     return isSavedOnce
       ? "The database isn't responding, so we don't know whether this was saved. Try again; nothing will be saved twice."
       : "The database isn't responding, so we don't know whether this was done. Try again in a moment.";
   }
-  const refusal = refusalOf(error);
-  return refusal ? toSentence(refusal.message) : (messageOf(error) ?? String(error));
+  const refusal = getRefusal(error);
+  return refusal ? toSentence(refusal.message) : (getErrorMessage(error) ?? String(error));
 }
 
-/** Stands after another sentence, or alone. */
 function toSentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
-/** The message of a failure, where it has one. */
-export function messageOf(error: unknown): string | undefined {
+export function getErrorMessage(error: unknown): string | undefined {
   return (error instanceof Error && error.message) || undefined;
 }
 
 export function hasCode(error: unknown, code: string): boolean {
-  return refusalOf(error)?.code === code;
+  return getRefusal(error)?.code === code;
 }
 
-/** No answer came: the same call may succeed later, unchanged. */
+/** No response arrived: the same call may succeed later. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof CallError && error.status === 0;
 }
 
-/** It is not there, or not any more. */
-export function isGone(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return error instanceof CallError && error.status === 404;
 }
 
-/** Somebody else changed it since it was seen. */
-export function isChangedMeanwhile(error: unknown): boolean {
+/** Someone else changed the record first. */
+export function isConflict(error: unknown): boolean {
   return error instanceof CallError && error.status === 412;
 }

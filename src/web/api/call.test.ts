@@ -11,12 +11,17 @@ import { testId } from '#kit/testing/test-id.ts';
 import type * as Call from './call.ts';
 import type * as CallErrors from './call-error.ts';
 
-type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
-type Answer = (seen: Seen, response: ServerResponse) => void;
+type SentRequest = {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+};
+type Responder = (requests: SentRequest, response: ServerResponse) => void;
 
-const seen: Seen[] = [];
-let answer: Answer;
-let tokensGiven = 0;
+const requests: SentRequest[] = [];
+let respond: Responder;
+let issuedTokens = 0;
 const server = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk) => {
@@ -24,18 +29,18 @@ const server = createServer((request, response) => {
   });
   request.on('end', () => {
     const { method = '', url = '', headers } = request;
-    seen.push({ method, url, headers, body });
-    if (url === '/api/auth/token') return giveToken(response);
-    answer({ method, url, headers, body }, response);
+    requests.push({ method, url, headers, body });
+    if (url === '/api/auth/token') return respondWithToken(response);
+    respond({ method, url, headers, body }, response);
   });
 });
 
-let giveToken: (response: ServerResponse) => void;
-const giveGoodToken = (response: ServerResponse) => {
-  tokensGiven += 1;
+let respondWithToken: (response: ServerResponse) => void;
+const issueValidToken = (response: ServerResponse) => {
+  issuedTokens += 1;
   const expiresAt = Temporal.Now.instant().add({ minutes: 10 }).toString();
   const chapterId = '01900000-0000-7000-8000-000000000001';
-  reply(response, 200, { token: `token-${tokensGiven}`, expiresAt, chapterId });
+  reply(response, 200, { token: `token-${issuedTokens}`, expiresAt, chapterId });
 };
 
 function reply(response: ServerResponse, status: number, body?: unknown, reason = '') {
@@ -95,7 +100,7 @@ const issueToken = endpoint({
 });
 
 const itemId = testId('01900000-0000-7000-8000-0000000000aa');
-const onWire = { id: itemId, amount: 12.34 };
+const wireItem = { id: itemId, amount: 12.34 };
 
 let web: typeof Call;
 let errors: typeof CallErrors;
@@ -113,128 +118,128 @@ afterAll(() => {
 });
 
 beforeEach(async () => {
-  // A browser that was just opened: no token held.
+  // A fresh module has no token yet.
   vi.resetModules();
   web = await import('./call.ts');
   errors = await import('./call-error.ts');
   web.setTokenSource(() => web.call(issueToken, {}));
-  seen.length = 0;
-  tokensGiven = 0;
-  giveToken = giveGoodToken;
-  answer = (_, response) => reply(response, 200, onWire);
+  requests.length = 0;
+  issuedTokens = 0;
+  respondWithToken = issueValidToken;
+  respond = (_, response) => reply(response, 200, wireItem);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-const failureOf = (promise: Promise<unknown>) =>
+const catchFailure = (promise: Promise<unknown>) =>
   promise.then(
     () => {
-      throw new Error('the call was to fail');
+      throw new Error('the call should have failed');
     },
     (error: unknown) => error as InstanceType<typeof errors.CallError>,
   );
-const calls = () => seen.filter(({ url }) => url !== '/api/auth/token');
+const sentCalls = () => requests.filter(({ url }) => url !== '/api/auth/token');
 
-describe('what travels', () => {
-  it('the path, the query and the reply are translated by the contract', async () => {
-    const read1 = await web.call(read, { params: { itemId }, query: { skip: 40, word: 'a&b' } });
-    expect(read1.amount).toBe(cents(1234));
-    expect(calls()[0]?.url).toBe(`/api/items/${itemId}?skip=40&word=a%26b`);
+describe('the request', () => {
+  it('encodes path and query and decodes the reply with the contract', async () => {
+    const reply1 = await web.call(read, { params: { itemId }, query: { skip: 40, word: 'a&b' } });
+    expect(reply1.amount).toBe(cents(1234));
+    expect(sentCalls()[0]?.url).toBe(`/api/items/${itemId}?skip=40&word=a%26b`);
   });
 
-  it('what has a default or is optional may be left out', async () => {
+  it('omits arguments that are optional or have a default', async () => {
     await web.call(read, { params: { itemId }, query: { word: undefined } });
-    expect(calls()[0]?.url).toBe(`/api/items/${itemId}`);
+    expect(sentCalls()[0]?.url).toBe(`/api/items/${itemId}`);
   });
 
-  it('cents leave as dollars', async () => {
+  it('sends cents as dollars', async () => {
     await web.call(create, { body: { amount: cents(1005) } });
-    expect(calls()[0]?.body).toBe('{"amount":10.05}');
-    expect(calls()[0]?.headers['content-type']).toBe('application/json');
+    expect(sentCalls()[0]?.body).toBe('{"amount":10.05}');
+    expect(sentCalls()[0]?.headers['content-type']).toBe('application/json');
   });
 
-  it('a patch says that it is one, and the version that was seen', async () => {
-    answer = (_, response) => reply(response, 204);
+  it('sends the media type of a patch and the version it is based on', async () => {
+    respond = (_, response) => reply(response, 204);
     const body = [{ op: 'replace' as const }];
     expect(await web.call(patch, { params: { itemId }, body, ifMatch: 7 })).toBeUndefined();
-    expect(calls()[0]?.headers).toMatchObject({
+    expect(sentCalls()[0]?.headers).toMatchObject({
       'content-type': 'application/json-patch+json',
       'if-match': '"7"',
     });
   });
 
-  it('every POST carries an idempotency key, that of its intent when it has one', async () => {
+  it('sends an idempotency key with every POST, the given one if any', async () => {
     const body = { amount: cents(1) };
     await web.call(create, { body });
     await web.call(create, { body });
     await web.call(create, { body, idempotencyKey: 'the-intent' });
-    const keys = calls().map(({ headers }) => headers['idempotency-key']);
+    const keys = sentCalls().map(({ headers }) => headers['idempotency-key']);
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(keys[1]).not.toBe(keys[0]);
     expect(keys[2]).toBe('the-intent');
   });
 });
 
-describe('who calls', () => {
-  it('calls carry the bearer token, fetched once however many ask at the same time', async () => {
+describe('authentication', () => {
+  it('sends the bearer token, which concurrent calls fetch once', async () => {
     await Promise.all([1, 2, 3].map(() => web.call(read, { params: { itemId } })));
-    expect(tokensGiven).toBe(1);
-    expect(calls().map(({ headers }) => headers.authorization)).toEqual(
+    expect(issuedTokens).toBe(1);
+    expect(sentCalls().map(({ headers }) => headers.authorization)).toEqual(
       Array(3).fill('Bearer token-1'),
     );
   });
 
-  it('the reads of Home and Members go to their own base without a token', async () => {
-    answer = (_, response) => reply(response, 200, { totalCount: 3 });
+  it('sends reads of Home and Members to their own base without a token', async () => {
+    respond = (_, response) => reply(response, 200, { totalCount: 3 });
     expect(await web.call(readByCookie, {})).toEqual({ totalCount: 3 });
-    expect(seen).toHaveLength(1);
-    expect(seen[0]?.url).toBe('/home-api/users');
-    expect(seen[0]?.headers.authorization).toBeUndefined();
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.url).toBe('/home-api/users');
+    expect(requests[0]?.headers.authorization).toBeUndefined();
   });
 
-  it('a token refused gets one fresh one and one more try', async () => {
-    answer = ({ headers }, response) =>
+  it('retries once with a new token when a token is refused', async () => {
+    respond = ({ headers }, response) =>
       headers.authorization === 'Bearer token-1'
         ? reply(response, 401)
-        : reply(response, 200, onWire);
+        : reply(response, 200, wireItem);
     const lost = vi.fn();
     web.onSessionLost(lost);
     expect(await web.call(read, { params: { itemId } })).toEqual({ id: itemId, amount: 1234 });
-    expect(tokensGiven).toBe(2);
+    expect(issuedTokens).toBe(2);
     expect(lost).not.toHaveBeenCalled();
   });
 
-  it('refused with the fresh token too, the session is lost', async () => {
-    answer = (_, response) => reply(response, 401);
+  it('reports the session lost when the new token is refused, too', async () => {
+    respond = (_, response) => reply(response, 401);
     const lost = vi.fn();
     web.onSessionLost(lost);
-    const error = await failureOf(web.call(read, { params: { itemId } }));
+    const error = await catchFailure(web.call(read, { params: { itemId } }));
     expect(error.message).toBe('API request failed: 401 Unauthorized');
-    expect(calls()).toHaveLength(2);
+    expect(sentCalls()).toHaveLength(2);
     expect(lost).toHaveBeenCalledOnce();
   });
 
-  it('without a token to be had nothing is called, and the failure says what the screen wants', async () => {
-    giveToken = (response) => reply(response, 401);
+  it('sends nothing without a token and fails with the given message', async () => {
+    respondWithToken = (response) => reply(response, 401);
     const lost = vi.fn();
     web.onSessionLost(lost);
-    const withoutToken = 'No authentication token';
-    const error = await failureOf(web.call(read, { params: { itemId }, withoutToken }));
+    const missingTokenMessage = 'No authentication token';
+    const error = await catchFailure(web.call(read, { params: { itemId }, missingTokenMessage }));
     expect(error.message).toBe('No authentication token');
-    expect((await failureOf(web.call(read, { params: { itemId } }))).message).toBe(
+    expect((await catchFailure(web.call(read, { params: { itemId } }))).message).toBe(
       'No auth token available',
     );
-    expect(calls()).toHaveLength(0);
+    expect(sentCalls()).toHaveLength(0);
     expect(lost).toHaveBeenCalled();
   });
 
-  it('a forgotten token is never used again', async () => {
+  it('never uses a forgotten token again', async () => {
     await web.call(read, { params: { itemId } });
     web.forgetToken();
     await web.call(read, { params: { itemId } });
-    expect(calls().map(({ headers }) => headers.authorization)).toEqual([
+    expect(sentCalls().map(({ headers }) => headers.authorization)).toEqual([
       'Bearer token-1',
       'Bearer token-2',
     ]);
@@ -248,82 +253,87 @@ describe('failures', () => {
     [422, '', 'API request failed: 422 Unprocessable Entity'],
     [500, 'Internal Server Error', 'API request failed: 500 Internal Server Error'],
     [599, '', 'API request failed: 599'],
-  ])('a reply of %i %s says "%s"', async (status, reason, message) => {
-    answer = (_, response) => reply(response, status, { nonsense: true }, reason);
-    const error = await failureOf(web.call(read, { params: { itemId } }));
+  ])('report a reply of %i %s as "%s"', async (status, reason, message) => {
+    respond = (_, response) => reply(response, status, { nonsense: true }, reason);
+    const error = await catchFailure(web.call(read, { params: { itemId } }));
     expect(error).toBeInstanceOf(errors.CallError);
     expect(error.message).toBe(message);
     expect(error.refusal).toBeUndefined();
   });
 
-  it("carries the server's own words and how long to wait", async () => {
+  it("include the server's reason and how long to wait", async () => {
     const refusal = { code: 'too_many', message: 'Slower', field: 'amount', details: { a: 1 } };
-    answer = (_, response) => {
+    respond = (_, response) => {
       response.setHeader('retry-after', '7');
       reply(response, 429, refusal);
     };
-    const error = await failureOf(web.call(read, { params: { itemId } }));
+    const error = await catchFailure(web.call(read, { params: { itemId } }));
     expect(errors.refusalOf(error)).toEqual(refusal);
     expect(error.retryAfterSeconds).toBe(7);
     expect(errors.hasCode(error, 'too_many')).toBe(true);
   });
 
-  it('no answer is a failure that says so', async () => {
-    answer = (_, response) => response.destroy();
-    const error = await failureOf(web.call(read, { params: { itemId } }));
+  it('report that no response arrived', async () => {
+    respond = (_, response) => response.destroy();
+    const error = await catchFailure(web.call(read, { params: { itemId } }));
     expect(errors.isUnreachable(error)).toBe(true);
     expect(error.message).toMatch(/Can't reach the server/);
   });
 
-  it('an answer cut short is one that did not come', async () => {
-    answer = (_, response) => {
+  it('treat a truncated response as none', async () => {
+    respond = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
       response.write('{"id":');
       setTimeout(() => response.destroy(), 20);
     };
-    expect(errors.isUnreachable(await failureOf(web.call(read, { params: { itemId } })))).toBe(
+    expect(errors.isUnreachable(await catchFailure(web.call(read, { params: { itemId } })))).toBe(
       true,
     );
   });
 
-  it('an answer of another shape is refused, not passed on', async () => {
-    answer = (_, response) => reply(response, 200, { ...onWire, amount: 1.005 });
-    const error = await failureOf(web.call(read, { params: { itemId } }));
+  it('reject a response of an unexpected shape', async () => {
+    respond = (_, response) => reply(response, 200, { ...wireItem, amount: 1.005 });
+    const error = await catchFailure(web.call(read, { params: { itemId } }));
     expect(error).toBeInstanceOf(errors.CallError);
     expect(error.message).toMatch(/Unexpected response/);
   });
 
-  it('an abort stays an abort', async () => {
+  it('pass on an abort as an AbortError', async () => {
     const stop = new AbortController();
-    answer = () => stop.abort();
-    const error = await failureOf(web.call(read, { params: { itemId }, signal: stop.signal }));
+    respond = () => stop.abort();
+    const error = await catchFailure(web.call(read, { params: { itemId }, signal: stop.signal }));
     expect(error.name).toBe('AbortError');
   });
 
-  it('an answer that was asked for early and is not wanted any more does not arrive', async () => {
+  it('ignore a prefetched response whose call was aborted', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const address = `${import.meta.env['VITE_HOME_API_BASE']}users`;
-    vi.stubGlobal('hubEarly', new Map([[address, { answer: promise, authorization: undefined }]]));
-    const wanted = new AbortController();
-    const asked = web.call(readByCookie, { signal: wanted.signal });
-    wanted.abort();
+    vi.stubGlobal(
+      '__prefetched',
+      new Map([[address, { answer: promise, authorization: undefined }]]),
+    );
+    const controller = new AbortController();
+    const pending = web.call(readByCookie, { signal: controller.signal });
+    controller.abort();
     resolve(Response.json({ totalCount: 1 }));
-    await expect(asked).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
-    expect(seen).toEqual([]);
+    await expect(pending).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+    expect(requests).toEqual([]);
   });
 
-  it('what was asked for early is forgotten with the token', () => {
-    const early = new Map([['/api/expenses', { answer: Promise.resolve(), authorization: 'x' }]]);
-    vi.stubGlobal('hubEarly', early);
+  it('clear prefetched responses together with the token', () => {
+    const prefetched = new Map([
+      ['/api/expenses', { answer: Promise.resolve(), authorization: 'x' }],
+    ]);
+    vi.stubGlobal('__prefetched', prefetched);
     web.forgetToken();
-    expect(early.size).toBe(0);
+    expect(prefetched.size).toBe(0);
   });
 
-  it('what the contract forbids is refused without a journey', async () => {
+  it('refuse a body that violates the contract without a request', async () => {
     const body = { amount: 1.5 as Cents };
-    const error = await failureOf(web.call(create, { body }));
+    const error = await catchFailure(web.call(create, { body }));
     expect(error.message).toBe('API request failed: 422 Unprocessable Entity');
     expect(error.refusal).toMatchObject({ code: 'invalid', field: 'amount' });
-    expect(seen).toHaveLength(0);
+    expect(requests).toHaveLength(0);
   });
 });

@@ -1,62 +1,61 @@
 /**
- * Contract → fetch. Every call of the app goes through here: arguments encoded by the contract's
- * schemas, the bearer token, one idempotency key per intent, the reply decoded, failures in the
- * spec's words.
+ * Calls the API. Encodes arguments and decodes replies with the contract's schemas, adds the bearer
+ * token and one idempotency key per intent, and reports failures in the specified words.
  */
 import * as z from 'zod/mini';
 import { type Endpoint, refusalBody } from '#kit/endpoint.ts';
-import { baseOf } from './api-base.ts';
+import { getBaseUrl } from './api-base.ts';
 import { CallError, failureMessage } from './call-error.ts';
-import { earlyAnswer, forgetEarlyAnswers } from './early-answers.ts';
 import { newId } from './new-id.ts';
-import { type Arguments, addressOf, bodyOf, type LooseArguments } from './request.ts';
+import { clearPrefetched, takePrefetched } from './prefetched.ts';
+import { type Arguments, buildAddress, encodeBody, type UncheckedArguments } from './request.ts';
 import { type BearerToken, createTokenKeeper } from './token.ts';
 
 type Settings = {
   signal?: AbortSignal | undefined;
-  /** `useIdempotencyKey().keyFor(payload)`; without one each call has a key of its own. */
+  /** From `useIdempotencyKey().keyFor(payload)`; by default, each call gets a new key. */
   idempotencyKey?: string | undefined;
-  /** The version that was seen: the write is refused (412) when somebody changed it meanwhile. */
+  /** The version the write is based on: it is refused (412) if someone else changed it first. */
   ifMatch?: number | undefined;
-  /** Goes on when the page is left meanwhile. */
+  /** Completes the request even if the page is closed. */
   keepalive?: boolean | undefined;
-  /** What the failure says when there is no token to be had. */
-  withoutToken?: string | undefined;
+  /** The error message if no token can be fetched. */
+  missingTokenMessage?: string | undefined;
 };
 
-const longestWaitMilliseconds = 30_000;
+const timeoutMilliseconds = 30_000;
 const unreachable = "Can't reach the server. Check your connection and try again.";
 
-/** The chapter on the screen: nothing of another one may get there. */
+/** The chapter on the screen; data of any other must not be shown. */
 let shownChapter: string | undefined;
 export const showChapter = (id: string | undefined): void => void (shownChapter = id);
 
-/** Says where bearer tokens come from; before the first call that needs one. */
+/** Sets where bearer tokens come from; must precede the first call that needs one. */
 export const setTokenSource = (source: typeof fetchToken): void => void (fetchToken = source);
 let fetchToken = (): Promise<BearerToken> => Promise.reject(new Error('no token source is set'));
 
 const tokens = createTokenKeeper(async () => {
-  const made = await fetchToken();
-  if (shownChapter === undefined || made.chapterId === shownChapter) return made;
-  // The chapter was switched elsewhere, and nobody told us.
+  const token = await fetchToken();
+  if (shownChapter === undefined || token.chapterId === shownChapter) return token;
+  // The chapter was switched in another tab that could not notify this one.
   throw new CallError(unreachable, { status: 403 });
 });
 
-/** Forgets the bearer token and what came by it: after signing out and when the chapter changes. */
+/** Forgets the bearer token and prefetched replies, after signing out or switching chapters. */
 export function forgetToken(): void {
   tokens.forget();
-  forgetEarlyAnswers();
+  clearPrefetched();
 }
 
-/** Keeps the bearer token that came along with another reply. */
-export const holdToken = (reply: BearerToken): void => tokens.hold(reply);
+/** Stores a bearer token that was part of another reply. */
+export const storeToken = (reply: BearerToken): void => tokens.store(reply);
 
-/** Fetches the bearer token ahead of the first call that needs it. */
-export function warmToken(): void {
+/** Fetches the bearer token before the first call needs it. */
+export function prefetchToken(): void {
   tokens.current().catch(() => undefined);
 }
 
-/** Hears that the session does not let the person in any more. Returns how to stop. */
+/** Listens for the end of the session. Returns a function that stops listening. */
 export function onSessionLost(listener: () => void): () => void {
   lostListeners.add(listener);
   return () => lostListeners.delete(listener);
@@ -64,48 +63,48 @@ export function onSessionLost(listener: () => void): () => void {
 const lostListeners = new Set<() => void>();
 
 /**
- * Calls the API. Resolves to the reply in the domain's types; every failure is a `CallError`,
- * except an abort by `signal`, which stays an AbortError.
+ * Calls the API. Resolves to the reply in domain types. Every failure is a `CallError`, except an
+ * abort by `signal`, which is an AbortError.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  sent: Arguments<E> & Settings,
+  options: Arguments<E> & Settings,
 ): Promise<z.output<E['reply']>> {
-  const settings: Settings & LooseArguments = sent;
+  const settings: Settings & UncheckedArguments = options;
   const request = prepare(endpoint, settings);
   const response =
     endpoint.credential === 'bearer'
       ? await fetchWithToken(request, settings)
       : await fetchWithCookie(endpoint, request, settings);
-  if (!response.ok) throw await failureOf(response);
+  if (!response.ok) throw await toCallError(response);
   return readReply(endpoint, response);
 }
 
 type Init = Omit<RequestInit, 'headers'> & { headers: Record<string, string> };
-type Prepared = { address: string; init: Init };
+type PreparedRequest = { address: string; init: Init };
 
-function prepare(endpoint: Endpoint, sent: Settings & LooseArguments): Prepared {
+function prepare(endpoint: Endpoint, options: Settings & UncheckedArguments): PreparedRequest {
   try {
-    const body = bodyOf(endpoint, sent);
+    const body = encodeBody(endpoint, options);
     const headers: Record<string, string> = {};
     if (body !== undefined) headers['content-type'] = endpoint.bodyType;
-    if (endpoint.method === 'POST') headers['idempotency-key'] = sent.idempotencyKey ?? newId();
-    if (sent.ifMatch !== undefined) headers['if-match'] = `"${sent.ifMatch}"`;
+    if (endpoint.method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? newId();
+    if (options.ifMatch !== undefined) headers['if-match'] = `"${options.ifMatch}"`;
     const init = {
       method: endpoint.method,
       headers,
       ...(body === undefined ? {} : { body }),
-      ...(sent.keepalive ? { keepalive: true } : {}),
+      ...(options.keepalive ? { keepalive: true } : {}),
     };
-    return { address: baseOf(endpoint) + addressOf(endpoint, sent), init };
+    return { address: getBaseUrl(endpoint) + buildAddress(endpoint, options), init };
   } catch (error) {
-    if (error instanceof z.core.$ZodError) throw refusedHere(error);
+    if (error instanceof z.core.$ZodError) throw toInvalidError(error);
     throw error;
   }
 }
 
-/** What the contract forbids needs no journey: refused as the server would. */
-function refusedHere(error: z.core.$ZodError): CallError {
+/** Refuses what the contract forbids without a request, in the server's format. */
+function toInvalidError(error: z.core.$ZodError): CallError {
   const issue = error.issues[0];
   return new CallError(failureMessage(422, ''), {
     status: 422,
@@ -119,73 +118,83 @@ function refusedHere(error: z.core.$ZodError): CallError {
 
 async function fetchWithCookie(
   endpoint: Endpoint,
-  request: Prepared,
+  request: PreparedRequest,
   settings: Settings,
 ): Promise<Response> {
   const headers = { ...request.init.headers };
-  // The cookie alone does not say which chapter is asked about.
+  // The cookie alone does not name the chapter.
   if (shownChapter && endpoint.credential !== 'none' && endpoint.policy === 'member')
     headers['x-chapter'] = shownChapter;
   const init = { ...request.init, headers, credentials: 'include' } as const;
   const response = await send(init, request, settings);
-  // Of a call that anyone may make, 401 is about what was sent and not about the session.
-  if (response.status === 401 && endpoint.policy !== 'anyone') sessionIsLost();
+  // A call that needs no session returns 401 because of its arguments.
+  if (response.status === 401 && endpoint.policy !== 'anyone') reportSessionLost();
   return response;
 }
 
-/** A token may have died early (signed out elsewhere, another role): one fresh token, one retry. */
-async function fetchWithToken(request: Prepared, settings: Settings): Promise<Response> {
-  const token = await tokenOr(settings.withoutToken);
+/** Retries once with a new token, because a token may end early (signed out elsewhere, new role). */
+async function fetchWithToken(request: PreparedRequest, settings: Settings): Promise<Response> {
+  const token = await requireToken(settings.missingTokenMessage);
   const response = await sendWith(token, request, settings);
   if (response.status !== 401) return response;
   tokens.drop(token);
-  const again = await sendWith(await tokenOr(settings.withoutToken), request, settings);
-  if (again.status === 401) sessionIsLost();
-  return again;
+  const retried = await sendWith(
+    await requireToken(settings.missingTokenMessage),
+    request,
+    settings,
+  );
+  if (retried.status === 401) reportSessionLost();
+  return retried;
 }
 
-function sendWith(token: string, request: Prepared, settings: Settings): Promise<Response> {
+function sendWith(token: string, request: PreparedRequest, settings: Settings): Promise<Response> {
   const headers = { ...request.init.headers, authorization: `Bearer ${token}` };
   return send({ ...request.init, headers }, request, settings);
 }
 
-async function tokenOr(words = 'No auth token available'): Promise<string> {
+async function requireToken(missingTokenMessage = 'No auth token available'): Promise<string> {
   try {
     return await tokens.current();
   } catch (error) {
     if (!(error instanceof CallError) || (error.status !== 401 && error.status !== 403))
       throw error;
-    // 403: still signed in, but in no chapter any more. The session tells.
-    if (error.status === 403) sessionIsLost();
-    throw new CallError(words, { status: error.status });
+    // 403 means still signed in, but not in this chapter; reading the session shows which.
+    if (error.status === 403) reportSessionLost();
+    throw new CallError(missingTokenMessage, { status: error.status });
   }
 }
 
-function sessionIsLost(): void {
+function reportSessionLost(): void {
   for (const listener of lostListeners) listener();
 }
 
-async function send(init: Init, { address }: Prepared, { signal }: Settings): Promise<Response> {
-  const early = earlyAnswer(address, init);
-  const tooLong = AbortSignal.timeout(longestWaitMilliseconds);
+async function send(
+  init: Init,
+  { address }: PreparedRequest,
+  { signal }: Settings,
+): Promise<Response> {
+  const prefetched = takePrefetched(address, init);
+  const timeout = AbortSignal.timeout(timeoutMilliseconds);
   try {
-    if (early) {
-      const response = await early;
+    if (prefetched) {
+      const response = await prefetched;
       signal?.throwIfAborted();
       return response;
     }
     return await fetch(address, {
       ...init,
-      signal: signal ? AbortSignal.any([signal, tooLong]) : tooLong,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    const words = tooLong.aborted ? 'The server took too long to respond. Try again.' : unreachable;
-    throw new CallError(words, { status: 0 });
+    const message = timeout.aborted
+      ? 'The server took too long to respond. Try again.'
+      : unreachable;
+    throw new CallError(message, { status: 0 });
   }
 }
 
-async function failureOf(response: Response): Promise<CallError> {
+async function toCallError(response: Response): Promise<CallError> {
   const { status, statusText, headers } = response;
   const body = refusalBody.safeParse(await response.json().catch(() => undefined));
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
@@ -205,11 +214,11 @@ async function readReply<E extends Endpoint>(
     return z.decode(endpoint.reply, wire as never) as z.output<E['reply']>;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    // Cut off on its way; else the app and the server are of different versions.
-    const isCutOff = error instanceof TypeError || error instanceof DOMException;
-    const words = isCutOff
+    // Either truncated, or the app and the server have different versions.
+    const isTruncated = error instanceof TypeError || error instanceof DOMException;
+    const message = isTruncated
       ? unreachable
       : 'Unexpected response from the server. Reload the page and try again.';
-    throw new CallError(words, { status: isCutOff ? 0 : response.status, cause: error });
+    throw new CallError(message, { status: isTruncated ? 0 : response.status, cause: error });
   }
 }

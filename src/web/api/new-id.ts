@@ -1,6 +1,6 @@
 import { type Id, uuidV7 } from '#kit/id.ts';
 
-/** A new id. Not `crypto.randomUUID`, which exists only where the page is served securely. */
+/** Does not use `crypto.randomUUID`, which exists only in secure contexts. */
 export function newId<Kind extends string>(): Id<Kind> {
   return uuidV7(
     Temporal.Now.instant().epochMilliseconds,

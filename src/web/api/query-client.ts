@@ -1,13 +1,13 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 
-/** What was refused stays refused; what failed on its way or in the server may work next time. */
+/** Refusals are final; network and server errors may be temporary. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   if (!(error instanceof CallError)) return false;
   return failures < 2 && (error.status === 0 || error.status >= 500);
 }
 
-/** The log of every failed read; where a screen says nothing about one, it is here. */
+/** Logs every failed read, also those that no screen reports. */
 const queryCache = new QueryCache({
   onError: (error, { queryKey }) => {
     // oxlint-disable-next-line no-console -- the specification wants these failures logged
@@ -23,11 +23,11 @@ export const queryClient = new QueryClient({
       retryDelay: (failures) => 400 * 2 ** failures,
       staleTime: 30_000,
       gcTime: 10 * 60_000,
-      // Offline is a failure like another: said at once, tried again when the network is back.
+      // Being offline is reported at once like any failure, and retried when the network is back.
       networkMode: 'always',
       refetchOnReconnect: true,
     },
-    // A write is repeated by the person alone, who then knows what happened.
+    // Only people repeat writes, so that they know what happened.
     mutations: { networkMode: 'always', retry: false },
   },
 });

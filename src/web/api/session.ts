@@ -2,14 +2,14 @@ import { createContext, use } from 'react';
 import type { Id } from '#kit/id.ts';
 import type { ChapterPolicy, Role } from '#kit/role.ts';
 
-/** Who is signed in and the chapter they look at; the same for a screen's whole life. */
+/** The signed-in member and the current chapter; constant while a screen is mounted. */
 export type Session = {
   chapter: {
     id: Id<'chapter'>;
     name: string;
     /** The hash of its logo. */
     logo: string | null;
-    /** What every date of the chapter is shown in. */
+    /** All of the chapter's dates are shown in this zone. */
     timeZone: string;
     policy: ChapterPolicy;
     links: {
@@ -21,22 +21,21 @@ export type Session = {
   };
   me: {
     accountId: string;
-    /** The person's id among the chapter's members: the `id` of `GET /users`. */
+    /** The `id` in `GET /users`. */
     memberId: Id<'member'>;
     displayName: string;
     email: string;
     role: Role;
     isInstallationAdmin: boolean;
   };
-  /** Every chapter of the person, by name. */
+  /** All chapters of the account, sorted by name. */
   chapters: readonly { id: Id<'chapter'>; name: string; role: Role }[];
 };
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** The session of every signed-in screen. */
 export function useSession(): Session {
   const session = use(SessionContext);
-  if (!session) throw new Error('useSession is for signed-in screens');
+  if (!session) throw new Error('useSession can only be used in signed-in screens');
   return session;
 }

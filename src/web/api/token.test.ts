@@ -5,16 +5,16 @@ import { createTokenKeeper } from './token.ts';
 
 const chapterId = testId<'chapter'>('01900000-0000-7000-8000-000000000001');
 
-/** A keeper whose clock stands until the test moves it, and whose tokens live ten minutes. */
-function keeperAt(start: string) {
+/** A keeper with a clock that the test advances and tokens that last ten minutes. */
+function createKeeperAt(start: string) {
   let now = Temporal.Instant.from(start);
-  let given = 0;
+  let issued = 0;
   const pending: (() => void)[] = [];
   const keeper = createTokenKeeper(
     () => {
-      given += 1;
+      issued += 1;
       const reply = {
-        token: `token-${given}`,
+        token: `token-${issued}`,
         expiresAt: toInstant(now.add({ minutes: 10 })),
         chapterId,
       };
@@ -29,48 +29,48 @@ function keeperAt(start: string) {
   return {
     keeper,
     settle,
-    wait: (minutes: number) => {
+    advance: (minutes: number) => {
       now = now.add({ seconds: minutes * 60 });
     },
-    given: () => given,
+    issuedCount: () => issued,
   };
 }
 
 describe('the token keeper', () => {
-  it('gives the same token until it is about to end', async () => {
-    const { keeper, settle, wait, given } = keeperAt('2026-11-20T12:00:00Z');
+  it('returns the same token until shortly before it expires', async () => {
+    const { keeper, settle, advance, issuedCount } = createKeeperAt('2026-11-20T12:00:00Z');
     const first = keeper.current();
     await settle();
     expect(await first).toBe('token-1');
-    wait(8);
+    advance(8);
     expect(await keeper.current()).toBe('token-1');
-    expect(given()).toBe(1);
+    expect(issuedCount()).toBe(1);
   });
 
-  it('renews behind the scenes while the old one is still good', async () => {
-    const { keeper, settle, wait, given } = keeperAt('2026-11-20T12:00:00Z');
+  it('renews in the background while the old token is valid', async () => {
+    const { keeper, settle, advance, issuedCount } = createKeeperAt('2026-11-20T12:00:00Z');
     void keeper.current();
     await settle();
-    wait(9.5);
+    advance(9.5);
     expect(await keeper.current()).toBe('token-1');
     expect(await keeper.current()).toBe('token-1');
-    expect(given()).toBe(2);
+    expect(issuedCount()).toBe(2);
     await settle();
     expect(await keeper.current()).toBe('token-2');
   });
 
-  it('never gives out one that has ended', async () => {
-    const { keeper, settle, wait } = keeperAt('2026-11-20T12:00:00Z');
+  it('never returns an expired token', async () => {
+    const { keeper, settle, advance } = createKeeperAt('2026-11-20T12:00:00Z');
     void keeper.current();
     await settle();
-    wait(10);
+    advance(10);
     const next = keeper.current();
     await settle();
     expect(await next).toBe('token-2');
   });
 
-  it('what was under way when it was forgotten is not kept', async () => {
-    const { keeper, settle } = keeperAt('2026-11-20T12:00:00Z');
+  it('discards a token that was being fetched when it was told to forget', async () => {
+    const { keeper, settle } = createKeeperAt('2026-11-20T12:00:00Z');
     void keeper.current();
     keeper.forget();
     await settle();
@@ -79,21 +79,21 @@ describe('the token keeper', () => {
     expect(await next).toBe('token-2');
   });
 
-  it('only the very token that was refused is dropped', async () => {
-    const { keeper, settle, given } = keeperAt('2026-11-20T12:00:00Z');
+  it('drops only the token that was refused', async () => {
+    const { keeper, settle, issuedCount } = createKeeperAt('2026-11-20T12:00:00Z');
     void keeper.current();
     await settle();
     keeper.drop('an older one');
     expect(await keeper.current()).toBe('token-1');
     keeper.drop('token-1');
     void keeper.current();
-    expect(given()).toBe(2);
+    expect(issuedCount()).toBe(2);
   });
 
-  it('gives what came along with another reply, and asks for none', async () => {
-    const { keeper, given } = keeperAt('2026-11-20T12:00:00Z');
-    keeper.hold({ token: 'held', expiresAt: '2026-11-20T12:10:00.000Z', chapterId });
+  it('returns a token from another reply without fetching one', async () => {
+    const { keeper, issuedCount } = createKeeperAt('2026-11-20T12:00:00Z');
+    keeper.store({ token: 'held', expiresAt: '2026-11-20T12:10:00.000Z', chapterId });
     expect(await keeper.current()).toBe('held');
-    expect(given()).toBe(0);
+    expect(issuedCount()).toBe(0);
   });
 });

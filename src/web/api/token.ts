@@ -1,6 +1,6 @@
 /**
- * The bearer token. Kept in memory only, so that no script of another origin, extension storage or
- * disk ever holds it; the session cookie fetches a new one.
+ * The bearer token. Kept only in memory, so that it is never stored on disk; the session cookie fetches
+ * a new one.
  */
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -11,17 +11,16 @@ export type BearerToken = {
   readonly chapterId: Id<'chapter'>;
 };
 
-/** Renewed this long before it ends, while the old one still works. */
 const renewBeforeMilliseconds = 60_000;
 
 export type TokenKeeper = {
-  /** A token that is good now; renewed at most once at a time, whoever asks. */
+  /** Returns a valid token; concurrent callers share one renewal. */
   current(): Promise<string>;
-  /** One that came along with another reply. */
-  hold(reply: BearerToken): void;
-  /** `token` was refused: never give it out again. */
+  /** Stores a token from another reply. */
+  store(reply: BearerToken): void;
+  /** Never returns this refused token again. */
   drop(token: string): void;
-  /** Signed out, or another chapter: forget it, and what is being fetched. */
+  /** Forgets the token and any that is being fetched. */
   forget(): void;
 };
 
@@ -29,44 +28,46 @@ export function createTokenKeeper(
   fetchToken: () => Promise<BearerToken>,
   nowMilliseconds: () => number = () => Temporal.Now.instant().epochMilliseconds,
 ): TokenKeeper {
-  let held: { token: string; endsAt: number } | undefined;
-  let underWay: Promise<string> | undefined;
+  let stored: { token: string; endsAt: number } | undefined;
+  let renewalInProgress: Promise<string> | undefined;
 
-  const endOf = (reply: BearerToken) => Temporal.Instant.from(reply.expiresAt).epochMilliseconds;
+  const getExpiry = (reply: BearerToken) =>
+    Temporal.Instant.from(reply.expiresAt).epochMilliseconds;
 
   const renew = () => {
-    if (underWay) return underWay;
+    if (renewalInProgress) return renewalInProgress;
     const renewal: Promise<string> = fetchToken()
       .then((reply) => {
-        // Forgotten meanwhile: whoever waited gets it, nobody after them.
-        if (underWay === renewal) held = { token: reply.token, endsAt: endOf(reply) };
+        // If forgotten in the meantime, only the waiting callers get this token.
+        if (renewalInProgress === renewal)
+          stored = { token: reply.token, endsAt: getExpiry(reply) };
         return reply.token;
       })
       .finally(() => {
-        if (underWay === renewal) underWay = undefined;
+        if (renewalInProgress === renewal) renewalInProgress = undefined;
       });
-    underWay = renewal;
+    renewalInProgress = renewal;
     return renewal;
   };
 
   return {
     current() {
-      if (!held) return renew();
-      const left = held.endsAt - nowMilliseconds();
-      if (left <= 0) return renew();
-      // Still good: use it and fetch the next behind the scenes. A failure shows when it matters.
-      if (left < renewBeforeMilliseconds) renew().catch(() => undefined);
-      return Promise.resolve(held.token);
+      if (!stored) return renew();
+      const remaining = stored.endsAt - nowMilliseconds();
+      if (remaining <= 0) return renew();
+      // Still valid: renew in the background. A failure matters only once it expires.
+      if (remaining < renewBeforeMilliseconds) renew().catch(() => undefined);
+      return Promise.resolve(stored.token);
     },
-    hold(reply) {
-      held = { token: reply.token, endsAt: endOf(reply) };
+    store(reply) {
+      stored = { token: reply.token, endsAt: getExpiry(reply) };
     },
     drop(token) {
-      if (held?.token === token) held = undefined;
+      if (stored?.token === token) stored = undefined;
     },
     forget() {
-      held = undefined;
-      underWay = undefined;
+      stored = undefined;
+      renewalInProgress = undefined;
     },
   };
 }

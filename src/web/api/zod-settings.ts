@@ -1,7 +1,7 @@
 /**
- * Imported before anything that makes a schema. The content security policy forbids `eval`, which
- * zod would otherwise try and the browser report. What is to be read has its own words in the
- * contracts and forms; these are for what no person's doing can bring about.
+ * Must be imported before any schema is created. The content security policy forbids `eval`, which zod
+ * would otherwise try. Contracts and forms have their own messages; this one is for values that no user
+ * input can produce.
  */
 import * as z from 'zod/mini';
 

@@ -13,19 +13,19 @@ export type NavigationItem = {
   isCurrent: boolean;
 };
 
-export type OutsideLink = { label: string; href: string };
+export type ExternalNavigationLink = { label: string; href: string };
 
 /**
- * The frame of every signed-in screen: header with the chapter, the navigation, the links out of
- * the hub and the person, then the screen in the main region. Below 1024 px the navigation folds
- * behind a toggle; it closes on selection, Escape and a press outside.
+ * The frame of every signed-in screen: a header with chapter, navigation, external links and account
+ * menu, then the screen in the main region. Below 1024 px the navigation folds behind a toggle; it
+ * closes on selection, Escape and a press outside.
  */
 export function AppFrame({
   title = 'Chapter Hub',
   chapterName,
   logoSrc,
   items,
-  outsideLinks = [],
+  externalLinks = [],
   userControl,
   children,
 }: {
@@ -34,7 +34,7 @@ export function AppFrame({
   chapterName: string;
   logoSrc?: string | undefined;
   items: readonly NavigationItem[];
-  outsideLinks?: readonly OutsideLink[] | undefined;
+  externalLinks?: readonly ExternalNavigationLink[] | undefined;
   userControl?: ReactNode;
   children: ReactNode;
 }) {
@@ -63,7 +63,7 @@ export function AppFrame({
             </ul>
           </nav>
           <div className="ml-auto flex shrink-0 items-center gap-4 text-third">
-            {outsideLinks.map((link) => (
+            {externalLinks.map((link) => (
               <ExternalLink
                 key={link.href}
                 href={link.href}
@@ -73,7 +73,7 @@ export function AppFrame({
               </ExternalLink>
             ))}
             {userControl}
-            <FoldedNavigation items={items} outsideLinks={outsideLinks} />
+            <FoldedNavigation items={items} externalLinks={externalLinks} />
           </div>
         </div>
       </header>
@@ -105,7 +105,7 @@ function NavigationLink({
       to={item.to}
       preload="intent"
       aria-current={item.isCurrent ? 'page' : undefined}
-      // The caller knows better than the address: a wallet's page belongs to Wallets.
+      // Overrides the router: a wallet's page also belongs to Wallets.
       activeProps={{ 'aria-current': item.isCurrent ? 'page' : undefined }}
       onClick={onSelect}
       className={clsx(
@@ -123,10 +123,10 @@ function NavigationLink({
 
 function FoldedNavigation({
   items,
-  outsideLinks,
+  externalLinks,
 }: {
   items: readonly NavigationItem[];
-  outsideLinks: readonly OutsideLink[];
+  externalLinks: readonly ExternalNavigationLink[];
 }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -184,9 +184,9 @@ function FoldedNavigation({
             ))}
           </ul>
         </nav>
-        {outsideLinks.length > 0 && (
+        {externalLinks.length > 0 && (
           <ul className="mt-2 border-t border-line pt-2 text-second">
-            {outsideLinks.map((link) => (
+            {externalLinks.map((link) => (
               <li key={link.href}>
                 <ExternalLink href={link.href} className="flex h-11 w-full px-3">
                   {link.label}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { HubMark } from './hub-mark.tsx';
 
-/** The frame of what is seen without being in a chapter: one card in the middle. */
+/** The frame of screens outside a chapter: one centered card. */
 export function BareFrame({
   title = 'Chapter Hub',
   lead,

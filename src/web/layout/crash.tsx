@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { Button } from '#web/ui/actions/button.tsx';
 
-/** What a screen shows in its place when it failed by a bug or could not be loaded. */
+/** Replaces a screen that threw an error or could not be loaded. */
 export function Crash({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const tryAgain = () => {

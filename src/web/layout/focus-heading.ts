@@ -1,6 +1,6 @@
 /**
- * After a change of screen the reading starts at its heading, and whoever listens hears its name.
- * What took the focus for itself (a search field, a dialog) keeps it.
+ * Focuses the heading after a change of screen, so that screen readers announce it. Does nothing if a
+ * field or dialog of the screen already has the focus.
  */
 export function focusHeading(): void {
   const main = document.getElementById('main');

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { initialsOf } from '#web/ui/initials.ts';
+import { getInitials } from '#web/ui/initials.ts';
 
 /**
- * The chapter's own logo, else its square: its initials ('SD' of 'San Diego chapter') on the hub's own
- * blue, also while a logo cannot be had.
+ * The chapter's logo. Without one, or if it fails to load, a blue square with the initials ('SD' for
+ * 'San Diego chapter').
  */
 export function Logo({ chapterName, src }: { chapterName: string; src?: string | undefined }) {
   const [failed, setFailed] = useState<string>();
@@ -24,7 +24,7 @@ export function Logo({ chapterName, src }: { chapterName: string; src?: string |
       aria-hidden="true"
       className="flex size-8 shrink-0 items-center justify-center rounded-control bg-linear-135 from-[#2563eb] to-[#0e7490] text-xs font-bold tracking-tight text-on-fill select-none"
     >
-      {initialsOf(chapterName.replace(/ chapter$/i, ''))}
+      {getInitials(chapterName.replace(/ chapter$/i, ''))}
     </span>
   );
 }

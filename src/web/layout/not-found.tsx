@@ -5,7 +5,7 @@ import { LinkButton } from '#web/ui/actions/link-button.tsx';
 export function NotFound() {
   const { pathname } = useLocation();
   useEffect(() => {
-    // The visitor's mistake and not ours, hence no error.
+    // Not logged as an error: the address is the visitor's.
     console.info('404: no page at', pathname);
   }, [pathname]);
   return (

@@ -1,7 +1,7 @@
 import { Loading } from '#web/ui/loading.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** Until it is known who is here. */
+/** Shown until the session is loaded. */
 export function Splash() {
   return (
     <Loading label="Loading..." className="flex min-h-dvh items-center justify-center text-third">

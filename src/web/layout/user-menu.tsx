@@ -11,7 +11,7 @@ const themes = [
   { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
 ] as const satisfies readonly { value: ThemeChoice; label: string; icon: ReactNode }[];
 
-/** Who is signed in: the chapters to switch between (when several), the theme, the way out. */
+/** The account menu: switching chapters, further items, the theme, and signing out. */
 export function UserMenu<ChapterId extends string>({
   user,
   chapters = [],
@@ -24,7 +24,7 @@ export function UserMenu<ChapterId extends string>({
   chapters?: readonly { id: ChapterId; name: string }[] | undefined;
   currentChapterId?: ChapterId | undefined;
   onChapterChange?: ((id: ChapterId) => void) | undefined;
-  /** Further entries, above the theme. */
+  /** Further items, above the theme. */
   items?: readonly MenuItem[] | undefined;
   onSignOut: () => void;
 }) {

@@ -7,7 +7,7 @@ import { newId } from '../api/new-id.ts';
  */
 export type IdempotencyKey = {
   keyFor(payload: unknown): string;
-  /** After success: the next press is another request. */
+  /** Call after success: the next press gets a new key. */
   done(): void;
 };
 
@@ -25,7 +25,7 @@ export function newIdempotencyKey(): IdempotencyKey {
   };
 }
 
-/** For as long as the form or the button is on the screen. */
+/** Lives as long as its component is mounted. */
 export function useIdempotencyKey(): IdempotencyKey {
   const [key] = useState(newIdempotencyKey);
   return key;

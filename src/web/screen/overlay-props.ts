@@ -1,2 +1,2 @@
-/** What every panel and dialog is told: it stays on the screen until its way out has ended. */
+/** Props of every panel and dialog; it stays mounted until its closing animation has ended. */
 export type OverlayProps = { open: boolean; onClose: () => void };

@@ -1,4 +1,4 @@
-/** The panels and dialogs of a screen, by the names its address gives them. */
+/** Opens a screen's panels and dialogs by the names in its address. */
 import {
   type ComponentType,
   type ReactNode,
@@ -11,20 +11,20 @@ import type { OverlayProps } from './overlay-props.ts';
 import { useFocusWhenClosed } from './use-focus-when-closed.ts';
 import { useRetainedWhileClosing } from './use-retained-while-closing.ts';
 
-/** What an overlay is told; `search` is what the address said of it, also while it closes. */
+/** `search` is the address's search when the overlay was open, also while it closes. */
 export type ScreenOverlayProps<Search> = OverlayProps & { search: Search };
 
-/** A place for one overlay at a time. */
+/** Shows one overlay at a time. */
 type Slot<Props> = {
   overlays: Readonly<Record<string, ComponentType<Props>>>;
-  /** The name of the one that is open. */
-  asked: string | undefined;
+  /** The name of the overlay to show. */
+  openName: string | undefined;
   onClose: () => void;
 };
 
 /**
- * Shows what the address asks for, each loaded when it is first asked for. A dialog starts afresh
- * whenever it opens, a panel goes on with another subject. Once all are closed the focus returns.
+ * Shows the overlays that the address names, each loaded when first needed. A dialog resets whenever
+ * it opens; a panel stays mounted when its subject changes. Once all are closed, the focus returns.
  */
 export function OverlayHost<Search extends object, Context extends object>({
   panels = [],
@@ -35,62 +35,62 @@ export function OverlayHost<Search extends object, Context extends object>({
   panels?: readonly Slot<ScreenOverlayProps<Search> & Context>[];
   dialogs?: readonly Slot<ScreenOverlayProps<Search> & Context>[];
   search: Search;
-  /** What all of them are told besides, as it is now. */
+  /** Further props for all of them. */
   context: Context;
 }) {
-  // An address can ask for both at once. On a phone both are modal, and the one that comes last
-  // hides the other from assistive technology: that must be the panel, so it has to be there first.
-  const [isPanelThere, setIsPanelThere] = useState(false);
-  const mayAsk = isPanelThere || panels.every(({ asked }) => asked === undefined);
-  useFocusWhenClosed([...panels, ...dialogs].some(({ asked }) => asked !== undefined));
+  // An address can open both at once. On a phone both are modal, and the one mounted last hides the
+  // other from assistive technology. That must be the dialog, so the panel has to be mounted first.
+  const [isPanelMounted, setIsPanelMounted] = useState(false);
+  const canShowDialogs = isPanelMounted || panels.every(({ openName }) => openName === undefined);
+  useFocusWhenClosed([...panels, ...dialogs].some(({ openName }) => openName !== undefined));
   return (
     <>
-      {panels.map((slot, place) => (
-        <Overlay key={place} {...slot} search={search} context={context}>
-          <WhilePresent onChange={setIsPanelThere} />
+      {panels.map((slot, index) => (
+        <Overlay key={index} {...slot} search={search} context={context}>
+          <MountReporter onChange={setIsPanelMounted} />
         </Overlay>
       ))}
-      {dialogs.map((slot, place) => (
+      {dialogs.map((slot, index) => (
         <Overlay
-          key={place}
+          key={index}
           {...slot}
           search={search}
           context={context}
-          mayShow={mayAsk}
-          startsAfresh
+          canShow={canShowDialogs}
+          resetsOnOpen
         />
       ))}
     </>
   );
 }
 
-/** In a boundary of its own: a panel must not vanish, and lose its focus, while a dialog's code comes. */
+/** Has its own Suspense, so that a panel keeps its focus while a dialog's code is loading. */
 function Overlay<Search extends object, Context extends object>({
   overlays,
-  asked,
+  openName,
   onClose,
   search,
   context,
-  startsAfresh = false,
-  mayShow = true,
+  resetsOnOpen = false,
+  canShow = true,
   children,
 }: Slot<ScreenOverlayProps<Search> & Context> & {
   search: Search;
   context: Context;
-  startsAfresh?: boolean;
-  mayShow?: boolean;
-  /** Stands beside it. */
+  resetsOnOpen?: boolean;
+  canShow?: boolean;
+  /** Rendered beside the overlay. */
   children?: ReactNode;
 }) {
-  const shown = useRetainedWhileClosing(asked, search);
-  const Named = shown && mayShow ? overlays[shown.name] : undefined;
+  const shown = useRetainedWhileClosing(openName, search);
+  const Component = shown && canShow ? overlays[shown.name] : undefined;
   return (
     <Suspense>
-      {shown && Named && (
+      {shown && Component && (
         <>
-          <Named
+          <Component
             {...context}
-            key={startsAfresh ? shown.openCount : undefined}
+            key={resetsOnOpen ? shown.openCount : undefined}
             search={shown.search}
             open={shown.isOpen}
             onClose={onClose}
@@ -102,8 +102,8 @@ function Overlay<Search extends object, Context extends object>({
   );
 }
 
-/** Tells when what it stands beside has come, and when it has gone. */
-function WhilePresent({ onChange }: { onChange: (isPresent: boolean) => void }) {
+/** Reports when its siblings are mounted and unmounted. */
+function MountReporter({ onChange }: { onChange: (isMounted: boolean) => void }) {
   useEffect(() => {
     onChange(true);
     return () => onChange(false);
@@ -112,8 +112,8 @@ function WhilePresent({ onChange }: { onChange: (isPresent: boolean) => void }) 
 }
 
 /**
- * Closes an overlay that has nothing to show: an address may name what is gone, or what the member
- * may not do. `onMissing` says why, if there is more to say.
+ * Closes an overlay without content: an address may name a deleted record or a forbidden action.
+ * `onMissing` may report why.
  */
 export function useCloseWhenMissing(
   isMissing: boolean,

@@ -1,6 +1,6 @@
 /**
- * What a person keeps in this browser (the bank balance): not the server's, gone on signing out.
- * Storage may be switched off or full; then it lasts as long as the page.
+ * Values that a member keeps only in this browser (the bank balance), cleared on signing out. If storage
+ * is disabled or full, they last as long as the page.
  */
 const prefix = 'hub.';
 
@@ -13,22 +13,22 @@ export function writePersonal(key: string, value: string): void {
 }
 
 /**
- * Signing out makes the browser clear all that the hub stored, by the server's word; how the hub
- * looks belongs to the device and not to the person, and stays.
+ * On signing out the server tells the browser to clear its storage. The theme belongs to the device and
+ * not to the member, so it is restored.
  */
-export async function keepingTheme(work: () => Promise<unknown>): Promise<void> {
+export async function preserveTheme(work: () => Promise<unknown>): Promise<void> {
   const theme = read('theme');
   await work();
   if (theme !== undefined) write('theme', theme);
 }
 
-export function forgetPersonal(): void {
+export function clearPersonal(): void {
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(prefix)) localStorage.removeItem(key);
     }
   } catch {
-    // There was nothing to keep.
+    // Storage is disabled, so nothing was stored.
   }
 }
 
@@ -44,6 +44,6 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Not kept across reloads, then.
+    // Storage is disabled or full: the value is lost on reload.
   }
 }

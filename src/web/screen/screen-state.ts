@@ -11,21 +11,20 @@ import {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** How many entries up to this one only opened a panel or a dialog of the same screen. */
+    /** How many history entries up to this one opened a panel or a dialog of the same screen. */
     overlays?: number;
   }
 }
 
 type ScreenPath = Exclude<RouteIds<RegisteredRouter['routeTree']>, '__root__'>;
 
-/** From the page that is wanted by now, drawn or not: two quick presses turn two pages. */
+/** Computes the page from the latest one, even if not rendered yet, so that quick presses add up. */
 export type ChangePage = (page: number) => number;
 
 /**
- * What a screen's address says after `?`, and the ways to change it. Opening a panel or a dialog
- * adds an entry to the history, so that Back closes it; closing it goes back over that entry, so
- * that Back never opens it again. One that a pasted link opened has no such entry: it closes in
- * place.
+ * The search of a screen's address and functions that change it. Opening a panel or a dialog adds a
+ * history entry, so that Back closes it. Closing goes back over that entry, so that Back does not
+ * reopen it. An overlay opened by a pasted link has no entry and is closed by replacing the address.
  */
 export function useScreenState<Search extends object>({
   from,
@@ -33,7 +32,7 @@ export function useScreenState<Search extends object>({
   closed = {},
 }: {
   from: ScreenPath;
-  /** Reads and checks an address, as the route does. */
+  /** Parses and validates a search like the route. */
   read: (raw: Record<string, unknown>) => Search;
   /** The change that closes the dialog. */
   closed?: Partial<NoInfer<Search>>;
@@ -47,65 +46,64 @@ export function useScreenState<Search extends object>({
 
   const go = (changes: object, { overlays = 0, replace = false } = {}) =>
     navigate({ search: (before) => ({ ...before, ...changes }), replace, state: { overlays } });
-  /** What the address says by now, drawn or not; nothing once another screen is shown. */
-  const now = (): Partial<Search> => {
+  /** The latest search, even if not rendered yet; empty once another screen is shown. */
+  const getLatest = (): Partial<Search> => {
     const { latestLocation } = router;
     return latestLocation.pathname === pathname ? read(latestLocation.search) : {};
   };
-  const has = (name: string) => now()[name as keyof Search] !== undefined;
-  /** The same entry says something else, and leads back over as many as before. */
+  const has = (name: string) => getLatest()[name as keyof Search] !== undefined;
+  /** Replaces the current entry and keeps its count of overlays. */
   const replace = (changes: Partial<Search>) =>
-    go(changes, { overlays: overlaysUpTo(history), replace: true });
+    go(changes, { overlays: getOverlayCount(history), replace: true });
   const close = (changes: Partial<Search>, entries = 1) => {
-    if (overlaysUpTo(history) < entries) void go(changes, { replace: true });
+    if (getOverlayCount(history) < entries) void go(changes, { replace: true });
     else goBack(history, entries);
   };
-  /** Whether the dialog is still asked for: a write may end after the person went elsewhere. */
-  const isAsking = () => Object.keys(closed).some(has);
+  /** A write may complete after the dialog was left. */
+  const isDialogOpen = () => Object.keys(closed).some(has);
 
   return {
     search,
-    now,
+    getLatest,
     replace,
     /**
-     * In a panel that is open already, `instead`, another subject takes the place of the one
-     * before. What the address says already is not opened again by the second press of a double
-     * click.
+     * `replacesCurrent` shows another subject in an open panel without a new entry. Does nothing if the
+     * address already says so, as on the second press of a double click.
      */
-    async open(changes: Partial<Search>, { instead = false } = {}) {
-      const address = now();
+    async open(changes: Partial<Search>, { replacesCurrent = false } = {}) {
+      const address = getLatest();
       const isOpen = Object.entries(changes).every(
         ([name, value]) => address[name as keyof Search] === value,
       );
       if (isOpen) return;
-      if (instead) await replace(changes);
-      else await go(changes, { overlays: overlaysUpTo(history) + 1 });
+      if (replacesCurrent) await replace(changes);
+      else await go(changes, { overlays: getOverlayCount(history) + 1 });
     },
     close,
-    /** Panels may have led to one another, which Back alone goes through. */
-    closeAll: (changes: Partial<Search>) => close(changes, Math.max(1, overlaysUpTo(history))),
-    isAsking,
+    /** Panels may have opened one another; only Back returns through them. */
+    closeAll: (changes: Partial<Search>) => close(changes, Math.max(1, getOverlayCount(history))),
+    isDialogOpen,
     closeDialog() {
-      if (isAsking()) close(closed);
+      if (isDialogOpen()) close(closed);
     },
-    /** Another list, which begins with its first page. A panel beside it now closes in place. */
+    /** Shows another list from its first page. An open panel then closes by replacing the address. */
     showList: (changes: Partial<Search>, how?: { replace: boolean }) =>
       void go({ ...changes, page: undefined }, how),
-    /** A list of nothing but this. */
+    /** Replaces the whole search. */
     showOnly: (all: Search) => void navigate({ search: () => ({ ...all }) }),
     changePage(change: ChangePage, how?: { replace: boolean }) {
-      const { page: current = 1 }: { page?: number } = now();
+      const { page: current = 1 }: { page?: number } = getLatest();
       const page = change(current);
       void go({ page: page > 1 ? page : undefined }, how);
     },
   };
 }
 
-function overlaysUpTo({ location }: RouterHistory): number {
+function getOverlayCount({ location }: RouterHistory): number {
   return location.state.overlays ?? 0;
 }
 
-/** The entry that is being left: going back takes a moment, and a second press must not go twice. */
+/** Going back takes a moment; a second press must not go back twice. */
 let leaving: HistoryLocation | undefined;
 
 function goBack(history: RouterHistory, entries: number): void {

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { focusHeading } from '../layout/focus-heading.ts';
 
-/** Longer than anything takes to leave the screen, where the machine is not busy. */
-const leavingMilliseconds = 300;
+/** Longer than any closing animation. */
+const closingMilliseconds = 300;
 
 /**
- * What closes gives the focus back to what opened it. A pasted link opened by nothing, and a row
- * that was deleted, leave it nowhere: then the page's heading gets it.
+ * An overlay returns the focus to the element that opened it. If there is none, as for a pasted link or
+ * a deleted row, this focuses the page's heading.
  */
 export function useFocusWhenClosed(isOpen: boolean): void {
   const wasOpen = useRef(false);
@@ -17,16 +17,16 @@ export function useFocusWhenClosed(isOpen: boolean): void {
     let opener: Element | null = null;
     const timer = setInterval(() => {
       const { activeElement: active, body } = document;
-      // On a busy machine it is still leaving.
+      // Still closing on a slow machine.
       if (active?.closest('[role$=dialog]')) return;
-      // What has the focus back may go still, with its row, once that is read anew.
+      // The focused opener may still disappear with its row when the list is reloaded.
       if (active !== body && (opener ?? active) === active) {
         opener = active;
         return;
       }
       clearInterval(timer);
       if (active === body && !opener?.isConnected) focusHeading();
-    }, leavingMilliseconds);
+    }, closingMilliseconds);
     return () => clearInterval(timer);
   }, [isOpen]);
 }

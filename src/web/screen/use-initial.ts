@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The first value that was known: a dialog goes on with what it was opened on, whatever changes. */
+/** Keeps the first defined value, so that a dialog stays on the record it was opened for. */
 export function useInitial<T>(value: T | undefined): T | undefined {
   const [initial, setInitial] = useState(value);
   if (value !== undefined && initial === undefined) setInitial(value);

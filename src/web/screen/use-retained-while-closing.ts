@@ -1,36 +1,35 @@
 import { useDeferredValue, useState } from 'react';
 
 export type Retained<Name, Search> = {
-  /** Which one is open, or was until now. */
+  /** The overlay that is open or closing. */
   readonly name: Name;
-  /** What the address said of it while it was open. */
+  /** The search while it was open. */
   readonly search: Search;
   readonly isOpen: boolean;
-  /** As a `key` it makes each opening start afresh. */
+  /** Used as a `key`, it resets the overlay on each opening. */
   readonly openCount: number;
 };
 
 /**
- * What a panel or a dialog shows, kept while it closes, so that it leaves with its content and
- * gives the focus back. `asked` is undefined while nothing is open; the result is undefined until
- * something was.
+ * Retains what a panel or dialog shows while it closes, so that it keeps its content and returns the
+ * focus. `openName` is undefined while nothing is open; the result is undefined until something was.
  *
- * Deferred, so that what is loaded when first asked for appears as soon as its code is there: React
- * shows a `Suspense` that had to show its fallback first for at least 0.3 s.
+ * Deferred, so that an overlay loaded on first use appears as soon as its code has arrived: otherwise
+ * React would show the fallback of `Suspense` for at least 0.3 s.
  */
 export function useRetainedWhileClosing<Name extends string, Search extends object>(
-  asked: Name | undefined,
+  openName: Name | undefined,
   search: Search,
 ): Retained<Name, Search> | undefined {
-  const name = useDeferredValue(asked);
+  const name = useDeferredValue(openName);
   const shown = useDeferredValue(search);
   const [retained, setRetained] = useState<Retained<Name, Search>>();
-  const next = afterChange(retained, name, shown);
+  const next = applyChange(retained, name, shown);
   if (next !== retained) setRetained(next);
   return next;
 }
 
-function afterChange<Name, Search extends object>(
+function applyChange<Name, Search extends object>(
   retained: Retained<Name, Search> | undefined,
   name: Name | undefined,
   search: Search,

@@ -1,18 +1,18 @@
 import { useRef } from 'react';
 
 /**
- * Writes once however often the button is pressed: while the write runs, and for good once it has
- * succeeded, further presses do nothing. The button's busy state comes a moment too late for that.
+ * Submits once however often the button is pressed: further presses do nothing while the write runs and
+ * after it succeeded. The button's busy state renders too late to prevent a double click.
  */
 export function useSubmitOnce<Arguments extends unknown[]>(
-  submit: (...given: Arguments) => Promise<void>,
+  submit: (...args: Arguments) => Promise<void>,
   onFailure: (error: unknown) => void,
-): (...given: Arguments) => void {
+): (...args: Arguments) => void {
   const isSubmitted = useRef(false);
-  return (...given) => {
+  return (...args) => {
     if (isSubmitted.current) return;
     isSubmitted.current = true;
-    submit(...given).catch((error: unknown) => {
+    submit(...args).catch((error: unknown) => {
       isSubmitted.current = false;
       onFailure(error);
     });

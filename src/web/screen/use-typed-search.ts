@@ -1,23 +1,27 @@
 import { useEffect, useState } from 'react';
 
-/** Long enough that typing a word is one entry of the address, short enough to survive a reload. */
+/** Long enough to write a typed word once, short enough not to lose it on reload. */
 const pauseMilliseconds = 250;
 
 /**
- * What is typed into a search box whose text also lives in the address. Typing shows at once and
- * reaches the address after a pause; an address that changes by itself (Back, a link) wins.
+ * The text of a search box that is also kept in the address. Typing shows at once and reaches the
+ * address after a pause; a change of the address by Back or a link wins.
  */
 export function useTypedSearch(
-  inAddress: string,
+  addressText: string,
   writeAddress: (text: string) => void,
 ): [string, (text: string) => void] {
-  const [state, setState] = useState({ typed: inAddress, seen: inAddress, written: inAddress });
-  if (inAddress !== state.seen) {
-    const isOurs = inAddress === state.written;
+  const [state, setState] = useState({
+    typed: addressText,
+    seen: addressText,
+    written: addressText,
+  });
+  if (addressText !== state.seen) {
+    const isOwnChange = addressText === state.written;
     setState({
-      typed: isOurs ? state.typed : inAddress,
-      seen: inAddress,
-      written: isOurs ? state.written : inAddress,
+      typed: isOwnChange ? state.typed : addressText,
+      seen: addressText,
+      written: isOwnChange ? state.written : addressText,
     });
   }
   const { typed, written } = state;

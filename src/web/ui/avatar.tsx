@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { hueOf, initialsOf } from './initials.ts';
+import { getInitials, pickHue } from './initials.ts';
 
 const sizes = {
   sm: 'size-6 text-[0.5625rem]',
@@ -40,11 +40,11 @@ export function Avatar({
     <span
       aria-hidden="true"
       // Drawn and not written: initials are neither read aloud nor copied nor found.
-      data-initials={initialsOf(name)}
+      data-initials={getInitials(name)}
       className={clsx(
         'before:content-[attr(data-initials)] inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-on-fill select-none',
         sizes[size],
-        hues[hueOf(id, hues.length)],
+        hues[pickHue(id, hues.length)],
         className,
       )}
     />

@@ -1,5 +1,5 @@
 /** At most two letters: of the first and the last word of the name. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends
@@ -9,7 +9,7 @@ export function initialsOf(name: string): string {
 }
 
 /** Which of `count` colours is this person's, always. */
-export function hueOf(id: string, count: number): number {
+export function pickHue(id: string, count: number): number {
   let hash = 7;
   for (const letter of id) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
   return hash % count;

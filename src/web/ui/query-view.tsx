@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isGone } from '../api/call-error.ts';
+import { isNotFound } from '../api/call-error.ts';
 import { Button } from './actions/button.tsx';
 import { TextButton } from './actions/text-link.tsx';
 import { Card } from './card.tsx';
@@ -33,7 +33,7 @@ export function QueryView<Data>({
   children: (data: Data) => ReactNode;
 }) {
   const { data, error, isFetching, refetch } = query;
-  if (notFound !== undefined && isGone(error)) return notFound;
+  if (notFound !== undefined && isNotFound(error)) return notFound;
   if (data !== undefined) return children(data);
   if (!error) return loading;
   return (

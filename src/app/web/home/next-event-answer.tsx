@@ -4,7 +4,7 @@ import { rsvpCalls } from '#features/events/rsvp/rsvp-contract.ts';
 import { describeOwnRsvp } from '#features/events/rsvp/rsvp-labels.ts';
 import { formatCount } from '#kit/words.ts';
 import { call } from '#web/api/call.ts';
-import { failureWords } from '#web/api/call-error.ts';
+import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { type NextEvent, nextEventQuery } from './queries.ts';
@@ -47,7 +47,7 @@ export function NextEventAnswer({ event }: { event: NextEvent }) {
       </span>
       {go.error && (
         <p role="alert" className="basis-full text-xs text-owes">
-          Couldn't save your RSVP. {failureWords(go.error)}
+          Couldn't save your RSVP. {describeFailure(go.error)}
         </p>
       )}
     </div>

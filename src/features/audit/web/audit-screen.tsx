@@ -56,7 +56,7 @@ function Audit() {
         <AuditList address={address} />
       </Card>
       <OverlayHost
-        panels={[{ overlays: panels, asked: search.record && 'record', onClose: address.close }]}
+        panels={[{ overlays: panels, openName: search.record && 'record', onClose: address.close }]}
         search={search}
         context={{}}
       />

@@ -15,7 +15,10 @@ export function useAuditAddress() {
     searchFor: (words: string) => state.showList({ search: words || undefined }, { replace: true }),
     showEverything: () => state.showOnly({}),
     open: (recordId: Id<'audit'>) =>
-      void state.open({ record: recordId }, { instead: state.now().record !== undefined }),
+      void state.open(
+        { record: recordId },
+        { replacesCurrent: state.getLatest().record !== undefined },
+      ),
     close: () => state.close({ record: undefined }),
   };
 }

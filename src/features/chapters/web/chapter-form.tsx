@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { failureWords, hasCode } from '#web/api/call-error.ts';
+import { describeFailure, hasCode } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -61,7 +61,7 @@ function ChapterForm({
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {change.isError && (
         <Notice tone="error">
-          Couldn't save settings. {failureWords(change.error, { isSavedOnce: false })}
+          Couldn't save settings. {describeFailure(change.error, { isSavedOnce: false })}
           {hasCode(change.error, 'changed_meanwhile') && (
             <Button size="sm" className="mt-2" onClick={() => void loadAsNow()}>
               Reload

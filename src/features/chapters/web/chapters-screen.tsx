@@ -84,7 +84,7 @@ function Chapters() {
         </ListView>
       </Card>
       <OverlayHost
-        dialogs={[{ overlays: dialogs, asked: search.dialog, onClose: closeDialog }]}
+        dialogs={[{ overlays: dialogs, openName: search.dialog, onClose: closeDialog }]}
         search={search}
         context={{}}
       />

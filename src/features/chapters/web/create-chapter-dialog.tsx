@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { checkEmail } from '#features/identity/web/shared/checks.ts';
-import { failureWords, refusalOf } from '#web/api/call-error.ts';
+import { describeFailure, getRefusal } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -49,7 +49,7 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
       if (reply.invitation) setMade(reply);
       else onClose();
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = getRefusal(error);
       if (refusal?.field === 'name') {
         form.setError('name', { message: refusal.message }, { shouldFocus: true });
       }
@@ -92,7 +92,7 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
         <div className="flex flex-col gap-4">
           {create.isError && !errors.name && (
             <Notice tone="error">
-              Couldn't create the chapter. {failureWords(create.error, { isSavedOnce: false })}
+              Couldn't create the chapter. {describeFailure(create.error, { isSavedOnce: false })}
             </Notice>
           )}
           <ChapterFields register={form.register} errors={errors} timeZone={chapter.timeZone} />

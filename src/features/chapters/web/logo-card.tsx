@@ -3,7 +3,7 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import { call } from '#web/api/call.ts';
-import { failureWords } from '#web/api/call-error.ts';
+import { describeFailure } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { Logo } from '#web/layout/logo.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -28,7 +28,7 @@ export function LogoCard() {
       toast.success(picture ? 'Logo saved' : 'Logo removed');
     },
     onError: (error) =>
-      setFault(`Couldn't save the logo. ${failureWords(error, { isSavedOnce: false })}`),
+      setFault(`Couldn't save the logo. ${describeFailure(error, { isSavedOnce: false })}`),
   });
   const choose = async (file: File) => {
     setFault(undefined);

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
-import { isChangedMeanwhile } from '#web/api/call-error.ts';
+import { isConflict } from '#web/api/call-error.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventChange, EventDetail, NewEvent, Scope } from '../event.ts';
 import { eventsKey } from '../keys.ts';
@@ -98,7 +98,7 @@ export function useRemoveEvent() {
     onSuccess: () => readAnew(client, ['one', 'consequences', 'answers']),
     // Waited for: trying again deletes what it is by then.
     onError: async (error, { event }) => {
-      if (!isChangedMeanwhile(error)) return;
+      if (!isConflict(error)) return;
       const { queryKey } = eventQuery(event.calendarId, event.id, event.occurrenceId);
       await client.invalidateQueries({ queryKey });
     },

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
-import { messageOf } from '#web/api/call-error.ts';
+import { getErrorMessage } from '#web/api/call-error.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -36,7 +36,7 @@ export function MemberEvents({ memberId }: { memberId: Id<'member'> }) {
           onRetry={() => void events.refetch()}
           isRetrying={events.isFetching}
         >
-          {messageOf(events.error)}
+          {getErrorMessage(events.error)}
         </ErrorState>
       )}
       {events.data?.length === 0 && <p className="text-third">No upcoming events.</p>}

@@ -91,15 +91,15 @@ export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
   return (
     <OverlayHost
       panels={[
-        { overlays: panels, asked: search.expense && 'expense', onClose: closePanel },
+        { overlays: panels, openName: search.expense && 'expense', onClose: closePanel },
         // The panel of an expense comes first where a pasted address names both.
         {
           overlays: sidePanels,
-          asked: search.expense ? undefined : search.panel,
+          openName: search.expense ? undefined : search.panel,
           onClose: closePanel,
         },
       ]}
-      dialogs={[{ overlays: dialogs, asked: search.dialog, onClose: closeDialog }]}
+      dialogs={[{ overlays: dialogs, openName: search.dialog, onClose: closeDialog }]}
       search={search}
       context={{ address }}
     />

@@ -1,5 +1,5 @@
 /** What the expenses screen reads first. `vite.config.ts` writes it into the page, so no React here. */
-import { addressOf } from '#web/api/request.ts';
+import { buildAddress } from '#web/api/request.ts';
 import { expenseCalls } from '../contract.ts';
 import { balancesCall } from '../standing.ts';
 import type { ExpenseFilter, ExpensesSearch } from './search.ts';
@@ -18,6 +18,6 @@ export function toListQuery({ page, ...narrowing }: ExpenseList) {
 
 /** The addresses of the screen's first reads, below the API's base. */
 export const firstReads = (): string[] => [
-  addressOf(expenseCalls.list, { query: toListQuery({ page: 1 }) }),
-  addressOf(balancesCall, {}),
+  buildAddress(expenseCalls.list, { query: toListQuery({ page: 1 }) }),
+  buildAddress(balancesCall, {}),
 ];

@@ -13,7 +13,7 @@ import {
 import { walletsKey } from '#features/wallets/keys.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
-import { isChangedMeanwhile } from '#web/api/call-error.ts';
+import { isConflict } from '#web/api/call-error.ts';
 import { expenseCalls } from '../contract.ts';
 import type { Expense, ListedExpense, NewExpense } from '../expense.ts';
 import { expensesKey } from '../keys.ts';
@@ -134,5 +134,5 @@ export function refresh(client: QueryClient, known: readonly unknown[] = []): Pr
  */
 export async function refreshAfter(client: QueryClient, error: Error): Promise<void> {
   const read = refresh(client);
-  if (isChangedMeanwhile(error)) await read;
+  if (isConflict(error)) await read;
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, holdToken } from '#web/api/call.ts';
+import { call, storeToken } from '#web/api/call.ts';
 import { authCalls, type SessionView } from '../contract.ts';
 import { sessionKey } from '../keys.ts';
 import { holdDataOf } from './sessions/whose-data.ts';
@@ -13,7 +13,7 @@ export const sessionQuery = queryOptions({
     if (!reply.signedIn) return reply;
     const { bearer, ...view } = reply;
     // What was asked before another chapter was chosen is of no use any more.
-    if (bearer && !signal.aborted) holdToken(bearer);
+    if (bearer && !signal.aborted) storeToken(bearer);
     return view;
   },
   staleTime: 60_000,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { failureWords, hasCode } from '#web/api/call-error.ts';
+import { describeFailure, hasCode } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
@@ -108,7 +108,7 @@ export function EditResourcesDialog({
         <>
           {change.isError && (
             <Notice tone="error" className="basis-full!">
-              Couldn't save resources. {failureWords(change.error, { isSavedOnce: false })}
+              Couldn't save resources. {describeFailure(change.error, { isSavedOnce: false })}
               {hasCode(change.error, 'changed_meanwhile') && (
                 <Button size="sm" className="mt-2" onClick={() => void loadAsNow()}>
                   Reload

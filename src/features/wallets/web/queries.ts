@@ -29,7 +29,7 @@ import type { Sorting } from './sorting.ts';
 export const walletsPerPage = 40;
 export const transactionsPerPage = 20;
 
-const withoutToken = 'No token available';
+const missingTokenMessage = 'No token available';
 
 export type WalletList = Sorting<WalletSort> & {
   readonly page: number;
@@ -42,7 +42,7 @@ export function walletListQuery({ page, ...asked }: WalletList) {
   return queryOptions({
     queryKey: [...walletsKey, 'list', query],
     queryFn: async ({ signal }) => {
-      const sent = { query, signal, withoutToken: 'No authentication token' };
+      const sent = { query, signal, missingTokenMessage: 'No authentication token' };
       return (await call(walletCalls.list, sent)).wallets;
     },
     placeholderData: keepPreviousData,
@@ -62,7 +62,7 @@ export function walletQuery(walletId: Id<'wallet'>) {
   return queryOptions({
     queryKey: [...walletsKey, 'one', walletId],
     queryFn: ({ signal }) =>
-      call(walletCalls.detail, { params: { walletId }, signal, withoutToken }),
+      call(walletCalls.detail, { params: { walletId }, signal, missingTokenMessage }),
   });
 }
 
@@ -88,7 +88,7 @@ export function transactionListQuery({ walletId, page, ...asked }: TransactionLi
   return queryOptions({
     queryKey: [...walletsKey, 'transactions', walletId, query],
     queryFn: async ({ signal }) => {
-      const sent = { params: { walletId }, query, signal, withoutToken };
+      const sent = { params: { walletId }, query, signal, missingTokenMessage };
       return (await call(walletCalls.transactions, sent)).transactions;
     },
     // The rows of one wallet are never shown as another's.
@@ -106,7 +106,11 @@ export function transactionQuery({ walletId, transactionId }: TransactionAddress
   return queryOptions({
     queryKey: [...walletsKey, 'transaction', walletId, transactionId],
     queryFn: ({ signal }) =>
-      call(walletCalls.transaction, { params: { walletId, transactionId }, signal, withoutToken }),
+      call(walletCalls.transaction, {
+        params: { walletId, transactionId },
+        signal,
+        missingTokenMessage,
+      }),
   });
 }
 
@@ -125,7 +129,7 @@ export function transactionHistoryQuery({ walletId, transactionId }: Transaction
   return queryOptions({
     queryKey: [...walletsKey, 'history', walletId, transactionId],
     queryFn: async ({ signal }) => {
-      const sent = { params: { walletId, transactionId }, signal, withoutToken };
+      const sent = { params: { walletId, transactionId }, signal, missingTokenMessage };
       return (await call(walletCalls.transactionHistory, sent)).items;
     },
     staleTime: 0,
@@ -137,7 +141,12 @@ export function balanceQuery(walletId: Id<'wallet'>, asOf: Day) {
   return queryOptions({
     queryKey: [...walletsKey, 'balance', walletId, asOf],
     queryFn: ({ signal }) =>
-      call(walletCalls.balance, { params: { walletId }, query: { asOf }, signal, withoutToken }),
+      call(walletCalls.balance, {
+        params: { walletId },
+        query: { asOf },
+        signal,
+        missingTokenMessage,
+      }),
   });
 }
 
@@ -170,7 +179,7 @@ export function useAddTransaction() {
         params: { walletId },
         body: input,
         idempotencyKey,
-        withoutToken,
+        missingTokenMessage,
       }),
     onSuccess: (transaction) => remember(client, transaction),
     onSettled: (_, __, { walletId }) => refresh(client, walletId),
@@ -188,7 +197,7 @@ export function useUpdateTransaction() {
         params: { walletId: seen.walletId, transactionId: seen.id },
         body: input,
         ifMatch: seen.version,
-        withoutToken,
+        missingTokenMessage,
       }),
     onSuccess: (transaction) => remember(client, transaction),
     onSettled: (_, __, { seen }) => refresh(client, seen.walletId, seen.id),
@@ -202,7 +211,7 @@ export function useDeleteTransaction() {
       call(walletCalls.deleteTransaction, {
         params: { walletId: seen.walletId, transactionId: seen.id },
         ifMatch: seen.version,
-        withoutToken,
+        missingTokenMessage,
       }),
     onSettled: (_, __, seen) => refresh(client, seen.walletId, seen.id),
   });

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Day } from '#kit/day.ts';
 import { IconButton } from '../actions/icon-button.tsx';
-import { dayAfterKey, fullDate, monthTitle, weekdays, weeksOfMonth } from './day-moves.ts';
+import { dayAfterKey, fullDate, monthTitle, weekdays, weeksOfMonth } from './day-navigation.ts';
 
 /** A month to choose a day from, by pointer or by the keys of the W3C's date grid. */
 export function DayGrid({

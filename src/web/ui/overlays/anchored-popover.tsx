@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { placeBeside } from './place-beside.ts';
+import { computePosition } from './popover-position.ts';
 import { floatClass } from './popup-class.ts';
 
 /**
@@ -31,7 +31,7 @@ export function AnchoredPopover({
     const place = () => {
       shown.style.maxHeight = '';
       const window = document.documentElement;
-      const { top, left, maxHeight } = placeBeside(
+      const { top, left, maxHeight } = computePosition(
         beside.getBoundingClientRect(),
         { width: shown.offsetWidth, height: shown.offsetHeight },
         { width: window.clientWidth, height: window.clientHeight },

@@ -12,7 +12,7 @@ export type ConflictLine = { name: string; mine: string; theirs: string; isDiffe
 /** What the person typed beside what somebody else saved in the meantime. */
 export function Conflict({
   subject,
-  isGone,
+  isDeleted,
   last,
   lines,
   failure,
@@ -21,7 +21,7 @@ export function Conflict({
   /** What it is about: 'event'. */
   subject: string;
   /** Deleted: there is no other version any more. */
-  isGone: boolean;
+  isDeleted: boolean;
   /** Who saved the other version, or when. */
   last?: ReactNode;
   /** Not there while the other version is on its way. */
@@ -44,11 +44,11 @@ export function Conflict({
     >
       <div role="status">
         <h3 id="conflict" className="font-medium text-warn">
-          Someone else {isGone ? 'deleted' : 'changed'} this {subject} while you were editing
+          Someone else {isDeleted ? 'deleted' : 'changed'} this {subject} while you were editing
         </h3>
         {last && <p className="text-third">{last}</p>}
       </div>
-      {isGone ? (
+      {isDeleted ? (
         <p>Your changes are still in the form. Go back to copy them, or close the dialog.</p>
       ) : lines ? (
         <Comparison lines={lines} />

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import { Button } from '../actions/button.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
-import { DiscardQuestion } from './discard-question.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
 import { popupClass, scrimClass, viewportClass } from './popup-class.ts';
 
 export type DialogProps = {
@@ -106,7 +106,7 @@ export function Dialog({
               <div className={column}>{body}</div>
             )}
             {isGuarded && (
-              <DiscardQuestion
+              <DiscardDialog
                 open={isAsking}
                 onOpenChange={setIsAsking}
                 onDiscard={() => {

@@ -5,7 +5,7 @@ type Words = {
   description?: string | undefined;
   action?: ToastAction | undefined;
 };
-export type ToastWords = string | Words;
+export type ToastContent = string | Words;
 export type ToastKind = 'success' | 'error' | 'info';
 export type ToastMessage = Words & { kind: ToastKind };
 
@@ -20,12 +20,12 @@ let wake: (() => void) | undefined;
  * failure. May be called from anywhere; what is said before the viewport is there waits for it.
  */
 export const toast = {
-  success: (words: ToastWords) => say('success', words),
-  error: (words: ToastWords) => say('error', words),
-  info: (words: ToastWords) => say('info', words),
+  success: (words: ToastContent) => say('success', words),
+  error: (words: ToastContent) => say('error', words),
+  info: (words: ToastContent) => say('info', words),
 };
 
-function say(kind: ToastKind, words: ToastWords): void {
+function say(kind: ToastKind, words: ToastContent): void {
   const message = typeof words === 'string' ? { kind, title: words } : { kind, ...words };
   if (listeners.size === 0) {
     waiting.push(message);

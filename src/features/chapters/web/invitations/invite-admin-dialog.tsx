@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkEmail } from '#features/identity/web/shared/checks.ts';
-import { failureWords } from '#web/api/call-error.ts';
+import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -52,7 +52,7 @@ export function InviteAdminDialog({
       <div className="flex flex-col gap-4">
         {invite.isError && (
           <Notice tone="error">
-            Couldn't invite them. {failureWords(invite.error, { isSavedOnce: false })}
+            Couldn't invite them. {describeFailure(invite.error, { isSavedOnce: false })}
           </Notice>
         )}
         <TextField

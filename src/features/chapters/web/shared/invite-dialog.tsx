@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { Role } from '#kit/role.ts';
-import { failureWords } from '#web/api/call-error.ts';
+import { describeFailure } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -77,7 +77,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
     >
       <div className="flex flex-col gap-5">
         {invite.isError && (
-          <Notice tone="error">Couldn't invite them. {failureWords(invite.error)}</Notice>
+          <Notice tone="error">Couldn't invite them. {describeFailure(invite.error)}</Notice>
         )}
         <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
           <TextArea

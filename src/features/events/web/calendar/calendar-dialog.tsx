@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Id } from '#kit/id.ts';
-import { failureWords } from '#web/api/call-error.ts';
+import { describeFailure } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -73,7 +73,7 @@ export function CalendarDialog({
         <>
           {error && (
             <Notice tone="error" className="basis-full!">
-              {failureWords(error)}
+              {describeFailure(error)}
             </Notice>
           )}
           <DialogClose disabled={isBusy} />

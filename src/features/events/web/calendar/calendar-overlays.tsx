@@ -115,12 +115,12 @@ export function CalendarOverlays({
   return (
     <OverlayHost
       panels={[
-        { overlays: panels, asked: isDayShown ? 'day' : undefined, onClose: address.closeDay },
-        { overlays: panels, asked: event && eventCalendar && 'event', onClose: address.closeEvent },
+        { overlays: panels, openName: isDayShown ? 'day' : undefined, onClose: address.closeDay },
+        { overlays: panels, openName: event && eventCalendar && 'event', onClose: address.closeEvent },
       ]}
       dialogs={[
-        { overlays: createDialog, asked: create && 'create', onClose: address.closeCreate },
-        { overlays: dialogs, asked: dialog, onClose: address.closeDialog },
+        { overlays: createDialog, openName: create && 'create', onClose: address.closeCreate },
+        { overlays: dialogs, openName: dialog, onClose: address.closeDialog },
       ]}
       search={search}
       context={context}

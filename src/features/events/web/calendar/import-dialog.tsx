@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { dayOfLocal, formatDay } from '#kit/day.ts';
 import { plural } from '#kit/words.ts';
-import { failureWords } from '#web/api/call-error.ts';
+import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { FileButton } from '#web/ui/fields/file-button.tsx';
@@ -42,7 +42,7 @@ export function ImportDialog({
       setChosen({ name: file.name, text, report });
     } catch (error) {
       const words =
-        error instanceof Error ? failureWords(error, { isSavedOnce: false }) : 'Try again.';
+        error instanceof Error ? describeFailure(error, { isSavedOnce: false }) : 'Try again.';
       setFault(`Couldn't read the file. ${words}`);
     }
   };
@@ -92,7 +92,7 @@ export function ImportDialog({
         {fault !== undefined && <Notice tone="error">{fault}</Notice>}
         {take.isError && (
           <Notice tone="error">
-            Couldn't import the events. {failureWords(take.error, { isSavedOnce: false })}
+            Couldn't import the events. {describeFailure(take.error, { isSavedOnce: false })}
           </Notice>
         )}
         <div className="flex flex-wrap items-center gap-3">

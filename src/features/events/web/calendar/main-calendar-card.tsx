@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureWords } from '#web/api/call-error.ts';
+import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -64,7 +64,7 @@ function MainCalendar({ calendars }: { calendars: readonly Calendar[] }) {
     >
       {change.isError && (
         <Notice tone="error">
-          Couldn't change the main calendar. {failureWords(change.error, { isSavedOnce: false })}
+          Couldn't change the main calendar. {describeFailure(change.error, { isSavedOnce: false })}
         </Notice>
       )}
       <Select

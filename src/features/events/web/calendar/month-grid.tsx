@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { firstDayOf, isMonth, type Month, monthOf } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
-import { dayAfterKey, weekdays, weeksOfMonth } from '#web/ui/fields/day-moves.ts';
+import { dayAfterKey, weekdays, weeksOfMonth } from '#web/ui/fields/day-navigation.ts';
 import type { OpenEvent } from '../panel/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
 import { DayCell } from './day-cell.tsx';

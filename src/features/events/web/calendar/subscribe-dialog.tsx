@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarSync } from 'lucide-react';
 import { useState } from 'react';
-import { failureWords } from '#web/api/call-error.ts';
+import { describeFailure } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
@@ -50,7 +50,7 @@ export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () 
         )}
         {create.isError && (
           <Notice tone="error">
-            Couldn't create the address. {failureWords(create.error, { isSavedOnce: false })}
+            Couldn't create the address. {describeFailure(create.error, { isSavedOnce: false })}
           </Notice>
         )}
         {create.data && createdAt !== null && <Address path={create.data.path} />}

@@ -25,7 +25,7 @@ export type CalendarAddress = ReturnType<typeof useCalendarAddress>;
  */
 export function useCalendarAddress() {
   const state = useScreenState({ from: '/calendar', read: calendarSearch, closed: noDialog });
-  const { search, now, open, replace, close, showList } = state;
+  const { search, getLatest, open, replace, close, showList } = state;
   /** In the panel that is open already, another event takes the place of the one before. */
   const openEvent: OpenEvent = ({ eventId, occurrenceId, calendarId }) =>
     void open(
@@ -34,38 +34,39 @@ export function useCalendarAddress() {
         occurrence: occurrenceId,
         eventCalendar: search.calendar === allCalendars ? calendarId : undefined,
       },
-      { instead: now().event !== undefined },
+      { replacesCurrent: getLatest().event !== undefined },
     );
 
   return {
     search,
     /** Presses add up, drawn or not; `shown` is the month of an address that names none. */
     changeMonth: (change: ChangeMonth, shown: Month) =>
-      showList({ month: change(now().month ?? shown) }, { replace: true }),
+      showList({ month: change(getLatest().month ?? shown) }, { replace: true }),
     showCalendar: (calendar: Id<'calendar'> | typeof allCalendars) =>
       showList({ ...noEvent, calendar }, { replace: true }),
     chooseDay: (day: Day) => void replace({ day }),
     openDay: (day: Day) => {
-      const { day: shown, event } = now();
+      const { day: shown, event } = getLatest();
       const isOpen = shown !== undefined || event !== undefined;
-      void open({ ...noPanel, day }, { instead: isOpen });
+      void open({ ...noPanel, day }, { replacesCurrent: isOpen });
     },
     closeDay: () => close({ day: undefined }),
-    openCreate: (create: Day) => void open({ create }, { instead: now().create !== undefined }),
+    openCreate: (create: Day) =>
+      void open({ create }, { replacesCurrent: getLatest().create !== undefined }),
     /** A phone's empty day: chosen, and there is nothing to do about it but to add something. */
     chooseAndCreate: async (day: Day) => {
       await replace({ day });
       await open({ create: day });
     },
     closeCreate: () => {
-      if (now().create !== undefined) close({ create: undefined });
+      if (getLatest().create !== undefined) close({ create: undefined });
     },
     openEvent,
     /** The same evening under the id that its series goes on by; the calendar just made. */
     showInstead: (change: CalendarSearch) => void replace(change),
     /** Whether the panel still shows this one, and no dialog is about it. */
     isShown: (event: Id<'event'> | undefined, occurrence: Id<'occurrence'> | undefined) => {
-      const address = now();
+      const address = getLatest();
       return (
         address.dialog === undefined && address.event === event && address.occurrence === occurrence
       );
@@ -75,7 +76,7 @@ export function useCalendarAddress() {
     closeDialog: state.closeDialog,
     /** After a delete: neither its question nor its panel has anything to show. */
     closeDialogAndEvent: () => {
-      if (state.isAsking()) close({ ...noDialog, ...noPanel, day: now().day }, 2);
+      if (state.isDialogOpen()) close({ ...noDialog, ...noPanel, day: getLatest().day }, 2);
     },
   };
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { failureWords, isUnreachable, refusalOf } from '#web/api/call-error.ts';
+import { describeFailure, getRefusal, isUnreachable } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { fullDate } from '#web/ui/fields/day-moves.ts';
+import { fullDate } from '#web/ui/fields/day-navigation.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Calendar } from '../../contract.ts';
@@ -59,7 +59,7 @@ export function CreateEventDialog({
         : 'Failed to create event';
       toast.error(message);
       showRefusal(form, error);
-      const reason = refusalOf(error) && failureWords(error);
+      const reason = getRefusal(error) && describeFailure(error);
       return setFailure(reason ? `${message}. ${reason}` : `${message}. Try again.`);
     },
   );

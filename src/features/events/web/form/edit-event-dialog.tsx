@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
-import { failureWords, isChangedMeanwhile, isGone, isUnreachable } from '#web/api/call-error.ts';
+import { describeFailure, isConflict, isNotFound, isUnreachable } from '#web/api/call-error.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { ConflictFooter } from '#web/ui/overlays/conflict.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -60,7 +60,7 @@ export function EditEventDialog({
       }
       const change = changeOf(formOver(filled, seen, over), over);
       const saved = await update.mutateAsync({ seen: over, change }).catch((error: unknown) => {
-        if (isChangedMeanwhile(error)) {
+        if (isConflict(error)) {
           setMine(filled);
           void theirs.refetch();
         }
@@ -118,17 +118,17 @@ export function EditEventDialog({
       after={!seen.isRecurring && touched}
       failure={
         update.isError &&
-        !isChangedMeanwhile(update.error) &&
-        (isGone(update.error)
+        !isConflict(update.error) &&
+        (isNotFound(update.error)
           ? 'Someone else deleted this event. Your changes are still here.'
-          : failureWords(update.error))
+          : describeFailure(update.error))
       }
       instead={
         mine && (
           <EventConflict
             mine={there ? changeOf(formOver(mine, seen, there), there) : changeOf(mine, seen)}
             theirs={there}
-            isGone={isGone(theirs.error)}
+            isDeleted={isNotFound(theirs.error)}
             failure={theirs.isFetching ? null : theirs.error}
             onRetry={() => void theirs.refetch()}
           />

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { FormProvider, type UseFormReturn, useForm, useFormState } from 'react-hook-form';
-import { refusalOf } from '#web/api/call-error.ts';
+import { getRefusal } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
@@ -32,7 +32,7 @@ export function useEventForm(initial: EventForm): EventFormReturn {
 
 /** Puts what the server says about a field beside that field too. */
 export function showRefusal(form: EventFormReturn, error: unknown): void {
-  const refusal = refusalOf(error);
+  const refusal = getRefusal(error);
   const field = Object.keys(form.getValues()).find((name) => name === refusal?.field);
   if (!refusal || !field) return;
   form.setError(field as keyof EventForm, { type: 'server', message: refusal.message });

@@ -4,7 +4,7 @@ import { addMonths, firstDayOf, type Month } from '#kit/calendar/month.ts';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { monthTitle } from '#web/ui/fields/day-moves.ts';
+import { monthTitle } from '#web/ui/fields/day-navigation.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** The card around the month: its name, the way to the next and the one before, and how it fares. */

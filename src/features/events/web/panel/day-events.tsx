@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Day } from '#kit/day.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { fullDate } from '#web/ui/fields/day-moves.ts';
+import { fullDate } from '#web/ui/fields/day-navigation.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { formatTimeRange } from '../../format-times.ts';

@@ -1,5 +1,5 @@
 import { plural } from '#kit/words.ts';
-import { fullDate } from '#web/ui/fields/day-moves.ts';
+import { fullDate } from '#web/ui/fields/day-navigation.ts';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { AddButton, type DayEventsProps, DayList } from './day-events.tsx';
 

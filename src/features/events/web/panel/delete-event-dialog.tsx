@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { failureWords, isChangedMeanwhile, isUnreachable } from '#web/api/call-error.ts';
+import { describeFailure, isConflict, isUnreachable } from '#web/api/call-error.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -60,9 +60,9 @@ export function DeleteEventDialog({
         <Consequences event={event} scope={scope} act="delete" />
         {remove.isError && (
           <Notice tone="error">
-            {isChangedMeanwhile(remove.error)
+            {isConflict(remove.error)
               ? 'Someone else changed this event. Review it, then delete it again.'
-              : failureWords(remove.error)}
+              : describeFailure(remove.error)}
           </Notice>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { failureWords } from '#web/api/call-error.ts';
+import { describeFailure } from '#web/api/call-error.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Conflict, type ConflictLine } from '#web/ui/overlays/conflict.tsx';
 import type { EventChange, EventDetail } from '../../event.ts';
@@ -8,21 +8,21 @@ import { factLines } from './event-facts.ts';
 export function EventConflict({
   mine,
   theirs,
-  isGone,
+  isDeleted,
   failure,
   onRetry,
 }: {
   mine: EventChange;
   /** Not there while it is on its way. */
   theirs: EventDetail | undefined;
-  isGone: boolean;
+  isDeleted: boolean;
   failure: Error | null;
   onRetry: () => void;
 }) {
   return (
     <Conflict
       subject="event"
-      isGone={isGone}
+      isDeleted={isDeleted}
       last={
         theirs && (
           <>
@@ -32,7 +32,7 @@ export function EventConflict({
         )
       }
       lines={theirs && linesOf(mine, theirs)}
-      failure={failure ? failureWords(failure) : undefined}
+      failure={failure ? describeFailure(failure) : undefined}
       onRetry={onRetry}
     />
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { Id } from '#kit/id.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
-import { isGone } from '#web/api/call-error.ts';
+import { isNotFound } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -39,7 +39,7 @@ export function EventPanel({
   onDelete: () => void;
 }) {
   const event = useQuery(eventQuery(calendarId, eventId, occurrenceId));
-  const isNotFound = isGone(event.error);
+  const isMissing = isNotFound(event.error);
   return (
     <Sheet
       open={open}
@@ -48,7 +48,7 @@ export function EventPanel({
       title={event.data ? <span className="wrap-anywhere">{event.data.title}</span> : 'Event'}
       footer={
         event.data &&
-        !isNotFound && (
+        !isMissing && (
           <>
             <Button icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
               Edit
@@ -65,8 +65,8 @@ export function EventPanel({
           Loading event details...
         </p>
       )}
-      {isNotFound && <EmptyState title="Event not found">It may have been deleted.</EmptyState>}
-      {event.isError && !isNotFound && (
+      {isMissing && <EmptyState title="Event not found">It may have been deleted.</EmptyState>}
+      {event.isError && !isMissing && (
         <ErrorState
           title="Couldn't load the event."
           onRetry={() => void event.refetch()}
@@ -75,7 +75,7 @@ export function EventPanel({
           {event.error.message}
         </ErrorState>
       )}
-      {event.data && !isNotFound && <Facts event={event.data} calendarName={calendarName} />}
+      {event.data && !isMissing && <Facts event={event.data} calendarName={calendarName} />}
     </Sheet>
   );
 }

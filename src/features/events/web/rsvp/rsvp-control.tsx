@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Id } from '#kit/id.ts';
-import { failureWords } from '#web/api/call-error.ts';
+import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { AnchoredPopover } from '#web/ui/overlays/anchored-popover.tsx';
@@ -85,7 +85,7 @@ export function RsvpControl({
 export function RsvpFailure({ error }: { error: Error | null }) {
   return (
     <p role="alert" className="text-xs text-owes empty:hidden">
-      {error && `Couldn't save your RSVP. ${failureWords(error)}`}
+      {error && `Couldn't save your RSVP. ${describeFailure(error)}`}
     </p>
   );
 }

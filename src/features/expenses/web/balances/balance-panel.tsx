@@ -3,7 +3,7 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, cents, formatMoney } from '#kit/money.ts';
 import { plural } from '#kit/words.ts';
 import { call } from '#web/api/call.ts';
-import { isGone } from '#web/api/call-error.ts';
+import { isNotFound } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
@@ -54,7 +54,7 @@ export function BalancePanel({
     <Sheet
       open={open}
       onClose={onClose}
-      title={isGone(parts.error) ? 'Balance' : (name ?? unknownName)}
+      title={isNotFound(parts.error) ? 'Balance' : (name ?? unknownName)}
       titleEnd={first && <BalanceBadge balance={first.balance} />}
       description="The open expenses that make up this balance"
       subjectId={member}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toInstant } from '#kit/day.ts';
-import { failureWords } from '#web/api/call-error.ts';
+import { describeFailure } from '#web/api/call-error.ts';
 import { newId } from '#web/api/new-id.ts';
 import { useSession } from '#web/api/session.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
@@ -43,7 +43,7 @@ export function CreateExpenseDialog({ open, onClose }: { open: boolean; onClose:
       expenseId={expenseId}
       overrides={[]}
       people={[]}
-      failure={create.isError && failureWords(create.error)}
+      failure={create.isError && describeFailure(create.error)}
       onSave={save}
     />
   );

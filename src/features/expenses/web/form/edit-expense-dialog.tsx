@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Id } from '#kit/id.ts';
-import { failureWords, hasCode, isChangedMeanwhile } from '#web/api/call-error.ts';
+import { describeFailure, hasCode, isConflict } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
@@ -73,8 +73,8 @@ export function EditExpenseDialog({
       failure={
         change.isError && (
           <>
-            <p>{failureWords(change.error)}</p>
-            {isChangedMeanwhile(change.error) && (
+            <p>{describeFailure(change.error)}</p>
+            {isConflict(change.error) && (
               <p>Your changes are still here. Save again to apply them to the latest version.</p>
             )}
             {consent}

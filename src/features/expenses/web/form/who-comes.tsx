@@ -7,7 +7,7 @@ import { membersQuery } from '#features/members/web/queries.ts';
 import { dayOfLocal, formatDay, toDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
-import { failureWords } from '#web/api/call-error.ts';
+import { describeFailure } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { occurrenceNear } from './event-choice.ts';
@@ -73,7 +73,7 @@ function AddWhoComes({ occurrence }: { occurrence: Occurrence }) {
       </span>
       {add.isError && (
         <span role="alert" className="text-xs text-owes">
-          Couldn't load attendees. {failureWords(add.error)}
+          Couldn't load attendees. {describeFailure(add.error)}
         </span>
       )}
     </span>

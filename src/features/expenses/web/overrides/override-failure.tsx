@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CallError, failureWords, hasCode } from '#web/api/call-error.ts';
+import { CallError, describeFailure, hasCode } from '#web/api/call-error.ts';
 
 /** Why an override was not saved, and what to do about it: for the dialog, which stays open. */
 export function overrideFailure(title: string, error: Error | null): ReactNode {
@@ -7,7 +7,7 @@ export function overrideFailure(title: string, error: Error | null): ReactNode {
   return (
     <>
       <p className="font-semibold">{title}</p>
-      <p>{failureWords(error)}</p>
+      <p>{describeFailure(error)}</p>
       {error instanceof CallError && error.status === 412 && (
         <p>Your changes are still here. Save again to apply them to the latest version.</p>
       )}

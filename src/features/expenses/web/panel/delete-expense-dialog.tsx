@@ -1,4 +1,4 @@
-import { failureWords } from '#web/api/call-error.ts';
+import { describeFailure } from '#web/api/call-error.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { OpenExpense } from '../../expense.ts';
@@ -44,7 +44,7 @@ export function DeleteExpenseDialog({
       amount={expense.amount}
       isBusy={remove.isPending}
       onConfirm={confirm}
-      failure={remove.isError && failureWords(remove.error)}
+      failure={remove.isError && describeFailure(remove.error)}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
-import { isGone } from '#web/api/call-error.ts';
+import { isNotFound } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -48,7 +48,7 @@ export function ExpensePanel({
       subjectId={`${expenseId} ${expense?.status}`}
       footer={expense && <Footer expense={expense} acts={acts} />}
     >
-      {expense && !isGone(query.error) ? (
+      {expense && !isNotFound(query.error) ? (
         <Content expense={expense} acts={acts} />
       ) : query.isError ? (
         <Failure error={query.error} onRetry={() => void query.refetch()} />
@@ -87,7 +87,7 @@ function Footer({ expense, acts }: { expense: Expense; acts: ExpenseActs }) {
 }
 
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (isGone(error)) {
+  if (isNotFound(error)) {
     return <EmptyState title="Expense not found">It may have been deleted.</EmptyState>;
   }
   return (

@@ -1,6 +1,6 @@
 import { formatMoney } from '#kit/money.ts';
 import { plural } from '#kit/words.ts';
-import { failureWords } from '#web/api/call-error.ts';
+import { describeFailure } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
@@ -62,7 +62,7 @@ export function SettleExpenseDialog({
       </DetailList>
       {settle.isError && (
         <Notice tone="error" className="mt-4">
-          {failureWords(settle.error)}
+          {describeFailure(settle.error)}
         </Notice>
       )}
     </AlertDialog>

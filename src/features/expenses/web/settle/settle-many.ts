@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { walletsKey } from '#features/wallets/keys.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
-import { CallError, failureWords } from '#web/api/call-error.ts';
+import { CallError, describeFailure } from '#web/api/call-error.ts';
 import { newId } from '#web/api/new-id.ts';
 import { expenseCalls } from '../../contract.ts';
 import type { OpenExpense } from '../../expense.ts';
@@ -64,7 +64,7 @@ export function useSettleExpenses() {
           });
           settled.push(expense.id);
         } catch (error) {
-          unsettled.push({ expense, why: failureWords(error) });
+          unsettled.push({ expense, why: describeFailure(error) });
           if (!isOfThisOne(error)) return { settled, unsettled, isCutOff: true };
         }
       }

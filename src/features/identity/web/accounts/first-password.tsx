@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/api/call.ts';
-import { failureWords, hasCode } from '#web/api/call-error.ts';
+import { describeFailure, hasCode } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -60,7 +60,7 @@ function FirstPasswordForm() {
       <OwnAddress />
       {choose.isError && (
         <Notice tone="error">
-          Couldn't set the password. {failureWords(choose.error, { isSavedOnce: false })}
+          Couldn't set the password. {describeFailure(choose.error, { isSavedOnce: false })}
         </Notice>
       )}
       <NewPasswordField

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/api/call.ts';
-import { failureWords, refusalOf } from '#web/api/call-error.ts';
+import { describeFailure, getRefusal } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -68,7 +68,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
       onChanged();
     },
     onError: (error) => {
-      const refusal = refusalOf(error);
+      const refusal = getRefusal(error);
       if (refusal?.field !== 'currentPassword') return;
       form.setError('currentPassword', { message: refusal.message }, { shouldFocus: true });
     },
@@ -82,7 +82,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
       <OwnAddress />
       {change.isError && !errors.currentPassword && (
         <Notice tone="error">
-          Couldn't change the password. {failureWords(change.error, { isSavedOnce: false })}
+          Couldn't change the password. {describeFailure(change.error, { isSavedOnce: false })}
         </Notice>
       )}
       <CurrentPasswordField

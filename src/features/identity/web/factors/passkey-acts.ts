@@ -1,7 +1,7 @@
 /** What a browser does with passkeys. The library is loaded when the first one is asked for. */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { call } from '#web/api/call.ts';
-import { CallError, failureWords, hasCode } from '#web/api/call-error.ts';
+import { CallError, describeFailure, hasCode } from '#web/api/call-error.ts';
 import type { SignedInView } from '../../contract.ts';
 import { factorCalls, type Passkey } from '../../factor-contract.ts';
 
@@ -72,7 +72,7 @@ export async function makePasskey(typed: {
 /** Why there was no passkey, in words for a person. */
 export function passkeyFailure(error: Error): string {
   if (hasCode(error, 'passkey_refused')) return "This passkey can't be used to sign in here.";
-  if (error instanceof CallError) return failureWords(error, { isSavedOnce: false });
+  if (error instanceof CallError) return describeFailure(error, { isSavedOnce: false });
   switch (error.name) {
     case 'NotAllowedError':
     case 'AbortError':

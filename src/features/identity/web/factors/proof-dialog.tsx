@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { failureWords } from '#web/api/call-error.ts';
+import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
@@ -55,7 +55,7 @@ export function ProofDialog({
     >
       <div className="flex flex-col gap-4">
         {go.isError && !errors.currentPassword && !errors.code && (
-          <Notice tone="error">{failureWords(go.error, { isSavedOnce: false })}</Notice>
+          <Notice tone="error">{describeFailure(go.error, { isSavedOnce: false })}</Notice>
         )}
         <OwnAddress />
         <ProofFields form={form} hasSecondFactor />

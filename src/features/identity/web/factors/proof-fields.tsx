@@ -1,5 +1,5 @@
 import { type UseFormReturn, useFormState } from 'react-hook-form';
-import { refusalOf } from '#web/api/call-error.ts';
+import { getRefusal } from '#web/api/call-error.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { CurrentPasswordField, currentPasswordRule } from '../accounts/own-password-fields.tsx';
 
@@ -48,7 +48,7 @@ export function proofOf({ currentPassword, code }: ProofTyped, hasSecondFactor: 
 /** Shows a refusal at its field; false when it belongs to none of these. */
 export function showAtField<T extends ProofTyped>(given: UseFormReturn<T>, error: Error): boolean {
   const form = given as unknown as UseFormReturn<ProofTyped>;
-  const refusal = refusalOf(error);
+  const refusal = getRefusal(error);
   if (refusal?.field !== 'currentPassword' && refusal?.field !== 'code') return false;
   form.setError(refusal.field, { message: refusal.message }, { shouldFocus: true });
   return true;

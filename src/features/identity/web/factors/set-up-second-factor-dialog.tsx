@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/api/call.ts';
-import { failureWords, refusalOf } from '#web/api/call-error.ts';
+import { describeFailure, getRefusal } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -55,7 +55,7 @@ export function SetUpSecondFactorDialog({ open, onClose }: { open: boolean; onCl
       void client.invalidateQueries({ queryKey: ownSessionsKey });
     },
     onError: (error) => {
-      const refusal = refusalOf(error);
+      const refusal = getRefusal(error);
       if (refusal?.field !== 'currentPassword' && refusal?.field !== 'code') return;
       form.setError(refusal.field, { message: refusal.message }, { shouldFocus: true });
     },
@@ -95,7 +95,7 @@ export function SetUpSecondFactorDialog({ open, onClose }: { open: boolean; onCl
     >
       <div className="flex flex-col gap-4">
         {go.isError && !isAtField && (
-          <Notice tone="error">{failureWords(go.error, { isSavedOnce: false })}</Notice>
+          <Notice tone="error">{describeFailure(go.error, { isSavedOnce: false })}</Notice>
         )}
         {step.name === 'password' && (
           <>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/api/call.ts';
-import { failureWords, messageOf, refusalOf } from '#web/api/call-error.ts';
+import { describeFailure, getErrorMessage, getRefusal } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -27,7 +27,7 @@ export function HostedConnectionCard() {
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         >
-          {messageOf(query.error)}
+          {getErrorMessage(query.error)}
         </ErrorState>
       </Card>
     );
@@ -62,7 +62,7 @@ function Connected({ provider, connection }: Part) {
   });
   return (
     <div className="flex flex-col items-start gap-4">
-      {disconnect.isError && <Notice tone="error">{failureWords(disconnect.error)}</Notice>}
+      {disconnect.isError && <Notice tone="error">{describeFailure(disconnect.error)}</Notice>}
       <p className="text-second">
         {connection.hasPassword
           ? `Your account is connected to ${provider}.`
@@ -95,7 +95,7 @@ function ConnectForm({ provider, connection }: Part) {
       call(oidcCalls.connect, { body: { currentPassword, ...(code ? { code } : {}) } }),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => {
-      const refusal = refusalOf(error);
+      const refusal = getRefusal(error);
       const isAboutCode = refusal?.code === 'code_required' || refusal?.code === 'wrong_code';
       if (isAboutCode) setWantsCode(true);
       else if (refusal?.field !== 'currentPassword') return;
@@ -113,7 +113,7 @@ function ConnectForm({ provider, connection }: Part) {
       className="flex flex-col gap-4"
     >
       {connect.isError && !errors.currentPassword && !errors.code && (
-        <Notice tone="error">{failureWords(connect.error, { isSavedOnce: false })}</Notice>
+        <Notice tone="error">{describeFailure(connect.error, { isSavedOnce: false })}</Notice>
       )}
       <PasswordField
         label={`Password to connect ${provider}`}

@@ -1,7 +1,7 @@
 /** The acts that change who is here, in this tab and in the others. */
 import type { QueryClient } from '@tanstack/react-query';
-import { call, forgetToken, warmToken } from '#web/api/call.ts';
-import { forgetPersonal, keepingTheme } from '#web/screen/personal-storage.ts';
+import { call, forgetToken, prefetchToken } from '#web/api/call.ts';
+import { clearPersonal, preserveTheme } from '#web/screen/personal-storage.ts';
 import { authCalls, type SignedInView } from '../../contract.ts';
 import { sessionQuery } from '../queries.ts';
 import { announce } from '../sessions/session-channel.ts';
@@ -12,13 +12,13 @@ export function begin(queryClient: QueryClient, view: SignedInView): void {
   forgetToken();
   holdDataOf(queryClient, view);
   queryClient.setQueryData(sessionQuery.queryKey, view);
-  if (view.chapter) warmToken();
+  if (view.chapter) prefetchToken();
   announce('changed');
 }
 
 /** Ends the session on the server first: while that fails, the person is told and still here. */
 export async function signOut(queryClient: QueryClient): Promise<void> {
-  await keepingTheme(() => call(authCalls.signOut, {}));
+  await preserveTheme(() => call(authCalls.signOut, {}));
   announce('signed-out');
   await leave(queryClient);
 }
@@ -28,7 +28,7 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
  * the screens are gone, so that whoever then moves to another address wakes none of them.
  */
 export async function leave(queryClient: QueryClient): Promise<void> {
-  forgetPersonal();
+  clearPersonal();
   forgetData(queryClient);
   await queryClient.resetQueries({ queryKey: sessionQuery.queryKey });
 }

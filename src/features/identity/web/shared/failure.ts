@@ -1,4 +1,4 @@
-import { CallError, failureWords, hasCode } from '#web/api/call-error.ts';
+import { CallError, describeFailure, hasCode } from '#web/api/call-error.ts';
 
 /** What a person who could not get in reads: what happened and what to do. */
 export function signInFailure(error: Error): string {
@@ -6,7 +6,7 @@ export function signInFailure(error: Error): string {
   if (error instanceof CallError && error.status === 429) {
     return `Too many attempts. Try again ${waitOf(error.retryAfterSeconds)}.`;
   }
-  return failureWords(error, { isSavedOnce: false });
+  return describeFailure(error, { isSavedOnce: false });
 }
 
 function waitOf(seconds: number | undefined): string {

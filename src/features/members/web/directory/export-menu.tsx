@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { plural } from '#kit/words.ts';
-import { failureWords } from '#web/api/call-error.ts';
+import { describeFailure } from '#web/api/call-error.ts';
 import { saveFile } from '#web/screen/save-file.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
@@ -19,7 +19,7 @@ export function ExportMenu({ search }: { search: MembersSearch }) {
       saveFile(fileName, text, mediaType);
       toast.success(`${plural(count, 'member')} exported`);
     } catch (error) {
-      toast.error({ title: "Couldn't export members.", description: failureWords(error) });
+      toast.error({ title: "Couldn't export members.", description: describeFailure(error) });
     }
     setIsBusy(false);
   };

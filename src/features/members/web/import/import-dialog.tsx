@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatCount, plural } from '#kit/words.ts';
-import { failureWords } from '#web/api/call-error.ts';
+import { describeFailure } from '#web/api/call-error.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -87,9 +87,9 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
       }
     >
       <div className="flex flex-col gap-4">
-        {dryRun.isError && <Notice tone="error">{failureWords(dryRun.error)}</Notice>}
+        {dryRun.isError && <Notice tone="error">{describeFailure(dryRun.error)}</Notice>}
         {apply.isError && (
-          <Notice tone="error">Couldn't import members. {failureWords(apply.error)}</Notice>
+          <Notice tone="error">Couldn't import members. {describeFailure(apply.error)}</Notice>
         )}
         {report ? (
           <ImportReportView

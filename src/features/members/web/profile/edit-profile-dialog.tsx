@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { roleSuffices } from '#kit/role.ts';
-import { failureWords, isChangedMeanwhile, refusalOf } from '#web/api/call-error.ts';
+import { describeFailure, getRefusal, isConflict } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -43,15 +43,15 @@ export function EditProfileDialog({
       onClose();
     } catch (error) {
       const newest = client.getQueryData(memberQuery(member.id).queryKey);
-      if (isChangedMeanwhile(error) && newest) setVersion(newest.version);
-      const refusal = refusalOf(error);
+      if (isConflict(error) && newest) setVersion(newest.version);
+      const refusal = getRefusal(error);
       const field = refusal?.field as keyof TypedProfile | undefined;
       if (refusal && field && field in before) {
         form.setError(field, { message: refusal.message }, { shouldFocus: true });
       }
     }
   });
-  const isMeanwhile = isChangedMeanwhile(change.error);
+  const isMeanwhile = isConflict(change.error);
 
   return (
     <Dialog
@@ -84,7 +84,7 @@ export function EditProfileDialog({
           </Notice>
         ) : (
           change.isError && (
-            <Notice tone="error">Couldn't save the profile. {failureWords(change.error)}</Notice>
+            <Notice tone="error">Couldn't save the profile. {describeFailure(change.error)}</Notice>
           )
         )}
         <ProfileFields

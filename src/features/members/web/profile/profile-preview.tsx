@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
-import { messageOf } from '#web/api/call-error.ts';
+import { getErrorMessage } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -38,7 +38,7 @@ export function ProfilePreview({
           onRetry={() => void preview.refetch()}
           isRetrying={preview.isFetching}
         >
-          {messageOf(preview.error)}
+          {getErrorMessage(preview.error)}
         </ErrorState>
       ) : (
         <Loading label="Loading profile...">

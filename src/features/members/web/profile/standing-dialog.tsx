@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { failureWords } from '#web/api/call-error.ts';
+import { describeFailure } from '#web/api/call-error.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
@@ -46,7 +46,7 @@ export function StandingDialog({
       {isLeaving && stillOpen}
       {save.isError && (
         <Notice tone="error" className="mt-4">
-          {failureWords(save.error)}
+          {describeFailure(save.error)}
         </Notice>
       )}
     </AlertDialog>

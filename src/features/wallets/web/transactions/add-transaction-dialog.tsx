@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { failureWords } from '#web/api/call-error.ts';
+import { describeFailure } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -53,7 +53,7 @@ export function AddTransactionDialog({
       submitLabel="Add Transaction"
       busyLabel="Adding..."
       isBusy={add.isPending}
-      failure={add.isError && failureWords(add.error)}
+      failure={add.isError && describeFailure(add.error)}
       onSave={save}
     />
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureWords, isChangedMeanwhile, isGone } from '#web/api/call-error.ts';
+import { describeFailure, isConflict, isNotFound } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -46,7 +46,7 @@ export function DeleteTransactionDialog({
   const confirm = useSubmitOnce(
     async () => {
       await remove.mutateAsync(seen).catch(async (error: unknown) => {
-        if (isChangedMeanwhile(error) || isGone(error)) {
+        if (isConflict(error) || isNotFound(error)) {
           setIsLooking(true);
           const [{ data, isSuccess }] = await Promise.all([newest.refetch(), versions.refetch()]);
           if (isSuccess) setSeen(data);
@@ -59,7 +59,7 @@ export function DeleteTransactionDialog({
     },
     () => toastFailure('Failed to delete transaction. Please try again.'),
   );
-  const isDeletedAlready = isGone(remove.error) || isGone(newest.error);
+  const isDeletedAlready = isNotFound(remove.error) || isNotFound(newest.error);
   return (
     <AlertDialog
       open={open}
@@ -97,7 +97,7 @@ export function DeleteTransactionDialog({
         <Notice tone="error" className="mt-4">
           {isDeletedAlready ? (
             <p>This transaction was already deleted.</p>
-          ) : isChangedMeanwhile(remove.error) ? (
+          ) : isConflict(remove.error) ? (
             <p>
               Someone else changed this transaction.{' '}
               {newest.isError
@@ -105,7 +105,7 @@ export function DeleteTransactionDialog({
                 : 'Review the current version, then delete it again.'}
             </p>
           ) : (
-            <p>{failureWords(remove.error)}</p>
+            <p>{describeFailure(remove.error)}</p>
           )}
           {last && (
             <p>

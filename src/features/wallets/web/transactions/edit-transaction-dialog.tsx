@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureWords, isChangedMeanwhile, isGone } from '#web/api/call-error.ts';
+import { describeFailure, isConflict, isNotFound } from '#web/api/call-error.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { ConflictFooter } from '#web/ui/overlays/conflict.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -47,10 +47,10 @@ export function EditTransactionDialog({
   const save = useSubmitOnce(
     async (input: TransactionInput, over: Transaction) => {
       await update.mutateAsync({ seen: over, input }).catch((error: unknown) => {
-        if (isChangedMeanwhile(error)) {
+        if (isConflict(error)) {
           setMine(input);
           askForTheirs();
-        } else if (isGone(error)) {
+        } else if (isNotFound(error)) {
           void versions.refetch();
         }
         throw error;
@@ -84,9 +84,9 @@ export function EditTransactionDialog({
       isBusy={update.isPending}
       failure={
         update.isError &&
-        (isGone(update.error)
+        (isNotFound(update.error)
           ? 'Someone else deleted this transaction. Your changes are still here.'
-          : failureWords(update.error))
+          : describeFailure(update.error))
       }
       instead={
         mine && (
@@ -95,7 +95,7 @@ export function EditTransactionDialog({
             theirs={there}
             last={versions.data?.[0]}
             wallet={wallet}
-            isGone={isGone(theirs.error)}
+            isDeleted={isNotFound(theirs.error)}
             failure={theirs.isFetching ? null : theirs.error}
             onRetry={askForTheirs}
           />

@@ -1,4 +1,4 @@
-import { failureWords } from '#web/api/call-error.ts';
+import { describeFailure } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Conflict, type ConflictLine } from '#web/ui/overlays/conflict.tsx';
@@ -19,7 +19,7 @@ export function TransactionConflict({
   theirs,
   last,
   wallet,
-  isGone,
+  isDeleted,
   failure,
   onRetry,
 }: {
@@ -29,7 +29,7 @@ export function TransactionConflict({
   /** The newest version: who made it, and when. */
   last: TransactionVersion | undefined;
   wallet: AboutWallet;
-  isGone: boolean;
+  isDeleted: boolean;
   failure: Error | null;
   onRetry: () => void;
 }) {
@@ -37,10 +37,10 @@ export function TransactionConflict({
   return (
     <Conflict
       subject="transaction"
-      isGone={isGone}
+      isDeleted={isDeleted}
       last={last && <ByWhom version={last} />}
       lines={theirs && linesOf(mine, theirs, { currency: wallet.currencyCode, userName })}
-      failure={failure ? failureWords(failure) : undefined}
+      failure={failure ? describeFailure(failure) : undefined}
       onRetry={onRetry}
     />
   );

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Id } from '#kit/id.ts';
-import { isGone } from '#web/api/call-error.ts';
+import { isNotFound } from '#web/api/call-error.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';
@@ -59,7 +59,7 @@ export function TransactionOverlays({
 }) {
   return (
     <OverlayHost
-      dialogs={[{ overlays: dialogs, asked: search.dialog, onClose: closeDialog }]}
+      dialogs={[{ overlays: dialogs, openName: search.dialog, onClose: closeDialog }]}
       search={search}
       context={{ wallet }}
     />
@@ -105,5 +105,5 @@ function aboutTransaction(
 }
 
 function describeFailure(error: Error): string {
-  return isGone(error) ? 'This transaction no longer exists' : error.message;
+  return isNotFound(error) ? 'This transaction no longer exists' : error.message;
 }

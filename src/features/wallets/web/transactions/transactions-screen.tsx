@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ArrowLeft, Plus, WalletCards } from 'lucide-react';
 import { type Id, id } from '#kit/id.ts';
-import { isGone } from '#web/api/call-error.ts';
+import { isNotFound } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -50,7 +50,7 @@ function TransactionsOf({ walletId }: { walletId: Id<'wallet'> }) {
   const mayWriteOf = useMayWrite();
   const name = wallet.data?.name ?? `Wallet ${walletId.slice(0, 8)}`;
   const mayWrite = wallet.data !== undefined && mayWriteOf(wallet.data.ownerId);
-  const isMissing = isGone(wallet.error);
+  const isMissing = isNotFound(wallet.error);
   return (
     <>
       <PageHeader

@@ -1,5 +1,5 @@
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { refusalOf } from '#web/api/call-error.ts';
+import { getRefusal } from '#web/api/call-error.ts';
 import { type FormKind, problemsOf, type TransactionForm } from './transaction-form.ts';
 
 /** The form of a transaction; later changes of `initial` change nothing. */
@@ -21,7 +21,7 @@ export function useTransactionForm(
 
 /** Puts what the server says about a field beside that field too. */
 export function showRefusal(form: UseFormReturn<TransactionForm>, error: unknown): void {
-  const refusal = refusalOf(error);
+  const refusal = getRefusal(error);
   const field = Object.keys(form.getValues()).find((name) => name === refusal?.field);
   if (!refusal || !field) return;
   form.setError(field as keyof TransactionForm, { type: 'server', message: refusal.message });

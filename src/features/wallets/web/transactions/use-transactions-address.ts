@@ -14,14 +14,14 @@ export function useTransactionsAddress() {
     read: transactionsSearch,
     closed: { dialog: undefined, subject: undefined },
   });
-  const { search, now } = state;
+  const { search, getLatest } = state;
   return {
     search,
     searchFor: (words: string) => state.showList({ search: words || undefined }, { replace: true }),
     changeOrder: (change: ChangeOrder<TransactionSort>) =>
-      state.showList(sortingOf(change(orderOf(now(), 'date')), 'date')),
+      state.showList(sortingOf(change(orderOf(getLatest(), 'date')), 'date')),
     changePage: state.changePage,
-    showEverything: () => state.showOnly({ asOf: now().asOf }),
+    showEverything: () => state.showOnly({ asOf: getLatest().asOf }),
     showBalanceOf: (asOf: Day | '') => void state.replace({ asOf: asOf || undefined }),
     ask: (dialog: TransactionsDialog, subject?: Id<'transaction'>) =>
       void state.open({ dialog, subject }),

@@ -2,7 +2,7 @@ import { useForm, useFormState, useWatch } from 'react-hook-form';
 import type { Member } from '#features/members/contract.ts';
 import type { Id } from '#kit/id.ts';
 import { type Currency, currencies } from '#kit/money.ts';
-import { failureWords, messageOf } from '#web/api/call-error.ts';
+import { describeFailure, getErrorMessage } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -45,7 +45,7 @@ export function AddWalletDialog({
       toast.success('Wallet created successfully');
       onAdded();
     },
-    (error) => toastFailure(messageOf(error) ?? 'Failed to create wallet'),
+    (error) => toastFailure(getErrorMessage(error) ?? 'Failed to create wallet'),
   );
   const submit = handleSubmit(() => {
     if (typed.success) save(typed.data);
@@ -63,7 +63,7 @@ export function AddWalletDialog({
         <>
           {create.isError && (
             <Notice tone="error" className="basis-full!">
-              {failureWords(create.error)}
+              {describeFailure(create.error)}
             </Notice>
           )}
           <DialogClose disabled={create.isPending} />

@@ -11,22 +11,22 @@ export type WalletsAddress = ReturnType<typeof useWalletsAddress>;
 /** What the address says, and every way in which the screen changes it. */
 export function useWalletsAddress() {
   const state = useScreenState({ from: '/wallets', read: walletsSearch, closed: noDialog });
-  const { search, now, closeDialog } = state;
+  const { search, getLatest, closeDialog } = state;
   return {
     search,
     searchFor: (words: string) => state.showList({ search: words || undefined }, { replace: true }),
     showOwner: (ownerId: Id<'member'> | undefined) => state.showList({ ownerId }),
     changeOrder: (change: ChangeOrder<WalletSort>) =>
-      state.showList(sortingOf(change(orderOf(now(), 'created')), 'created')),
-    showEverything: () => state.showOnly({ sort: now().sort, direction: now().direction }),
+      state.showList(sortingOf(change(orderOf(getLatest(), 'created')), 'created')),
+    showEverything: () => state.showOnly({ sort: getLatest().sort, direction: getLatest().direction }),
     changePage: state.changePage,
     addWallet: () => void state.open({ dialog: 'create' }),
     addTransaction: (wallet: Id<'wallet'>) => void state.open({ dialog: 'transaction', wallet }),
     closeDialog,
     /** After a write: the list is read again from its first page. */
     showFirstPage() {
-      if (!state.isAsking()) return;
-      if (now().page === undefined) closeDialog();
+      if (!state.isDialogOpen()) return;
+      if (getLatest().page === undefined) closeDialog();
       else state.showList(noDialog, { replace: true });
     },
   };

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
-import { isGone } from '#web/api/call-error.ts';
+import { isNotFound } from '#web/api/call-error.ts';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -34,7 +34,7 @@ export function WalletDetails({
   onAsOfChange: (day: Day | '') => void;
 }) {
   const wallet = useQuery(walletQuery(walletId));
-  const isFailed = wallet.isError && (isGone(wallet.error) || !wallet.data);
+  const isFailed = wallet.isError && (isNotFound(wallet.error) || !wallet.data);
   useEffect(() => {
     if (isFailed) toastFailure(failure);
   }, [isFailed]);

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Member } from '#features/members/contract.ts';
 import type { Id } from '#kit/id.ts';
-import { isGone, messageOf } from '#web/api/call-error.ts';
+import { getErrorMessage, isNotFound } from '#web/api/call-error.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';
 import { useInitial } from '#web/screen/use-initial.ts';
@@ -42,7 +42,7 @@ export function WalletOverlays({
   const { search, closeDialog } = address;
   return (
     <OverlayHost
-      dialogs={[{ overlays: dialogs, asked: search.dialog, onClose: closeDialog }]}
+      dialogs={[{ overlays: dialogs, openName: search.dialog, onClose: closeDialog }]}
       search={search}
       context={{ address, members }}
     />
@@ -94,10 +94,10 @@ function NewTransaction({
 }
 
 function describeFailure(error: Error): string {
-  return isGone(error) ? 'This wallet no longer exists' : 'Failed to load wallet details';
+  return isNotFound(error) ? 'This wallet no longer exists' : 'Failed to load wallet details';
 }
 
 /** The wallets say why a transaction failed, where there is more to say than that it did. */
 function wordsOfFailure(error: unknown): string {
-  return messageOf(error) ?? 'Failed to add transaction';
+  return getErrorMessage(error) ?? 'Failed to add transaction';
 }

@@ -6,7 +6,7 @@ import { AlertDialog } from './alert-dialog.tsx';
  * does, and Back in the question keeps editing; reloading or closing the page asks in the browser's
  * own words. What the app itself does with its history, as after saving, is never held up.
  */
-export function DiscardQuestion({
+export function DiscardDialog({
   open,
   onOpenChange,
   onDiscard,

@@ -10,7 +10,7 @@ const margin = 8;
  * room and below there is not enough; aligned with its start or end, and never over the edge.
  * All in px of the window.
  */
-export function placeBeside(
+export function computePosition(
   anchor: Box,
   floating: Size,
   window: Size,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayAfterKey, fullDate, monthTitle, weeksOfMonth } from './day-moves.ts';
+import { dayAfterKey, fullDate, monthTitle, weeksOfMonth } from './day-navigation.ts';
 
 test('arrows move by day and by week, across months and years', () => {
   expect(dayAfterKey('2026-11-30', 'ArrowRight', false)).toBe('2026-12-01');

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placeBeside } from './place-beside.ts';
+import { computePosition } from './popover-position.ts';
 
 const window = { width: 1000, height: 800 };
 const anchorAt = (left: number, top: number) => ({ left, top, right: left + 40, bottom: top + 40 });
 
 test('it stands below its anchor, aligned as asked', () => {
   const floating = { width: 200, height: 300 };
-  expect(placeBeside(anchorAt(500, 100), floating, window, 'start')).toMatchObject({
+  expect(computePosition(anchorAt(500, 100), floating, window, 'start')).toMatchObject({
     top: 146,
     left: 500,
   });
-  expect(placeBeside(anchorAt(500, 100), floating, window, 'end')).toMatchObject({
+  expect(computePosition(anchorAt(500, 100), floating, window, 'end')).toMatchObject({
     top: 146,
     left: 340,
   });
 });
 
 test('without room below it stands above, where there is more', () => {
-  const place = placeBeside(anchorAt(500, 700), { width: 200, height: 300 }, window, 'start');
+  const place = computePosition(anchorAt(500, 700), { width: 200, height: 300 }, window, 'start');
   expect(place.top).toBe(394);
 });
 
@@ -32,7 +32,7 @@ test('it never leaves the window', () => {
       length,
       fc.constantFrom('start' as const, 'end' as const),
       (left, top, width, height, align) => {
-        const place = placeBeside(anchorAt(left, top), { width, height }, window, align);
+        const place = computePosition(anchorAt(left, top), { width, height }, window, align);
         const drawn = Math.min(height, place.maxHeight);
         expect(place.left).toBeGreaterThanOrEqual(8);
         expect(place.left + width).toBeLessThanOrEqual(992);
