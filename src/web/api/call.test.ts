@@ -268,7 +268,7 @@ describe('failures', () => {
       reply(response, 429, refusal);
     };
     const error = await catchFailure(web.call(read, { params: { itemId } }));
-    expect(errors.refusalOf(error)).toEqual(refusal);
+    expect(errors.getRefusal(error)).toEqual(refusal);
     expect(error.retryAfterSeconds).toBe(7);
     expect(errors.hasCode(error, 'too_many')).toBe(true);
   });

@@ -7,7 +7,7 @@ const sizes = {
   lg: 'size-11 text-sm',
 };
 
-/** White is readable (4.5:1) on every one of these, in both themes. */
+/** White text has a contrast of at least 4.5:1 on each, in both themes. */
 const hues = [
   'bg-[#2563eb]',
   'bg-[#7c3aed]',
@@ -22,8 +22,8 @@ const hues = [
 ];
 
 /**
- * A person's initials on a colour that is always theirs. Hidden from assistive technology, since
- * the name stands beside it; where it does not, put the name into the button or link around it.
+ * A person's initials on a color derived from their id. Hidden from assistive technology; if the name
+ * is not beside it, name the button or link around it.
  */
 export function Avatar({
   id,
@@ -39,7 +39,7 @@ export function Avatar({
   return (
     <span
       aria-hidden="true"
-      // Drawn and not written: initials are neither read aloud nor copied nor found.
+      // Generated content, so that initials are not read aloud, copied or found by searching.
       data-initials={getInitials(name)}
       className={clsx(
         'before:content-[attr(data-initials)] inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-on-fill select-none',

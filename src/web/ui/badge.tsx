@@ -12,7 +12,7 @@ const tones: Record<BadgeTone, string> = {
   warn: 'border-transparent bg-warn-tint text-warn',
 };
 
-/** A short word about a thing; the word carries the meaning, the tint only helps the eye. */
+/** A short label; the text carries the meaning, the tint only supports it. */
 export function Badge({
   tone = 'outline',
   className,

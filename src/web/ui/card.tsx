@@ -6,10 +6,10 @@ export type CardProps = {
   description?: ReactNode;
   /** Buttons and selects at the right of the heading. */
   actions?: ReactNode;
-  /** 'title' is a 16 px heading; 'label' the quiet one of a card whose figure speaks first. */
+  /** 'title' is a 16 px heading; 'label' a quieter one above a prominent figure. */
   heading?: 'title' | 'label' | undefined;
   level?: 2 | 3 | undefined;
-  /** Without padding around the content: for a table that reaches the edges. */
+  /** Removes the padding, for tables that reach the edges. */
   isFlush?: boolean | undefined;
   /** Names the card when it has no title. */
   label?: string | undefined;
@@ -17,7 +17,7 @@ export type CardProps = {
   children?: ReactNode;
 };
 
-/** A quiet surface with a heading; a region named by that heading. */
+/** A surface with a heading, which also names its region. */
 export function Card({
   title,
   description,

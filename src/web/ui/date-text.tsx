@@ -3,7 +3,7 @@ import { formatDateTime, formatNextEvent, formatShortDate, type Instant } from '
 
 const formats = { date: formatShortDate, dateTime: formatDateTime, event: formatNextEvent };
 
-/** An instant as it is read in the chapter's zone: 'Jan 5, 2024', with `format` also the time. */
+/** An instant in the chapter's time zone: 'Jan 5, 2024'; other formats include the time. */
 export function DateText({
   at,
   zone,
@@ -11,7 +11,7 @@ export function DateText({
   className,
 }: {
   at: Instant;
-  /** IANA, e.g. 'America/Los_Angeles'. */
+  /** An IANA name such as 'America/Los_Angeles'. */
   zone: string;
   format?: keyof typeof formats | undefined;
   className?: string | undefined;

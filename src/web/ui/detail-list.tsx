@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names and values of one thing, in two columns that line up. */
+/** Names and values in two aligned columns. */
 export function DetailList({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] items-center gap-x-6 gap-y-1">
@@ -9,7 +9,7 @@ export function DetailList({ children }: { children: ReactNode }) {
   );
 }
 
-/** One name and its value; ids and the like with `isCode`. */
+/** A name and its value; use `isCode` for ids and hashes. */
 export function Detail({
   name,
   isCode = false,

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
-/** Nothing here yet: one sentence and the next step. */
+/** Replaces an empty list: a sentence and the next step. */
 export function EmptyState({
   title,
   children,
   action,
   icon,
 }: {
-  /** The spec's words where it has some: 'No expenses found'. */
+  /** 'No expenses found' */
   title: string;
-  /** What to do about it. */
+  /** Explains what to do next. */
   children?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;

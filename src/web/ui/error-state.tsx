@@ -2,7 +2,7 @@ import { RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './actions/button.tsx';
 
-/** What failed, in the words given, and a way to try again. */
+/** Reports a failure and offers to retry. */
 export function ErrorState({
   title,
   children,
@@ -10,7 +10,7 @@ export function ErrorState({
   isRetrying = false,
 }: {
   title: string;
-  /** More about it, e.g. the message of the failed request. */
+  /** Details such as the message of the failed request. */
   children?: ReactNode;
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean | undefined;

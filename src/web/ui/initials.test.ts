@@ -10,7 +10,7 @@ test('initials are the first letters of the first and the last word', () => {
   expect(getInitials('')).toBe('');
 });
 
-test('a person keeps their colour, and it is one of those there are', () => {
+test('an id always gets the same color, within the range', () => {
   for (const id of ['', 'u1', '019a8c41-0000-7000-8000-00000000f02a', '🐝']) {
     expect(pickHue(id, 10)).toBe(pickHue(id, 10));
     expect(pickHue(id, 10)).toBeGreaterThanOrEqual(0);

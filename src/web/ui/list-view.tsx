@@ -10,14 +10,13 @@ type Page = {
 };
 
 /**
- * One page of a list in all its states: loading, failed, empty, beyond the end, out of date, and
- * the rows with the way to other pages below. A page beyond the end leads to the last one: an old
- * link, or its last row was deleted.
+ * One page of a list in all its states: loading, failed, empty, out of date, or rows with pagination.
+ * A page beyond the end, from an old link or after its last row was deleted, redirects to the last one.
  */
 export function ListView<Data>({
   query,
   page,
-  pageOf,
+  getPage,
   loading,
   failure,
   staleFailure = failure.replace(/\.?$/, '.'),
@@ -31,31 +30,31 @@ export function ListView<Data>({
   children,
 }: {
   query: ViewedQuery<Data> & { readonly isPlaceholderData: boolean };
-  /** The one that is asked for, from 1. */
+  /** The requested page, from 1. */
   page: number;
-  pageOf: (data: Data) => Page;
+  getPage: (data: Data) => Page;
   loading: ReactNode;
   failure: string;
-  /** Above rows that could not be read again; the same as a sentence, unless given. */
+  /** Shown above rows that could not be refreshed; `failure` as a sentence by default. */
   staleFailure?: string;
   empty: ReactNode;
   onPageChange: (change: (page: number) => number, how?: { replace: boolean }) => void;
-  /** The pointer or the focus is on the way to a page: fetch it ahead. */
+  /** Called when the pointer or the focus reaches a page's button, to prefetch the page. */
   onPageIntent: (page: number) => void;
-  /** Names the way to other pages: 'Pages of wallets'. */
+  /** Names the pagination: 'Pages of wallets'. */
   label: string;
   /** 'Showing N of M wallets' */
   summary: (shown: number, total: number) => string;
-  /** Also of a list that has only one page. */
+  /** Also shows the summary of a list with only one page. */
   hasSummaryAlways?: boolean;
-  /** Names a card around what stands instead of the rows, and one around the way to other pages. */
+  /** Names a card around the states without rows; the pagination gets a card, too. */
   card?: string;
   children: (data: Data) => ReactNode;
 }) {
   return (
     <QueryView query={query} loading={loading} failure={failure} card={card}>
       {(data) => {
-        const { items, totalCount, totalPages } = pageOf(data);
+        const { items, totalCount, totalPages } = getPage(data);
         if (totalCount === 0) return <InCard label={card}>{empty}</InCard>;
         if (items.length === 0) {
           return (
@@ -104,7 +103,7 @@ export function ListView<Data>({
   );
 }
 
-/** The previous response, a little paler, until the new one is there. */
+/** Dims the previous response until the new one arrives. */
 function StaleContent({ isStale, children }: { isStale: boolean; children: ReactNode }) {
   return (
     <div

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * The skeleton of what is coming. Nothing is drawn during the first 150 ms; `label` ('Loading
- * expenses...') is what assistive technology hears.
+ * A loading state with a skeleton, invisible for the first 150 ms. `label` ('Loading expenses...') is
+ * for assistive technology.
  */
 export function Loading({
   label,

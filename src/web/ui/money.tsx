@@ -4,8 +4,8 @@ import { type Cents, type Currency, formatMoney, formatSignedMoney } from '#kit/
 export type MoneyTone = 'plain' | 'balance' | 'owes' | 'owed' | 'quiet';
 
 /**
- * An amount with its currency, in figures that line up. `balance` paints zero or more green and
- * less than zero red; a sign or the words around it say the same.
+ * An amount with its currency in tabular figures. `balance` is green from zero and red below; the sign or
+ * the text around it must say the same.
  */
 export function Money({
   cents,
@@ -16,19 +16,19 @@ export function Money({
 }: {
   cents: Cents;
   currency?: Currency | undefined;
-  /** '+$214.50' for zero or more. */
+  /** Shows '+' for zero and above: '+$214.50'. */
   isSigned?: boolean | undefined;
   tone?: MoneyTone | undefined;
   className?: string | undefined;
 }) {
   return (
-    <span className={clsx('tabular whitespace-nowrap', colourOf(tone, cents), className)}>
+    <span className={clsx('tabular whitespace-nowrap', getColor(tone, cents), className)}>
       {isSigned ? formatSignedMoney(cents, currency) : formatMoney(cents, currency)}
     </span>
   );
 }
 
-function colourOf(tone: MoneyTone, cents: Cents): string {
+function getColor(tone: MoneyTone, cents: Cents): string {
   switch (tone) {
     case 'plain':
       return '';

@@ -8,7 +8,7 @@ const tones = {
   error: 'bg-owes-tint text-owes',
 };
 
-/** A sentence that stays: what a form could not do, what a page is. An error is announced. */
+/** A permanent message in a form or a page. Errors are announced. */
 export function Notice({
   tone = 'info',
   children,

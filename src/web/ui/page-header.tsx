@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The head of a page: its one h1, a subtitle and at most one primary action. */
+/** The header of a page: its only h1, a subtitle and at most one primary action. */
 export function PageHeader({
   title,
   subtitle,
@@ -10,7 +10,7 @@ export function PageHeader({
   title: ReactNode;
   subtitle?: ReactNode;
   actions?: ReactNode;
-  /** A way back, above the title. */
+  /** A link back, above the title. */
   back?: ReactNode;
 }) {
   return (

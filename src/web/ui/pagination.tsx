@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './actions/button.tsx';
 
-/** The foot of a paged list: 'Showing N of M wallets', Previous, 'Page X of Y', Next. */
+/** The footer of a paginated list: 'Showing N of M wallets', Previous, 'Page X of Y', Next. */
 export function Pagination({
   page,
   totalPages,
@@ -14,16 +14,16 @@ export function Pagination({
   /** From 1. */
   page: number;
   totalPages: number;
-  /** Presses add up, drawn or not: each says what becomes of the page that is wanted by then. */
+  /** Gets a function of the latest page, even if not rendered yet, so that quick presses add up. */
   onPageChange: (change: (page: number) => number) => void;
-  /** The pointer or the focus is on the way to a page: fetch it ahead. */
+  /** Called when the pointer or the focus reaches a page's button, to prefetch the page. */
   onIntent?: ((page: number) => void) | undefined;
   summary?: ReactNode;
   label?: string | undefined;
 }) {
   const step = (by: 1 | -1) => ({
     disabled: page + by < 1 || page + by > totalPages,
-    onClick: () => onPageChange((wanted) => Math.min(Math.max(wanted + by, 1), totalPages)),
+    onClick: () => onPageChange((current) => Math.min(Math.max(current + by, 1), totalPages)),
     onPointerEnter: () => onIntent?.(page + by),
     onFocus: () => onIntent?.(page + by),
   });

@@ -13,7 +13,7 @@ export type ViewedQuery<Data> = {
   readonly refetch: () => Promise<unknown>;
 };
 
-/** What was read, once it is there; until then that it is loading, or why it could not be read. */
+/** Shows a query's data once loaded, and its loading state or error until then. */
 export function QueryView<Data>({
   query,
   loading,
@@ -24,11 +24,11 @@ export function QueryView<Data>({
 }: {
   query: ViewedQuery<Data>;
   loading: ReactNode;
-  /** "Couldn't load the members"; the reason stands below. */
+  /** "Couldn't load the members."; the reason follows below. */
   failure: string;
-  /** Instead of a failure where there is no such thing. */
+  /** Replaces the error if the record does not exist. */
   notFound?: ReactNode;
-  /** Names a card around the failure, for content that stands outside of one. */
+  /** Names a card around the error, for content outside a card. */
   card?: string | undefined;
   children: (data: Data) => ReactNode;
 }) {
@@ -45,12 +45,12 @@ export function QueryView<Data>({
   );
 }
 
-/** In a card of this name, if it has one. */
+/** Wraps the content in a card if `label` is given. */
 export function InCard({ label, children }: { label: string | undefined; children: ReactNode }) {
   return label === undefined ? children : <Card label={label}>{children}</Card>;
 }
 
-/** Stands above content that could not be read again: what is shown may not be the newest. */
+/** Shown above content that could not be refreshed. */
 export function StaleNotice({
   title,
   query: { error, refetch },
@@ -73,7 +73,7 @@ export function StaleNotice({
   );
 }
 
-/** Below a list that is read page after page. */
+/** The button below a list that loads page by page. */
 export function ShowMore({
   query,
   failure,
@@ -84,7 +84,7 @@ export function ShowMore({
     readonly isFetchNextPageError: boolean;
     readonly fetchNextPage: () => Promise<unknown>;
   };
-  /** Why there are not more yet. */
+  /** Shown if the next page could not be loaded. */
   failure: string;
 }) {
   if (!query.hasNextPage) return null;

@@ -1,11 +1,11 @@
 import clsx from 'clsx';
 
-/** A grey bar where words or figures will stand; give it the size of what it stands for. */
+/** A gray bar in place of text that is loading; give it the size of the text. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return <span className={clsx('skeleton block', className ?? 'h-4 w-full')} />;
 }
 
-/** Bars for rows of a list or table. */
+/** Skeletons for the rows of a list or table. */
 export function SkeletonRows({ rows }: { rows: number }) {
   return (
     <div className="divide-y divide-soft">

@@ -1,4 +1,4 @@
-/** A turning ring; decoration only, the words beside it say what is going on. */
+/** A spinning ring; decorative, so the text beside it must say what is happening. */
 export function Spinner({ className = 'size-4' }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className={`${className} animate-spin`}>

@@ -1,10 +1,10 @@
-/** For a table's last column: the actions of a row stay in reach however wide the table is. */
+/** Classes for a table's last column, which keep the actions of a row visible in wide tables. */
 export const stickyActions = [
-  // A pixel over the edge: at 125 and 150 % what passes below would else peep out beside it.
+  // One pixel over the edge: at 125 and 150 % zoom, content below would otherwise show beside it.
   'sticky -right-px bg-(--row,var(--surface))',
   'before:pointer-events-none before:absolute before:top-0 before:bottom-px before:-left-5 before:w-5',
   'before:bg-linear-to-r before:from-transparent before:to-(--row,var(--surface))',
 ].join(' ');
 
-/** For the column before it: the fade does not dim the right end of its content. */
+/** Classes for the column before it, so that the fade does not dim its content. */
 export const beforeStickyActions = 'pr-7!';

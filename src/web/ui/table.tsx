@@ -3,11 +3,11 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
 /**
- * A real table. `minWidth` in px keeps the columns legible. While it fits its card, the page scrolls
- * along it and its headers stay below the page's own. A wider one scrolls both ways in an area of its
- * own, no higher than the screen, and its headers stay at the top of that: no browser but the newest
- * lets one box scroll sideways while what is inside sticks to the page.
- * Mark the cells of the first column `isSticky`.
+ * A table with sticky column headers. While it fits its card, it scrolls with the page and its headers
+ * stick below the page's header. A wider one scrolls both ways in its own area and its headers stick to
+ * the top of that, because only the newest browsers can scroll a box horizontally while its content
+ * sticks to the page. `minWidth` in px keeps the columns legible. Mark the cells of the first column
+ * `isSticky`.
  */
 export function Table({
   label,
@@ -16,27 +16,27 @@ export function Table({
   className,
   children,
 }: {
-  /** Its caption, for assistive technology. */
+  /** The caption for assistive technology. */
   label: string;
   minWidth?: number | undefined;
-  /** It has an area of its own however wide the card is just now. */
+  /** Always scrolls in its own area. */
   isWide?: true | undefined;
-  /** Its width, where that is not its card's. */
+  /** The table's width, by default that of its card. */
   className?: string | undefined;
   children: ReactNode;
 }) {
   return (
     <section
       aria-label={label}
-      // A keyboard scrolls what it can focus.
+      // Focusable, so that it can be scrolled by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       data-wide={isWide && ''}
-      ref={isWide ? undefined : markWhileWide}
+      ref={isWide ? undefined : observeWidth}
       className="table-area -outline-offset-2"
     >
-      {/* A box as wide as the columns: a table that is wider than its card anyway is not laid out
-          again when the card gets narrower. */}
+      {/* Has the width of the columns, so that a table wider than its card is not laid out again when
+          the card gets narrower. */}
       <div style={{ minWidth }}>
         <table className={clsx('border-collapse', className ?? 'w-full')}>
           <caption className="sr-only">{label}</caption>
@@ -47,12 +47,12 @@ export function Table({
   );
 }
 
-/** Marks a table's area while the table is wider, before that is painted. */
-function markWhileWide(area: HTMLElement | null): (() => void) | undefined {
+/** Marks the area while the table is wider, before it is painted. */
+function observeWidth(area: HTMLElement | null): (() => void) | undefined {
   const table = area?.querySelector('table');
   if (!area || !table) return undefined;
   const observer = new ResizeObserver(() => {
-    // With the area's scroll bar, which is there only while it is marked.
+    // offsetWidth includes the scroll bar, which exists only while the area is marked.
     area.toggleAttribute('data-wide', table.offsetWidth > area.offsetWidth);
   });
   observer.observe(area);
@@ -62,12 +62,12 @@ function markWhileWide(area: HTMLElement | null): (() => void) | undefined {
 
 type Align = { isNumeric?: boolean | undefined; isSticky?: boolean | undefined };
 
-// Wide enough for a title and a badge, yet leaving most of a narrow card to the other columns.
+// Wide enough for a title and a badge, but leaves most of a narrow card to the other columns.
 const stickyClass = 'sticky-cell min-w-[min(17rem,52vw)]';
 
 const edges = 'px-3 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5';
 
-/** A column's header. With `sort` it is a button that asks for the other direction. */
+/** A column header. With `sort` it is a button that changes the sort order. */
 export function Th({
   isNumeric = false,
   isSticky = false,
@@ -79,10 +79,10 @@ export function Th({
   ...rest
 }: Omit<ComponentProps<'th'>, 'scope'> &
   Align & {
-    /** 'none' when the table is sorted by another column. */
+    /** 'none' if the table is sorted by another column. */
     sort?: 'ascending' | 'descending' | 'none' | undefined;
     onSort?: (() => void) | undefined;
-    /** Among many such columns: that it can be sorted by is shown to who points at it. */
+    /** Shows the sort arrow only on hover or focus, for tables with many such columns. */
     isSortQuiet?: boolean | undefined;
   }) {
   const Arrow = sort === 'ascending' ? ArrowUp : sort === 'descending' ? ArrowDown : ChevronsUpDown;
@@ -110,7 +110,7 @@ export function Th({
         >
           {children}
           {isSortQuiet && sort === 'none' ? (
-            // In the cell's own edge, so that the column is no wider for it.
+            // In the cell's padding, so that it does not widen the column.
             <Arrow
               aria-hidden="true"
               className="absolute right-full size-3.5 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
@@ -148,7 +148,7 @@ export function Tr({
   );
 }
 
-/** A cell; figures right-aligned with `isNumeric`. `isHeader` for the cell that names the row. */
+/** A cell. Numbers are right-aligned with `isNumeric`; `isHeader` marks the cell that names the row. */
 export function Td({
   isNumeric = false,
   isSticky = false,
@@ -156,15 +156,15 @@ export function Td({
   className,
   ...rest
 }: ComponentProps<'td'> & Align & { isHeader?: boolean | undefined }) {
-  const look = cellClass({ isNumeric, isSticky, className });
+  const classes = cellClass({ isNumeric, isSticky, className });
   return isHeader ? (
-    <th {...(rest as ComponentProps<'th'>)} scope="row" className={look} />
+    <th {...(rest as ComponentProps<'th'>)} scope="row" className={classes} />
   ) : (
-    <td {...rest} className={look} />
+    <td {...rest} className={classes} />
   );
 }
 
-/** The look of a cell, for a table of so many that each is a plain `td`. */
+/** The classes of a cell, for tables with so many cells that each is a plain `td`. */
 export function cellClass({
   isNumeric = false,
   isSticky = false,

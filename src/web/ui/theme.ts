@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
-/** What the person chose, and a way to choose. public/theme.js does the applying. */
+/** The chosen theme and its setter; public/theme.js applies it. */
 export function useTheme(): [ThemeChoice, (choice: ThemeChoice) => void] {
   return [useSyncExternalStore(subscribe, read), choose];
 }
 
-function subscribe(changed: () => void): () => void {
-  addEventListener('hub:theme', changed);
-  addEventListener('storage', changed);
+function subscribe(onChange: () => void): () => void {
+  addEventListener('hub:theme', onChange);
+  addEventListener('storage', onChange);
   return () => {
-    removeEventListener('hub:theme', changed);
-    removeEventListener('storage', changed);
+    removeEventListener('hub:theme', onChange);
+    removeEventListener('storage', onChange);
   };
 }
 
@@ -29,7 +29,7 @@ function choose(choice: ThemeChoice): void {
   try {
     localStorage.setItem('theme', choice);
   } catch {
-    // Storage is switched off: the system's theme stays.
+    // Storage is disabled: the system's theme stays.
   }
   dispatchEvent(new Event('hub:theme'));
 }

@@ -61,7 +61,7 @@ function Chapters() {
         <ListView
           query={chapters}
           page={page}
-          pageOf={(data) => data}
+          getPage={(data) => data}
           loading={
             <Loading label="Loading chapters..." className="p-5">
               <SkeletonRows rows={4} />

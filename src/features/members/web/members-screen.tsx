@@ -151,7 +151,11 @@ export function MembersScreen() {
       )}
       <OverlayHost
         dialogs={[
-          { overlays: dialogs, openName: isAdmin ? search.dialog : undefined, onClose: closeDialog },
+          {
+            overlays: dialogs,
+            openName: isAdmin ? search.dialog : undefined,
+            onClose: closeDialog,
+          },
         ]}
         search={search}
         context={{}}

@@ -83,7 +83,11 @@ export function ResourcesScreen() {
       </QueryView>
       <OverlayHost
         dialogs={[
-          { overlays: dialogs, openName: isAdmin ? search.dialog : undefined, onClose: closeDialog },
+          {
+            overlays: dialogs,
+            openName: isAdmin ? search.dialog : undefined,
+            onClose: closeDialog,
+          },
         ]}
         search={search}
         context={{ list: list.data }}

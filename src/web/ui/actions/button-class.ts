@@ -22,7 +22,7 @@ const square: Record<ButtonSize, string> = {
   sm: 'size-8 pointer-coarse:size-11',
 };
 
-/** The one look of everything that is pressed: buttons, links that act as buttons, icon buttons. */
+/** The classes of buttons, links that look like buttons, and icon buttons. */
 export function buttonClass({
   variant = 'outline',
   size = 'md',

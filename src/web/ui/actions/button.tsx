@@ -7,13 +7,13 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'aria-disabled'> & {
   size?: ButtonSize | undefined;
   icon?: ReactNode;
   isBusy?: boolean | undefined;
-  /** What the button says while busy, e.g. 'Creating...'. */
+  /** Replaces the label while busy: 'Creating...'. */
   busyLabel?: string | undefined;
 };
 
 /**
- * A button. While busy it keeps its focus and says `busyLabel`, and neither a press nor Enter in
- * its form does anything, so that an intent happens once. At most one `primary` a view.
+ * A button. While busy it keeps the focus, shows `busyLabel` and ignores presses and Enter in its
+ * form, so that nothing is submitted twice. Use at most one `primary` per view.
  */
 export function Button({
   variant,

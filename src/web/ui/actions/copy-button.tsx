@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { toast } from '../overlays/toast.ts';
 import { IconButton } from './icon-button.tsx';
 
-/** Copies a value and says so: '{label} copied to clipboard' / 'Failed to copy {label}'. */
+/** Copies a value and shows a toast: '{label} copied to clipboard' or 'Failed to copy {label}'. */
 export function CopyButton({
   value,
   label,
@@ -11,7 +11,7 @@ export function CopyButton({
   className,
 }: {
   value: string;
-  /** What is copied: 'Wallet ID'. */
+  /** Names the value: 'Wallet ID'. */
   label: string;
   failureMessage?: string | undefined;
   className?: string | undefined;
@@ -29,7 +29,7 @@ export function CopyButton({
       setIsCopied(true);
       toast.success(`${label} copied to clipboard`);
     } catch {
-      // Refused by the browser, or not offered at all outside a secure context.
+      // Denied by the browser, or not available outside a secure context.
       toast.error(failureMessage);
     }
   };

@@ -3,7 +3,7 @@ import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ButtonVariant, buttonClass } from './button-class.ts';
 
-/** A link out of the hub: opens a new tab and says so. `button` gives it the look of a button. */
+/** A link to another site: opens a new tab and says so. `button` makes it look like a button. */
 export function ExternalLink({
   href,
   children,

@@ -2,14 +2,14 @@ import type { ComponentProps, ReactNode } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
-  /** The accessible name; say what it acts on: 'Actions for Harbor dinner'. */
+  /** The accessible name, including the subject: 'Actions for Harbor dinner'. */
   label: string;
   icon: ReactNode;
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
 };
 
-/** A square button with an icon and a name that is always there for who cannot see the icon. */
+/** A square button with an icon, an accessible name and the same tooltip. */
 export function IconButton({
   label,
   icon,

@@ -17,5 +17,5 @@ function AnchorButton({ variant, size, icon, className, children, ...rest }: Anc
   );
 }
 
-/** A router link that looks like a button: `to`, `search` and `params` as on a Link. */
+/** A router link that looks like a button: takes the props of a Link. */
 export const LinkButton = createLink(AnchorButton);

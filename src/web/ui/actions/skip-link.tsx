@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: past the navigation, to the main region. */
+/** The first tab stop, which skips the navigation. */
 export function SkipLink({ targetId }: { targetId: string }) {
   return (
     <a

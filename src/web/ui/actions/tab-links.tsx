@@ -2,13 +2,13 @@ import { createLink } from '@tanstack/react-router';
 import clsx from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** The pages of one area, as links drawn as one control. */
+/** Links to the pages of one area, shown as one control. */
 export function TabLinks({
   label,
   className,
   children,
 }: {
-  /** Names the navigation for assistive technology; not drawn. */
+  /** Names the navigation for assistive technology; not visible. */
   label: string;
   className?: string | undefined;
   children: ReactNode;
@@ -36,5 +36,5 @@ function TabAnchor({ className, ...rest }: ComponentProps<'a'>) {
   );
 }
 
-/** One of them: `to`, `search` and `activeOptions` as on a Link. */
+/** One of the links; takes the props of a Link. */
 export const TabLink = createLink(TabAnchor);

@@ -7,17 +7,17 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
   onCheckedChange?: ((checked: boolean) => void) | undefined;
 };
 
-/** A native checkbox with its label at the right, and one sentence below it where needed. */
+/** A native checkbox with its label to the right and an optional description below. */
 export function Checkbox(props: CheckboxProps) {
   return <Choice {...props} type="checkbox" />;
 }
 
-/** A setting that is on or off. A native checkbox that says 'switch'. */
+/** A setting that is on or off: a native checkbox with the role 'switch'. */
 export function Switch(props: CheckboxProps) {
   return <Choice {...props} type="checkbox" role="switch" />;
 }
 
-/** The shared row of checkbox, switch and radio: control, label, description. */
+/** The row shared by checkbox, switch and radio button: control, label, description. */
 export function Choice({
   label,
   description,

@@ -7,15 +7,15 @@ import { inputClass } from './input-class.ts';
 export type ChecklistOption<Value extends string = string> = {
   id: Value;
   label: string;
-  /** Before the label: an avatar. */
+  /** Shown before the label, such as an avatar. */
   start?: ReactNode;
-  /** At the right end: a share, a badge. */
+  /** Shown at the right end, such as a share or a badge. */
   end?: ReactNode;
 };
 
 /**
- * Many of a long list: a filter, a scrolling list of checkboxes (16rem) and the count chosen. Who
- * was chosen when the list was last narrowed or widened stands first: nothing moves under a press.
+ * Chooses several of many options: a filter, a scrolling list of checkboxes (16rem) and the count.
+ * Options that were chosen when the filter last changed come first, so that nothing moves under a press.
  */
 export function Checklist<Value extends string>({
   label,
@@ -33,7 +33,7 @@ export function Checklist<Value extends string>({
   selected: readonly Value[];
   onSelectedChange: (ids: Value[]) => void;
   filterPlaceholder?: string | undefined;
-  /** As in 'Nobody matches "x"'. */
+  /** 'No one' as in 'No one matches "x"'. */
   noMatch?: string | undefined;
   help?: ReactNode;
   error?: string | undefined;
@@ -42,13 +42,13 @@ export function Checklist<Value extends string>({
   const id = useId();
   const [filter, setFilter] = useState('');
   const chosen = new Set(selected);
-  const [first, setFirst] = useState<ReadonlySet<string>>(chosen);
+  const [pinned, setPinned] = useState<ReadonlySet<string>>(chosen);
   const matching = options.filter((option) => matches(option.label, filter));
   const shown = [
-    ...matching.filter(({ id }) => first.has(id)),
-    ...matching.filter(({ id }) => !first.has(id)),
+    ...matching.filter(({ id }) => pinned.has(id)),
+    ...matching.filter(({ id }) => !pinned.has(id)),
   ];
-  const areAllShownChosen = shown.length > 0 && shown.every((option) => chosen.has(option.id));
+  const areAllShownSelected = shown.length > 0 && shown.every((option) => chosen.has(option.id));
 
   const toggle = (optionId: Value, isOn: boolean) =>
     onSelectedChange(
@@ -57,7 +57,7 @@ export function Checklist<Value extends string>({
   const toggleShown = () => {
     const ids = shown.map((option) => option.id);
     onSelectedChange(
-      areAllShownChosen
+      areAllShownSelected
         ? selected.filter((candidate) => !ids.includes(candidate))
         : [...new Set([...selected, ...ids])],
     );
@@ -87,9 +87,9 @@ export function Checklist<Value extends string>({
             spellCheck={false}
             onChange={(event) => {
               setFilter(event.target.value);
-              setFirst(chosen);
+              setPinned(chosen);
             }}
-            // The next name takes the place of the one before.
+            // Typing the next name replaces the previous one.
             onFocus={(event) => event.target.select()}
             onKeyDown={keepEnterFromSubmitting}
             className={`${inputClass} rounded-none border-0 pl-9`}
@@ -123,7 +123,7 @@ export function Checklist<Value extends string>({
           </span>
           {shown.length > 0 && (
             <TextButton onClick={toggleShown} className="font-medium">
-              {areAllShownChosen ? 'Clear' : 'Select All'}
+              {areAllShownSelected ? 'Clear' : 'Select All'}
             </TextButton>
           )}
         </div>
@@ -134,11 +134,11 @@ export function Checklist<Value extends string>({
 }
 
 function matches(label: string, filter: string): boolean {
-  return plain(label).includes(plain(filter.trim()));
+  return normalize(label).includes(normalize(filter.trim()));
 }
 
-/** 'Zoë' is found by 'zoe'. */
-function plain(text: string): string {
+/** Makes 'zoe' match 'Zoë'. */
+function normalize(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 

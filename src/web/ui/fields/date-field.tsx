@@ -22,8 +22,8 @@ export type DateFieldProps = FieldProps & {
 };
 
 /**
- * A day, typed into the browser's own date input or chosen from a calendar beside it. Firefox has a
- * calendar of its own inside the input, which no page can hide: there ours is hidden.
+ * A day, typed into the browser's date input or chosen from a calendar beside it. Firefox shows its own
+ * calendar button inside the input, which pages cannot hide, so ours is hidden there.
  */
 export function DateField({
   label,
@@ -59,7 +59,7 @@ export function DateField({
             min={min}
             max={max ?? '9999-12-31'}
             value={value}
-            // The browser's own input has a day in it or nothing.
+            // A date input's value is a day or empty.
             onChange={(event) => onValueChange(event.target.value as Day | '')}
             onBlur={onBlur}
             className={clsx(

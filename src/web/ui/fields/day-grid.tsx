@@ -3,9 +3,15 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Day } from '#kit/day.ts';
 import { IconButton } from '../actions/icon-button.tsx';
-import { dayAfterKey, fullDate, monthTitle, weekdays, weeksOfMonth } from './day-navigation.ts';
+import {
+  formatFullDate,
+  formatMonthTitle,
+  moveDayByKey,
+  weekdays,
+  weeksOfMonth,
+} from './day-navigation.ts';
 
-/** A month to choose a day from, by pointer or by the keys of the W3C's date grid. */
+/** A month to choose a day from, by pointer or by the keys of the ARIA date grid. */
 export function DayGrid({
   value,
   today,
@@ -19,7 +25,7 @@ export function DayGrid({
   min?: Day | undefined;
   max?: Day | undefined;
   onSelect: (day: Day) => void;
-  /** Starts with the focus on the chosen day, else on today. */
+  /** Focuses the selected day, or today, on mount. */
   hasInitialFocus?: boolean | undefined;
 }) {
   const headingId = useId();
@@ -34,16 +40,16 @@ export function DayGrid({
   }, [active]);
 
   const move = (event: KeyboardEvent) => {
-    const next = dayAfterKey(active, event.key, event.shiftKey);
+    const next = moveDayByKey(active, event.key, event.shiftKey);
     if (next === undefined) return;
     event.preventDefault();
-    const reached = clampDay(next, min, max);
-    // At the end of what can be chosen nothing is drawn anew that would take the focus.
-    wantsFocus.current = reached !== active;
-    setActive(reached);
+    const target = clampDay(next, min, max);
+    // At the first or last selectable day nothing rerenders, so the focus would move later.
+    wantsFocus.current = target !== active;
+    setActive(target);
   };
-  const turn = (key: 'PageUp' | 'PageDown') =>
-    setActive(clampDay(dayAfterKey(active, key, false) ?? active, min, max));
+  const changeMonth = (key: 'PageUp' | 'PageDown') =>
+    setActive(clampDay(moveDayByKey(active, key, false) ?? active, min, max));
 
   return (
     <div className="w-69 p-3">
@@ -52,16 +58,16 @@ export function DayGrid({
           label="Previous month"
           icon={<ChevronLeft />}
           disabled={min !== undefined && active.slice(0, 7) <= min.slice(0, 7)}
-          onClick={() => turn('PageUp')}
+          onClick={() => changeMonth('PageUp')}
         />
         <h2 id={headingId} aria-live="polite" className="font-medium">
-          {monthTitle(active)}
+          {formatMonthTitle(active)}
         </h2>
         <IconButton
           label="Next month"
           icon={<ChevronRight />}
           disabled={max !== undefined && active.slice(0, 7) >= max.slice(0, 7)}
-          onClick={() => turn('PageDown')}
+          onClick={() => changeMonth('PageDown')}
         />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
@@ -79,7 +85,7 @@ export function DayGrid({
           {weeksOfMonth(active).map((week) => (
             <tr key={week[0]}>
               {week.map((day) => {
-                const isOut = day.slice(0, 7) !== active.slice(0, 7);
+                const isOtherMonth = day.slice(0, 7) !== active.slice(0, 7);
                 const isDisabled = day !== clampDay(day, min, max);
                 return (
                   <td
@@ -92,7 +98,7 @@ export function DayGrid({
                       type="button"
                       tabIndex={day === active ? 0 : -1}
                       disabled={isDisabled}
-                      aria-label={fullDate(day)}
+                      aria-label={formatFullDate(day)}
                       aria-current={day === today ? 'date' : undefined}
                       onClick={() => onSelect(day)}
                       className={clsx(
@@ -101,7 +107,7 @@ export function DayGrid({
                           ? 'bg-primary-fill font-semibold text-on-fill'
                           : 'hover:not-disabled:bg-hover',
                         day === today && day !== value && 'font-semibold text-primary-ink',
-                        isOut && day !== value && 'text-third',
+                        isOtherMonth && day !== value && 'text-third',
                       )}
                     >
                       {Number(day.slice(8))}

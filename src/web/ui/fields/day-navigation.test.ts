@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
-import { dayAfterKey, fullDate, monthTitle, weeksOfMonth } from './day-navigation.ts';
+import { formatFullDate, formatMonthTitle, moveDayByKey, weeksOfMonth } from './day-navigation.ts';
 
 test('arrows move by day and by week, across months and years', () => {
-  expect(dayAfterKey('2026-11-30', 'ArrowRight', false)).toBe('2026-12-01');
-  expect(dayAfterKey('2026-01-01', 'ArrowLeft', false)).toBe('2025-12-31');
-  expect(dayAfterKey('2026-11-20', 'ArrowUp', false)).toBe('2026-11-13');
-  expect(dayAfterKey('2026-11-28', 'ArrowDown', false)).toBe('2026-12-05');
+  expect(moveDayByKey('2026-11-30', 'ArrowRight', false)).toBe('2026-12-01');
+  expect(moveDayByKey('2026-01-01', 'ArrowLeft', false)).toBe('2025-12-31');
+  expect(moveDayByKey('2026-11-20', 'ArrowUp', false)).toBe('2026-11-13');
+  expect(moveDayByKey('2026-11-28', 'ArrowDown', false)).toBe('2026-12-05');
 });
 
-test('Home and End are the Sunday and the Saturday of the week', () => {
+test('Home and End move to the Sunday and the Saturday of the week', () => {
   for (const day of ['2026-11-15', '2026-11-18', '2026-11-21'] as const) {
-    expect(dayAfterKey(day, 'Home', false)).toBe('2026-11-15');
-    expect(dayAfterKey(day, 'End', false)).toBe('2026-11-21');
+    expect(moveDayByKey(day, 'Home', false)).toBe('2026-11-15');
+    expect(moveDayByKey(day, 'End', false)).toBe('2026-11-21');
   }
 });
 
-test('a page is a month, with Shift a year, and a day that is not there becomes the last', () => {
-  expect(dayAfterKey('2026-03-31', 'PageUp', false)).toBe('2026-02-28');
-  expect(dayAfterKey('2026-10-31', 'PageDown', false)).toBe('2026-11-30');
-  expect(dayAfterKey('2028-02-29', 'PageDown', true)).toBe('2029-02-28');
+test('Page keys move by month, with Shift by year, and clamp to the last day of the month', () => {
+  expect(moveDayByKey('2026-03-31', 'PageUp', false)).toBe('2026-02-28');
+  expect(moveDayByKey('2026-10-31', 'PageDown', false)).toBe('2026-11-30');
+  expect(moveDayByKey('2028-02-29', 'PageDown', true)).toBe('2029-02-28');
 });
 
-test('other keys lead nowhere', () => {
-  expect(dayAfterKey('2026-11-20', 'Enter', false)).toBeUndefined();
-  expect(dayAfterKey('2026-11-20', 'a', true)).toBeUndefined();
+test('other keys do nothing', () => {
+  expect(moveDayByKey('2026-11-20', 'Enter', false)).toBeUndefined();
+  expect(moveDayByKey('2026-11-20', 'a', true)).toBeUndefined();
 });
 
 test('a month is shown as 42 consecutive days from a Sunday', () => {
@@ -36,7 +36,7 @@ test('a month is shown as 42 consecutive days from a Sunday', () => {
   }
 });
 
-test('titles are in English, whatever the machine speaks', () => {
-  expect(monthTitle('2026-11-20')).toBe('November 2026');
-  expect(fullDate('2026-11-20')).toBe('Friday, November 20, 2026');
+test('titles are in English regardless of the locale', () => {
+  expect(formatMonthTitle('2026-11-20')).toBe('November 2026');
+  expect(formatFullDate('2026-11-20')).toBe('Friday, November 20, 2026');
 });

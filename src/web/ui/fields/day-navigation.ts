@@ -1,13 +1,13 @@
 import { type Day, toDay } from '#kit/day.ts';
 
 /**
- * Where a key leads in a grid of days, as the W3C's date grid has it: arrows by day and week,
- * Home and End to the ends of the week (Sunday first), Page Up and Down by month, with Shift by
- * year. Undefined for any other key.
+ * The day that a key moves to in an ARIA date grid: arrows move by day and week, Home and End to the
+ * start and end of the week (from Sunday), Page Up and Down by month, with Shift by year. Undefined for
+ * any other key.
  */
-export function dayAfterKey(day: Day, key: string, isShift: boolean): Day | undefined {
+export function moveDayByKey(day: Day, key: string, isShift: boolean): Day | undefined {
   const date = Temporal.PlainDate.from(day);
-  const sundayFirst = date.dayOfWeek % 7;
+  const daysSinceSunday = date.dayOfWeek % 7;
   const page = isShift ? { years: 1 } : { months: 1 };
   switch (key) {
     case 'ArrowLeft':
@@ -19,9 +19,9 @@ export function dayAfterKey(day: Day, key: string, isShift: boolean): Day | unde
     case 'ArrowDown':
       return toDay(date.add({ days: 7 }));
     case 'Home':
-      return toDay(date.subtract({ days: sundayFirst }));
+      return toDay(date.subtract({ days: daysSinceSunday }));
     case 'End':
-      return toDay(date.add({ days: 6 - sundayFirst }));
+      return toDay(date.add({ days: 6 - daysSinceSunday }));
     case 'PageUp':
       return toDay(date.subtract(page));
     case 'PageDown':
@@ -31,7 +31,7 @@ export function dayAfterKey(day: Day, key: string, isShift: boolean): Day | unde
   }
 }
 
-/** The 42 days, six weeks from a Sunday, that show the month of `day`. */
+/** The six weeks from Sunday to Saturday that include the month of `day`. */
 export function weeksOfMonth(day: Day): Day[][] {
   const first = Temporal.PlainDate.from(day).with({ day: 1 });
   const start = first.subtract({ days: first.dayOfWeek % 7 });
@@ -51,11 +51,11 @@ export const weekdays = [
 ] as const;
 
 /** 'November 2026' */
-export function monthTitle(day: Day): string {
+export function formatMonthTitle(day: Day): string {
   return Temporal.PlainDate.from(day).toLocaleString('en-US', { month: 'long', year: 'numeric' });
 }
 
 /** 'Friday, November 20, 2026' */
-export function fullDate(day: Day): string {
+export function formatFullDate(day: Day): string {
   return Temporal.PlainDate.from(day).toLocaleString('en-US', { dateStyle: 'full' });
 }

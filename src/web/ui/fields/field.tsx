@@ -2,23 +2,23 @@ import clsx from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-/** What every kind of field takes. */
+/** The props of every field. */
 export type FieldProps = {
   label: string;
-  /** Stays for assistive technology, is not drawn: for a search or a filter beside its list. */
+  /** Keeps the label only for assistive technology, for a filter beside its list. */
   isLabelHidden?: boolean | undefined;
   /** One sentence below the field, always visible. */
   help?: ReactNode;
-  /** What is wrong; replaces nothing, stands below. */
+  /** Shown below the help. */
   error?: string | undefined;
   /** Adds ' *' to the label and `aria-required`. */
   required?: boolean | undefined;
-  /** At the right of the label: an optional mark, a count. */
+  /** Shown at the right of the label, such as a count. */
   aside?: ReactNode;
   className?: string | undefined;
 };
 
-/** What a control must spread to belong to its label, help and error. */
+/** Props that connect a control to its label, help and error. */
 export type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
@@ -26,7 +26,7 @@ export type ControlProps = {
   'aria-required': true | undefined;
 };
 
-/** The frame of a field: label above, control, help and error below, all wired together. */
+/** The layout of a field: label above, control, help and error below. */
 export function Field({
   label,
   isLabelHidden = false,
@@ -40,7 +40,7 @@ export function Field({
 }: FieldProps & { id?: string | undefined; children: (control: ControlProps) => ReactNode }) {
   const ownId = useId();
   const id = givenId ?? ownId;
-  const described = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean);
+  const noteIds = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean);
   return (
     <div className={clsx('flex min-w-0 flex-col gap-1.5', className)}>
       <div
@@ -54,7 +54,7 @@ export function Field({
       </div>
       {children({
         id,
-        'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+        'aria-describedby': noteIds.length > 0 ? noteIds.join(' ') : undefined,
         'aria-invalid': error ? true : undefined,
         'aria-required': required ? true : undefined,
       })}
@@ -63,7 +63,7 @@ export function Field({
   );
 }
 
-/** Help and error as they stand below a field or a group of choices. */
+/** Help and error below a field or a group of choices. */
 export function FieldNotes({
   id,
   help,

@@ -1,23 +1,23 @@
 import { useRef } from 'react';
 import { Button, type ButtonProps } from '../actions/button.tsx';
 
-/** A button that asks for one file and hands it over. */
+/** A button that opens the browser's file picker for one file. */
 export function FileButton({
   label,
   accept,
   onFile,
   ...button
 }: Omit<ButtonProps, 'onClick' | 'type'> & {
-  /** What the field behind the button is called: 'Logo file'. */
+  /** Names the hidden file input: 'Logo file'. */
   label: string;
   accept: string;
-  /** Done when the file has been read. */
+  /** Resolves once the file has been read. */
   onFile: (file: File) => Promise<void>;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const take = async (file: File | undefined) => {
+  const readFile = async (file: File | undefined) => {
     if (file) await onFile(file);
-    // So that the same file, mended, can be chosen again.
+    // Allows choosing the same file again after it was corrected.
     if (input.current) input.current.value = '';
   };
   return (
@@ -30,7 +30,7 @@ export function FileButton({
         aria-label={label}
         tabIndex={-1}
         className="hidden"
-        onChange={(event) => void take(event.target.files?.[0])}
+        onChange={(event) => void readFile(event.target.files?.[0])}
       />
     </>
   );

@@ -1,6 +1,6 @@
 /**
- * The one look of everything that is typed into or chosen from. 16 px on touch: a smaller input
- * makes a phone zoom into the page.
+ * The classes of inputs and selects. 16 px text on touch screens, because phones zoom into smaller
+ * inputs.
  */
 export const inputClass = [
   'h-9 w-full min-w-0 rounded-control border border-control bg-surface px-3 text-sm text-ink',

@@ -1,28 +1,27 @@
 import type { KeyboardEvent } from 'react';
-import { steppedAmount } from './stepped-amount.ts';
+import { stepAmount } from './step-amount.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 /**
- * An amount as it is typed: '1,234.56'. A text input, because a number input swallows commas and
- * changes under the mouse wheel; the caller parses the text. Arrow up and down step by one cent
- * when the text is an amount.
+ * An amount as text: '1,234.56'. Not a number input, which drops commas and changes with the mouse
+ * wheel; the caller parses the text. Arrow up and down step by one cent if the text is an amount.
  */
 export function MoneyField({
   symbol = '$',
   onKeyDown,
   ...field
 }: Omit<TextFieldProps, 'type' | 'inputMode' | 'prefix' | 'step'> & {
-  /** The currency's sign before the amount. */
+  /** The currency symbol before the amount. */
   symbol?: string | undefined;
 }) {
   const stepOnArrows = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);
     const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (step === 0 || event.defaultPrevented || event.altKey || event.metaKey) return;
-    const next = steppedAmount(event.currentTarget.value, step);
+    const next = stepAmount(event.currentTarget.value, step);
     if (next === undefined) return;
     event.preventDefault();
-    typeInto(event.currentTarget, next);
+    simulateTyping(event.currentTarget, next);
   };
   return (
     <TextField
@@ -38,8 +37,8 @@ export function MoneyField({
   );
 }
 
-/** Changes an input as typing would, so that React and form libraries hear of it. */
-function typeInto(input: HTMLInputElement, text: string): void {
+/** Changes an input like typing, so that React and form libraries notice. */
+function simulateTyping(input: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }

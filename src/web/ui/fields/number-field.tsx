@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-/** A whole number, typed; the caller reads the text. For money use MoneyField. */
+/** A whole number as text, which the caller parses. Use MoneyField for amounts. */
 export function NumberField(props: Omit<TextFieldProps, 'type' | 'inputMode'>) {
   return (
     <TextField

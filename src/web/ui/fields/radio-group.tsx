@@ -10,7 +10,7 @@ export type RadioOption<Value extends string> = {
   disabled?: boolean | undefined;
 };
 
-/** One of a few choices, all visible. Arrow keys move between them, as the browser does it. */
+/** Chooses one of a few visible options, with native radio buttons. */
 export function RadioGroup<Value extends string>({
   label,
   options,

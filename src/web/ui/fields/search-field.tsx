@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { inputClass } from './input-class.ts';
 
-/** A search box with a clear button; the caller debounces. Its placeholder is also its name. */
+/** A search box with a clear button; the caller debounces. The placeholder is also its name. */
 export function SearchField({
   value,
   onValueChange,

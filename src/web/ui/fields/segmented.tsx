@@ -1,13 +1,13 @@
 import { useId } from 'react';
 
-/** A switch between a few views of the same thing; a row of radio buttons drawn as one control. */
+/** Switches between a few views: radio buttons that look like one control. */
 export function Segmented<Value extends string>({
   label,
   options,
   value,
   onValueChange,
 }: {
-  /** Names the group for assistive technology; not drawn. */
+  /** Names the group for assistive technology; not visible. */
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value;

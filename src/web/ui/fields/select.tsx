@@ -18,18 +18,18 @@ export type SelectGroup<Value extends string> = {
 export type SelectProps<Value extends string> = FieldProps &
   Omit<ComponentProps<'select'>, keyof FieldProps | 'value' | 'children' | 'multiple' | 'size'> & {
     options: readonly SelectOption<Value>[] | readonly SelectGroup<Value>[];
-    /** null while nothing is chosen; left out when a form library holds the value. */
+    /** null if nothing is chosen; omitted if a form library holds the value. */
     value?: Value | null | undefined;
     onValueChange?: ((value: Value) => void) | undefined;
-    /** What stands there while nothing is chosen; cannot be chosen itself. */
+    /** Shown while nothing is chosen; not an option itself. */
     placeholder?: string | undefined;
-    /** 'field' in a form; 'toolbar' is as wide as its words, for a filter. */
+    /** 'field' for forms; 'toolbar' fits its text, for filters. */
     look?: 'field' | 'toolbar' | undefined;
   };
 
 /**
- * One of a list: the browser's own select, so typing finds an entry, a phone shows its wheel and a
- * form sees it. Where the browser can, its list wears our look (`.select` in styles.css).
+ * A native select, so that typing finds an option, phones show their picker and forms read its value.
+ * Its list is styled where the browser supports it (`.select` in styles.css).
  */
 export function Select<Value extends string>({
   label,
@@ -77,10 +77,10 @@ export function Select<Value extends string>({
             {options.map((entry) =>
               'options' in entry ? (
                 <optgroup key={entry.label} label={entry.label}>
-                  {entry.options.map(toOption)}
+                  {entry.options.map(renderOption)}
                 </optgroup>
               ) : (
-                toOption(entry)
+                renderOption(entry)
               ),
             )}
           </select>
@@ -98,7 +98,7 @@ function isListOpen(select: HTMLSelectElement): boolean {
   return CSS.supports('selector(:open)') && select.matches(':open');
 }
 
-function toOption({ value, label, disabled }: SelectOption<string>) {
+function renderOption({ value, label, disabled }: SelectOption<string>) {
   return (
     <option key={value} value={value} disabled={disabled}>
       {label}

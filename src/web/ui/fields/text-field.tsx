@@ -5,14 +5,14 @@ import { inputClass } from './input-class.ts';
 
 export type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps | 'prefix'> & {
-    /** Inside the field, before what is typed: a currency sign. */
+    /** Inside the field before the text, such as a currency symbol. */
     prefix?: ReactNode;
-    /** Inside the field, after what is typed: a button, a unit. */
+    /** Inside the field after the text, such as a button or a unit. */
     suffix?: ReactNode;
     inputClassName?: string | undefined;
   };
 
-/** One line of text. Takes every attribute of an input; spread a form library's registration. */
+/** One line of text. Takes every attribute of an input, including a form library's registration. */
 export function TextField({
   label,
   isLabelHidden,

@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-/** A time of day, `HH:mm`, in the browser's own time input. */
+/** A time of day, `HH:mm`, in the browser's time input. */
 export function TimeField({
   onValueChange,
   onChange,

@@ -7,20 +7,20 @@ export type AlertDialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Says what will happen. */
+  /** States what will happen. */
   description: ReactNode;
   confirmLabel: string;
   onConfirm: () => void;
   isBusy?: boolean | undefined;
   busyLabel?: string | undefined;
   cancelLabel?: string | undefined;
-  /** 'danger' for what destroys, 'primary' for what only cannot be undone. */
+  /** 'danger' for deleting, 'primary' for other irreversible actions. */
   tone?: 'danger' | 'primary' | undefined;
-  /** Facts of the thing in question, between the sentence and the buttons. */
+  /** Details between the description and the buttons. */
   children?: ReactNode;
 };
 
-/** A question that must be answered. Cancel has the focus; nothing outside closes it. */
+/** A confirmation that must be answered: Cancel has the focus and a press outside does not close it. */
 export function AlertDialog({
   open,
   onClose,
@@ -43,7 +43,7 @@ export function AlertDialog({
       }}
     >
       <Base.Portal>
-        {/* Over the dialog that it stands in, too. */}
+        {/* Also covers the dialog that it is nested in. */}
         <Base.Backdrop forceRender className={scrimClass} />
         <Base.Viewport className={viewportClass}>
           <Base.Popup initialFocus={cancel} className={`${popupClass} sm:max-w-110`}>

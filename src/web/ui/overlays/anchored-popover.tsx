@@ -4,10 +4,9 @@ import { computePosition } from './popover-position.ts';
 import { floatClass } from './popup-class.ts';
 
 /**
- * A surface in the browser's top layer beside its anchor: above everything, clipped by nothing,
- * yet in the document where it belongs, inside its landmark or its modal dialog. Rendered only
- * while open. Escape, a press outside and the focus leaving ask for it to be closed; Escape also
- * brings the focus back to the anchor.
+ * A surface beside its anchor in the browser's top layer: above everything and never clipped, but in the
+ * DOM inside its landmark or modal dialog. Rendered only while open. Escape, a press outside and losing
+ * the focus call `onClose`; Escape also returns the focus to the anchor.
  */
 export function AnchoredPopover({
   anchor,
@@ -25,14 +24,14 @@ export function AnchoredPopover({
 
   useLayoutEffect(() => {
     const shown = surface.current;
-    const beside = anchor.current;
-    if (!shown || !beside) return undefined;
+    const anchorElement = anchor.current;
+    if (!shown || !anchorElement) return undefined;
     if (!shown.matches(':popover-open')) shown.showPopover();
     const place = () => {
       shown.style.maxHeight = '';
       const window = document.documentElement;
       const { top, left, maxHeight } = computePosition(
-        beside.getBoundingClientRect(),
+        anchorElement.getBoundingClientRect(),
         { width: shown.offsetWidth, height: shown.offsetHeight },
         { width: window.clientWidth, height: window.clientHeight },
         align,
@@ -69,12 +68,12 @@ export function AnchoredPopover({
       {...rest}
       ref={surface}
       popover="manual"
-      // A press in here is not a press on the row that it stands in.
+      // A press inside must not count as a press on the surrounding row.
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         rest.onKeyDown?.(event);
         if (event.key !== 'Escape') return;
-        // Only this closes, not the dialog or the panel around it.
+        // Closes only this, not the dialog or panel around it.
         event.preventDefault();
         event.stopPropagation();
         anchor.current?.focus();

@@ -6,10 +6,10 @@ import { Loading } from '../loading.tsx';
 import { SkeletonRows } from '../skeleton.tsx';
 import { DialogClose } from './dialog.tsx';
 
-/** One fact in both versions, in words; two that differ may read alike. */
+/** One field of both versions as text; different values may have the same text. */
 export type ConflictLine = { name: string; mine: string; theirs: string; isDifferent: boolean };
 
-/** What the person typed beside what somebody else saved in the meantime. */
+/** Compares the member's input with what someone else saved in the meantime. */
 export function Conflict({
   subject,
   isDeleted,
@@ -18,26 +18,25 @@ export function Conflict({
   failure,
   onRetry,
 }: {
-  /** What it is about: 'event'. */
+  /** 'event' */
   subject: string;
-  /** Deleted: there is no other version any more. */
   isDeleted: boolean;
-  /** Who saved the other version, or when. */
+  /** Names who saved the other version, or when. */
   last?: ReactNode;
-  /** Not there while the other version is on its way. */
+  /** Undefined while the other version is loading. */
   lines: readonly ConflictLine[] | undefined;
-  /** Why the other version did not come, in words for a person. */
+  /** Why the other version could not be loaded. */
   failure: string | undefined;
   onRetry: () => void;
 }) {
-  const part = useRef<HTMLElement>(null);
-  // The button that was pressed has gone.
-  useEffect(() => part.current?.focus(), []);
+  const section = useRef<HTMLElement>(null);
+  // The pressed button has been removed.
+  useEffect(() => section.current?.focus(), []);
   return (
     <section
-      ref={part}
+      ref={section}
       aria-labelledby="conflict"
-      // A keyboard scrolls what it can focus.
+      // Focusable, so that it can be scrolled by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="flex flex-col gap-4 rounded-badge outline-offset-4"
@@ -106,7 +105,7 @@ function Comparison({ lines }: { lines: readonly ConflictLine[] }) {
   );
 }
 
-/** What can be done about it; with the other version unknown or gone, only going back. */
+/** The choices; without another version only going back or closing. */
 export function ConflictFooter({
   isBusy,
   onGoBack,
@@ -115,9 +114,9 @@ export function ConflictFooter({
 }: {
   isBusy: boolean;
   onGoBack: () => void;
-  /** Closes the form: nothing typed is saved, as the words beside the versions say. */
+  /** Discards the input and closes the form. */
   onTakeTheirs: () => void;
-  /** Not there while there is no version to save over. */
+  /** Undefined while there is no version to overwrite. */
   onKeepMine: (() => void) | undefined;
 }) {
   return (

@@ -12,30 +12,30 @@ export type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
-  /** Buttons; the confirming one last. They stay in sight while the content scrolls. */
+  /** Buttons, the confirming one last. They stay visible while the content scrolls. */
   footer?: ReactNode;
-  /** While a write is under way the dialog does not close. */
+  /** A busy dialog cannot be closed. */
   isBusy?: boolean | undefined;
-  /** Focused first; else the first field, or what comes first where there is none. */
+  /** Focused on open; by default the first field, or the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** 480 or 640 px wide; on a phone always a sheet from below. */
+  /** 480 or 640 px wide; on phones always a bottom sheet. */
   size?: 'md' | 'lg' | undefined;
-  /** Names the content where there is nothing in it to focus: a keyboard scrolls what it can focus. */
+  /** Makes content without controls focusable under this name, so that it can be scrolled by keyboard. */
   readingLabel?: string | undefined;
   children?: ReactNode;
 } & (FormProps | { onSubmit?: undefined; isChanged?: boolean });
 
 type FormProps = {
-  /** Makes the dialog one form around content and footer, so that Enter submits it. */
+  /** Wraps content and footer in a form, so that Enter submits it. */
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   /**
-   * Something was entered that closing would lose: every way out asks first. Never of a password
-   * or a code alone: those a manager or a phone fills in, and they are not to be kept.
+   * Whether closing would lose input; every way to close then asks first. Must not be set for a password
+   * or a code alone, which password managers and phones fill in.
    */
   isChanged: boolean;
 };
 
-/** A modal question or form; on a phone a sheet from below. Focus returns to where it came from. */
+/** A modal dialog or form; on phones a bottom sheet. Closing returns the focus to its origin. */
 export function Dialog({
   open,
   onClose,
@@ -51,7 +51,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const isGuarded = open && isChanged && !isBusy;
   const body = (
     <>
@@ -87,7 +87,7 @@ export function Dialog({
       open={open}
       disablePointerDismissal={isBusy || onSubmit !== undefined}
       onOpenChange={() => {
-        if (isGuarded) setIsAsking(true);
+        if (isGuarded) setIsConfirming(true);
         else if (!isBusy) onClose();
       }}
     >
@@ -95,7 +95,9 @@ export function Dialog({
         <Base.Backdrop className={scrimClass} />
         <Base.Viewport className={viewportClass}>
           <Base.Popup
-            initialFocus={(opened) => whereToBegin(content.current, initialFocus?.current, opened)}
+            initialFocus={(opened) =>
+              getInitialFocus(content.current, initialFocus?.current, opened)
+            }
             className={clsx(popupClass, size === 'lg' ? 'sm:max-w-160' : 'sm:max-w-120')}
           >
             {onSubmit ? (
@@ -107,10 +109,10 @@ export function Dialog({
             )}
             {isGuarded && (
               <DiscardDialog
-                open={isAsking}
-                onOpenChange={setIsAsking}
+                open={isConfirming}
+                onOpenChange={setIsConfirming}
                 onDiscard={() => {
-                  setIsAsking(false);
+                  setIsConfirming(false);
                   onClose();
                 }}
               />
@@ -123,8 +125,8 @@ export function Dialog({
 }
 
 /**
- * The way out in a footer, which is that of Escape and the cross: on a phone it lies beside the
- * button that saves, so a slip of the thumb must not cost what was entered either.
+ * Closes the dialog from its footer like Escape does: also asks before discarding input, because on
+ * phones it is next to the button that saves.
  */
 export function DialogClose({
   disabled = false,
@@ -136,16 +138,16 @@ export function DialogClose({
   return <Base.Close disabled={disabled} render={<Button>{children}</Button>} />;
 }
 
-/** On touch a field would bring up the keyboard over half of the dialog: there it begins as a whole. */
-function whereToBegin(
+/** On touch screens focuses the dialog itself: a field would open the keyboard over half of it. */
+function getInitialFocus(
   content: HTMLElement | null,
-  asked: HTMLElement | null | undefined,
+  preferred: HTMLElement | null | undefined,
   opened: string,
 ): HTMLElement | true {
   if (opened === 'touch' || matchMedia('(pointer: coarse)').matches) {
     return content?.closest<HTMLElement>('[role=dialog]') ?? true;
   }
-  if (asked) return asked;
+  if (preferred) return preferred;
   const field = 'input:not(:disabled, [readonly]), select:not(:disabled), textarea:not(:disabled)';
   return content?.querySelector<HTMLElement>(field) ?? true;
 }

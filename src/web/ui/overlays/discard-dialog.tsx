@@ -2,9 +2,9 @@ import { useBlocker } from '@tanstack/react-router';
 import { AlertDialog } from './alert-dialog.tsx';
 
 /**
- * Stands in a dialog with something entered that is saved nowhere. Back asks as every other way out
- * does, and Back in the question keeps editing; reloading or closing the page asks in the browser's
- * own words. What the app itself does with its history, as after saving, is never held up.
+ * Asks before a dialog with unsaved changes is closed. Back asks like every other way to close, and a
+ * second Back keeps editing; on reloading or closing the page the browser itself asks. The app's own
+ * navigation, as after saving, is never blocked.
  */
 export function DiscardDialog({
   open,

@@ -5,14 +5,14 @@ import { QueryView, type ViewedQuery } from '../query-view.tsx';
 import { SkeletonRows } from '../skeleton.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** One thing that is not the same; undefined on the side where it is not there. */
+/** A changed field; undefined on the side where it has no value. */
 export type Change = {
   readonly name: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
 };
 
-/** Everything that was ever done to one thing, the newest first. */
+/** All changes of one record, newest first. */
 export function HistoryDialog<Data>({
   open,
   onClose,
@@ -24,7 +24,7 @@ export function HistoryDialog<Data>({
 }: {
   open: boolean;
   onClose: () => void;
-  /** What it is the history of. */
+  /** Names the record. */
   description: string;
   query: ViewedQuery<Data>;
   notFound: ReactNode;
@@ -57,10 +57,9 @@ export function HistoryDialog<Data>({
   );
 }
 
-/** An entry of the list of a history. */
 export const historyEntryClass = 'border-b border-soft py-4 first:pt-0 last:border-b-0 last:pb-0';
 
-/** Before → after, a line for each. */
+/** Lists changes as before → after. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   return (
     <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 max-sm:grid-cols-1">

@@ -6,13 +6,13 @@ export type MenuAction = {
   icon?: ReactNode;
   tone?: 'danger' | undefined;
   disabled?: boolean | undefined;
-  /** Draws a line above. */
+  /** Draws a separator above. */
   startsGroup?: boolean | undefined;
 };
 
-/** One of several: a theme, a chapter. */
+/** A group of radio items, such as themes. */
 export type MenuChoice = {
-  /** Stands above the options and names them. */
+  /** Shown above the options and names them. */
   groupLabel: string;
   value: string | undefined;
   onValueChange: (value: string) => void;

@@ -5,7 +5,7 @@ import type { MenuAction, MenuChoice, MenuItem } from './menu-items.ts';
 
 type Choose = (act: () => void) => void;
 
-/** The entries of an open menu; the focus is on one of them. */
+/** The items of an open menu, one of which has the focus. */
 export function MenuList({
   ref,
   id,
@@ -26,7 +26,7 @@ export function MenuList({
       role="menu"
       tabIndex={-1}
       aria-label={label}
-      onKeyDown={moveByKey}
+      onKeyDown={handleKey}
       className="p-1 outline-none"
     >
       {items.map((item) =>
@@ -44,8 +44,8 @@ function Action({ action, choose }: { action: MenuAction; choose: Choose }) {
   const isDanger = action.tone === 'danger';
   return (
     <>
-      {action.startsGroup && <Line />}
-      <Entry
+      {action.startsGroup && <Separator />}
+      <MenuEntry
         role="menuitem"
         disabled={action.disabled}
         onClick={() => choose(action.onSelect)}
@@ -55,7 +55,7 @@ function Action({ action, choose }: { action: MenuAction; choose: Choose }) {
           <span className={clsx('[&_svg]:size-4', !isDanger && 'text-third')}>{action.icon}</span>
         )}
         {action.label}
-      </Entry>
+      </MenuEntry>
     </>
   );
 }
@@ -63,13 +63,13 @@ function Action({ action, choose }: { action: MenuAction; choose: Choose }) {
 function Choices({ choice, choose }: { choice: MenuChoice; choose: Choose }) {
   return (
     <>
-      {choice.startsGroup && <Line />}
+      {choice.startsGroup && <Separator />}
       <div role="group" aria-label={choice.groupLabel}>
         <div aria-hidden="true" className="px-2.5 pt-1.5 pb-1 text-xs text-third">
           {choice.groupLabel}
         </div>
         {choice.options.map((option) => (
-          <Entry
+          <MenuEntry
             key={option.value}
             role="menuitemradio"
             aria-checked={option.value === choice.value}
@@ -81,20 +81,20 @@ function Choices({ choice, choose }: { choice: MenuChoice; choose: Choose }) {
             {option.value === choice.value && (
               <Check aria-hidden="true" className="size-4 text-primary-ink" />
             )}
-          </Entry>
+          </MenuEntry>
         ))}
       </div>
     </>
   );
 }
 
-function Entry({ className, ...rest }: ComponentProps<'button'>) {
+function MenuEntry({ className, ...rest }: ComponentProps<'button'>) {
   return (
     <button
       {...rest}
       type="button"
       tabIndex={-1}
-      // As with every menu of a desktop, the pointer takes the focus along.
+      // The focus follows the pointer, as in desktop menus.
       onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
       className={clsx(
         'flex min-h-8.5 w-full items-center gap-2.5 rounded-badge px-2.5 py-1 text-left outline-none select-none',
@@ -105,40 +105,40 @@ function Entry({ className, ...rest }: ComponentProps<'button'>) {
   );
 }
 
-function Line() {
+function Separator() {
   return <hr className="-mx-1 my-1 border-line" />;
 }
 
-export function entriesOf(list: HTMLElement | null): HTMLElement[] {
+export function getItems(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];
 }
 
-function moveByKey(event: KeyboardEvent<HTMLElement>): void {
-  const entries = entriesOf(event.currentTarget);
-  const at = entries.indexOf(document.activeElement as HTMLElement);
-  const next = nextEntry(entries, at, event);
+function handleKey(event: KeyboardEvent<HTMLElement>): void {
+  const items = getItems(event.currentTarget);
+  const index = items.indexOf(document.activeElement as HTMLElement);
+  const next = getNextItem(items, index, event);
   if (!next) return;
   event.preventDefault();
   next.focus();
 }
 
-function nextEntry(entries: HTMLElement[], at: number, event: KeyboardEvent) {
+function getNextItem(items: HTMLElement[], index: number, event: KeyboardEvent) {
   switch (event.key) {
     case 'ArrowDown':
-      return entries[(at + 1) % entries.length];
+      return items[(index + 1) % items.length];
     case 'ArrowUp':
-      return entries.at(at <= 0 ? -1 : at - 1);
+      return items.at(index <= 0 ? -1 : index - 1);
     case 'Home':
-      return entries[0];
+      return items[0];
     case 'End':
-      return entries.at(-1);
+      return items.at(-1);
     default: {
       if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey) {
         return undefined;
       }
       const letter = event.key.toLowerCase();
-      const others = [...entries.slice(at + 1), ...entries.slice(0, at + 1)];
-      return others.find((entry) => entry.textContent.trim().toLowerCase().startsWith(letter));
+      const others = [...items.slice(index + 1), ...items.slice(0, index + 1)];
+      return others.find((item) => item.textContent.trim().toLowerCase().startsWith(letter));
     }
   }
 }

@@ -6,9 +6,9 @@ import {
   useRef,
 } from 'react';
 import { AnchoredPopover } from './anchored-popover.tsx';
-import { entriesOf, MenuList } from './menu-list.tsx';
+import { getItems, MenuList } from './menu-list.tsx';
 
-/** An open menu: what stands above the entries, and the entries. */
+/** An open menu: an optional header and the items. */
 export function MenuPopover({
   header,
   anchor,
@@ -24,9 +24,9 @@ export function MenuPopover({
   onClose: () => void;
 }) {
   const list = useRef<HTMLDivElement>(null);
-  // As soon as the surface around it is shown: the next key is meant for the menu.
+  // A layout effect, so that the next key already goes to the menu.
   useLayoutEffect(() => {
-    entriesOf(list.current)
+    getItems(list.current)
       .at(startsAt === 'first' ? 0 : -1)
       ?.focus({ preventScroll: true });
   }, [startsAt]);

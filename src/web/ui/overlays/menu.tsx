@@ -14,10 +14,10 @@ import type { MenuItem } from './menu-items.ts';
 
 const loadPopover = () => import('./menu-popover.tsx');
 const MenuPopover = lazyNamed(loadPopover, 'MenuPopover');
-/** On the way to the button, so that the press finds the menu there. */
-const loadAhead = () => void loadPopover().catch(() => undefined);
+/** Called when the pointer or the focus reaches the button, so that the menu opens at once. */
+const preload = () => void loadPopover().catch(() => undefined);
 
-/** What a custom trigger must spread. */
+/** Props for a custom trigger. */
 export type MenuTriggerProps = {
   ref: React.RefObject<HTMLButtonElement | null>;
   'aria-haspopup': 'menu';
@@ -30,8 +30,8 @@ export type MenuTriggerProps = {
 };
 
 /**
- * The actions of a row behind an ellipsis button, or behind a trigger of your own. Follows the
- * W3C's menu button: arrows open it and move in it, a letter finds an entry, Escape closes it.
+ * A menu behind an ellipsis button or a custom trigger. Follows the ARIA menu button pattern: arrows open
+ * it and move in it, a letter finds an item, Escape closes it.
  */
 export function Menu({
   label,
@@ -40,10 +40,10 @@ export function Menu({
   trigger,
   align = 'end',
 }: {
-  /** Names button and menu: 'Actions for Harbor dinner'. */
+  /** Names the button and the menu: 'Actions for Harbor dinner'. */
   label: string;
   items: readonly MenuItem[];
-  /** Above the items: who is signed in. */
+  /** Shown above the items. */
   header?: ReactNode;
   trigger?: ((props: MenuTriggerProps) => ReactNode) | undefined;
   align?: 'start' | 'end' | undefined;
@@ -52,7 +52,7 @@ export function Menu({
   const button = useRef<HTMLButtonElement>(null);
   const [startsAt, setStartsAt] = useState<'first' | 'last'>();
   const isOpen = startsAt !== undefined;
-  // A transition waits for the menu's code and shows it then; else React holds it back for 0.3 s.
+  // A transition shows the menu as soon as its code has loaded; otherwise React waits at least 0.3 s.
   const open = (at: 'first' | 'last') => startTransition(() => setStartsAt(at));
   const close = useCallback(() => setStartsAt(undefined), []);
 
@@ -71,11 +71,11 @@ export function Menu({
       event.preventDefault();
       open(event.key === 'ArrowDown' ? 'first' : 'last');
     },
-    onPointerEnter: loadAhead,
-    onFocus: loadAhead,
+    onPointerEnter: preload,
+    onFocus: preload,
   };
-  // The focus goes back to the trigger before the act, not after: a dialog that the act opens takes
-  // the focus from there and brings it back there.
+  // Focuses the trigger before the action, so that a dialog opened by the action returns the focus
+  // there.
   const choose = (act: () => void) => {
     button.current?.focus();
     close();

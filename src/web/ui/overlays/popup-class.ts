@@ -1,11 +1,11 @@
-/** The surfaces that float: one look for dialogs, one for menus, hints and calendars. */
+/** Classes of overlays: dialogs share one look; menus, tooltips and calendars another. */
 
 export const scrimClass =
   'fixed inset-0 min-h-dvh bg-scrim transition-opacity duration-200 data-starting-style:opacity-0 data-ending-style:opacity-0';
 
 export const viewportClass = 'fixed inset-0 flex items-end justify-center sm:items-center sm:p-6';
 
-/** A centred dialog from 640 px on; below, a sheet that rises from the lower edge. */
+/** A centered dialog from 640 px on; below that a bottom sheet. */
 export const popupClass = [
   'flex max-h-[calc(100dvh-2rem)] w-full flex-col overflow-hidden bg-raised text-ink shadow-float outline-none forced-colors:border',
   'rounded-t-card sm:max-h-full sm:rounded-card',

@@ -10,19 +10,19 @@ export type SheetProps = {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** Beside the title: a badge. */
+  /** Shown beside the title, such as a badge. */
   titleEnd?: ReactNode;
   description?: ReactNode;
   footer?: ReactNode;
-  /** Of what is shown; when another is shown in the open panel, its heading gets the focus. */
+  /** When it changes while the panel is open, the heading gets the focus. */
   subjectId?: string | undefined;
   closeLabel?: string | undefined;
   children?: ReactNode;
 };
 
 /**
- * The detail of one thing. From 1024 px on a panel of 432 px beside the page, which makes room and
- * stays usable; below that it covers the page and is modal. Wrap its parts in SheetSection.
+ * Shows the details of one record. From 1024 px on, a panel of 432 px beside the page, which stays
+ * usable; below that, it covers the page and is modal. Wrap its parts in SheetSection.
  */
 export function Sheet({
   open,
@@ -35,7 +35,7 @@ export function Sheet({
   closeLabel = 'Close panel',
   children,
 }: SheetProps) {
-  const isBeside = useMedia('(width >= 64rem)');
+  const isSidePanel = useMedia('(width >= 64rem)');
   const heading = useRef<HTMLHeadingElement>(null);
   const previousSubject = useRef(subjectId);
   useEffect(() => {
@@ -47,30 +47,30 @@ export function Sheet({
   return (
     <Base.Root
       open={open}
-      modal={!isBeside}
-      disablePointerDismissal={isBeside}
+      modal={!isSidePanel}
+      disablePointerDismissal={isSidePanel}
       onOpenChange={(_isOpen, details) => {
-        // Escape belongs first to the dialog that stands above.
+        // A dialog on top handles Escape first.
         if (details.reason === 'escape-key' && isInsideAnotherPopup(details.event))
           details.cancel();
         else onClose();
       }}
     >
       <Base.Portal>
-        {!isBeside && <Base.Backdrop className={scrimClass} />}
+        {!isSidePanel && <Base.Backdrop className={scrimClass} />}
         <Base.Popup
           data-sheet=""
-          data-side-panel={isBeside ? '' : undefined}
+          data-side-panel={isSidePanel ? '' : undefined}
           initialFocus={heading}
           className={clsx(
             'fixed right-0 bottom-0 flex w-full flex-col bg-raised text-ink outline-none',
             'transition-[translate] duration-200 ease-settle',
-            isBeside
+            isSidePanel
               ? 'top-15 max-w-[432px] border-l border-line data-starting-style:translate-x-6 data-ending-style:translate-x-6'
               : 'top-0 h-dvh shadow-float data-starting-style:translate-y-full data-ending-style:translate-y-full sm:max-w-[432px] sm:data-starting-style:translate-x-full sm:data-starting-style:translate-y-0 sm:data-ending-style:translate-x-full sm:data-ending-style:translate-y-0',
           )}
         >
-          {isBeside && <PageMakesRoom />}
+          {isSidePanel && <ReservePanelSpace />}
           <div className="flex items-start gap-3 border-b border-line py-4 pr-3 pl-5">
             <div className="min-w-0 flex-1">
               <div className="flex flex-wrap items-center gap-2">
@@ -101,18 +101,18 @@ export function Sheet({
   );
 }
 
-/** One may still be leaving while the next is there. */
-let panelsBeside = 0;
+/** More than one while a panel is closing and the next has opened. */
+let sidePanelCount = 0;
 
 /**
- * Says so on the root. `:has()` would know without it, but with one over the whole page the browser
- * styles every element anew for whatever comes or goes anywhere.
+ * Marks the root while a side panel is open. `:has()` on the root would do the same, but makes the
+ * browser restyle the whole page on every change.
  */
-function PageMakesRoom() {
+function ReservePanelSpace() {
   useLayoutEffect(() => {
     const count = (change: number) => {
-      panelsBeside += change;
-      document.documentElement.toggleAttribute('data-panel-beside', panelsBeside > 0);
+      sidePanelCount += change;
+      document.documentElement.toggleAttribute('data-panel-beside', sidePanelCount > 0);
     };
     count(1);
     return () => count(-1);
@@ -120,14 +120,14 @@ function PageMakesRoom() {
   return null;
 }
 
-/** A part of a sheet with its own heading, divided from the next by a soft line. */
+/** A section of a sheet with its own heading. */
 export function SheetSection({
   title,
   aside,
   children,
 }: {
   title: string;
-  /** At the right of the heading: a remark, a button. */
+  /** Shown at the right of the heading, such as a note or a button. */
   aside?: ReactNode;
   children: ReactNode;
 }) {

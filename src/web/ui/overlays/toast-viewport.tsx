@@ -9,11 +9,11 @@ import { onToast, type ToastKind } from './toast.ts';
 const manager = Base.createToastManager<{ kind: ToastKind }>();
 
 /**
- * The stack of toasts at the upper right, below the header and the head of a panel, where nothing
- * has its buttons; swiped, closed or left to go.
+ * The stack of toasts at the upper right, placed where it covers no buttons of the page or a panel.
+ * Toasts are swiped away, closed, or disappear by themselves.
  */
 export function ToastViewport() {
-  // After the provider's own effects, so that nothing said earlier is lost.
+  // Subscribes after the provider's effects, so that earlier messages are not lost.
   useEffect(
     () =>
       onToast(({ kind, title, description, action }) => {
@@ -21,9 +21,9 @@ export function ToastViewport() {
           title,
           description,
           data: { kind },
-          // A failure interrupts.
+          // Errors interrupt screen readers.
           priority: kind === 'error' ? 'high' : 'low',
-          // Long enough to be read twice, or to be reached; while it is hovered or focused it stays.
+          // Long enough to read it twice or reach its button; hovering or focusing it stops the timer.
           timeout: kind === 'error' || action ? 10_000 : 5_000,
           ...(action && {
             actionProps: {

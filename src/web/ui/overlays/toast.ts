@@ -1,13 +1,13 @@
-/** The one thing that can be done about what is said, while it is; never the only way to it. */
+/** An action offered while the toast is visible; never the only way to do it. */
 export type ToastAction = { label: string; onPress: () => void };
-type Words = {
+type ToastDetails = {
   title: string;
   description?: string | undefined;
   action?: ToastAction | undefined;
 };
-export type ToastContent = string | Words;
+export type ToastContent = string | ToastDetails;
 export type ToastKind = 'success' | 'error' | 'info';
-export type ToastMessage = Words & { kind: ToastKind };
+export type ToastMessage = ToastDetails & { kind: ToastKind };
 
 type Listener = (message: ToastMessage) => void;
 
@@ -16,17 +16,17 @@ const listeners = new Set<Listener>();
 let wake: (() => void) | undefined;
 
 /**
- * Says that something happened; announced to assistive technology. Never the only record of a
- * failure. May be called from anywhere; what is said before the viewport is there waits for it.
+ * Shows a message, which is also announced to assistive technology. Must not be the only report of a
+ * failure. Can be called from anywhere; messages wait until the viewport is mounted.
  */
 export const toast = {
-  success: (words: ToastContent) => say('success', words),
-  error: (words: ToastContent) => say('error', words),
-  info: (words: ToastContent) => say('info', words),
+  success: (content: ToastContent) => publish('success', content),
+  error: (content: ToastContent) => publish('error', content),
+  info: (content: ToastContent) => publish('info', content),
 };
 
-function say(kind: ToastKind, words: ToastContent): void {
-  const message = typeof words === 'string' ? { kind, title: words } : { kind, ...words };
+function publish(kind: ToastKind, content: ToastContent): void {
+  const message = typeof content === 'string' ? { kind, title: content } : { kind, ...content };
   if (listeners.size === 0) {
     waiting.push(message);
     wake?.();
@@ -34,14 +34,14 @@ function say(kind: ToastKind, words: ToastContent): void {
   for (const listener of listeners) listener(message);
 }
 
-/** Hears every message, those that waited first. Returns how to stop. */
+/** Receives every message, waiting ones first. Returns a function that unsubscribes. */
 export function onToast(listener: Listener): () => void {
   listeners.add(listener);
   for (const message of waiting.splice(0)) listener(message);
   return () => listeners.delete(listener);
 }
 
-/** Calls when a message waits for a viewport that is not there yet. Returns how to stop. */
+/** Calls `listener` when a message waits for the viewport. Returns a function that unsubscribes. */
 export function onWaitingToast(listener: () => void): () => void {
   wake = listener;
   if (waiting.length > 0) listener();

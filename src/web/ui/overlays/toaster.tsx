@@ -5,9 +5,8 @@ import { onWaitingToast } from './toast.ts';
 const ToastViewport = lazyNamed(() => import('./toast-viewport.tsx'), 'ToastViewport');
 
 /**
- * Where toasts appear; once, at the root. Its weight is loaded with the person's first touch of
- * the page, so that it stands ready to announce before anything can happen, yet costs the first
- * view nothing.
+ * Mounts the viewport of toasts; used once at the root. Loads its code on the first interaction, so that
+ * it is ready before anything can happen but does not delay the first view.
  */
 export function Toaster() {
   const [isNeeded, setIsNeeded] = useState(false);

@@ -10,27 +10,27 @@ import {
 import { AnchoredPopover } from './anchored-popover.tsx';
 
 /**
- * A hint by hover or focus; never the only place where something is said. It stays while the
- * pointer is on it, and Escape puts it away.
+ * A hint shown on hover or focus; must not be the only place for its content. It stays while the pointer
+ * is over it and closes with Escape.
  */
 export function Tooltip({
   text,
   children,
 }: {
   text: ReactNode;
-  /** The element that is explained; it needs its own accessible name. */
+  /** The described element, which needs its own accessible name. */
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>;
 }) {
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);
-  const [isNear, setIsNear] = useState(false);
+  const [isActive, setIsActive] = useState(false);
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsShown(isNear), isNear ? 300 : 120);
+    const timer = setTimeout(() => setIsShown(isActive), isActive ? 300 : 120);
     return () => clearTimeout(timer);
-  }, [isNear]);
+  }, [isActive]);
   const hide = () => {
-    setIsNear(false);
+    setIsActive(false);
     setIsShown(false);
   };
   return (
@@ -38,10 +38,10 @@ export function Tooltip({
     <span
       ref={anchor}
       className="inline-flex"
-      onPointerEnter={() => setIsNear(true)}
-      onPointerLeave={() => setIsNear(false)}
-      onFocus={() => setIsNear(true)}
-      onBlur={() => setIsNear(false)}
+      onPointerEnter={() => setIsActive(true)}
+      onPointerLeave={() => setIsActive(false)}
+      onFocus={() => setIsActive(true)}
+      onBlur={() => setIsActive(false)}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && isShown) {
           event.stopPropagation();

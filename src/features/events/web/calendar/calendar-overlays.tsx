@@ -116,7 +116,11 @@ export function CalendarOverlays({
     <OverlayHost
       panels={[
         { overlays: panels, openName: isDayShown ? 'day' : undefined, onClose: address.closeDay },
-        { overlays: panels, openName: event && eventCalendar && 'event', onClose: address.closeEvent },
+        {
+          overlays: panels,
+          openName: event && eventCalendar && 'event',
+          onClose: address.closeEvent,
+        },
       ]}
       dialogs={[
         { overlays: createDialog, openName: create && 'create', onClose: address.closeCreate },

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { firstDayOf, isMonth, type Month, monthOf } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
-import { dayAfterKey, weekdays, weeksOfMonth } from '#web/ui/fields/day-navigation.ts';
+import { moveDayByKey, weekdays, weeksOfMonth } from '#web/ui/fields/day-navigation.ts';
 import type { OpenEvent } from '../panel/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
 import { DayCell } from './day-cell.tsx';
@@ -49,7 +49,7 @@ export function MonthGrid(props: MonthGridProps) {
     if (event.ctrlKey || event.metaKey || event.altKey || goInside(event)) return;
     // The next press may come before the month it belongs to is drawn.
     const from = target.current ?? dayOfTarget(event) ?? active;
-    const next = dayAfterKey(from, event.key, event.shiftKey);
+    const next = moveDayByKey(from, event.key, event.shiftKey);
     if (next === undefined) return;
     event.preventDefault();
     if (!isMonth(monthOf(next))) return;

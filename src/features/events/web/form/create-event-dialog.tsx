@@ -4,7 +4,7 @@ import type { Id } from '#kit/id.ts';
 import { describeFailure, getRefusal, isUnreachable } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { fullDate } from '#web/ui/fields/day-navigation.ts';
+import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Calendar } from '../../contract.ts';
@@ -69,7 +69,7 @@ export function CreateEventDialog({
       open={open}
       onClose={onClose}
       title="Create New Event"
-      description={`Creating event for ${fullDate(day)}`}
+      description={`Creating event for ${formatFullDate(day)}`}
       submitLabel="Create Event"
       busyLabel="Creating..."
       isBusy={create.isPending}

@@ -4,7 +4,7 @@ import { addMonths, firstDayOf, type Month } from '#kit/calendar/month.ts';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { monthTitle } from '#web/ui/fields/day-navigation.ts';
+import { formatMonthTitle } from '#web/ui/fields/day-navigation.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** The card around the month: its name, the way to the next and the one before, and how it fares. */
@@ -50,7 +50,7 @@ export function EventCalendarCard({
             aria-live="polite"
             className="min-w-36 text-center sm:min-w-40 text-base font-semibold"
           >
-            {monthTitle(firstDayOf(month))}
+            {formatMonthTitle(firstDayOf(month))}
           </h3>
           <IconButton
             variant="outline"

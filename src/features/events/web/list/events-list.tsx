@@ -30,7 +30,7 @@ export function EventsList({
     <ListView
       query={events}
       page={page}
-      pageOf={({ items, totalCount }) => ({
+      getPage={({ items, totalCount }) => ({
         items,
         totalCount,
         totalPages: Math.ceil(totalCount / eventsPerPage),

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Day } from '#kit/day.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { fullDate } from '#web/ui/fields/day-navigation.ts';
+import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { formatTimeRange } from '../../format-times.ts';
@@ -38,7 +38,7 @@ export function DaySection({
 }) {
   const section = useScrolledTo(day, isAskedFor);
   return (
-    <section ref={section} aria-label={fullDate(day)} className="mt-5 scroll-mb-4">
+    <section ref={section} aria-label={formatFullDate(day)} className="mt-5 scroll-mb-4">
       <div className="mb-2 flex items-center justify-between gap-3">
         <h2 className="text-base font-semibold">{weekdayAndDate(day)}</h2>
         <AddButton onAdd={onAdd} />

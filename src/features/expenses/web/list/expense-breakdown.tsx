@@ -82,7 +82,7 @@ function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boole
     <ListView
       query={list}
       page={page}
-      pageOf={(data) => data.expenses}
+      getPage={(data) => data.expenses}
       loading={<LoadingExpenses />}
       failure="Failed to load expenses"
       staleFailure="Failed to fetch expenses."

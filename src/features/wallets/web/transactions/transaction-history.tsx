@@ -84,7 +84,7 @@ function Transactions({ walletId, currency, isWalletComing, mayWrite, address }:
     <ListView
       query={list}
       page={page}
-      pageOf={(data) => data}
+      getPage={(data) => data}
       loading={<LoadingTransactions />}
       failure={failure}
       empty={

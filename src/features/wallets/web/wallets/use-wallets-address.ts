@@ -18,7 +18,8 @@ export function useWalletsAddress() {
     showOwner: (ownerId: Id<'member'> | undefined) => state.showList({ ownerId }),
     changeOrder: (change: ChangeOrder<WalletSort>) =>
       state.showList(sortingOf(change(orderOf(getLatest(), 'created')), 'created')),
-    showEverything: () => state.showOnly({ sort: getLatest().sort, direction: getLatest().direction }),
+    showEverything: () =>
+      state.showOnly({ sort: getLatest().sort, direction: getLatest().direction }),
     changePage: state.changePage,
     addWallet: () => void state.open({ dialog: 'create' }),
     addTransaction: (wallet: Id<'wallet'>) => void state.open({ dialog: 'transaction', wallet }),

@@ -25,7 +25,7 @@ export function Wallets({ address }: { address: WalletsAddress }) {
     <ListView
       query={list}
       page={page}
-      pageOf={(data) => data}
+      getPage={(data) => data}
       loading={<LoadingWallets />}
       failure="Failed to fetch wallets"
       empty={<NoWallets address={address} />}

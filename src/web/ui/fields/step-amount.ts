@@ -1,5 +1,5 @@
-/** The text one cent further, never below zero; undefined when the text is not an amount. */
-export function steppedAmount(text: string, step: 1 | -1): string | undefined {
+/** Adds or subtracts one cent, never below zero; undefined if the text is not an amount. */
+export function stepAmount(text: string, step: 1 | -1): string | undefined {
   const plain = text.replaceAll(',', '').trim() || '0';
   const match = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(plain);
   if (!match) return undefined;
