@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { Day } from '#kit/day.ts';
 import { plural } from '#kit/words.ts';
-import { fullDate } from '#web/ui/fields/day-moves.ts';
+import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { formatTimeRange } from '../../format-times.ts';
 import { hueChipClass, hueFillClass, hueStyle } from '../category-hue.ts';
 import { EventLink, type OpenEvent } from '../panel/event-link.tsx';
@@ -43,7 +43,7 @@ export function DayCell(props: DayCellProps) {
         type="button"
         data-day={day}
         tabIndex={isActive ? 0 : -1}
-        aria-label={`${fullDate(day)}, ${countOf(events.length)}`}
+        aria-label={`${formatFullDate(day)}, ${countOf(events.length)}`}
         aria-current={isToday ? 'date' : undefined}
         onClick={props.onDay}
         className={clsx(
@@ -105,7 +105,7 @@ function Chips({ day, events, onMore, onEvent }: DayCellProps) {
           type="button"
           tabIndex={-1}
           data-in-day=""
-          aria-label={`+${rest} more, ${fullDate(day)}`}
+          aria-label={`+${rest} more, ${formatFullDate(day)}`}
           onClick={onMore}
           className="h-6 self-start truncate rounded-badge px-2 text-left text-xs text-third hover:bg-hover hover:text-ink"
         >
@@ -119,7 +119,7 @@ function Chips({ day, events, onMore, onEvent }: DayCellProps) {
 function nameOf(event: ShownOccurrence, day: Day): string {
   const { title, occurrenceStartDate, occurrenceEndDate, timeZone, calendarName } = event;
   const times = formatTimeRange(occurrenceStartDate, occurrenceEndDate, timeZone);
-  const words = [title, fullDate(day), times];
+  const words = [title, formatFullDate(day), times];
   return [...words, ...(calendarName === undefined ? [] : [calendarName])].join(', ');
 }
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { addMonths, firstDayOf, type Month } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { weeksOfMonth } from '#web/ui/fields/day-moves.ts';
+import { weeksOfMonth } from '#web/ui/fields/day-navigation.ts';
 import { groupByDay } from '../../group-by-day.ts';
 import { monthQuery } from '../queries.ts';
 import type { allCalendars, ShownOccurrence } from './all-calendars.ts';
