@@ -20,6 +20,7 @@ import { pendingMigrations } from '#server/database/migrate.ts';
 import { apiBase } from '#server/http/serve.ts';
 import { createHub } from '../server/hub.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { listRoutes } from './list-routes.ts';
 
 export type TestReply<T> = {
   status: number;
@@ -134,7 +135,7 @@ export async function startTestHub(
     identity,
     chapter: (name = 'San Diego') => createTestChapter(app, identity, name),
     request: (options) => app.inject(options),
-    routes: () => routesOf(app),
+    routes: () => listRoutes(app),
     endpoints: api.endpoints,
     areas,
     differences: () => differencesIn(database),
@@ -153,22 +154,6 @@ async function differencesIn({ pool }: Database): Promise<Difference[]> {
       from hub.difference order by check_name, chapter_id, subject_id`,
   );
   return rows;
-}
-
-/** Read off the router's own listing, so that a route nobody declared shows too. */
-function routesOf(app: FastifyInstance): { method: string; url: string }[] {
-  const routes: { method: string; url: string }[] = [];
-  const parents: string[] = [];
-  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
-    const match = /^([│ ]*)(?:├|└)── (\S*) ?(?:\(([A-Z, ]+)\))?/.exec(line);
-    if (!match) continue;
-    const depth = (match[1] ?? '').length / 4;
-    parents.length = depth;
-    parents.push(match[2] ?? '');
-    for (const method of match[3]?.split(', ') ?? [])
-      routes.push({ method, url: parents.join('') });
-  }
-  return routes;
 }
 
 async function createTestChapter(

@@ -4,7 +4,8 @@ import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatRule, parseRule } from '#kit/recurrence/rule-text.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import type { EventFields, Exception, Series } from '../series.ts';
+import type { Exception, Series } from '../series.ts';
+import { deleteExceptions, insertExceptions, readExceptions } from './exception-store.ts';
 
 export type StoredEvent = {
   readonly id: Id<'event'>;
@@ -116,26 +117,6 @@ async function attachExceptions(
   return rows.map((row) => toEvent(row, exceptions.get(row.id) ?? new Map()));
 }
 
-async function readExceptions(
-  db: Db | Tx,
-  chapterId: Id<'chapter'>,
-  eventIds: readonly Id<'event'>[],
-): Promise<Map<Id<'event'>, Map<LocalDateTime, Exception>>> {
-  const rows = await db
-    .selectFrom('event_exception')
-    .selectAll()
-    .where('chapter_id', '=', chapterId)
-    .where('event_id', '=', sql<Id<'event'>>`any(${eventIds}::uuid[])`)
-    .execute();
-  const byEvent = new Map<Id<'event'>, Map<LocalDateTime, Exception>>();
-  for (const row of rows) {
-    const exceptions = byEvent.get(row.event_id) ?? new Map<LocalDateTime, Exception>();
-    exceptions.set(row.original_local_start, toException(row));
-    byEvent.set(row.event_id, exceptions);
-  }
-  return byEvent;
-}
-
 function toEvent(row: EventRow, exceptions: ReadonlyMap<LocalDateTime, Exception>): StoredEvent {
   return {
     id: row.id,
@@ -169,32 +150,6 @@ export function parseStoredRule(text: string) {
   return rule.value;
 }
 
-function toException(row: {
-  readonly is_cancelled: boolean;
-  readonly title: string | null;
-  readonly description: string | null;
-  readonly location: string | null;
-  readonly category_color: string | null;
-  readonly local_start: LocalDateTime | null;
-  readonly local_end: LocalDateTime | null;
-  readonly has_own_capacity: boolean;
-  readonly capacity: number | null;
-  readonly has_own_deadline: boolean;
-  readonly rsvp_closes_minutes_before: number | null;
-}): Exception {
-  const fields: Partial<EventFields> = {
-    ...(row.title === null ? {} : { title: row.title }),
-    ...(row.description === null ? {} : { description: row.description }),
-    ...(row.location === null ? {} : { location: row.location }),
-    ...(row.category_color === null ? {} : { categoryColor: row.category_color }),
-    ...(row.has_own_capacity ? { capacity: row.capacity } : {}),
-    ...(row.has_own_deadline ? { rsvpClosesMinutesBefore: row.rsvp_closes_minutes_before } : {}),
-  };
-  const { local_start: start, local_end: end } = row;
-  const times = start === null || end === null ? null : { start, end };
-  return { isCancelled: row.is_cancelled, fields, times };
-}
-
 export async function insertEvent(
   tx: Tx,
   chapterId: Id<'chapter'>,
@@ -214,7 +169,7 @@ export async function insertEvent(
       ...toColumns(event),
     })
     .execute();
-  await insertExceptions(tx, chapterId, event);
+  await insertExceptions(tx, chapterId, event.id, event.series.exceptions);
 }
 
 /** Updates everything that an edit of the series can change. */
@@ -229,12 +184,8 @@ export async function saveEvent(
     .where('chapter_id', '=', chapterId)
     .where('id', '=', event.id)
     .execute();
-  await tx
-    .deleteFrom('event_exception')
-    .where('chapter_id', '=', chapterId)
-    .where('event_id', '=', event.id)
-    .execute();
-  await insertExceptions(tx, chapterId, event);
+  await deleteExceptions(tx, chapterId, event.id);
+  await insertExceptions(tx, chapterId, event.id, event.series.exceptions);
 }
 
 export async function saveExpandedUntil(
@@ -280,33 +231,4 @@ function toColumns({ series, expandedUntil }: StoredEvent) {
     recurrence: rule && formatRule(rule),
     expanded_until: expandedUntil,
   };
-}
-
-/** Sends the rows as one JSON parameter, because a long series may have thousands. */
-async function insertExceptions(
-  tx: Tx,
-  chapterId: Id<'chapter'>,
-  event: StoredEvent,
-): Promise<void> {
-  const rows = [...event.series.exceptions].map(([original, { isCancelled, fields, times }]) => ({
-    chapter_id: chapterId,
-    event_id: event.id,
-    original_local_start: original,
-    is_cancelled: isCancelled,
-    title: fields.title,
-    description: fields.description,
-    location: fields.location,
-    category_color: fields.categoryColor,
-    local_start: times?.start,
-    local_end: times?.end,
-    has_own_capacity: 'capacity' in fields,
-    capacity: fields.capacity,
-    has_own_deadline: 'rsvpClosesMinutesBefore' in fields,
-    rsvp_closes_minutes_before: fields.rsvpClosesMinutesBefore,
-  }));
-  if (rows.length === 0) return;
-  await sql`
-    insert into hub.event_exception
-    select * from jsonb_populate_recordset(null::hub.event_exception, ${JSON.stringify(rows)}::jsonb)
-  `.execute(tx);
 }

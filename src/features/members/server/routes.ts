@@ -11,14 +11,8 @@ import { type MemberDetail, standingCalls } from '../standing-contract.ts';
 import { directoryRoutes } from './directory-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
-import {
-  countOtherAdmins,
-  findMember,
-  listInactive,
-  listMembers,
-  saveStanding,
-  viewerOf,
-} from './store.ts';
+import { countOtherAdmins, saveStanding } from './standing-store.ts';
+import { findMember, listInactive, listMembers, viewerOf } from './store.ts';
 
 /** What other features do about who was removed, in the same transaction; their row is locked. */
 export type OnRemoved = (tx: Tx, by: AuditBy, memberId: Id<'member'>) => Promise<void>;

@@ -4,11 +4,10 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Role, roleSuffices } from '#kit/role.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import { lockUntilCommit } from '#server/database/lock.ts';
 import type { Member } from '../contract.ts';
 import { firstAndLastName } from '../names.ts';
 import type { HideableField, OptionalField } from '../profile.ts';
-import type { MemberStatus, Standing } from '../standing.ts';
+import type { MemberStatus } from '../standing.ts';
 import type { MemberDetail } from '../standing-contract.ts';
 
 /** Who looks at members: of themselves they see everything, of others what those show them. */
@@ -154,48 +153,6 @@ export async function listInactive(
     .orderBy('id')
     .execute();
   return rows.map(toDetail);
-}
-
-/** Has an account, which the operator has not disabled. */
-const canSignIn = sql<boolean>`exists (
-  select from auth.account a where a.id = account_id and a.disabled_at is null
-)`;
-
-/**
- * How many active admins the chapter has besides this member. Changes of standing wait for each
- * other until their transactions end, so that two admins cannot remove one another.
- */
-export async function countOtherAdmins(
-  tx: Tx,
-  chapterId: Id<'chapter'>,
-  memberId: Id<'member'>,
-): Promise<number> {
-  await lockUntilCommit(tx, 'change memberships', chapterId);
-  const found = await tx
-    .selectFrom('member')
-    .select((count) => count.fn.countAll<number>().as('count'))
-    .where('chapter_id', '=', chapterId)
-    .where('id', '<>', memberId)
-    .where('role', '=', 'admin')
-    .where('status', '=', 'active')
-    .where(canSignIn)
-    .executeTakeFirstOrThrow();
-  return found.count;
-}
-
-export async function saveStanding(
-  tx: Tx,
-  chapterId: Id<'chapter'>,
-  memberId: Id<'member'>,
-  { role, status }: Standing,
-  now: Instant,
-): Promise<void> {
-  await tx
-    .updateTable('member')
-    .set((eb) => ({ role, status, updated_at: now, version: eb('version', '+', 1) }))
-    .where('chapter_id', '=', chapterId)
-    .where('id', '=', memberId)
-    .execute();
 }
 
 export type MemberName = {
