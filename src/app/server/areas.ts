@@ -2,7 +2,7 @@
 import { auditArea } from '#features/audit/server/area.ts';
 import { chapterArea } from '#features/chapters/server/area.ts';
 import { joinByIdentity } from '#features/chapters/server/invitations/join-by-identity.ts';
-import { type Founding, viewSetUp } from '#features/chapters/server/set-up.ts';
+import { type ChapterCreation, viewSetUp } from '#features/chapters/server/set-up.ts';
 import { eventArea } from '#features/events/server/area.ts';
 import { releaseSpotsOfMember } from '#features/events/server/rsvp/release-spots.ts';
 import { createMainCalendar } from '#features/events/server/store.ts';
@@ -18,7 +18,7 @@ import { demoSignIns } from './demo/people.ts';
 
 export type AreaOptions = {
   readonly identity: IdentityServices;
-  readonly defaults: Founding['defaults'];
+  readonly defaults: ChapterCreation['defaults'];
   readonly isDemo: boolean;
 };
 

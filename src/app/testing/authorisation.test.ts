@@ -4,7 +4,7 @@
  * a new route is here by itself, and fails by name until it has what it needs.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { grantInstallation } from '#features/chapters/server/installation-store.ts';
+import { grantInstallationAdmin } from '#features/chapters/server/installation-store.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { type Role, roleSuffices } from '#kit/role.ts';
 import { startTestHub, type TestHub, type TestPerson } from './hub.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   );
   // A plain member otherwise: what they are in a chapter has no part in it.
   installationAdmin = await here.chapter.person('Ines Heron');
-  await grantInstallation(hub.db, installationAdmin.accountId, '2026-01-01T00:00:00.000Z');
+  await grantInstallationAdmin(hub.db, installationAdmin.accountId, '2026-01-01T00:00:00.000Z');
 });
 afterAll(() => hub?.close());
 

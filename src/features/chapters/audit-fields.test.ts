@@ -2,12 +2,12 @@ import { test } from 'vitest';
 import { expectNamed } from '#features/audit/testing/expect-named.ts';
 import { auditFields } from './audit-fields.ts';
 import { chapterCalls } from './chapter-contract.ts';
-import { invitationSent } from './invitation-contract.ts';
+import { sentInvitation } from './invitation-contract.ts';
 import { logoCalls } from './logo-contract.ts';
 
 test('every field of a recorded chapter, logo or invitation has a name', () => {
   expectNamed(auditFields, 'chapter', chapterCalls.detail.reply);
   expectNamed(auditFields, 'chapter', logoCalls.change.reply);
   const aboutMail = ['state', 'invitedBy', 'mail', 'mailFailure', 'mailAt'];
-  expectNamed(auditFields, 'invitation', invitationSent.shape.invitation, aboutMail);
+  expectNamed(auditFields, 'invitation', sentInvitation.shape.invitation, aboutMail);
 });

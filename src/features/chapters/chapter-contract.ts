@@ -1,4 +1,4 @@
-/** What a chapter's admin sets: apart, because only one screen needs it. */
+/** A chapter's settings. Separate because only one screen needs them. */
 import * as z from 'zod/mini';
 import { timeZone } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
@@ -8,10 +8,10 @@ import { requiredText } from '#kit/text.ts';
 
 export const chapterSettings = z.strictObject({
   name: requiredText(100, 'Name is required'),
-  /** What the chapter's dates are shown in. Calendars keep the zone that they were made in. */
+  /** The zone the chapter's dates are shown in. Calendars keep the zone they were created in. */
   timeZone,
   policy: z.enum(chapterPolicies),
-  /** Empty: the chapter has none, and no screen leads there. */
+  /** Empty if the chapter has no such link; screens then omit it. */
   links: z.strictObject({
     chapterSiteUrl: optionalOutsideUrl,
     networkHubUrl: optionalOutsideUrl,
@@ -21,7 +21,7 @@ export const chapterSettings = z.strictObject({
 });
 export type ChapterSettings = z.output<typeof chapterSettings>;
 
-/** As it is kept: an address set by the operator's configuration is told as it stands. */
+/** As stored: URLs from the operator's configuration are not validated. */
 const chapterDetail = z.object({
   name: z.string(),
   timeZone: z.string(),

@@ -1,4 +1,4 @@
-/** What the installation's admin does: chapters are made here, and never looked into. */
+/** Managing the installation: creating chapters, without access to their data. */
 import * as z from 'zod/mini';
 import { email } from '#features/identity/contract.ts';
 import { instant } from '#kit/day.ts';
@@ -6,7 +6,7 @@ import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { pageOf, pageQuery } from '#kit/page.ts';
 import { chapterSettings } from './chapter-contract.ts';
-import { invitationSent } from './invitation-contract.ts';
+import { sentInvitation } from './invitation-contract.ts';
 
 const chapterSummary = z.object({
   id: id<'chapter'>(),
@@ -14,25 +14,25 @@ const chapterSummary = z.object({
   /** Active members. */
   memberCount: z.int(),
   createdAt: instant,
-  /** False while whoever is to be its first admin has not joined. */
+  /** False until the first admin has joined. */
   hasAdmin: z.boolean(),
 });
 export type ChapterSummary = z.output<typeof chapterSummary>;
 
-/** The settings of a chapter that is to be, and who is its first admin. */
+/** The settings of a new chapter, and its first admin. */
 export const newChapter = z.strictObject({
   ...chapterSettings.shape,
-  /** Null: whoever makes it. Else this address is invited. */
+  /** Null for the caller; otherwise this address is invited. */
   adminEmail: z.nullable(email),
 });
-export type NewChapterWish = z.output<typeof newChapter>;
+export type NewChapterSettings = z.output<typeof newChapter>;
 
-const chapterMade = z.object({
+const createdChapter = z.object({
   chapter: chapterSummary,
-  /** Null when its maker is its admin, or the address is their own. */
-  invitation: z.nullable(invitationSent),
+  /** Null if the caller is the admin. */
+  invitation: z.nullable(sentInvitation),
 });
-export type ChapterMade = z.output<typeof chapterMade>;
+export type CreatedChapter = z.output<typeof createdChapter>;
 
 const tag = 'Installation';
 
@@ -46,7 +46,7 @@ export const installationCalls = {
     query: z.strictObject(pageQuery(200)),
     reply: pageOf(chapterSummary),
   }),
-  /** 409 `name_taken`, which also makes repeating it harmless. */
+  /** 409 `name_taken`, which also makes a repeated call harmless. */
   createChapter: endpoint({
     method: 'POST',
     path: '/installation/chapters',
@@ -54,9 +54,9 @@ export const installationCalls = {
     summary: 'Create a chapter with its main calendar and first admin',
     policy: 'installation-admin',
     body: newChapter,
-    reply: chapterMade,
+    reply: createdChapter,
   }),
-  /** 409 `has_admin` once somebody looks after it: they invite, then. */
+  /** 409 `has_admin` once the chapter has an admin, who can invite others. */
   inviteAdmin: endpoint({
     method: 'POST',
     path: '/installation/chapters/{chapterId}/admin',
@@ -65,6 +65,6 @@ export const installationCalls = {
     policy: 'installation-admin',
     params: z.strictObject({ chapterId: id<'chapter'>() }),
     body: z.strictObject({ email }),
-    reply: invitationSent,
+    reply: sentInvitation,
   }),
 };

@@ -1,4 +1,4 @@
-/** Inviting people: apart, because only the admins' dialog needs it. */
+/** Inviting people. Separate because only the admins' screens need it. */
 import * as z from 'zod/mini';
 import { email } from '#features/identity/contract.ts';
 import { instant } from '#kit/day.ts';
@@ -17,43 +17,43 @@ const invitation = z.object({
   email: z.string(),
   role,
   state: z.enum(invitationStates),
-  /** Null: the hub's operator, by the command line. */
+  /** Null for the operator's command line. */
   invitedBy: z.nullable(z.string()),
   createdAt: instant,
   expiresAt: instant,
   mail: z.enum(mailStates),
   /** With `queued`: why the last attempt failed. */
   mailFailure: z.nullable(z.enum(mailFailures)),
-  /** When the mail was queued, sent or given up. */
+  /** When the mail was queued, sent or abandoned. */
   mailAt: z.nullable(instant),
 });
 export type Invitation = z.output<typeof invitation>;
 
-/** To be passed on by you, who invited, while it is open and no mail carries it; null else. */
+/** For the inviter to pass on while the invitation is open and not mailed; otherwise null. */
 const link = z.nullable(z.string());
 
 const listedInvitation = z.object({ ...invitation.shape, link });
 export type ListedInvitation = z.output<typeof listedInvitation>;
 
-export const invitationSent = z.object({
+export const sentInvitation = z.object({
   invitation,
-  /** `not-configured`: the admin passes `link` on. */
+  /** `not-configured` if the admin has to pass on `link`. */
   mail: z.enum(['queued', 'not-configured']),
   link,
 });
-export type InvitationSent = z.output<typeof invitationSent>;
+export type SentInvitation = z.output<typeof sentInvitation>;
 
 /**
- * `replaced`: an invitation to the address was open, and its link is dead. `repeated`: the address
- * stands further up in the same call.
+ * `replaced`: an open invitation to the address was revoked. `repeated`: the address appears
+ * earlier in the same call.
  */
 export const inviteOutcomes = ['invited', 'replaced', 'member', 'repeated', 'invalid'] as const;
 export type InviteOutcome = (typeof inviteOutcomes)[number];
 
-const invitedMany = z.object({
+const invitedManyReply = z.object({
   results: z.array(
     z.object({
-      /** As it was sent where it is `invalid`, else as it is kept. */
+      /** As sent if `invalid`, otherwise as stored. */
       email: z.string(),
       outcome: z.enum(inviteOutcomes),
       invitationId: z.nullable(id<'invitation'>()),
@@ -61,12 +61,12 @@ const invitedMany = z.object({
   ),
   mail: z.enum(['queued', 'not-configured']),
 });
-export type InvitedMany = z.output<typeof invitedMany>;
+export type InvitedMany = z.output<typeof invitedManyReply>;
 
 const tag = 'Invitations';
 
 export const invitationCalls = {
-  /** 409 `already_member` when an active member of the chapter has the address. */
+  /** 409 `already_member` if an active member of the chapter has the address. */
   invite: endpoint({
     method: 'POST',
     path: '/invitations',
@@ -74,11 +74,11 @@ export const invitationCalls = {
     summary: 'Invite someone to the chapter; replaces an open invitation to the same address',
     policy: 'admin',
     body: z.strictObject({ email, role: z._default(role, 'member') }),
-    reply: invitationSent,
+    reply: sentInvitation,
   }),
   /**
-   * All who can be invited are; of the others each says why not. Links are in the list, so that the
-   * reply may be kept for a repeated request.
+   * Invites all who can be invited and reports why others cannot. Links are not in the reply, so
+   * that it can be stored for repeated requests.
    */
   inviteMany: endpoint({
     method: 'POST',
@@ -96,7 +96,7 @@ export const invitationCalls = {
         )
         .check(z.minLength(1), z.maxLength(maxInvitees)),
     }),
-    reply: invitedMany,
+    reply: invitedManyReply,
   }),
   list: endpoint({
     method: 'GET',
@@ -108,8 +108,8 @@ export const invitationCalls = {
     reply: pageOf(listedInvitation),
   }),
   /**
-   * Of an open or expired one. 409 `invitation_closed` for one revoked or accepted, 409
-   * `already_member` when the address belongs to a member meanwhile.
+   * For an open or expired invitation. 409 `invitation_closed` if revoked or accepted, 409
+   * `already_member` if the address belongs to a member by now.
    */
   resend: endpoint({
     method: 'POST',
@@ -122,7 +122,7 @@ export const invitationCalls = {
     reply: invitation,
     status: 200,
   }),
-  /** 409 `invitation_accepted` once somebody joined with it; 204 when already revoked. */
+  /** 409 `invitation_accepted` once someone joined with it; 204 if already revoked. */
   revoke: endpoint({
     method: 'DELETE',
     path: '/invitations/{invitationId}',

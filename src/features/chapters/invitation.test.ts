@@ -11,7 +11,7 @@ test('an invitation is open until it is accepted, revoked or expired', () => {
   expect(invitationState({ ...open, expiresAt: now }, now)).toBe('expired');
 });
 
-test('joining cannot be undone by revoking or by time', () => {
+test('an accepted invitation stays accepted when revoked or expired', () => {
   const everything = { acceptedAt: now, revokedAt: now, expiresAt: now } as const;
   expect(invitationState(everything, now)).toBe('accepted');
   expect(invitationState({ ...everything, acceptedAt: null }, now)).toBe('revoked');

@@ -6,14 +6,14 @@ export type InvitationState = (typeof invitationStates)[number];
 
 /** How long an invitation's link works. */
 export const invitationLifetime = { hours: 7 * 24 } as const;
-/** How long a set-up link works; a start without a chapter prints a new one. */
+/** How long a setup link works; a start without a chapter prints a new one. */
 export const setUpLifetime = { hours: 24 } as const;
-/** After that a mail still queued counts as not delivered, and does not go out any more. */
-const mailPatience = { hours: 30 } as const;
+/** A mail queued for longer counts as failed and is no longer sent. */
+const mailTimeout = { hours: 30 } as const;
 
 /**
- * The one reading of an invitation's state. Accepted wins over revoked, because joining cannot be
- * undone by revoking; an expired one that was revoked stays revoked, as the admin left it.
+ * The only place that computes an invitation's state. Accepted takes precedence over revoked,
+ * because revoking does not undo joining; revoked takes precedence over expired.
  */
 export function invitationState(
   invitation: {
@@ -36,12 +36,12 @@ export type Delivery = {
 };
 
 /**
- * The one reading of what became of an invitation's mail. Only what `failed`, or never was to be
- * sent, has a link that an admin may see: whoever opens any other has read the address's mail.
+ * The only place that computes the state of an invitation's mail. Only a link whose mail failed or
+ * was never queued is shown to admins: opening any other proves access to the address's mail.
  */
-export function deliveryOf(kept: Delivery, now: Instant): Delivery {
+export function resolveDelivery(kept: Delivery, now: Instant): Delivery {
   if (kept.mail !== 'queued' || kept.mailAt === null) return kept;
-  const patientUntil = Temporal.Instant.from(kept.mailAt).add(mailPatience);
-  if (Temporal.Instant.compare(patientUntil, Temporal.Instant.from(now)) > 0) return kept;
+  const timesOutAt = Temporal.Instant.from(kept.mailAt).add(mailTimeout);
+  if (Temporal.Instant.compare(timesOutAt, Temporal.Instant.from(now)) > 0) return kept;
   return { ...kept, mail: 'failed', mailFailure: kept.mailFailure ?? 'gave-up' };
 }

@@ -3,13 +3,13 @@ import { readInvitees } from './invitees.ts';
 
 const read = (text: string) => readInvitees(text).map(({ email, state }) => [email, state]);
 
-test('addresses are separated by commas, semicolons and new lines, however many', () => {
+test('addresses are separated by any number of commas, semicolons and line breaks', () => {
   const text = ' a@example.org,b@example.org ;\r\n\n c@example.org\n;,\nd@example.org';
   expect(read(text)).toEqual(['a', 'b', 'c', 'd'].map((name) => [`${name}@example.org`, 'ready']));
   expect(readInvitees(' ,;\n ')).toEqual([]);
 });
 
-test('a name around an address is no part of it, not even one with a comma in quotes', () => {
+test('display names are ignored, even quoted ones with a comma', () => {
   const text = 'Anna Bell <Anna@Example.org>, "Cole; Ben, Jr." <ben@example.org>\n<c@example.org>';
   expect(read(text)).toEqual([
     ['anna@example.org', 'ready'],
@@ -18,7 +18,7 @@ test('a name around an address is no part of it, not even one with a comma in qu
   ]);
 });
 
-test('the first of several alike counts, whatever their case', () => {
+test('later duplicates are marked as repeated, regardless of case', () => {
   expect(read('a@example.org, A@EXAMPLE.org; X <a@example.org>')).toEqual([
     ['a@example.org', 'ready'],
     ['a@example.org', 'repeated'],
@@ -34,6 +34,6 @@ test.each([
   'Anna <a@example.org> Bell',
   '<<a@example.org>>',
   `${'x'.repeat(250)}@example.org`,
-])('what is no address is told as it was written: %s', (text) => {
+])('an invalid address is returned as written: %s', (text) => {
   expect(readInvitees(text)).toEqual([{ text, email: null, state: 'invalid' }]);
 });

@@ -1,16 +1,16 @@
-/** Addresses as people write them into a box: read for a preview, and read again by the server. */
+/** Parses addresses as people enter them; used for the preview and again on the server. */
 import { email } from '#features/identity/contract.ts';
 
 export const maxInvitees = 200;
-/** Of one address with the name around it. */
+/** Of one address including its display name. */
 export const maxInviteeLength = 500;
 
-/** `ready`: can be invited. `repeated`: stands further up already. */
+/** `ready`: can be invited. `repeated`: appears earlier in the list. */
 export type InviteeState = 'ready' | 'repeated' | 'invalid';
 export type Invitee = {
-  /** As it was written, without what separates it. */
+  /** As entered, without separators. */
   readonly text: string;
-  /** As it would be kept; null where there is no address in it. */
+  /** As it would be stored; null if invalid. */
   readonly email: string | null;
   readonly state: InviteeState;
 };
@@ -18,18 +18,18 @@ export type Invitee = {
 /** `Anna Bell <anna@example.org>`, `"Bell, Anna" <…>`, `<…>` or the address alone. */
 const withName = /^[^<>]*<([^<>]*)>$/;
 
-/** The address in one entry, in lower case; null where there is none. */
-export function addressIn(text: string): string | null {
+/** The address in one entry, in lower case; null if there is none. */
+export function findAddress(text: string): string | null {
   const inside = withName.exec(text.trim())?.[1] ?? text;
   const read = email.safeParse(inside);
   return read.success ? read.data : null;
 }
 
-/** In order, each with what is to become of it; the first of several alike counts. */
-export function sortOut(entries: readonly string[]): Invitee[] {
+/** Classifies entries in order; the first of several equal addresses is the one that counts. */
+export function classifyInvitees(entries: readonly string[]): Invitee[] {
   const seen = new Set<string>();
   return entries.map((text) => {
-    const email = addressIn(text);
+    const email = findAddress(text);
     if (email === null) return { text, email, state: 'invalid' };
     if (seen.has(email)) return { text, email, state: 'repeated' };
     seen.add(email);
@@ -38,10 +38,10 @@ export function sortOut(entries: readonly string[]): Invitee[] {
 }
 
 /**
- * What was typed or pasted, entry by entry: separated by commas, semicolons and new lines, except
- * within quotes that a mail program puts around a name.
+ * Splits what was entered at commas, semicolons and line breaks, except within the quotes of a
+ * display name.
  */
 export function readInvitees(text: string): Invitee[] {
   const entries = text.match(/(?:"[^"\n]*"|[^",;\n])+|"/g) ?? [];
-  return sortOut(entries.map((entry) => entry.trim()).filter(Boolean));
+  return classifyInvitees(entries.map((entry) => entry.trim()).filter(Boolean));
 }

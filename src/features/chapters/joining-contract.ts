@@ -1,4 +1,4 @@
-/** What links in mails and on the console lead to: apart, because few ever follow one. */
+/** Accepting invitations and setting up the installation. Separate because few visitors need it. */
 import * as z from 'zod/mini';
 import {
   email,
@@ -15,37 +15,37 @@ import { requiredText } from '#kit/text.ts';
 const firstName = requiredText(100);
 const lastName = requiredText(100);
 
-const invitationLook = z.object({
+const invitationPreview = z.object({
   chapterName: z.string(),
   email: z.string(),
   role,
   expiresAt: instant,
-  /** True: accept with the account's own password. False: choose a name and a password. */
+  /** If true, accept with the account's password; otherwise choose a name and a password. */
   hasAccount: z.boolean(),
-  /** False for an account that only the hosted provider signs in to. */
+  /** False for an account that only signs in with the OIDC provider. */
   hasPassword: z.boolean(),
-  /** The hosted provider that can be joined with instead. */
+  /** The OIDC provider, as an alternative to a password. */
   hostedName: z.nullable(z.string()),
 });
-export type InvitationLook = z.output<typeof invitationLook>;
+export type InvitationPreview = z.output<typeof invitationPreview>;
 
 const tag = 'Identity';
 
 export const joiningCalls = {
-  /** 404 `invitation_unusable` for a link that is unknown, used, revoked or expired. */
-  lookAtInvitation: endpoint({
+  /** 404 `invitation_unusable` for an unknown, used, revoked or expired link. */
+  previewInvitation: endpoint({
     method: 'POST',
     path: '/auth/invitation/look',
     tag,
     summary: 'Preview an invitation',
     policy: 'anyone',
     body: z.strictObject({ token: linkToken }),
-    reply: invitationLook,
+    reply: invitationPreview,
     status: 200,
   }),
   /**
-   * A new person sends names and a chosen password, somebody with an account its password alone
-   * (401 `wrong_credentials` else). 404 `invitation_unusable` as above, also for the slower of two.
+   * New people send names and a new password, people with an account only its password (otherwise
+   * 401 `wrong_credentials`). 404 `invitation_unusable` as above, also for the slower of two.
    */
   acceptInvitation: endpoint({
     method: 'POST',

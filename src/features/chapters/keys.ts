@@ -1,4 +1,4 @@
-/** Where the browser keeps what it has read; a write refreshes what lies below a key. */
+/** Keys of the browser's query cache; a write invalidates every query below its key. */
 export const chaptersKey = ['chapters'] as const;
 export const chapterKey = ['chapter'] as const;
 export const invitationKey = ['invitation'] as const;

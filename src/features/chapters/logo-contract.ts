@@ -13,19 +13,19 @@ const logo = z.object({
   width: z.int(),
   height: z.int(),
 });
-export type LogoKept = z.output<typeof logo>;
+export type SavedLogo = z.output<typeof logo>;
 
 const tag = 'Chapter';
 
 export const logoCalls = {
-  /** 404 for any but the logo that the caller's chapter has now. */
+  /** 404 for anything but the current logo of the caller's chapter. */
   read: endpoint({
     method: 'GET',
     path: `${logoPath}/{hash}`,
     tag,
     summary: "The chapter's logo, by the hash from the session",
     policy: 'member',
-    // A picture on a page cannot send a token.
+    // An <img> element cannot send a token.
     credential: 'cookie-or-bearer',
     params: z.strictObject({ hash }),
     replyType: 'image/*',

@@ -1,2 +1,2 @@
-/** Below it a chapter's logo by its hash. */
+/** Path prefix of logos, followed by the hash. */
 export const logoPath = '/chapter/logo';

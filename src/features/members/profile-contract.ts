@@ -42,21 +42,21 @@ const isPhone = (text: string) =>
   /^\+?[\d\s()./-]*(?:\s*(?:x|ext\.?)\s*\d+)?$/i.test(text) &&
   /\d{3}/.test(text.replaceAll(/\D/g, ''));
 const isLine = (text: string) => !/\p{Cc}/u.test(text);
-const oneLine = 'Must be one line';
+const toSingleLine = 'Must be one line';
 
 /** Each text of a profile, as it may be sent. */
 export const profileTexts = {
-  firstName: requiredText(longest.name).check(z.refine(isLine, oneLine)),
-  lastName: trimmedText(longest.name).check(z.refine(isLine, oneLine)),
+  firstName: requiredText(longest.name).check(z.refine(isLine, toSingleLine)),
+  lastName: trimmedText(longest.name).check(z.refine(isLine, toSingleLine)),
   primaryPhone: optionalText(longest.primaryPhone, isPhone, 'Must be a phone number'),
-  company: optionalText(longest.company, isLine, oneLine),
-  title: optionalText(longest.title, isLine, oneLine),
+  company: optionalText(longest.company, isLine, toSingleLine),
+  title: optionalText(longest.title, isLine, toSingleLine),
   website: optionalText(
     longest.website,
     isUrl,
     'Must be a URL that starts with https:// or http://',
   ),
-  city: optionalText(longest.city, isLine, oneLine),
+  city: optionalText(longest.city, isLine, toSingleLine),
   bio: optionalText(longest.bio),
 };
 

@@ -15,7 +15,7 @@ export type AuditRecord = {
 };
 
 /** Who does it, in which chapter, when. */
-export type AuditBy = {
+export type AuditContext = {
   readonly chapterId: Id<'chapter'>;
   readonly memberId: Id<'member'> | null;
   readonly now: Instant;
@@ -23,14 +23,14 @@ export type AuditBy = {
 };
 
 /** Records who did what, when, with the state before and after, in the transaction of the work. */
-export async function audit(tx: Tx, by: AuditBy, record: AuditRecord): Promise<void> {
+export async function audit(tx: Tx, by: AuditContext, record: AuditRecord): Promise<void> {
   await auditAll(tx, by, [record]);
 }
 
 /** As `audit`, for a few hundred records of one work at once. */
 export async function auditAll(
   tx: Tx,
-  by: AuditBy,
+  by: AuditContext,
   records: readonly AuditRecord[],
 ): Promise<void> {
   if (records.length === 0) return;

@@ -13,11 +13,11 @@ export async function deliverMail(
 ): Promise<'done' | 'again'> {
   const sent = await work.mailer.send(mail);
   if (sent.ok) return 'done';
-  return tellFailure(work, job, sent.failure, sent.isFinal ? 'done' : 'again');
+  return reportFailure(work, job, sent.failure, sent.isFinal ? 'done' : 'again');
 }
 
 /** Whose mail it was, and what in it, is nobody's who reads the log. */
-export function tellFailure<End>(
+export function reportFailure<End>(
   { log }: Delivery,
   job: QueuedJob,
   failure: MailFailure,

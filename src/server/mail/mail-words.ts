@@ -1,11 +1,11 @@
 /** The words of a mail, as plain text and as simple HTML of the same words. */
 import type { Mail } from './mail.ts';
 
-export type MailWords = Pick<Mail, 'subject' | 'text' | 'html'>;
+export type MailContent = Pick<Mail, 'subject' | 'text' | 'html'>;
 
 export type Paragraph = string | { link: string };
 
-export function toMailWords(subject: string, paragraphs: readonly Paragraph[]): MailWords {
+export function composeMail(subject: string, paragraphs: readonly Paragraph[]): MailContent {
   const text = paragraphs.map((each) => (typeof each === 'string' ? each : each.link));
   const html = paragraphs.map((each) =>
     typeof each === 'string'
@@ -25,7 +25,7 @@ const maxNameLength = 100;
  * A name as part of a line: no line of its own, no header, no text turned around, and not so long
  * that what follows it goes unseen.
  */
-export function oneLine(name: string): string {
+export function toSingleLine(name: string): string {
   const plain = name.replaceAll(/[\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
   const letters = Array.from(plain);
   return letters.length <= maxNameLength

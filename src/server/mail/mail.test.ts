@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { invitationWords } from '#features/chapters/server/invitations/invitation-mail.ts';
+import { composeInvitationMail } from '#features/chapters/server/invitations/invitation-mail.ts';
 import { composeChangeMail, composeResetMail } from '#features/identity/server/account-mail.ts';
 import { startMailServer } from '#features/identity/server/testing/mail-server.ts';
 import { createMailer } from './mail.ts';
@@ -19,7 +19,7 @@ const about = {
   inviterName: 'Anna Bell',
   expires: 'Nov 27, 2026, 7:30 PM',
 };
-const mail = { id: 'one', to: 'ben@example.org', ...invitationWords(about) };
+const mail = { id: 'one', to: 'ben@example.org', ...composeInvitationMail(about) };
 
 test('a mail arrives whole: plain text and the same as HTML, named so that twice is told', async () => {
   const server = await mailServer();
@@ -45,7 +45,7 @@ test.each([
   ['a very long one', 'x'.repeat(5_000)],
 ])('a name is a name: %s', async (_, name) => {
   const server = await mailServer();
-  const words = invitationWords({ ...about, chapterName: name, inviterName: name });
+  const words = composeInvitationMail({ ...about, chapterName: name, inviterName: name });
   await createMailer(server.url, from, 'localhost').send({ ...mail, ...words });
   const shown = name.length > 100 ? `${name.slice(0, 99)}…` : name;
   expect(server.mails[0]?.subject).toBe(`You're invited to the ${shown} chapter`);
@@ -56,7 +56,7 @@ test.each([
 test('a name adds no header, no line, no mark-up, and turns no text around', async () => {
   const server = await mailServer();
   const name = 'Eve\r\nBcc: all@example.org\r\n\r\n<script>x</script> & \u202egnp.exe';
-  const words = invitationWords({ ...about, chapterName: name, inviterName: name });
+  const words = composeInvitationMail({ ...about, chapterName: name, inviterName: name });
   await createMailer(server.url, from, 'localhost').send({ ...mail, ...words });
   const [received] = server.mails;
   expect(received?.to).toBe('ben@example.org');

@@ -1,6 +1,6 @@
 import {
-  grantInstallation,
-  withdrawInstallation,
+  grantInstallationAdmin,
+  revokeInstallationAdmin,
 } from '#features/chapters/server/installation-store.ts';
 import { findAccount } from '#features/identity/server/shared/account-store.ts';
 import { toInstant } from '#kit/day.ts';
@@ -18,12 +18,12 @@ export async function installationAdminCommand(
     const account = await findAccount(db, email);
     if (!account) throw new CommandError(`No account has the email address ${email}.`);
     if (wish.remove) {
-      if (!(await withdrawInstallation(db, account.id)))
+      if (!(await revokeInstallationAdmin(db, account.id)))
         throw new CommandError(`${email} is not an installation admin.`);
       process.stdout.write(`${email} is no longer an installation admin\n`);
       return;
     }
-    await grantInstallation(db, account.id, toInstant(Temporal.Now.instant()));
+    await grantInstallationAdmin(db, account.id, toInstant(Temporal.Now.instant()));
     process.stdout.write(`${email} is now an installation admin\n`);
   });
 }

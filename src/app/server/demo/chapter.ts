@@ -1,6 +1,6 @@
 /** The demo's chapter, its people, calendars and sign-ins. What is there already stays as it is. */
 
-import { grantInstallation } from '#features/chapters/server/installation-store.ts';
+import { grantInstallationAdmin } from '#features/chapters/server/installation-store.ts';
 import { createCalendar, createMainCalendar } from '#features/events/server/store.ts';
 import { createAccount } from '#features/identity/server/shared/account-store.ts';
 import { hashPassword } from '#features/identity/server/shared/password.ts';
@@ -146,7 +146,7 @@ async function makeAccounts(db: Db, chapter: DemoChapter): Promise<void> {
         .insertInto('account_chapter')
         .values({ account_id: accountId, chapter_id: chapter.id, member_id: memberId })
         .execute();
-      if (role === 'admin') await grantInstallation(tx, accountId, now);
+      if (role === 'admin') await grantInstallationAdmin(tx, accountId, now);
     });
   }
 }

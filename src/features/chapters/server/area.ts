@@ -2,9 +2,9 @@ import type { IdentityServices } from '#features/identity/server/shared/services
 import type { Area } from '#server/area.ts';
 import { auditFields } from '../audit-fields.ts';
 import { chapterRoutes } from './routes.ts';
-import type { Founding } from './set-up.ts';
+import type { ChapterCreation } from './set-up.ts';
 
-export const chapterArea = (services: IdentityServices, founding: Founding): Area => ({
+export const chapterArea = (services: IdentityServices, founding: ChapterCreation): Area => ({
   addRoutes: (api) => chapterRoutes(api, services, founding),
   auditFields,
 });

@@ -6,12 +6,12 @@ import type { Db, Tx } from '#server/database/db.ts';
 import type { Content } from '#server/http/content.ts';
 import type { Context } from '#server/http/serve.ts';
 import { readLogo } from '../logo.ts';
-import type { LogoKept, logoCalls } from '../logo-contract.ts';
+import type { logoCalls, SavedLogo } from '../logo-contract.ts';
 
-/** For ever, because another picture has another hash; by nobody but the member's own browser. */
-const keepForEver = 'private, max-age=31536000, immutable';
-/** As a picture it is only drawn; opened as a page of its own it may do nothing. */
-const inert = "default-src 'none';sandbox";
+/** Forever, because another image has another hash; only in the member's browser. */
+const cacheForever = 'private, max-age=31536000, immutable';
+/** An image opened as a page of its own must not be able to do anything. */
+const sandboxed = "default-src 'none';sandbox";
 
 export async function readChapterLogo(
   db: Db,
@@ -29,7 +29,7 @@ export async function readChapterLogo(
     type: logo.type,
     body: logo.content,
     etag: `"${hash}"`,
-    headers: { 'cache-control': keepForEver, 'content-security-policy': inert },
+    headers: { 'cache-control': cacheForever, 'content-security-policy': sandboxed },
   });
 }
 
@@ -39,13 +39,13 @@ export async function changeLogo({
   body,
   now,
   newId,
-}: Context<typeof logoCalls.change>): Promise<Result<LogoKept>> {
+}: Context<typeof logoCalls.change>): Promise<Result<SavedLogo>> {
   const read = readLogo(body);
   if (!read.ok) return read;
   const { chapterId, memberId } = caller;
   const { type, width, height } = read.value;
   const hash = createHash('sha256').update(body).digest('base64url');
-  const before = await setHash(tx, chapterId, hash);
+  const before = await replaceHash(tx, chapterId, hash);
   const kept = { hash, media_type: type, content: Buffer.from(body), updated_at: now };
   await tx
     .insertInto('chapter_logo')
@@ -68,7 +68,7 @@ export async function removeLogo({
   newId,
 }: Context<typeof logoCalls.remove>): Promise<Result<undefined>> {
   const { chapterId, memberId } = caller;
-  const before = await setHash(tx, chapterId, null);
+  const before = await replaceHash(tx, chapterId, null);
   if (before.hash === null) return ok(undefined);
   await tx.deleteFrom('chapter_logo').where('chapter_id', '=', chapterId).execute();
   await audit(
@@ -79,8 +79,8 @@ export async function removeLogo({
   return ok(undefined);
 }
 
-/** The hash there was. Locks the chapter, so that of two at once one comes after the other. */
-async function setHash(
+/** Returns the previous hash. Locks the chapter to order concurrent changes. */
+async function replaceHash(
   tx: Tx,
   chapterId: Id<'chapter'>,
   hash: string | null,

@@ -30,7 +30,7 @@ const settings = {
   },
 };
 
-test('an admin changes every setting at once; everybody reads them, and it is on record', async () => {
+test('an admin changes all settings, members read them, and the change is audited', async () => {
   const before = (await maya.call(chapterCalls.detail)).value();
   expect(before).toMatchObject({ name: 'San Diego', policy: 'open', version: 1 });
   const changed = await admin.call(chapterCalls.change, { body: settings });
@@ -47,7 +47,7 @@ test('an admin changes every setting at once; everybody reads them, and it is on
   ]);
 });
 
-test('the policy counts with the next call', async () => {
+test('a policy change applies to the next call', async () => {
   const tom = await chapter.person('Tom Becker');
   const body = { name: 'Dues', ownerId: tom.memberId, currencyCode: 'USD' as const };
   expect((await maya.call(walletCalls.create, { body })).status).toBe(201);
@@ -56,7 +56,7 @@ test('the policy counts with the next call', async () => {
   expect((await admin.call(walletCalls.create, { body })).status).toBe(201);
 });
 
-test('only admins change settings, of their own chapter, and only what they have seen', async () => {
+test('only admins change settings, in their own chapter and at the version they have seen', async () => {
   expect((await maya.call(chapterCalls.change, { body: settings })).status).toBe(403);
   const headers = { 'if-match': '"7"' };
   const stale = await admin.call(chapterCalls.change, { body: settings, headers });
@@ -72,22 +72,22 @@ test('only admins change settings, of their own chapter, and only what they have
 });
 
 test.each<[string, object]>([
-  ['a script for a link', { links: { ...settings.links, chapterSiteUrl: 'javascript:alert(1)' } }],
+  ['a script as a link', { links: { ...settings.links, chapterSiteUrl: 'javascript:alert(1)' } }],
   [
-    'a link with a password in it',
+    'a link that contains a password',
     { links: { ...settings.links, networkHubUrl: 'https://a:b@c.example' } },
   ],
-  ['no address at all', { links: { ...settings.links, localPlatformUrl: 'platform' } }],
+  ['a link that is not a URL', { links: { ...settings.links, localPlatformUrl: 'platform' } }],
   [
-    'a link too long',
+    'a link that is too long',
     { links: { ...settings.links, localPlatformUrl: `https://a.example/${'x'.repeat(500)}` } },
   ],
   ['a missing link', { links: { chapterSiteUrl: 'https://a.example' } }],
   ['a blank name', { name: '  ' }],
-  ['a zone that is none', { timeZone: 'Mars/Olympus' }],
-  ['a policy that is none', { policy: 'closed' }],
+  ['an unknown time zone', { timeZone: 'Mars/Olympus' }],
+  ['an unknown policy', { policy: 'closed' }],
   ['an unknown field', { members: [] }],
-])('%s is refused, and nothing changes', async (_, wrong) => {
+])('%s is refused and changes nothing', async (_, wrong) => {
   const raw = JSON.stringify({ ...settings, ...wrong });
   expect((await admin.call(chapterCalls.change, { raw })).status).toBe(422);
   expect((await admin.call(chapterCalls.detail)).value().version).toBe(1);

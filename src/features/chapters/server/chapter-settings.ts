@@ -1,4 +1,4 @@
-/** What an admin sets for the chapter: read, and changed as a whole. */
+/** Reading and changing a chapter's settings, always as a whole. */
 
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
@@ -25,7 +25,7 @@ export async function findChapter(
       'version',
     ])
     .where('id', '=', chapterId);
-  // Who writes anything of the chapter refers to its row: that need not wait.
+  // Does not block writes to other tables, whose foreign keys refer to this row.
   if (lock) found = found.forNoKeyUpdate();
   const row = await found.executeTakeFirst();
   if (!row) return undefined;

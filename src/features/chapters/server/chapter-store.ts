@@ -14,8 +14,8 @@ export type NewChapter = {
   links: Links;
 };
 
-/** The outside links of the oldest chapter, or undefined while there is none. */
-export async function firstChapterLinks(db: Db): Promise<Links | undefined> {
+/** External links of the oldest chapter; undefined if there is none. */
+export async function findFirstChapterLinks(db: Db): Promise<Links | undefined> {
   return db
     .selectFrom('chapter')
     .select([
@@ -59,10 +59,10 @@ export type Joining = {
 };
 
 /**
- * Makes the account an active member of the chapter, and this the chapter it opens next. Somebody
- * removed comes back as who they were, and a member on record by that address without an account
- * is them; both keep their names. Returns undefined when the account, or another one with the
- * address, is a member already, or disabled: that is for an admin to undo.
+ * Makes the account an active member of the chapter, which it opens next. A removed member is
+ * restored, and a member with the address but no account is linked to it; both keep their names.
+ * Returns undefined if the account or another one with the address is already a member or disabled:
+ * only an admin can change that.
  */
 export async function joinChapter(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function joinChapter(
   context: WriteContext,
 ): Promise<Id<'member'> | undefined> {
   const { chapterId, accountId } = joining;
-  const record = recordToTakeOver(accountId, await listRecords(tx, joining));
+  const record = chooseRecord(accountId, await listRecords(tx, joining));
   if (record === 'taken') return undefined;
   const memberId = record === 'none' ? context.newId<'member'>() : record.id;
   if (record === 'none') await insertMember(tx, { ...joining, memberId }, context.now);
@@ -88,7 +88,7 @@ export async function joinChapter(
 
 type MemberRecord = { id: Id<'member'>; account_id: string | null; status: string };
 
-function recordToTakeOver(
+function chooseRecord(
   accountId: string,
   records: readonly MemberRecord[],
 ): MemberRecord | 'none' | 'taken' {
@@ -99,7 +99,7 @@ function recordToTakeOver(
   return record.account_id === null ? record : 'taken';
 }
 
-/** The account's own record, even a removed one, and a current one by the address. */
+/** The account's own member, even if removed, and a current one with the address. */
 async function listRecords(tx: Tx, { chapterId, accountId, email }: Joining) {
   return tx
     .selectFrom('member')

@@ -1,49 +1,49 @@
-/** Chapters made by who looks after the installation, or by the operator's command line. */
+/** Creating chapters, by installation admins or the operator's command line. */
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { type Db, inTransaction } from '#server/database/db.ts';
 import type { WriteContext } from '#server/database/ids.ts';
-import type { ChapterMade, NewChapterWish } from '../installation-contract.ts';
-import type { InvitationSent } from '../invitation-contract.ts';
+import type { CreatedChapter, NewChapterSettings } from '../installation-contract.ts';
+import type { SentInvitation } from '../invitation-contract.ts';
 import {
-  type Founder,
-  foundChapter,
+  createChapterWithAdmin,
+  type FirstAdmin,
   isChapterNameTaken,
   type PrepareChapter,
-} from './found-chapter.ts';
-import { findSummary } from './installation-store.ts';
-import { lockInviting } from './invitations/invitation-store.ts';
+} from './create-chapter-with-admin.ts';
+import { findChapterSummary } from './installation-store.ts';
+import { lockInvitations } from './invitations/invitation-store.ts';
 import { type InviteServices, inviteOne } from './invitations/invite.ts';
-import { endOpenInvitations } from './store.ts';
+import { revokeOpenInvitations } from './store.ts';
 
 /**
- * Makes the chapter and its first admin: the account that asks, else whoever has the address, by
- * invitation. The chapter is there before the invitation goes out: where that fails, it is sent
- * again by `inviteAdmin`. `accountId` is undefined for the operator, who is nobody here.
+ * Creates the chapter with the caller as first admin, or invites the given address. The chapter is
+ * committed before the invitation; if that fails, `inviteAdmin` can repeat it. `accountId` is
+ * undefined for the operator.
  */
 export async function createChapter(
   services: InviteServices,
   prepareChapter: PrepareChapter,
-  wish: NewChapterWish,
+  settingsAndAdmin: NewChapterSettings,
   accountId: string | undefined,
   context: WriteContext,
-): Promise<Result<ChapterMade>> {
-  const { adminEmail, ...settings } = wish;
+): Promise<Result<CreatedChapter>> {
+  const { adminEmail, ...settings } = settingsAndAdmin;
   const chapter = { id: context.newId<'chapter'>(), ...settings };
-  const own = accountId === undefined ? undefined : await founderOf(services.db, accountId);
-  const founder = adminEmail === null || adminEmail === own?.email ? own : undefined;
-  if (adminEmail === null && !founder) return notFound('Account');
-  const made = await inTransaction(services.db, async (tx) => {
+  const caller = accountId === undefined ? undefined : await findFirstAdmin(services.db, accountId);
+  const firstAdmin = adminEmail === null || adminEmail === caller?.email ? caller : undefined;
+  if (adminEmail === null && !firstAdmin) return notFound('Account');
+  const created = await inTransaction(services.db, async (tx) => {
     if (await isChapterNameTaken(tx, chapter.name)) return nameTaken;
-    await foundChapter(tx, prepareChapter, chapter, founder, context);
-    const summary = await findSummary(tx, chapter.id);
+    await createChapterWithAdmin(tx, prepareChapter, chapter, firstAdmin, context);
+    const summary = await findChapterSummary(tx, chapter.id);
     return summary ? ok(summary) : notFound('Chapter');
   });
-  if (!made.ok) return made;
-  if (founder || adminEmail === null) return ok({ chapter: made.value, invitation: null });
+  if (!created.ok) return created;
+  if (firstAdmin || adminEmail === null) return ok({ chapter: created.value, invitation: null });
   const invitation = await inviteAdmin(services, chapter.id, adminEmail, context);
-  return invitation.ok ? ok({ chapter: made.value, invitation: invitation.value }) : invitation;
+  return invitation.ok ? ok({ chapter: created.value, invitation: invitation.value }) : invitation;
 }
 
 const nameTaken = refuse('conflict', 'name_taken', "There's already a chapter with this name", {
@@ -51,22 +51,22 @@ const nameTaken = refuse('conflict', 'name_taken', "There's already a chapter wi
 });
 
 /**
- * For a chapter that nobody looks after yet, in place of whoever was invited so before; who has an
- * admin does not let others in this way, neither now nor when the invitation is accepted.
+ * Invites the first admin of a chapter that has none, and revokes earlier such invitations. Whether
+ * there is an admin is checked again when the invitation is accepted.
  */
 export async function inviteAdmin(
   services: InviteServices,
   chapterId: Id<'chapter'>,
   email: string,
   context: WriteContext,
-): Promise<Result<InvitationSent>> {
+): Promise<Result<SentInvitation>> {
   const inviter = { chapterId, memberId: null, forFirstAdmin: true, ...context };
-  return inTransaction(services.db, async (tx): Promise<Result<InvitationSent>> => {
-    await lockInviting(tx, chapterId);
-    const chapter = await findSummary(tx, chapterId);
+  return inTransaction(services.db, async (tx): Promise<Result<SentInvitation>> => {
+    await lockInvitations(tx, chapterId);
+    const chapter = await findChapterSummary(tx, chapterId);
     if (!chapter) return notFound('Chapter');
     if (chapter.hasAdmin) return hasAdmin;
-    await endOpenInvitations(tx, inviter, 'first-admin');
+    await revokeOpenInvitations(tx, inviter, 'first-admin');
     return inviteOne(tx, services, inviter, { email, role: 'admin' });
   });
 }
@@ -77,7 +77,7 @@ const hasAdmin = refuse(
   'This chapter already has an admin, who can invite others',
 );
 
-async function founderOf(db: Db, accountId: string): Promise<Founder | undefined> {
+async function findFirstAdmin(db: Db, accountId: string): Promise<FirstAdmin | undefined> {
   const found = await sql<{ email: string; name: string }>`
     select email, name from auth.account where id = ${accountId} and disabled_at is null
   `.execute(db);

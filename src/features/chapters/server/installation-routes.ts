@@ -2,7 +2,7 @@ import { ok } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
 import { installationCalls } from '../installation-contract.ts';
 import { createChapter, inviteAdmin } from './create-chapter.ts';
-import type { PrepareChapter } from './found-chapter.ts';
+import type { PrepareChapter } from './create-chapter-with-admin.ts';
 import { listChapters } from './installation-store.ts';
 import type { InviteServices } from './invitations/invite.ts';
 

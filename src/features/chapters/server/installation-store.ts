@@ -1,4 +1,4 @@
-/** Who looks after the installation, and the chapters it has. */
+/** Installation admins and the list of chapters. */
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -6,8 +6,8 @@ import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { ChapterSummary } from '../installation-contract.ts';
 
-/** Granting twice is no error. */
-export async function grantInstallation(
+/** Idempotent. */
+export async function grantInstallationAdmin(
   db: Db | Tx,
   accountId: string,
   now: Instant,
@@ -19,8 +19,8 @@ export async function grantInstallation(
     .execute();
 }
 
-/** False when they were not one. */
-export async function withdrawInstallation(db: Db, accountId: string): Promise<boolean> {
+/** False if the account was not an installation admin. */
+export async function revokeInstallationAdmin(db: Db, accountId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('installation_admin')
     .where('account_id', '=', accountId)
@@ -28,7 +28,7 @@ export async function withdrawInstallation(db: Db, accountId: string): Promise<b
   return numDeletedRows === 1n;
 }
 
-const countOfMembers = sql<number>`(
+const memberCount = sql<number>`(
   select count(*) from hub.member m where m.chapter_id = c.id and m.status = 'active'
 )`;
 const hasAdmin = sql<boolean>`exists (
@@ -37,7 +37,7 @@ const hasAdmin = sql<boolean>`exists (
     and m.account_id is not null
 )`;
 
-/** By name: how many there are of what, and never what. */
+/** By name; only counts, never a chapter's data. */
 export async function listChapters(db: Db, request: PageRequest): Promise<Page<ChapterSummary>> {
   const total = await db
     .selectFrom('chapter')
@@ -49,7 +49,7 @@ export async function listChapters(db: Db, request: PageRequest): Promise<Page<C
       'c.id',
       'c.name',
       'c.created_at as createdAt',
-      countOfMembers.as('memberCount'),
+      memberCount.as('memberCount'),
       hasAdmin.as('hasAdmin'),
     ])
     .orderBy('c.name')
@@ -60,8 +60,7 @@ export async function listChapters(db: Db, request: PageRequest): Promise<Page<C
   return page(rows, total.count, request);
 }
 
-/** Undefined when there is no such chapter. */
-export async function findSummary(
+export async function findChapterSummary(
   db: Db | Tx,
   chapterId: Id<'chapter'>,
 ): Promise<ChapterSummary | undefined> {
@@ -71,7 +70,7 @@ export async function findSummary(
       'c.id',
       'c.name',
       'c.created_at as createdAt',
-      countOfMembers.as('memberCount'),
+      memberCount.as('memberCount'),
       hasAdmin.as('hasAdmin'),
     ])
     .where('c.id', '=', chapterId)

@@ -38,16 +38,16 @@ const links = {
 };
 const oslo = { name: 'Oslo', timeZone: 'Europe/Oslo', policy: 'treasurer' as const, links };
 
-async function create(body: object, by = first) {
+async function create(body: object, browser = first) {
   const endpoint = installationCalls.createChapter;
-  return callApp(hub.app, endpoint, await by.bearer(), { raw: JSON.stringify(body) });
+  return callApp(hub.app, endpoint, await browser.bearer(), { raw: JSON.stringify(body) });
 }
 
-async function chapters(by = first) {
-  return callApp(hub.app, installationCalls.chapters, await by.bearer());
+async function chapters(browser = first) {
+  return callApp(hub.app, installationCalls.chapters, await browser.bearer());
 }
 
-test('whoever set the installation up makes a chapter, is its admin and switches to it', async () => {
+test('an installation admin creates a chapter, becomes its admin and switches to it', async () => {
   expect((await first.call(authCalls.session)).value()).toMatchObject({
     isInstallationAdmin: true,
   });
@@ -67,15 +67,15 @@ test('whoever set the installation up makes a chapter, is its admin and switches
   const wallet = { name: 'Dues', ownerId: view.chapter?.memberId ?? '', currencyCode: 'USD' };
   const sent = { raw: JSON.stringify(wallet) };
   expect((await callApp(hub.app, walletCalls.create, headers, sent)).status).toBe(201);
-  // The cookie has moved on; a screen that has not is told so.
+  // The session has switched; a screen that shows the old chapter is refused.
   const cookie = first.cookie ?? '';
-  const asked = (shown: string) =>
-    callApp(hub.app, memberCalls.list, { cookie, 'x-chapter': shown });
+  const asked = (readLogoHash: string) =>
+    callApp(hub.app, memberCalls.list, { cookie, 'x-chapter': readLogoHash });
   expect((await asked(chapterId)).value().totalCount).toBe(1);
   expect(
     (await asked(view.chapters.find(({ name }) => name === 'San Diego')?.id ?? '')).status,
   ).toBe(401);
-  // A token names its chapter: the old one still means the old chapter, and nothing else.
+  // A token names its chapter: an old one still acts in the old chapter only.
   expect((await callApp(hub.app, chapterCalls.detail, before)).value().name).toBe('San Diego');
   const audit = await hub.db
     .selectFrom('audit')
@@ -87,7 +87,7 @@ test('whoever set the installation up makes a chapter, is its admin and switches
   expect(await hub.differences()).toEqual([]);
 });
 
-test('somebody else becomes first admin by invitation, asked again until there is one', async () => {
+test('someone else is invited as first admin, repeatedly until there is one', async () => {
   const adminEmail = 'liv@example.org';
   const made = (await create({ ...oslo, name: 'Bergen', adminEmail })).value();
   expect(made.chapter).toMatchObject({ memberCount: 0, hasAdmin: false });
@@ -111,7 +111,7 @@ test('somebody else becomes first admin by invitation, asked again until there i
   expect([late.status, late.refusal().code]).toEqual([409, 'has_admin']);
   const listed = (await chapters()).value().items;
   expect(listed.map(({ name, memberCount }) => [name, memberCount])).toContainEqual(['Bergen', 1]);
-  // Making a chapter opens no door to it.
+  // Creating a chapter gives no access to it.
   const bergen = { chapterId: made.chapter.id };
   expect((await first.call(authCalls.switchChapter, bergen)).status).toBe(404);
 });
@@ -121,7 +121,7 @@ async function accept(link: string | null | undefined) {
   return (await openBrowser(hub).call(joiningCalls.acceptInvitation, body)).status;
 }
 
-test('of those invited as first admin one joins, and nobody once there is an admin', async () => {
+test('only one invited first admin joins, and none once there is an admin', async () => {
   const { id: chapterId } = await hub.chapter('Narvik');
   const asked = async (email: string) =>
     callApp(hub.app, installationCalls.inviteAdmin, await first.bearer(), {
@@ -131,7 +131,7 @@ test('of those invited as first admin one joins, and nobody once there is an adm
   const one = (await asked('one@narvik.example')).value();
   const two = (await asked('two@narvik.example')).value();
   expect(await accept(one.link)).toBe(404);
-  // Brought in by the operator, who may at any time.
+  // The operator may invite admins at any time.
   const operator = { chapterId, memberId: null, now: toInstant(Temporal.Now.instant()), newId };
   const byOperator = async (email: string) => {
     const sent = await invite(hub.identity, operator, { email, role: 'admin' });
@@ -150,7 +150,7 @@ test('of those invited as first admin one joins, and nobody once there is an adm
   expect(revoked).toEqual([{ entity_id: one.invitation.id }]);
 });
 
-test('of many invited as first admin and accepting at once at most one joins', async () => {
+test('concurrent acceptances by invited first admins: exactly one succeeds', async () => {
   const { id: chapterId } = await hub.chapter('Tromsø');
   const headers = await first.bearer();
   const sent = await Promise.all(
@@ -161,7 +161,7 @@ test('of many invited as first admin and accepting at once at most one joins', a
       }),
     ),
   );
-  // As if none had taken the place of another.
+  // As if none had revoked another.
   await sql`update hub.invitation set revoked_at = null where chapter_id = ${chapterId}`.execute(
     hub.db,
   );
@@ -169,7 +169,7 @@ test('of many invited as first admin and accepting at once at most one joins', a
   expect(statuses.sort()).toEqual([201, 404, 404, 404]);
 });
 
-test('an admin of a chapter is none of the installation, nor is anybody else', async () => {
+test('no role of a chapter grants installation admin rights', async () => {
   const chapter = await hub.chapter('Elsewhere');
   for (const role of ['member', 'treasurer', 'admin'] as const) {
     const person = await chapter.person(`Eve ${role}`, role);
@@ -183,7 +183,7 @@ test('an admin of a chapter is none of the installation, nor is anybody else', a
   expect((await callApp(hub.app, installationCalls.chapters, {})).status).toBe(401);
 });
 
-test('of ten chapters of one name at once exactly one is made', async () => {
+test('concurrent creations of chapters with one name: exactly one succeeds', async () => {
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
       create({ ...oslo, name: n % 2 ? 'Turku' : 'TURKU', adminEmail: null }),
@@ -193,18 +193,18 @@ test('of ten chapters of one name at once exactly one is made', async () => {
 });
 
 test.each<[string, object]>([
-  ['a script for a link', { links: { ...links, networkHubUrl: 'javascript:alert(1)' } }],
-  ['a zone that is none', { timeZone: 'Mars/Olympus' }],
-  ['an address that is none', { adminEmail: 'nobody' }],
-  ['no word of its admin', { adminEmail: undefined }],
-  ['an id of its own', { id: '019a0000-0000-7000-8000-000000000000' }],
-])('%s is refused, and no chapter made', async (_, wrong) => {
+  ['a script as a link', { links: { ...links, networkHubUrl: 'javascript:alert(1)' } }],
+  ['an unknown time zone', { timeZone: 'Mars/Olympus' }],
+  ['an invalid address', { adminEmail: 'nobody' }],
+  ['a missing admin', { adminEmail: undefined }],
+  ['an unknown field', { id: '019a0000-0000-7000-8000-000000000000' }],
+])('%s is refused and creates no chapter', async (_, wrong) => {
   const before = (await chapters()).value().totalCount;
   expect((await create({ ...oslo, name: 'Wrong', adminEmail: null, ...wrong })).status).toBe(422);
   expect((await chapters()).value().totalCount).toBe(before);
 });
 
-test('who is disabled, or no longer asked to, makes no chapters', async () => {
+test('disabled accounts and former installation admins are refused', async () => {
   const headers = await first.bearer();
   const list = () => callApp(hub.app, installationCalls.chapters, headers);
   const me = (await first.call(authCalls.session)).value();

@@ -8,11 +8,15 @@ import { logoCalls } from '../logo-contract.ts';
 import { changeLogo, readChapterLogo, removeLogo } from './chapter-logo.ts';
 import { changeChapter, findChapter } from './chapter-settings.ts';
 import { installationRoutes } from './installation-routes.ts';
-import { acceptInvitation, lookAtInvitation } from './invitations/accept-invitation.ts';
+import { acceptInvitation, previewInvitation } from './invitations/accept-invitation.ts';
 import { invitationRoutes } from './invitations/invitation-routes.ts';
-import { type Founding, setUp } from './set-up.ts';
+import { type ChapterCreation, setUp } from './set-up.ts';
 
-export function chapterRoutes(api: Api, services: IdentityServices, founding: Founding): void {
+export function chapterRoutes(
+  api: Api,
+  services: IdentityServices,
+  founding: ChapterCreation,
+): void {
   settingsRoutes(api);
   invitationRoutes(api, services);
   installationRoutes(api, services, founding.prepareChapter);
@@ -34,9 +38,9 @@ function settingsRoutes(api: Api): void {
   api.serve(logoCalls.remove, (context) => removeLogo(context));
 }
 
-function joinRoutes(api: Api, services: IdentityServices, founding: Founding): void {
-  api.serve(joiningCalls.lookAtInvitation, async ({ body, now }) =>
-    lookAtInvitation(services, body.token, now),
+function joinRoutes(api: Api, services: IdentityServices, founding: ChapterCreation): void {
+  api.serve(joiningCalls.previewInvitation, async ({ body, now }) =>
+    previewInvitation(services, body.token, now),
   );
 
   api.serve(joiningCalls.setUp, async (context) =>

@@ -14,7 +14,7 @@ afterEach(() => hub.close());
 
 const person = { email: 'first@example.org', password, firstName: 'First', lastName: 'Admin' };
 
-test('the set-up link makes the San Diego chapter and its signed-in admin, once', async () => {
+test('the setup link creates the San Diego chapter and its signed-in admin, once', async () => {
   const before = (await openBrowser(hub).call(authCalls.session)).value();
   const setUp = { chapterName: 'San Diego', timeZone: 'America/Los_Angeles' };
   expect(before).toMatchObject({ signedIn: false, setUp });
@@ -42,7 +42,7 @@ test('the set-up link makes the San Diego chapter and its signed-in admin, once'
   expect(await ensureSetUpLink(hub.identity)).toBeUndefined();
 });
 
-test('of ten set-ups at once exactly one makes a chapter', async () => {
+test('ten concurrent set-ups: exactly one creates a chapter', async () => {
   const token = readToken(await ensureSetUpLink(hub.identity));
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -59,14 +59,14 @@ test('of ten set-ups at once exactly one makes a chapter', async () => {
   expect(await hub.db.selectFrom('member').select('id').execute()).toHaveLength(1);
 });
 
-test('a chapter of another name, in another zone', async () => {
+test('the first chapter can have another name and time zone', async () => {
   const token = readToken(await ensureSetUpLink(hub.identity));
-  const wish = { ...person, token, chapterName: 'Kathmandu', timeZone: 'Asia/Kathmandu' };
-  const made = (await openBrowser(hub).call(joiningCalls.setUp, wish)).value();
+  const body = { ...person, token, chapterName: 'Kathmandu', timeZone: 'Asia/Kathmandu' };
+  const made = (await openBrowser(hub).call(joiningCalls.setUp, body)).value();
   expect(made.chapter).toMatchObject({ name: 'Kathmandu', timeZone: 'Asia/Kathmandu' });
 });
 
-test('a wrong, replaced or expired link makes nothing', async () => {
+test('a wrong, replaced or expired link creates nothing', async () => {
   const replaced = readToken(await ensureSetUpLink(hub.identity));
   const current = readToken(await ensureSetUpLink(hub.identity));
   const tryWith = (token: string) =>
@@ -78,7 +78,7 @@ test('a wrong, replaced or expired link makes nothing', async () => {
   expect(await hub.db.selectFrom('chapter').select('id').execute()).toEqual([]);
 });
 
-test('a password too short is refused, and the link still works', async () => {
+test('a short password is refused, and the link still works', async () => {
   const token = readToken(await ensureSetUpLink(hub.identity));
   const raw = JSON.stringify({ ...person, token, password: 'too short' });
   const refused = await callApp(hub.app, joiningCalls.setUp, {}, { raw });

@@ -14,47 +14,47 @@ import { ok, type Result, refuse } from '#kit/result.ts';
 import { type Db, inTransaction } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import { setUpLifetime } from '../invitation.ts';
-import { firstChapterLinks, type NewChapter } from './chapter-store.ts';
-import { foundChapter, type PrepareChapter } from './found-chapter.ts';
-import { grantInstallation } from './installation-store.ts';
+import { findFirstChapterLinks, type NewChapter } from './chapter-store.ts';
+import { createChapterWithAdmin, type PrepareChapter } from './create-chapter-with-admin.ts';
+import { grantInstallationAdmin } from './installation-store.ts';
 
-/** What the set-up screen proposes, and the links of the card while no chapter exists. */
+/** Defaults of the set-up screen, and the sign-in card's links while no chapter exists. */
 export type ChapterDefaults = { name: string; timeZone: string } & Links;
 
-/** What chapters are made with. */
-export type Founding = { defaults: ChapterDefaults; prepareChapter: PrepareChapter };
+/** What creating chapters requires. */
+export type ChapterCreation = { defaults: ChapterDefaults; prepareChapter: PrepareChapter };
 
-/** What a signed-out browser is shown: the first chapter's links, or what to set up. */
+/** What a signed-out browser may see: the first chapter's links, or what to set up. */
 export async function viewSetUp(
   db: Db,
   defaults: ChapterDefaults,
 ): Promise<Pick<SignedOutView, 'links' | 'setUp'>> {
-  const links = await firstChapterLinks(db);
+  const links = await findFirstChapterLinks(db);
   if (links) return { links, setUp: null };
   return {
-    links: linksOf(defaults),
+    links: pickLinks(defaults),
     setUp: { chapterName: defaults.name, timeZone: defaults.timeZone },
   };
 }
 
-function linksOf(defaults: ChapterDefaults): Links {
+function pickLinks(defaults: ChapterDefaults): Links {
   const { chapterSiteUrl, networkHubUrl, learningCentreUrl, localPlatformUrl } = defaults;
   return { chapterSiteUrl, networkHubUrl, learningCentreUrl, localPlatformUrl };
 }
 
 /**
- * At each start without a chapter: a new one-time link that makes the first chapter and its admin,
- * in place of any earlier one. Undefined once there is a chapter.
+ * Called at every start: creates a one-time link for creating the first chapter and its admin, and
+ * replaces any earlier one. Undefined once there is a chapter.
  */
 export async function ensureSetUpLink(
   services: Pick<IdentityServices, 'db' | 'publicUrl'>,
 ): Promise<string | undefined> {
-  if (await firstChapterLinks(services.db)) return undefined;
+  if (await findFirstChapterLinks(services.db)) return undefined;
   const token = newToken();
   const now = Temporal.Now.instant();
   const made = await inTransaction(services.db, async (tx) => {
     await tx.deleteFrom('setup_link').execute();
-    if (await firstChapterLinks(tx)) return ok(false);
+    if (await findFirstChapterLinks(tx)) return ok(false);
     await tx
       .insertInto('setup_link')
       .values({
@@ -84,42 +84,42 @@ const unusable = refuse(
   'This setup link no longer works. Restart the server to get a new one.',
 );
 
-/** Makes the first chapter and its first admin, once, and signs the admin in. */
+/** Creates the first chapter and its first admin, once, and signs the admin in. */
 export async function setUp(
   services: IdentityServices,
-  { defaults, prepareChapter }: Founding,
-  wish: SetUp,
-  from: SessionOrigin & { now: Instant },
+  { defaults, prepareChapter }: ChapterCreation,
+  input: SetUp,
+  origin: SessionOrigin & { now: Instant },
 ): Promise<Result<StartedSession>> {
-  const { email, firstName, lastName } = wish;
-  if (!(await isSetUpToken(services.db, wish.token, from.now))) return unusable;
-  const passwordHash = await hashPassword(wish.password);
-  const chapter = newChapter(defaults, wish, from);
+  const { email, firstName, lastName } = input;
+  if (!(await isSetUpToken(services.db, input.token, origin.now))) return unusable;
+  const passwordHash = await hashPassword(input.password);
+  const chapter = newChapter(defaults, input, origin);
   const made = await inTransaction(services.db, async (tx) => {
-    // Deleting the link is what makes it single-use: of several at once only one deletes a row.
-    const spent = await tx
+    // Deleting the link makes it single-use: only one concurrent call deletes a row.
+    const deleted = await tx
       .deleteFrom('setup_link')
-      .where('token_hash', '=', hashToken(wish.token))
-      .where('expires_at', '>', from.now)
+      .where('token_hash', '=', hashToken(input.token))
+      .where('expires_at', '>', origin.now)
       .executeTakeFirst();
-    if (spent.numDeletedRows !== 1n || (await firstChapterLinks(tx))) return unusable;
+    if (deleted.numDeletedRows !== 1n || (await findFirstChapterLinks(tx))) return unusable;
     const name = `${firstName} ${lastName}`;
     const accountId = await createAccount(
       tx,
       { email, name, passwordHash, isEmailVerified: false },
-      from,
+      origin,
     );
     if (accountId === undefined) return accountExists;
-    const founder = { accountId, email, displayName: name, firstName, lastName };
-    await foundChapter(tx, prepareChapter, chapter, founder, from);
-    // Who sets the installation up looks after it.
-    await grantInstallation(tx, accountId, from.now);
+    const firstAdmin = { accountId, email, displayName: name, firstName, lastName };
+    await createChapterWithAdmin(tx, prepareChapter, chapter, firstAdmin, origin);
+    // Whoever sets up the installation becomes its admin.
+    await grantInstallationAdmin(tx, accountId, origin.now);
     return ok(accountId);
   });
   if (!made.ok) return made;
   const proof = { by: 'password', hash: passwordHash, secondFactor: 'none' } as const;
   const person = { accountId: made.value, proof };
-  return beginSessionFor(services, person, from, wrongCredentials);
+  return beginSessionFor(services, person, origin, wrongCredentials);
 }
 
 const accountExists = refuse(
@@ -129,7 +129,7 @@ const accountExists = refuse(
   { field: 'email' },
 );
 
-/** Asked first, so that strangers cannot have passwords hashed. */
+/** Checked first, so that strangers cannot trigger password hashing. */
 async function isSetUpToken(db: Db, token: string, now: Instant): Promise<boolean> {
   const found = await db
     .selectFrom('setup_link')
@@ -142,14 +142,14 @@ async function isSetUpToken(db: Db, token: string, now: Instant): Promise<boolea
 
 function newChapter(
   defaults: ChapterDefaults,
-  wish: SetUp,
+  input: SetUp,
   { newId }: { newId: NewId },
 ): NewChapter {
   return {
     id: newId(),
-    name: wish.chapterName ?? defaults.name,
-    timeZone: wish.timeZone ?? defaults.timeZone,
+    name: input.chapterName ?? defaults.name,
+    timeZone: input.timeZone ?? defaults.timeZone,
     policy: 'open',
-    links: linksOf(defaults),
+    links: pickLinks(defaults),
   };
 }

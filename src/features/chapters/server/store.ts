@@ -1,26 +1,26 @@
-/** What other features ask of identity in their transactions. */
+/** What other features call in their transactions. */
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
-import { type AuditBy, auditAll } from '#server/audit/audit.ts';
+import { type AuditContext, auditAll } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
-import { lockInviting } from './invitations/invitation-store.ts';
+import { lockInvitations } from './invitations/invitation-store.ts';
 
 /**
- * Ends the open invitations of a chapter that a member sent, or (`first-admin`) those for its first
- * admin, each with its record. Asked before the inviter's own row is changed: whoever joins locks
- * invitations before members, too.
+ * Revokes the open invitations sent by a member, or (`first-admin`) those for the first admin, and
+ * audits each. Called before the inviter's own row is changed: joining locks invitations before
+ * members, too.
  */
-export async function endOpenInvitations(
+export async function revokeOpenInvitations(
   tx: Tx,
-  context: AuditBy,
+  context: AuditContext,
   which: 'first-admin' | { invitedBy: Id<'member'> },
 ): Promise<void> {
-  await lockInviting(tx, context.chapterId);
-  const isMeant =
+  await lockInvitations(tx, context.chapterId);
+  const isTarget =
     which === 'first-admin' ? sql`for_first_admin` : sql`invited_by = ${which.invitedBy}`;
   const ended = await sql<{ id: Id<'invitation'> }>`
     update hub.invitation set revoked_at = ${context.now}
-    where chapter_id = ${context.chapterId} and ${isMeant}
+    where chapter_id = ${context.chapterId} and ${isTarget}
       and accepted_at is null and revoked_at is null
     returning id
   `.execute(tx);

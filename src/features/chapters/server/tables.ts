@@ -1,4 +1,7 @@
-/** The tables of chapters and what leads into them, column by column as in migrations/; a test holds them to the catalogue. */
+/**
+ * Columns of the chapter and invitation tables, as in migrations/; a test compares them to the
+ * database.
+ */
 
 import type { Generated } from 'kysely';
 import type { Instant } from '#kit/day.ts';

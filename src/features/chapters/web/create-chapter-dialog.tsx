@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { ChapterSettings } from '../chapter-contract.ts';
-import type { ChapterMade } from '../installation-contract.ts';
+import type { CreatedChapter } from '../installation-contract.ts';
 import { ChapterFields } from './chapter-fields.tsx';
 import { useCreateChapter } from './installation-queries.ts';
 import { InvitationPassedOn } from './invitations/invitation-passed-on.tsx';
@@ -26,7 +26,7 @@ const whoOptions = [
 export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { chapter } = useSession();
   const create = useCreateChapter();
-  const [made, setMade] = useState<ChapterMade>();
+  const [made, setMade] = useState<CreatedChapter>();
   const form = useForm<CreateForm>({
     mode: 'onTouched',
     defaultValues: {

@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
-import { installationCalls, type NewChapterWish } from '../installation-contract.ts';
+import { installationCalls, type NewChapterSettings } from '../installation-contract.ts';
 import { chaptersKey } from '../keys.ts';
 
 export const chaptersQuery = (page: number) =>
@@ -23,7 +23,7 @@ export const chaptersPerPage = 50;
 export function useCreateChapter() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewChapterWish) => call(installationCalls.createChapter, { body }),
+    mutationFn: (body: NewChapterSettings) => call(installationCalls.createChapter, { body }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: chaptersKey });
       // One's own new chapter is one to switch to.

@@ -3,7 +3,7 @@ import type { Instant } from '#kit/day.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { WriteContext } from '#server/database/ids.ts';
 import { queueMails } from '#server/mail/mail-queue.ts';
-import { type MailWords, toMailWords } from '#server/mail/mail-words.ts';
+import { composeMail, type MailContent } from '#server/mail/mail-words.ts';
 import { resetPath } from '../contract.ts';
 
 /** Changes of how an account signs in. */
@@ -38,8 +38,8 @@ export async function queueAccountNotice(
   await queueMails(tx, [mail], context.newId);
 }
 
-export function composeResetMail(about: { publicUrl: string; token: string }): MailWords {
-  return toMailWords('Reset your password', [
+export function composeResetMail(about: { publicUrl: string; token: string }): MailContent {
+  return composeMail('Reset your password', [
     'Someone, probably you, asked to reset the password of your Chapter Hub account.',
     'Open this link within an hour to choose a new password. It works once:',
     { link: `${about.publicUrl}${resetPath}#${about.token}` },
@@ -52,9 +52,9 @@ export function composeChangeMail(about: {
   change: AccountChange;
   /** Formatted in a time zone, with its name. */
   at: string;
-}): MailWords {
+}): MailContent {
   const { subject, sentence } = changes[about.change];
-  return toMailWords(subject, [
+  return composeMail(subject, [
     `${sentence} This happened on ${about.at}.`,
     "If this was you, there's nothing to do. If it wasn't, reset your password here and tell an admin of your chapter:",
     { link: `${about.publicUrl}${resetPath}` },

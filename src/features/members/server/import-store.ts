@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { type AuditBy, auditAll } from '#server/audit/audit.ts';
+import { type AuditContext, auditAll } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import { lockUntilCommit } from '#server/database/lock.ts';
 import type { KnownMember, PlannedRow } from '../import.ts';
@@ -47,7 +47,7 @@ const batch = 250;
  */
 export async function takeRows(
   tx: Tx,
-  by: AuditBy,
+  by: AuditContext,
   planned: readonly PlannedRow[],
 ): Promise<Result<undefined>> {
   const added = planned.filter((row) => row.outcome === 'new');

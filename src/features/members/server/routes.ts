@@ -1,8 +1,8 @@
-import { endOpenInvitations } from '#features/chapters/server/store.ts';
+import { revokeOpenInvitations } from '#features/chapters/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { roleSuffices } from '#kit/role.ts';
-import { type AuditBy, type AuditRecord, audit } from '#server/audit/audit.ts';
+import { type AuditContext, type AuditRecord, audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { Api, Context } from '#server/http/serve.ts';
 import { memberCalls } from '../contract.ts';
@@ -15,7 +15,7 @@ import { countOtherAdmins, saveStanding } from './standing-store.ts';
 import { findMember, listInactive, listMembers, viewerOf } from './store.ts';
 
 /** What other features do about who was removed, in the same transaction; their row is locked. */
-export type OnRemoved = (tx: Tx, by: AuditBy, memberId: Id<'member'>) => Promise<void>;
+export type OnRemoved = (tx: Tx, by: AuditContext, memberId: Id<'member'>) => Promise<void>;
 
 export function memberRoutes(api: Api, onRemoved: OnRemoved): void {
   profileRoutes(api);
@@ -86,7 +86,7 @@ async function change(
   const by = { chapterId, memberId: caller.memberId, now, newId };
   // What they sent out must not be their own way back in.
   if (status !== 'active' || role !== 'admin') {
-    await endOpenInvitations(tx, by, { invitedBy: before.id });
+    await revokeOpenInvitations(tx, by, { invitedBy: before.id });
   }
   await saveStanding(tx, chapterId, before.id, decided.value, now);
   if (status === 'removed') await onRemoved(tx, by, before.id);

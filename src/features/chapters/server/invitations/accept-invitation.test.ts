@@ -22,8 +22,8 @@ test('an invited person joins with a name and a password, once', async () => {
   const chapter = await hub.chapter('Lyon');
   const token = await inviteTo(chapter, 'anna@example.org', 'treasurer');
   const browser = openBrowser(hub);
-  const look = (await browser.call(joiningCalls.lookAtInvitation, { token })).value();
-  expect(look).toMatchObject({
+  const preview = (await browser.call(joiningCalls.previewInvitation, { token })).value();
+  expect(preview).toMatchObject({
     chapterName: 'Lyon',
     email: 'anna@example.org',
     role: 'treasurer',
@@ -44,11 +44,11 @@ test('an invited person joins with a name and a password, once', async () => {
   });
   expect(again.status).toBe(404);
   expect(again.refusal().code).toBe('invitation_unusable');
-  const lookAgain = await browser.call(joiningCalls.lookAtInvitation, { token });
-  expect(lookAgain.status).toBe(404);
+  const previewAgain = await browser.call(joiningCalls.previewInvitation, { token });
+  expect(previewAgain.status).toBe(404);
 });
 
-test('of twenty acceptances of one invitation at once exactly one joins', async () => {
+test('twenty concurrent acceptances of one invitation: exactly one succeeds', async () => {
   const chapter = await hub.chapter();
   const token = await inviteTo(chapter, 'bert@example.org');
   const replies = await Promise.all(
@@ -67,13 +67,13 @@ test('of twenty acceptances of one invitation at once exactly one joins', async 
   expect(members).toHaveLength(1);
 });
 
-test('an address with an account joins another chapter by its own password alone', async () => {
+test('an existing account joins another chapter only with its own password', async () => {
   await join(hub, await hub.chapter(), 'hugo@example.org');
   const second = await hub.chapter();
   const token = await inviteTo(second, 'hugo@example.org');
   const browser = openBrowser(hub);
-  const look = await browser.call(joiningCalls.lookAtInvitation, { token });
-  expect(look.value().hasAccount).toBe(true);
+  const preview = await browser.call(joiningCalls.previewInvitation, { token });
+  expect(preview.value().hasAccount).toBe(true);
   const wrong = await browser.call(joiningCalls.acceptInvitation, {
     token,
     password: 'a password of an attacker',
@@ -86,7 +86,7 @@ test('an address with an account joins another chapter by its own password alone
   expect(right.value().chapters).toHaveLength(2);
 });
 
-test('a member on record without an account becomes the person who accepts', async () => {
+test('accepting links an existing member without an account', async () => {
   const chapter = await hub.chapter();
   const id = testId<'member'>(crypto.randomUUID());
   await hub.db
@@ -115,17 +115,17 @@ test.each([
   ['firstName', { password, lastName: 'Comer' }],
   ['lastName', { password, firstName: 'New' }],
   ['password', { password: 'too short', ...names }],
-])('accepting names the missing or unfit field: %s', async (field, wish) => {
+])('accepting reports the missing or invalid field: %s', async (field, fields) => {
   const token = await inviteTo(await hub.chapter(), 'kira@example.org');
-  const body = { token, ...wish };
+  const body = { token, ...fields };
   const reply = await openBrowser(hub).call(joiningCalls.acceptInvitation, body);
   expect(reply.status).toBe(422);
   expect(reply.refusal().field).toBe(field);
-  const look = await openBrowser(hub).call(joiningCalls.lookAtInvitation, { token });
-  expect(look.status).toBe(200);
+  const preview = await openBrowser(hub).call(joiningCalls.previewInvitation, { token });
+  expect(preview.status).toBe(200);
 });
 
-test('guesses at a password by a link count with those at the sign-in, wherever they come from', async () => {
+test('password attempts with an invitation share the limit of sign-in, from any IP address', async () => {
   const limited = await startTestHub({ config: { isRateLimited: true } });
   try {
     await join(limited, await limited.chapter(), 'vera@example.org');

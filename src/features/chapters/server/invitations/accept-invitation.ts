@@ -21,14 +21,14 @@ import { inTransaction, type Tx } from '#server/database/db.ts';
 import type { NewId, WriteContext } from '#server/database/ids.ts';
 import type { RequestFacts } from '#server/http/request-facts.ts';
 import type { CountAttempt } from '#server/http/serve.ts';
-import type { InvitationLook } from '../../joining-contract.ts';
+import type { InvitationPreview } from '../../joining-contract.ts';
 import { joinChapter } from '../chapter-store.ts';
-import { findSummary } from '../installation-store.ts';
+import { findChapterSummary } from '../installation-store.ts';
 import {
   findOpenInvitation,
   type InvitationKey,
   isActiveAdmin,
-  lockInviting,
+  lockInvitations,
   markAccepted,
   type OpenInvitation,
 } from './invitation-store.ts';
@@ -40,18 +40,18 @@ export type Acceptance = {
   lastName?: string | undefined;
 };
 
-/** Unknown, used, revoked and expired links look the same. */
+/** The same for unknown, used, revoked and expired links. */
 export const invitationUnusable = refuse(
   'not-found',
   'invitation_unusable',
   'This invitation no longer works. Ask for a new one.',
 );
 
-export async function lookAtInvitation(
+export async function previewInvitation(
   services: IdentityServices,
   token: string,
   now: Instant,
-): Promise<Result<InvitationLook>> {
+): Promise<Result<InvitationPreview>> {
   const key = readInvitationToken(token);
   const open = key && (await findOpenInvitation(services.db, key, now));
   if (!open) return invitationUnusable;
@@ -68,19 +68,19 @@ export async function lookAtInvitation(
   });
 }
 
-/** Who joins, by a password or by the hosted provider. */
+/** Someone joining with a password or with the OIDC provider. */
 export type Joiner = {
   displayName: string;
   firstName: string | null;
   lastName: string | null;
-  /** Finds or makes the account in the transaction; undefined when somebody made it meanwhile. */
+  /** Finds or creates the account in the transaction; undefined if it was created concurrently. */
   account: (tx: Tx, context: WriteContext) => Promise<string | undefined>;
 };
 
 /**
- * Joins the chapter and signs in: with a new account, or, where the address has one, with its
- * password. An account with a second factor joins once its browser is signed in. Of several
- * acceptances of one link at once exactly one joins.
+ * Joins the chapter and signs in, with a new account or the password of the existing one. An
+ * account with a second factor must be signed in to in this browser. Of several concurrent
+ * acceptances of a link, exactly one succeeds.
  */
 export async function acceptInvitation(
   services: IdentityServices,
@@ -91,7 +91,7 @@ export async function acceptInvitation(
   const key = readInvitationToken(acceptance.token);
   const seen = key && (await findOpenInvitation(services.db, key, context.now));
   if (!key || !seen) return invitationUnusable;
-  const person = await recognise(services, seen, acceptance, context.countAttempt, request);
+  const person = await identifyJoiner(services, seen, acceptance, context.countAttempt, request);
   if (!person.ok) return person;
   const joined = await inTransaction(services.db, async (tx) => {
     const open = await lockOpenInvitation(tx, key, context.now);
@@ -103,22 +103,22 @@ export async function acceptInvitation(
   return beginSessionFor(services, joiner, { request, newId: context.newId }, wrongCredentials);
 }
 
-/** The invitation of a link, if it can be accepted, with all that decides that locked. */
+/** Locks the invitation of a link and everything that decides whether it can be accepted. */
 export async function lockOpenInvitation(
   tx: Tx,
   key: InvitationKey,
   now: Instant,
 ): Promise<OpenInvitation | undefined> {
-  await lockInviting(tx, key.chapterId);
+  await lockInvitations(tx, key.chapterId);
   const open = await findOpenInvitation(tx, key, now, 'lock');
   if (!open) return undefined;
   const { chapterId, invitedBy, forFirstAdmin } = open;
   if (invitedBy !== null && !(await isActiveAdmin(tx, chapterId, invitedBy))) return undefined;
-  if (forFirstAdmin && (await findSummary(tx, chapterId))?.hasAdmin) return undefined;
+  if (forFirstAdmin && (await findChapterSummary(tx, chapterId))?.hasAdmin) return undefined;
   return open;
 }
 
-/** The account that joins, once it is known who accepts an invitation that is open and locked. */
+/** Accepts a locked, open invitation and returns the account that joined. */
 export async function joinByInvitation(
   tx: Tx,
   open: OpenInvitation,
@@ -155,8 +155,8 @@ const alreadyMember = refuse(
   'A member of this chapter already has this email address',
 );
 
-/** All work on passwords happens here, before the transaction: it takes a tenth of a second. */
-async function recognise(
+/** Verifies or hashes the password before the transaction: it takes a tenth of a second. */
+async function identifyJoiner(
   services: IdentityServices,
   { email, isMailed }: OpenInvitation,
   acceptance: Acceptance,
@@ -165,7 +165,7 @@ async function recognise(
 ): Promise<Result<Joiner & { proof: SignInProof }>> {
   const known = await findAccount(services.db, email);
   if (known) {
-    // The link names the account, so that until here nothing counted attempts at it.
+    // Only now is the account known whose attempts are counted.
     const counted = await countAttempt(email);
     if (!counted.ok) return counted;
     const hash = await checkPassword(services.db, known.id, acceptance.password);
@@ -175,8 +175,8 @@ async function recognise(
     if (!(await hasSecondFactor(services.db, known.id))) {
       return ok({ ...person, proof: { by: 'password', hash, secondFactor: 'none' } });
     }
-    // Who is signed in here has proved the second factor before.
-    const session = await readToken(services, known.id, request);
+    // A signed-in browser has already passed the second factor.
+    const session = await findSessionToken(services, known.id, request);
     if (session === undefined)
       return requireSecondFactor(services, { id: known.id, passwordHash: hash });
     return ok({ ...person, proof: { by: 'password', hash, secondFactor: { session } } });
@@ -195,15 +195,15 @@ async function recognise(
     displayName: name,
     firstName,
     lastName,
-    // Only a link that was mailed, and shown to nobody else, proves the address.
+    // Only a link that was sent by mail and shown to no one else verifies the address.
     account: (tx, context) =>
       createAccount(tx, { email, name, passwordHash, isEmailVerified: isMailed }, context),
     proof: { by: 'password', hash: passwordHash, secondFactor: 'none' },
   });
 }
 
-/** Of the account's session in this browser. */
-async function readToken(
+/** The token of the account's session in this browser. */
+async function findSessionToken(
   services: IdentityServices,
   accountId: string,
   { headers }: RequestFacts,

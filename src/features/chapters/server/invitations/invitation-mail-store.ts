@@ -1,10 +1,10 @@
-/** What an invitation's mail needs, and what became of it. */
+/** Reads what an invitation's mail needs and stores its delivery. */
 
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { MailFailure, MailState } from '#kit/mail.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import { deliveryOf, invitationState } from '../../invitation.ts';
+import { invitationState, resolveDelivery } from '../../invitation.ts';
 
 export type LinkKey = { chapterId: Id<'chapter'>; id: Id<'invitation'>; linkNumber: number };
 
@@ -17,7 +17,7 @@ export type InvitationToSend = {
   inviterName: string | null;
 };
 
-/** The invitation of a queued mail, if that is still to go out. */
+/** The invitation of a queued mail, if it should still be sent. */
 export async function findInvitationToSend(
   db: Db,
   key: LinkKey,
@@ -47,12 +47,12 @@ export async function findInvitationToSend(
     .where('i.link_number', '=', key.linkNumber)
     .executeTakeFirst();
   const isDue =
-    row && invitationState(row, now) === 'open' && deliveryOf(row, now).mail === 'queued';
+    row && invitationState(row, now) === 'open' && resolveDelivery(row, now).mail === 'queued';
   return isDue ? row : undefined;
 }
 
-/** Keeps how a link's mail fares; nothing of one that was replaced or given up meanwhile. */
-export async function keepDelivery(
+/** Stores the delivery of a link's mail, unless it was replaced or abandoned meanwhile. */
+export async function saveDelivery(
   db: Db,
   key: LinkKey,
   { mail, failure }: { mail: Exclude<MailState, 'none'>; failure: MailFailure | null },
@@ -60,7 +60,7 @@ export async function keepDelivery(
 ): Promise<void> {
   await db
     .updateTable('invitation')
-    // How long it has been queued decides when it is given up.
+    // `mail_at` stays while queued: it decides when the mail is abandoned.
     .set({
       mail_state: mail,
       mail_failure: failure,
@@ -73,8 +73,8 @@ export async function keepDelivery(
     .execute();
 }
 
-/** Gives an invitation its next link, and another inviter. */
-export async function renewLink(
+/** Replaces an invitation's link and inviter. */
+export async function replaceLink(
   tx: Tx,
   key: LinkKey,
   { hash, expiresAt, isMailed }: { hash: string; expiresAt: Instant; isMailed: boolean },

@@ -1,9 +1,9 @@
-/** What an invitation's mail says. */
+/** Content of an invitation's mail. */
 import { joinPath } from '#features/identity/contract.ts';
 import type { Id } from '#kit/id.ts';
-import { type MailWords, oneLine, toMailWords } from '#server/mail/mail-words.ts';
+import { composeMail, type MailContent, toSingleLine } from '#server/mail/mail-words.ts';
 
-/** `linkNumber`: a mail of a link that another one has replaced does not go out. */
+/** `linkNumber` keeps the mail of a replaced link from being sent. */
 export type InvitationMail = {
   kind: 'invitation';
   chapterId: Id<'chapter'>;
@@ -15,17 +15,17 @@ export function isInvitationMail(data: unknown): data is InvitationMail {
   return (data as { kind?: unknown } | null)?.kind === 'invitation';
 }
 
-export function invitationWords(about: {
+export function composeInvitationMail(about: {
   publicUrl: string;
   token: string;
   chapterName: string;
   inviterName: string | null;
-  /** In words of the chapter's time zone. */
+  /** Formatted in the chapter's time zone. */
   expires: string;
-}): MailWords {
-  const chapter = oneLine(about.chapterName);
-  const inviter = about.inviterName === null ? 'An admin' : oneLine(about.inviterName);
-  return toMailWords(`You're invited to the ${chapter} chapter`, [
+}): MailContent {
+  const chapter = toSingleLine(about.chapterName);
+  const inviter = about.inviterName === null ? 'An admin' : toSingleLine(about.inviterName);
+  return composeMail(`You're invited to the ${chapter} chapter`, [
     `${inviter} invited you to join the ${chapter} chapter on Chapter Hub.`,
     'Open this link to join. It works once and is only for you:',
     { link: `${about.publicUrl}${joinPath}#${about.token}` },

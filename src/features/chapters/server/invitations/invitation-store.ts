@@ -5,7 +5,7 @@ import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Role } from '#kit/role.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { lockUntilCommit } from '#server/database/lock.ts';
-import { type Delivery, deliveryOf, invitationState } from '../../invitation.ts';
+import { type Delivery, invitationState, resolveDelivery } from '../../invitation.ts';
 import type { Invitation } from '../../invitation-contract.ts';
 
 export type OpenInvitation = {
@@ -15,7 +15,7 @@ export type OpenInvitation = {
   role: Role;
   chapterName: string;
   expiresAt: Instant;
-  /** Whether nobody can have the link but whoever reads the mail of the address. */
+  /** Whether the link was only sent by mail, so that using it verifies the address. */
   isMailed: boolean;
   invitedBy: Id<'member'> | null;
   forFirstAdmin: boolean;
@@ -23,7 +23,7 @@ export type OpenInvitation = {
 
 export type InvitationKey = { chapterId: Id<'chapter'>; id: Id<'invitation'>; hash: string };
 
-/** The invitation of a link, if it can still be accepted; locked for the transaction on request. */
+/** Finds the open invitation of a link; locks it on request. */
 export async function findOpenInvitation(
   db: Db | Tx,
   key: InvitationKey,
@@ -53,7 +53,7 @@ export async function findOpenInvitation(
     .where('i.token_hash', '=', key.hash);
   const row = await (lock === 'lock' ? query.forUpdate('i') : query).executeTakeFirst();
   if (!row || invitationState(row, now) !== 'open') return undefined;
-  const { mail } = deliveryOf(row, now);
+  const { mail } = resolveDelivery(row, now);
   const {
     acceptedAt: _,
     revokedAt: __,
@@ -81,7 +81,7 @@ export async function markAccepted(
 
 export type NewInvitation = { id: Id<'invitation'>; email: string; role: Role; hash: string };
 
-/** Their first links; `isMailed` when their mails are queued in the same transaction. */
+/** `isMailed` if their mails are queued in the same transaction. */
 export async function insertInvitations(
   tx: Tx,
   invitations: readonly NewInvitation[],
@@ -118,18 +118,18 @@ export async function insertInvitations(
 }
 
 /**
- * One at a time invites to a chapter or joins it by an invitation, so that an address never has two
- * open ones, and a chapter two first admins. Taken before the invitation's row.
+ * Serializes inviting and joining by invitation per chapter, so that an address never has two open
+ * invitations and a chapter never two first admins. Taken before locking rows.
  */
-export async function lockInviting(tx: Tx, chapterId: Id<'chapter'>): Promise<void> {
+export async function lockInvitations(tx: Tx, chapterId: Id<'chapter'>): Promise<void> {
   await lockUntilCommit(tx, 'invite', chapterId);
 }
 
 /**
- * Revokes what nobody has answered for these addresses, so that only the newest link works; which of
- * them had one that still did.
+ * Revokes unanswered invitations to these addresses, so that only the newest link works. Returns
+ * the addresses that had an open one.
  */
-export async function revokeInvitationsTo(
+export async function revokeInvitationsToAddresses(
   tx: Tx,
   chapterId: Id<'chapter'>,
   emails: readonly string[],
@@ -145,7 +145,7 @@ export async function revokeInvitationsTo(
   return new Set(revoked.rows.filter(({ isOpen }) => isOpen).map(({ email }) => email));
 }
 
-/** Once whoever changes the member's standing is done with it. */
+/** Waits for concurrent changes of the membership. */
 export async function isActiveAdmin(
   tx: Tx,
   chapterId: Id<'chapter'>,
@@ -177,8 +177,8 @@ export async function revoke(
     .execute();
 }
 
-/** Which of these somebody in the chapter signs in with, disabled or not. */
-export async function membersAmong(
+/** Returns which of these addresses belong to members of the chapter, disabled ones included. */
+export async function findMembersAmong(
   tx: Tx,
   chapterId: Id<'chapter'>,
   emails: readonly string[],
@@ -212,10 +212,10 @@ const columns = [
   'i.token_hash as tokenHash',
 ] as const;
 
-/** An invitation, and what its link is made of. */
-export type KeptInvitation = {
+/** An invitation, and what its link is derived from. */
+export type StoredInvitation = {
   invitation: Invitation;
-  /** Null: the hub's operator. */
+  /** Null for the operator. */
   inviterId: Id<'member'> | null;
   linkNumber: number;
   tokenHash: string;
@@ -230,12 +230,12 @@ type Row = Omit<Invitation, 'state'> &
     tokenHash: string;
   };
 
-function keptOf(
+function toStoredInvitation(
   { acceptedAt, revokedAt, inviterId, linkNumber, tokenHash, ...row }: Row,
   now: Instant,
-): KeptInvitation {
+): StoredInvitation {
   const state = invitationState({ acceptedAt, revokedAt, expiresAt: row.expiresAt }, now);
-  const invitation = { ...row, ...deliveryOf(row, now), state };
+  const invitation = { ...row, ...resolveDelivery(row, now), state };
   return { invitation, inviterId, linkNumber, tokenHash };
 }
 
@@ -244,16 +244,16 @@ export async function lockInvitation(
   chapterId: Id<'chapter'>,
   id: Id<'invitation'>,
   now: Instant,
-): Promise<KeptInvitation | undefined> {
-  const row = await invitationsOf(tx, chapterId)
+): Promise<StoredInvitation | undefined> {
+  const row = await selectInvitations(tx, chapterId)
     .select([...columns, 'i.email'])
     .where('i.id', '=', id)
     .forUpdate('i')
     .executeTakeFirst();
-  return row && keptOf(row, now);
+  return row && toStoredInvitation(row, now);
 }
 
-function invitationsOf(db: Db | Tx, chapterId: Id<'chapter'>) {
+function selectInvitations(db: Db | Tx, chapterId: Id<'chapter'>) {
   return db
     .selectFrom('invitation as i')
     .leftJoin('member as m', (join) =>
@@ -262,7 +262,7 @@ function invitationsOf(db: Db | Tx, chapterId: Id<'chapter'>) {
     .where('i.chapter_id', '=', chapterId);
 }
 
-/** Whoever joined decides about their address, as they do in the directory; empty when it is hidden. */
+/** Members who joined control who sees their address, as in the directory; empty if hidden. */
 const emailForAdmins = sql<string>`coalesce(shown_field(i.email, joined.privacy, 'email', true), '')`;
 
 /** Newest first. */
@@ -271,13 +271,13 @@ export async function listInvitations(
   chapterId: Id<'chapter'>,
   request: PageRequest,
   now: Instant,
-): Promise<Page<KeptInvitation>> {
+): Promise<Page<StoredInvitation>> {
   const total = await db
     .selectFrom('invitation')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('chapter_id', '=', chapterId)
     .executeTakeFirstOrThrow();
-  const rows = await invitationsOf(db, chapterId)
+  const rows = await selectInvitations(db, chapterId)
     .leftJoin('member as joined', (join) =>
       join.onRef('joined.chapter_id', '=', 'i.chapter_id').onRef('joined.id', '=', 'i.member_id'),
     )
@@ -286,6 +286,6 @@ export async function listInvitations(
     .limit(request.take)
     .offset(request.skip)
     .execute();
-  const items = rows.map((row) => keptOf(row, now));
+  const items = rows.map((row) => toStoredInvitation(row, now));
   return page(items, total.count, request);
 }

@@ -20,7 +20,7 @@ afterAll(() => hub.close());
 
 const names = { firstName: 'New', lastName: 'Comer' };
 
-test('only a hash of the token is kept', async () => {
+test('only a hash of the token is stored', async () => {
   const chapter = await hub.chapter();
   const token = await inviteTo(chapter, 'cora@example.org');
   const row = await hub.db
@@ -32,7 +32,7 @@ test('only a hash of the token is kept', async () => {
   expect(JSON.stringify(row)).not.toContain(token);
 });
 
-test('not even a repeatable request leaves the link in the database', async () => {
+test('a request with an idempotency key does not store the link', async () => {
   const chapter = await hub.chapter();
   const admin = await chapter.person('Ira Idempotent', 'admin');
   const body = { email: 'cleo@example.org', role: 'member' as const };
@@ -40,12 +40,13 @@ test('not even a repeatable request leaves the link in the database', async () =
   const first = (await admin.call(invitationCalls.invite, { body, headers })).value();
   const second = (await admin.call(invitationCalls.invite, { body, headers })).value();
   expect(await hub.db.selectFrom('idempotency_key').selectAll().execute()).toEqual([]);
-  const look = async (link: string | null) =>
-    (await openBrowser(hub).call(joiningCalls.lookAtInvitation, { token: readToken(link) })).status;
-  expect([await look(first.link), await look(second.link)]).toEqual([404, 200]);
+  const preview = async (link: string | null) =>
+    (await openBrowser(hub).call(joiningCalls.previewInvitation, { token: readToken(link) }))
+      .status;
+  expect([await preview(first.link), await preview(second.link)]).toEqual([404, 200]);
 });
 
-test('an unknown, altered, revoked or expired link is refused alike', async () => {
+test('unknown, altered, revoked and expired links are refused alike', async () => {
   const chapter = await hub.chapter();
   const admin = await chapter.person('Rita Revoker', 'admin');
   const invite = async (email: string) =>
@@ -68,10 +69,10 @@ test('an unknown, altered, revoked or expired link is refused alike', async () =
   const altered = open.slice(0, 60) + (open[60] === 'A' ? 'B' : 'A') + open.slice(61);
   const tokens = [readToken(revoked.link), readToken(expired.link), altered, 'A'.repeat(86), 'x'];
   for (const token of tokens) {
-    const look = await openBrowser(hub).call(joiningCalls.lookAtInvitation, { token });
+    const preview = await openBrowser(hub).call(joiningCalls.previewInvitation, { token });
     const body = { token, password, ...names };
     const accept = await openBrowser(hub).call(joiningCalls.acceptInvitation, body);
-    for (const reply of [look, accept]) {
+    for (const reply of [preview, accept]) {
       expect(reply.status).toBe(404);
       expect(reply.refusal().code).toBe('invitation_unusable');
     }
@@ -90,12 +91,12 @@ test('a new invitation to the same address replaces the open one', async () => {
   const first = await inviteTo(chapter, 'gina@example.org');
   const second = await inviteTo(chapter, 'gina@example.org', 'admin');
   const browser = openBrowser(hub);
-  expect((await browser.call(joiningCalls.lookAtInvitation, { token: first })).status).toBe(404);
-  const look = await browser.call(joiningCalls.lookAtInvitation, { token: second });
-  expect(look.value().role).toBe('admin');
+  expect((await browser.call(joiningCalls.previewInvitation, { token: first })).status).toBe(404);
+  const preview = await browser.call(joiningCalls.previewInvitation, { token: second });
+  expect(preview.value().role).toBe('admin');
 });
 
-test('a member cannot be invited again; somebody removed comes back as who they were', async () => {
+test('a member cannot be invited again, and a removed one is restored', async () => {
   const chapter = await hub.chapter();
   const admin = await chapter.person('Adam Admin', 'admin');
   await join(hub, chapter, 'ines@example.org');
@@ -104,8 +105,8 @@ test('a member cannot be invited again; somebody removed comes back as who they 
   expect(refused.status).toBe(409);
   expect(refused.refusal()).toMatchObject({ code: 'already_member', field: 'email' });
 
-  const ofInes = hub.db.selectFrom('member').where('chapter_id', '=', chapter.id);
-  const before = await ofInes.selectAll().where('email', '=', body.email).execute();
+  const inesQuery = hub.db.selectFrom('member').where('chapter_id', '=', chapter.id);
+  const before = await inesQuery.selectAll().where('email', '=', body.email).execute();
   await hub.db
     .updateTable('member')
     .set({ status: 'removed' })
@@ -114,13 +115,13 @@ test('a member cannot be invited again; somebody removed comes back as who they 
     .execute();
   const token = readToken((await admin.call(invitationCalls.invite, { body })).value().link);
   (await openBrowser(hub).call(joiningCalls.acceptInvitation, { token, password })).value();
-  const after = await ofInes.selectAll().where('email', '=', body.email).execute();
+  const after = await inesQuery.selectAll().where('email', '=', body.email).execute();
   expect(after.map(({ id, role, status }) => ({ id, role, status }))).toEqual([
     { id: before[0]?.id, role: 'treasurer', status: 'active' },
   ]);
 });
 
-test('inviting, listing and revoking need an admin of that chapter', async () => {
+test('inviting, listing and revoking require an admin of the chapter', async () => {
   const [chapter, other] = [await hub.chapter(), await hub.chapter()];
   const admin = await chapter.person('Alma Admin', 'admin');
   const foreign = await other.person('Fritz Foreign', 'admin');
@@ -138,7 +139,7 @@ test('inviting, listing and revoking need an admin of that chapter', async () =>
   expect((await callApp(hub.app, invitationCalls.invite, {}, { body })).status).toBe(401);
 });
 
-test('a link is shown to whoever invited alone, so that nobody comes back by it who was an admin', async () => {
+test('a link is shown only to its inviter, so that former admins cannot return with one', async () => {
   const chapter = await hub.chapter();
   const [anna, boris] = [
     await chapter.person('Anna Admin', 'admin'),
@@ -150,15 +151,16 @@ test('a link is shown to whoever invited alone, so that nobody comes back by it 
     (await admin.call(invitationCalls.list)).value().items[0];
   expect(await listed(anna)).toMatchObject({ link, invitedBy: 'Anna Admin' });
   expect(await listed(boris)).toMatchObject({ link: null, invitedBy: 'Anna Admin', state: 'open' });
-  // Who takes it over has a link that ends with them.
+  // Resending replaces the link and its inviter.
   const params = { invitationId: invitation.id };
   expect((await boris.call(invitationCalls.resend, { params })).status).toBe(200);
   expect(await listed(anna)).toMatchObject({ link: null, invitedBy: 'Boris Beside' });
-  const taken = (await listed(boris))?.link;
-  expect(taken).not.toBe(link);
-  const look = async (each: string | null | undefined) =>
-    (await openBrowser(hub).call(joiningCalls.lookAtInvitation, { token: readToken(each) })).status;
-  expect([await look(link), await look(taken)]).toEqual([404, 200]);
+  const newLink = (await listed(boris))?.link;
+  expect(newLink).not.toBe(link);
+  const preview = async (each: string | null | undefined) =>
+    (await openBrowser(hub).call(joiningCalls.previewInvitation, { token: readToken(each) }))
+      .status;
+  expect([await preview(link), await preview(newLink)]).toEqual([404, 200]);
 });
 
 test('an accepted invitation cannot be revoked', async () => {

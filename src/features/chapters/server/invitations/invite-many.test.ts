@@ -18,16 +18,16 @@ afterAll(() => hub.close());
 
 const invitee = (email: string) => ({ email, role: 'member' as const });
 
-async function listOf(admin: TestPerson) {
+async function listAllInvitations(admin: TestPerson) {
   return (await admin.call(invitationCalls.list, { query: { take: 200 } })).value().items;
 }
 
-async function looksAt(link: string | null | undefined): Promise<number> {
-  return (await openBrowser(hub).call(joiningCalls.lookAtInvitation, { token: readToken(link) }))
+async function preview(link: string | null | undefined): Promise<number> {
+  return (await openBrowser(hub).call(joiningCalls.previewInvitation, { token: readToken(link) }))
     .status;
 }
 
-test('of many addresses all that can be are invited, and each of the others says why not', async () => {
+test('all valid addresses are invited, and the others are reported with a reason', async () => {
   const chapter = await hub.chapter();
   const admin = await chapter.person('Ada Admin', 'admin');
   await join(hub, chapter, 'here@example.org');
@@ -54,7 +54,7 @@ test('of many addresses all that can be are invited, and each of the others says
     ['nobody at example', 'invalid'],
     ['new@example.org', 'repeated'],
   ]);
-  const list = await listOf(admin);
+  const list = await listAllInvitations(admin);
   const open = list.filter(({ state }) => state === 'open');
   expect(open.map(({ email, role }) => [email, role]).sort()).toEqual([
     ['again@example.org', 'member'],
@@ -63,7 +63,7 @@ test('of many addresses all that can be are invited, and each of the others says
   ]);
   for (const { link, mail } of open) {
     expect(mail).toBe('none');
-    expect(await looksAt(link)).toBe(200);
+    expect(await preview(link)).toBe(200);
   }
   expect(list.filter(({ state, link }) => state !== 'open' && link !== null)).toEqual([]);
   const audited = await hub.db
@@ -77,21 +77,21 @@ test('of many addresses all that can be are invited, and each of the others says
   expect(made.filter((id) => !records.has(id))).toEqual([]);
 });
 
-test('the same request again, as after a lost answer, invites nobody twice, and keeps no link', async () => {
+test('a repeated request invites no one twice and stores no link', async () => {
   const admin = await (await hub.chapter()).person('Ira Again', 'admin');
   const body = { invitees: [invitee('once@example.org'), invitee('one@example.org')] };
   const headers = { 'idempotency-key': 'many' };
   const send = () => admin.call(invitationCalls.inviteMany, { body, headers });
   const first = (await send()).value();
   expect((await send()).value()).toEqual(first);
-  const list = await listOf(admin);
+  const list = await listAllInvitations(admin);
   expect(list).toHaveLength(2);
   const kept = await hub.db.selectFrom('idempotency_key').select('reply').execute();
   expect(kept).not.toEqual([]);
   expect(JSON.stringify(kept)).not.toContain('/join');
 });
 
-test('one to two hundred at once', async () => {
+test('one to two hundred addresses can be invited at once', async () => {
   const admin = await (await hub.chapter()).person('Max Many', 'admin');
   const send = (count: number) =>
     admin.call(invitationCalls.inviteMany, {
@@ -106,7 +106,7 @@ test('one to two hundred at once', async () => {
   expect((await admin.call(invitationCalls.inviteMany, { raw })).status).toBe(422);
 });
 
-test('two admins who invite the same people at once leave each one open invitation', async () => {
+test('concurrent invitations of the same people leave one open invitation each', async () => {
   const chapter = await hub.chapter();
   const admins = await Promise.all(
     ['Ann', 'Bob', 'Cy', 'Di'].map((name) => chapter.person(`${name} Admin`, 'admin')),
@@ -116,11 +116,13 @@ test('two admins who invite the same people at once leave each one open invitati
     admins.map((admin) => admin.call(invitationCalls.inviteMany, { body })),
   );
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-  const open = (await listOf(admins[0] as TestPerson)).filter(({ state }) => state === 'open');
+  const open = (await listAllInvitations(admins[0] as TestPerson)).filter(
+    ({ state }) => state === 'open',
+  );
   expect(open.map(({ email }) => email).sort()).toEqual(['both@example.org', 'same@example.org']);
 });
 
-test('resent, an invitation has a new link for seven days more, and the old one is dead', async () => {
+test('resending gives a new link for seven days and invalidates the old one', async () => {
   const chapter = await hub.chapter();
   const admin = await chapter.person('Rita Resend', 'admin');
   const sent = (
@@ -128,23 +130,23 @@ test('resent, an invitation has a new link for seven days more, and the old one 
   ).value();
   const params = { invitationId: sent.invitation.id };
   await expire(sent.invitation.id);
-  expect((await listOf(admin))[0]?.state).toBe('expired');
+  expect((await listAllInvitations(admin))[0]?.state).toBe('expired');
   const resent = await admin.call(invitationCalls.resend, { params });
   expect(resent.value()).toMatchObject({ id: sent.invitation.id, state: 'open', mail: 'none' });
-  const [now] = await listOf(admin);
-  expect([await looksAt(sent.link), await looksAt(now?.link)]).toEqual([404, 200]);
+  const [now] = await listAllInvitations(admin);
+  expect([await preview(sent.link), await preview(now?.link)]).toEqual([404, 200]);
   expect(now?.expiresAt && now.expiresAt > resent.value().createdAt).toBe(true);
 
-  // The key keeps a repeated request from killing the link that has just gone out.
+  // The idempotency key keeps a repeated request from invalidating the new link.
   const headers = { 'idempotency-key': 'resend' };
   await admin.call(invitationCalls.resend, { params, headers });
-  const [then] = await listOf(admin);
+  const [then] = await listAllInvitations(admin);
   await admin.call(invitationCalls.resend, { params, headers });
-  expect((await listOf(admin))[0]?.link).toBe(then?.link);
-  expect(await looksAt(now?.link)).toBe(404);
+  expect((await listAllInvitations(admin))[0]?.link).toBe(then?.link);
+  expect(await preview(now?.link)).toBe(404);
 });
 
-test('what was invited since is revoked by resending; what is closed is not resent', async () => {
+test('resending revokes later invitations and is refused for closed ones', async () => {
   const chapter = await hub.chapter();
   const admin = await chapter.person('Rob Resend', 'admin');
   const invite = async (email: string) =>
@@ -155,7 +157,7 @@ test('what was invited since is revoked by resending; what is closed is not rese
   };
   const first = await invite('two@example.org');
   await expire(first.invitation.id);
-  // Inviting anew would revoke it: as if that had been missed.
+  // Inviting again revokes the first one; undo that.
   const second = await invite('two@example.org');
   await hub.db
     .updateTable('invitation')
@@ -163,7 +165,7 @@ test('what was invited since is revoked by resending; what is closed is not rese
     .where('id', '=', first.invitation.id)
     .execute();
   expect(await resend(first.invitation.id)).toBe('resent');
-  expect(await looksAt(second.link)).toBe(404);
+  expect(await preview(second.link)).toBe(404);
   expect(await resend(second.invitation.id)).toBe('invitation_closed');
 
   const accepted = await invite('in@example.org');
@@ -182,7 +184,7 @@ test('what was invited since is revoked by resending; what is closed is not rese
   expect(await resend(expired.invitation.id)).toBe('already_member');
 });
 
-test('many and resending need an admin of that chapter', async () => {
+test('inviting many and resending require an admin of the chapter', async () => {
   const [chapter, other] = [await hub.chapter(), await hub.chapter()];
   const admin = await chapter.person('Alma Admin', 'admin');
   const foreign = await other.person('Fritz Foreign', 'admin');
@@ -195,7 +197,7 @@ test('many and resending need an admin of that chapter', async () => {
   expect((await treasurer.call(invitationCalls.inviteMany, { body })).status).toBe(403);
   expect((await treasurer.call(invitationCalls.resend, { params })).status).toBe(403);
   expect((await foreign.call(invitationCalls.resend, { params })).status).toBe(404);
-  expect(await looksAt(made.link)).toBe(200);
+  expect(await preview(made.link)).toBe(200);
 });
 
 async function expire(id: Id<'invitation'>): Promise<void> {

@@ -13,37 +13,37 @@ import { queueMails } from '#server/mail/mail-queue.ts';
 import { invitationLifetime } from '../../invitation.ts';
 import type {
   Invitation,
-  InvitationSent,
   InvitedMany,
   ListedInvitation,
+  SentInvitation,
 } from '../../invitation-contract.ts';
-import { sortOut } from '../../invitees.ts';
-import { renewLink } from './invitation-mail-store.ts';
+import { classifyInvitees } from '../../invitees.ts';
+import { replaceLink } from './invitation-mail-store.ts';
 import {
+  findMembersAmong,
   insertInvitations,
-  type KeptInvitation,
   lockInvitation,
-  lockInviting,
-  membersAmong,
+  lockInvitations,
   revoke,
-  revokeInvitationsTo,
+  revokeInvitationsToAddresses,
+  type StoredInvitation,
 } from './invitation-store.ts';
 
 export type InviteServices = Pick<IdentityServices, 'db' | 'secret' | 'publicUrl' | 'sendsMail'>;
 
-/** An admin of the chapter, or (null) the operator of the hub by the command line. */
+/** An admin of the chapter, or the operator (null). */
 export type Inviter = {
   chapterId: Id<'chapter'>;
   memberId: Id<'member'> | null;
   now: Instant;
   newId: NewId;
-  /** No use once the chapter has an admin. */
+  /** Such invitations cannot be accepted once the chapter has an admin. */
   forFirstAdmin?: boolean;
 };
 
 /**
- * Invites whoever can be of these addresses to a chapter, and says of each what became of it. What
- * was still open for one of them is replaced. The mails go out once the invitations are safely kept.
+ * Invites every valid address to the chapter and reports the outcome for each. Replaces open
+ * invitations. Mails are queued in the same transaction.
  */
 export async function inviteMany(
   tx: Tx,
@@ -51,25 +51,25 @@ export async function inviteMany(
   inviter: Inviter,
   invitees: readonly { email: string; role: Role }[],
 ): Promise<InvitedMany> {
-  const sorted = sortOut(invitees.map(({ email }) => email));
+  const sorted = classifyInvitees(invitees.map(({ email }) => email));
   const ready = sorted.flatMap(({ email, state }, index) =>
     email !== null && state === 'ready'
       ? [{ email, role: invitees[index]?.role ?? ('member' as const) }]
       : [],
   );
   const emails = ready.map(({ email }) => email);
-  await lockInviting(tx, inviter.chapterId);
-  const members = await membersAmong(tx, inviter.chapterId, emails);
+  await lockInvitations(tx, inviter.chapterId);
+  const members = await findMembersAmong(tx, inviter.chapterId, emails);
   const invited = ready
     .filter(({ email }) => !members.has(email))
     .map((each) => ({ id: inviter.newId<'invitation'>(), ...each }));
-  const replaced = await revokeInvitationsTo(
+  const replaced = await revokeInvitationsToAddresses(
     tx,
     inviter.chapterId,
     invited.map(({ email }) => email),
     inviter.now,
   );
-  await keepInvitations(tx, services, inviter, invited);
+  await saveInvitations(tx, services, inviter, invited);
   const ids = new Map(invited.map(({ email, id }) => [email, id]));
   return {
     results: sorted.map(({ text, email, state }) => {
@@ -83,14 +83,14 @@ export async function inviteMany(
   };
 }
 
-async function keepInvitations(
+async function saveInvitations(
   tx: Tx,
   services: InviteServices,
   inviter: Inviter,
   invited: readonly { id: Id<'invitation'>; email: string; role: Role }[],
 ): Promise<void> {
   const { chapterId } = inviter;
-  const expiresAt = expiryAfter(inviter.now);
+  const expiresAt = computeExpiry(inviter.now);
   const isMailed = services.sendsMail;
   const linkNumber = 1;
   const rows = invited.map((each) => ({
@@ -110,12 +110,12 @@ async function keepInvitations(
   );
 }
 
-/** One address, whose link is returned where no mail carries it. */
+/** Invites one address; returns the link if it is not mailed. */
 export async function invite(
   services: InviteServices,
   inviter: Inviter,
   invitee: { email: string; role: Role },
-): Promise<Result<InvitationSent>> {
+): Promise<Result<SentInvitation>> {
   return inTransaction(services.db, (tx) => inviteOne(tx, services, inviter, invitee));
 }
 
@@ -124,7 +124,7 @@ export async function inviteOne(
   services: InviteServices,
   inviter: Inviter,
   invitee: { email: string; role: Role },
-): Promise<Result<InvitationSent>> {
+): Promise<Result<SentInvitation>> {
   const { results, mail } = await inviteMany(tx, services, inviter, [invitee]);
   const [result] = results;
   if (result?.outcome === 'member') return alreadyMember;
@@ -144,9 +144,9 @@ const alreadyMember = refuse(
 const noAddress = refuse('invalid', 'invalid', 'Must be a valid email address', { field: 'email' });
 
 /**
- * A new link for another seven days, mailed where the hub sends mail; the one before is dead. What
- * was invited to the address since is revoked, so that one link works. Who sends it again has
- * invited: it lasts as long as they are an admin.
+ * Replaces the link by a new one, valid for seven days and mailed if the server sends mail. Revokes
+ * later invitations to the address, so that one link works. The sender becomes the inviter: the
+ * invitation lasts as long as they are an admin.
  */
 export async function resendInvitation(
   tx: Tx,
@@ -155,18 +155,18 @@ export async function resendInvitation(
   invitationId: Id<'invitation'>,
 ): Promise<Result<Invitation>> {
   const { chapterId, now } = inviter;
-  await lockInviting(tx, chapterId);
+  await lockInvitations(tx, chapterId);
   const kept = await lockInvitation(tx, chapterId, invitationId, now);
   if (!kept) return notFound('Invitation');
   const { email, state, expiresAt: before } = kept.invitation;
   if (state === 'accepted' || state === 'revoked') return closed;
-  if ((await membersAmong(tx, chapterId, [email])).has(email)) return alreadyMember;
-  await revokeInvitationsTo(tx, chapterId, [email], now, invitationId);
+  if ((await findMembersAmong(tx, chapterId, [email])).has(email)) return alreadyMember;
+  await revokeInvitationsToAddresses(tx, chapterId, [email], now, invitationId);
   const key = { chapterId, id: invitationId, linkNumber: kept.linkNumber + 1 };
   const hash = hashToken(createInvitationToken(key, services.secret));
-  const expiresAt = expiryAfter(now);
+  const expiresAt = computeExpiry(now);
   const isMailed = services.sendsMail;
-  await renewLink(tx, key, { hash, expiresAt, isMailed }, inviter);
+  await replaceLink(tx, key, { hash, expiresAt, isMailed }, inviter);
   if (isMailed) await queueMails(tx, [{ kind: 'invitation', ...key }], inviter.newId);
   await audit(tx, inviter, {
     action: 'invitation.resend',
@@ -185,7 +185,7 @@ const closed = refuse(
   'This invitation was revoked or accepted. Send a new one.',
 );
 
-/** Revoking twice is no error; an accepted invitation made a member, who is to be removed instead. */
+/** Idempotent. An accepted invitation cannot be revoked; remove the member instead. */
 export async function revokeInvitation(
   tx: Tx,
   inviter: Inviter,
@@ -207,7 +207,7 @@ export async function revokeInvitation(
 export function withLinks(
   services: InviteServices,
   viewer: Viewer,
-  list: Page<KeptInvitation>,
+  list: Page<StoredInvitation>,
 ): Page<ListedInvitation> {
   return { ...list, items: list.items.map((kept) => withLink(services, viewer, kept)) };
 }
@@ -215,24 +215,24 @@ export function withLinks(
 type Viewer = Pick<Inviter, 'chapterId' | 'memberId'>;
 
 /**
- * With its link where whoever invited passes that on: made anew each time it is shown. To no other
- * admin: their own invitations end with them, and so must every link that they know. Never of a mailed
- * one, whose link proves that its holder reads the mail of the address.
+ * Adds the link if the inviter has to pass it on; derived every time it is shown. Not shown to
+ * other admins: an admin's invitations end with their role, and so must every link they know. Never
+ * shown if mailed, because using it proves access to the address's mail.
  */
 function withLink(
   services: InviteServices,
   { chapterId, memberId }: Viewer,
-  { invitation, inviterId, linkNumber, tokenHash }: KeptInvitation,
+  { invitation, inviterId, linkNumber, tokenHash }: StoredInvitation,
 ): ListedInvitation {
   const { id, state, mail } = invitation;
   const isShown =
     inviterId === memberId && state === 'open' && (mail === 'none' || mail === 'failed');
   const token = isShown && createInvitationToken({ chapterId, id, linkNumber }, services.secret);
-  // Made with another secret, or before links were derived: nobody can make it again.
-  const isTheLink = token !== false && hashToken(token) === tokenHash;
-  return { ...invitation, link: isTheLink ? `${services.publicUrl()}${joinPath}#${token}` : null };
+  // A link made with another secret, or before links were derived, cannot be shown.
+  const isValid = token !== false && hashToken(token) === tokenHash;
+  return { ...invitation, link: isValid ? `${services.publicUrl()}${joinPath}#${token}` : null };
 }
 
-function expiryAfter(now: Instant): Instant {
+function computeExpiry(now: Instant): Instant {
   return toInstant(Temporal.Instant.from(now).add(invitationLifetime));
 }

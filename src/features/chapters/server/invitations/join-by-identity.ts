@@ -1,4 +1,4 @@
-/** How people who sign in with a hosted provider become members. */
+/** How people who sign in with the OIDC provider become members. */
 import { sql } from 'kysely';
 import type { JoinByIdentity } from '#features/identity/server/shared/join-by-identity.ts';
 import { readInvitationToken } from '#features/identity/server/shared/link-token.ts';
@@ -38,8 +38,8 @@ export const joinByIdentity: JoinByIdentity = {
 };
 
 /**
- * The chapter whose members an allow-list makes, which is the installation's first, unless the
- * account is or was anything there: who was removed or disabled comes back by an admin alone.
+ * The chapter that the allow-list admits to, the installation's first; undefined if the account is
+ * or was a member there: only an admin can restore removed or disabled members.
  */
 export async function findChapterToJoin(
   tx: Tx,

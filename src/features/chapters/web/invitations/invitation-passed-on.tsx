@@ -1,9 +1,9 @@
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { InvitationSent } from '../../invitation-contract.ts';
+import type { SentInvitation } from '../../invitation-contract.ts';
 
 /** What happened to an invitation; its link when no mail carries it, this once. */
-export function InvitationPassedOn({ sent: { invitation, link } }: { sent: InvitationSent }) {
+export function InvitationPassedOn({ sent: { invitation, link } }: { sent: SentInvitation }) {
   if (link === null) {
     return <Notice>The invitation is on its way to {invitation.email}.</Notice>;
   }

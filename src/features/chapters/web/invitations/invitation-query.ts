@@ -6,6 +6,6 @@ import { invitationKey } from '../../keys.ts';
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: [...invitationKey, token],
-    queryFn: ({ signal }) => call(joiningCalls.lookAtInvitation, { body: { token }, signal }),
+    queryFn: ({ signal }) => call(joiningCalls.previewInvitation, { body: { token }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });

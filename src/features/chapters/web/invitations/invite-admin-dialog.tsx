@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import type { ChapterSummary } from '../../installation-contract.ts';
-import type { InvitationSent } from '../../invitation-contract.ts';
+import type { SentInvitation } from '../../invitation-contract.ts';
 import { useInviteAdmin } from '../installation-queries.ts';
 import { InvitationPassedOn } from './invitation-passed-on.tsx';
 
@@ -20,7 +20,7 @@ export function InviteAdminDialog({
   onClose: () => void;
 }) {
   const invite = useInviteAdmin(chapter.id);
-  const [sent, setSent] = useState<InvitationSent>();
+  const [sent, setSent] = useState<SentInvitation>();
   const form = useForm({ mode: 'onTouched', defaultValues: { email: '' } });
   const submit = form.handleSubmit(({ email }) => {
     if (!invite.isPending)

@@ -13,7 +13,7 @@ import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { type InvitationLook, joiningCalls } from '../../joining-contract.ts';
+import { type InvitationPreview, joiningCalls } from '../../joining-contract.ts';
 
 const SecondStepDialog = lazyNamed(
   () => import('#features/identity/web/shared/second-step-dialog.tsx'),
@@ -21,7 +21,7 @@ const SecondStepDialog = lazyNamed(
 );
 
 /** A new person chooses names and a password; somebody with an account proves it is theirs. */
-export function JoinForm({ token, invitation }: { token: string; invitation: InvitationLook }) {
+export function JoinForm({ token, invitation }: { token: string; invitation: InvitationPreview }) {
   const { hasAccount } = invitation;
   const [needsCode, setNeedsCode] = useState(false);
   const queryClient = useQueryClient();

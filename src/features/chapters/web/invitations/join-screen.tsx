@@ -6,7 +6,7 @@ import { CallError, hasCode } from '#web/api/call-error.ts';
 import { BareFrame } from '#web/layout/bare-frame.tsx';
 import { Splash } from '#web/layout/splash.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import type { InvitationLook } from '../../joining-contract.ts';
+import type { InvitationPreview } from '../../joining-contract.ts';
 import { invitationQuery } from './invitation-query.ts';
 import { JoinForm } from './join-form.tsx';
 
@@ -43,7 +43,7 @@ function Invitation({ token }: { token: string }) {
   );
 }
 
-function leadOf({ hasAccount, hasPassword, hostedName }: InvitationLook): string {
+function leadOf({ hasAccount, hasPassword, hostedName }: InvitationPreview): string {
   if (!hasPassword) {
     return hostedName === null
       ? 'Your account has no password. Ask an admin for help.'

@@ -4,7 +4,7 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { plural } from '#kit/words.ts';
-import type { AuditBy } from '#server/audit/audit.ts';
+import type { AuditContext } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import {
   type OccurrenceCapacity,
@@ -175,7 +175,7 @@ export async function promote(
  */
 export async function setCapacity(
   tx: Tx,
-  by: AuditBy,
+  by: AuditContext,
   occurrenceIds: readonly Id<'occurrence'>[],
   capacity: number | null,
 ): Promise<Result<undefined>> {

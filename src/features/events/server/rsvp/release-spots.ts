@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
-import type { AuditBy } from '#server/audit/audit.ts';
+import type { AuditContext } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import { applyRsvp } from '../../rsvp/rsvp.ts';
 import {
@@ -18,7 +18,7 @@ import { auditWithdrawal } from './rsvp-audit.ts';
  */
 export async function releaseSpotsOfMember(
   tx: Tx,
-  by: AuditBy,
+  by: AuditContext,
   leaverId: Id<'member'>,
 ): Promise<void> {
   const { chapterId, now } = by;

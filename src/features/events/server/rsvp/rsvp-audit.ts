@@ -1,13 +1,13 @@
 /** Audit records of RSVPs. */
 import type { Id } from '#kit/id.ts';
-import { type AuditBy, audit } from '#server/audit/audit.ts';
+import { type AuditContext, audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { Rsvp } from '../../rsvp/rsvp.ts';
 
 /** `turn` numbers the RSVPs of an occurrence, so that their order can be reconstructed. */
 export async function auditAnswer(
   tx: Tx,
-  by: AuditBy,
+  by: AuditContext,
   occurrenceId: Id<'occurrence'>,
   answered: {
     before: Rsvp | undefined;
@@ -29,7 +29,7 @@ export async function auditAnswer(
 /** Records the RSVP that is withdrawn because its member was removed; `by` is who removed them. */
 export async function auditWithdrawal(
   tx: Tx,
-  by: AuditBy,
+  by: AuditContext,
   occurrenceId: Id<'occurrence'>,
   left: {
     leaverId: Id<'member'>;
@@ -52,7 +52,7 @@ export async function auditWithdrawal(
 /** Records who was promoted by a higher capacity. */
 export async function auditPromotions(
   tx: Tx,
-  by: AuditBy,
+  by: AuditContext,
   occurrenceId: Id<'occurrence'>,
   capacity: number | null,
   promoted: readonly Id<'member'>[],

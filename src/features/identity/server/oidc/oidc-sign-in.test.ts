@@ -113,7 +113,7 @@ test('an invitation is accepted only by the address it was sent to', async () =>
 
   provider.people['invited'] = makePerson('Invited@example.org');
   const look = (
-    await openBrowser(hub).call(joiningCalls.lookAtInvitation, { token: invitation })
+    await openBrowser(hub).call(joiningCalls.previewInvitation, { token: invitation })
   ).value();
   expect(look).toMatchObject({ hostedName: 'Harbor ID', hasAccount: false, hasPassword: true });
   const { browser, reply } = await signInAs('invited', { invitation });
@@ -128,7 +128,7 @@ test('an account without a password accepts an invitation', async () => {
   provider.people['early'] = makePerson('early@example.org');
   await signInAs('early');
   const token = await inviteTo(chapter, 'early@example.org');
-  const look = (await openBrowser(hub).call(joiningCalls.lookAtInvitation, { token })).value();
+  const look = (await openBrowser(hub).call(joiningCalls.previewInvitation, { token })).value();
   expect(look).toMatchObject({ hasAccount: true, hasPassword: false });
   const { reply } = await signInAs('early', { invitation: token });
   expect(reply.value().session.chapter).toMatchObject({ id: chapter.id });

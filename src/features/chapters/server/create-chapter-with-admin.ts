@@ -1,4 +1,4 @@
-/** The one way a chapter comes into being, whoever founds it. */
+/** The only way chapters are created. */
 import type { Id } from '#kit/id.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
@@ -6,28 +6,28 @@ import type { WriteContext } from '#server/database/ids.ts';
 import { lockUntilCommit } from '#server/database/lock.ts';
 import { insertChapter, type Joining, joinChapter, type NewChapter } from './chapter-store.ts';
 
-/** What other features give a chapter at birth, such as its main calendar. */
+/** Lets other features add what a chapter needs, such as its main calendar. */
 export type PrepareChapter = (tx: Tx, chapter: NewChapter, context: WriteContext) => Promise<void>;
 
-/** Who becomes its first admin at once; somebody else is invited afterwards. */
-export type Founder = Omit<Joining, 'chapterId' | 'role'>;
+/** An account that becomes the first admin immediately; others are invited afterwards. */
+export type FirstAdmin = Omit<Joining, 'chapterId' | 'role'>;
 
 /**
- * Makes the chapter, all that other features give it at birth, and its first admin where that is
- * somebody with an account. On record in the chapter itself, which nobody else reads.
+ * Creates the chapter, what other features add to it, and its first admin if that is an account.
+ * Audited in the new chapter itself.
  */
-export async function foundChapter(
+export async function createChapterWithAdmin(
   tx: Tx,
   prepareChapter: PrepareChapter,
   chapter: NewChapter,
-  founder: Founder | undefined,
+  firstAdmin: FirstAdmin | undefined,
   context: WriteContext,
 ): Promise<Id<'member'> | undefined> {
   await insertChapter(tx, chapter, context.now);
   await prepareChapter(tx, chapter, context);
   const memberId =
-    founder &&
-    (await joinChapter(tx, { ...founder, chapterId: chapter.id, role: 'admin' }, context));
+    firstAdmin &&
+    (await joinChapter(tx, { ...firstAdmin, chapterId: chapter.id, role: 'admin' }, context));
   await audit(
     tx,
     { chapterId: chapter.id, memberId: memberId ?? null, ...context },
@@ -37,8 +37,8 @@ export async function foundChapter(
 }
 
 /**
- * Whether a chapter has this name, in any case: two of the same could not be told apart by who
- * switches between them. Asked one after the other, so that two at once do not both hear no.
+ * Whether a chapter has this name, ignoring case: people who switch chapters could not tell them
+ * apart. Serialized, so that two concurrent creations cannot both pass.
  */
 export async function isChapterNameTaken(tx: Tx, name: string): Promise<boolean> {
   await lockUntilCommit(tx, 'name a chapter');
