@@ -1,23 +1,25 @@
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, formatMoney, sumCents, zeroCents } from '#kit/money.ts';
 import type { Share } from './expense.ts';
-import { payerCredit, type Reimbursed } from './settle.ts';
+import { payerCredit, type ReimbursementFields } from './settle.ts';
 
-/** What balances count: an expense that is neither settled nor deleted, with its shares. */
-export type Counted = Reimbursed & { readonly participantBreakdowns: readonly Share[] };
+/** An open expense with its shares. */
+export type ExpenseWithShares = ReimbursementFields & {
+  readonly participantBreakdowns: readonly Share[];
+};
 
 export type Balances = {
-  /** In cents, positive is owed to the member; only people of the expenses are in it. */
+  /** In cents; positive is owed to the member. Contains only payers and participants. */
   readonly members: ReadonlyMap<Id<'member'>, Cents>;
-  /** The chapter's own side, so that everything sums to zero. */
+  /** The company account's balance, which makes the sum zero. */
   readonly company: Cents;
 };
 
 /**
- * The definition of the Member Balances: credits minus shares over all open expenses. The server
- * computes the same by SQL, and the tests hold it to this.
+ * Defines a member's balance: credits minus shares over all open expenses. The server computes the
+ * same in SQL, and tests compare the two.
  */
-export function balancesOf(openExpenses: Iterable<Counted>): Balances {
+export function computeBalances(openExpenses: Iterable<ExpenseWithShares>): Balances {
   const members = new Map<Id<'member'>, Cents>();
   const add = (member: Id<'member'>, amount: Cents) => {
     members.set(member, cents((members.get(member) ?? zeroCents) + amount));
@@ -31,8 +33,8 @@ export function balancesOf(openExpenses: Iterable<Counted>): Balances {
   return { members, company: cents(-sumCents(members.values())) };
 }
 
-/** The badge: `Even`, `Owed $12.00` (to the member) or `Owes $12.00`. */
-export function balanceWords(balance: Cents): string {
+/** The specification's badge: `Even`, `Owed $12.00` (to the member) or `Owes $12.00`. */
+export function formatBalance(balance: Cents): string {
   if (balance === 0) return 'Even';
   return balance > 0 ? `Owed ${formatMoney(balance)}` : `Owes ${formatMoney(cents(-balance))}`;
 }

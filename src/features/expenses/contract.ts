@@ -1,4 +1,4 @@
-/** Every call of the expenses. Writes reply with the whole expense, overrides' writes too. */
+/** Every call for expenses. Writes, including those of overrides, return the whole expense. */
 import * as z from 'zod/mini';
 import { day, instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
@@ -16,37 +16,37 @@ import {
 } from './expense.ts';
 import { expenseStatuses, listSorts } from './listing.ts';
 import { patchBody } from './patch.ts';
-import { balancesCall, totalCall } from './standing.ts';
+import { balancesCall, totalCall } from './summary-contract.ts';
 
 const tag = 'Expenses';
-const byId = z.object({ expenseId: id<'expense'>() });
-const byOverrideId = z.object({ expenseId: id<'expense'>(), overrideId: id<'override'>() });
+const expenseParams = z.object({ expenseId: id<'expense'>() });
+const overrideParams = z.object({ expenseId: id<'expense'>(), overrideId: id<'override'>() });
 const version = (reply: Expense) => reply.version;
 
-/** Somebody of an expense: `name` is the display name. */
+/** A payer or participant; `name` is the display name. */
 export const participant = z.object({ id: id<'member'>(), name: z.string() });
 export type Participant = z.output<typeof participant>;
 
-/** One open expense's part of a member's balance: what they get back less what they owe. */
+/** What one open expense adds to a member's balance. */
 export const balancePart = z.object({
   expenseId: id<'expense'>(),
   title: z.string(),
   expenseDate: instant,
-  /** What they are to get back as its payer; 0 for everybody else. */
+  /** What the member gets back as the payer; otherwise 0. */
   credit: money,
-  /** Their share of it. */
+  /** The member's share. */
   amountOwed: money,
 });
 export type BalancePart = z.output<typeof balancePart>;
 
-/** `from` pays `to`; null is the company. */
+/** `from` pays `to`; null is the company account. */
 export const payment = z.object({
   from: z.nullable(id<'member'>()),
   to: z.nullable(id<'member'>()),
   amount: moneyTotal,
 });
 
-/** Something that happened to an expense; `by` is null when it was the hub itself. */
+/** A change of an expense; `by` is null if the system made it. */
 export const expenseEvent = z.object({
   id: id<'audit'>(),
   at: instant,
@@ -58,7 +58,7 @@ export const expenseEvent = z.object({
 });
 export type ExpenseEvent = z.output<typeof expenseEvent>;
 
-/** Whose start and end are instants the database knows. */
+/** Bounded, so that the start and end of the day are instants that the database can store. */
 const filterDay = day.check(
   z.refine(
     (value) => value >= '1900-01-01' && value < '9999-12-31',
@@ -66,10 +66,10 @@ const filterDay = day.check(
   ),
 );
 
-/** What narrows a list. Deleted expenses are in it only when asked for by their status. */
+/** The filters of a list. Deleted expenses are listed only if `status` asks for them. */
 const filter = {
   eventId: z.optional(id<'event'>()),
-  /** Looked for in title, description and category. */
+  /** Matched against title, description and category. */
   searchTerm: z.optional(text(200)),
   paidBy: z.optional(id<'member'>()),
   participantId: z.optional(id<'member'>()),
@@ -80,7 +80,7 @@ const filter = {
   to: z.optional(filterDay),
 };
 
-const yesOrNo = z.codec(z.enum(['true', 'false']), z.boolean(), {
+const booleanText = z.codec(z.enum(['true', 'false']), z.boolean(), {
   decode: (word) => word === 'true',
   encode: (value) => (value ? 'true' : 'false'),
 });
@@ -97,7 +97,7 @@ export const expenseCalls = {
       .strictObject({
         ...pageQuery(40),
         ...sortQuery(listSorts),
-        /** Whose shares `sort=member` sorts by; what they paid and what they have no part in follow. */
+        /** The member whose shares `sort=member` sorts by. */
         memberId: z.optional(id<'member'>()),
         ...filter,
       })
@@ -147,7 +147,7 @@ export const expenseCalls = {
     summary: 'Read an expense',
     policy: 'member',
     cacheUntilNextCommit: true,
-    params: byId,
+    params: expenseParams,
     reply: expense,
     version,
   }),
@@ -169,9 +169,9 @@ export const expenseCalls = {
     summary: 'Update fields of an open expense (JSON Patch, replace only)',
     policy: 'member',
     movesMoney: true,
-    params: byId,
-    /** Consent to drop the overrides of people who no longer take part. */
-    query: z.strictObject({ dropOverrides: z._default(yesOrNo, false) }),
+    params: expenseParams,
+    /** Allows removing overrides of people who are no longer participants. */
+    query: z.strictObject({ dropOverrides: z._default(booleanText, false) }),
     body: patchBody,
     bodyType: 'application/json-patch+json',
     reply: expense,
@@ -184,7 +184,7 @@ export const expenseCalls = {
     summary: 'Delete an open expense',
     policy: 'member',
     movesMoney: true,
-    params: byId,
+    params: expenseParams,
   }),
   restore: endpoint({
     method: 'POST',
@@ -192,7 +192,7 @@ export const expenseCalls = {
     tag,
     summary: 'Restore a deleted expense',
     policy: 'member',
-    params: byId,
+    params: expenseParams,
     reply: expense,
     status: 200,
     version,
@@ -205,8 +205,8 @@ export const expenseCalls = {
     summary: 'History of an expense, including a deleted one: who changed what, and when',
     policy: 'member',
     cacheUntilNextCommit: true,
-    params: byId,
-    // Each carries the whole expense twice.
+    params: expenseParams,
+    // Pages are short, because each event contains the whole expense twice.
     query: z.strictObject(pageQuery(20, 20)),
     reply: z.object({ events: pageOf(expenseEvent) }),
   }),
@@ -217,7 +217,7 @@ export const expenseCalls = {
     summary: 'Settle an expense; cannot be undone',
     policy: 'member',
     movesMoney: true,
-    params: byId,
+    params: expenseParams,
     reply: expense,
     status: 200,
     version,
@@ -229,7 +229,7 @@ export const expenseCalls = {
     summary: 'Add an override; a manual override replaces any earlier one for the same participant',
     policy: 'member',
     movesMoney: true,
-    params: byId,
+    params: expenseParams,
     body: overrideBody,
     reply: expense,
     version,
@@ -241,7 +241,7 @@ export const expenseCalls = {
     summary: 'Update an override',
     policy: 'member',
     movesMoney: true,
-    params: byOverrideId,
+    params: overrideParams,
     body: overrideBody,
     reply: expense,
     version,
@@ -253,7 +253,7 @@ export const expenseCalls = {
     summary: 'Delete an override',
     policy: 'member',
     movesMoney: true,
-    params: byOverrideId,
+    params: overrideParams,
     reply: expense,
     version,
   }),

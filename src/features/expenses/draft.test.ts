@@ -7,7 +7,7 @@ const required = 'Please fill in all required fields';
 const partial = { payerReimbursementType: 'Partial' } as const;
 
 describe('a draft', () => {
-  test('that is whole is an expense', () => {
+  test('is accepted if it is complete', () => {
     expect(checkExpense(fieldsWith())).toEqual({ ok: true, value: fieldsWith() });
     expect(checkExpense(fieldsWith({ isEvenSplit: true, paidBy: null })).ok).toBe(true);
     const all = { ...partial, payerReimbursementAmount: cents(100_00) };

@@ -3,15 +3,15 @@ import { type Cents, maxCents } from '#kit/money.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { type ExpenseFields, maxParticipants } from './expense.ts';
 
-/** An expense as a form holds it: an amount or a date may not be there yet. */
+/** An expense in a form, where the amount and date may still be missing. */
 export type ExpenseDraft = Omit<ExpenseFields, 'amount' | 'expenseDate'> & {
   readonly amount: Cents | null;
   readonly expenseDate: Instant | null;
 };
 
 /**
- * Whether a draft is a whole expense; the form and the server ask the same question. Refusals name
- * the field at fault; their messages are the specification's where it has one.
+ * Validates a draft, for the form and the server alike. Refusals name the invalid field and use the
+ * specification's messages.
  */
 export function checkExpense(draft: ExpenseDraft): Result<ExpenseFields> {
   const { amount, expenseDate } = draft;

@@ -1,6 +1,6 @@
 /**
- * What an expense is. Amounts are US dollars on the wire and cents inside; shares, balances and
- * settlements are decided by the pure files beside this one, on the server and on the screens.
+ * The shape of an expense. Amounts are US dollars on the wire and cents in the code. The pure modules
+ * in this folder compute shares, balances and settlements for both the server and the screens.
  */
 import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
@@ -12,18 +12,18 @@ export const maxTitleLength = 200;
 export const maxDescriptionLength = 5_000;
 export const maxCategoryLength = 100;
 export const maxLabelLength = 200;
-/** More people than any chapter's dinner; keeps one write, one reply and one journal bounded. */
+/** Bounds the size of a write, a reply and a journal. */
 export const maxParticipants = 500;
-/** Equal and manual together; every participant may have a manual one besides some carve-outs. */
+/** Equal and manual together, so that every participant can have a manual one. */
 export const maxOverrides = 600;
-/** Over all overrides of an expense: what bounds a reply that holds many expenses. */
+/** Over all overrides of an expense. Bounds the size of replies with many expenses. */
 export const maxOverrideParticipants = 1_000;
 
-/** `Full`: the payer gets the whole amount back; `Partial`: a stated part; `None`: the company paid. */
+/** `Full`: the payer gets the whole amount back; `Partial`: a given amount; `None`: the company paid. */
 export const reimbursementTypes = ['Full', 'None', 'Partial'] as const;
 export type ReimbursementType = (typeof reimbursementTypes)[number];
 
-/** The fields a person fills in and may change later: also the paths of a patch. */
+/** The editable fields, which are also the paths of a patch. */
 export const expenseFields = {
   title: z.string().check(z.trim(), z.maxLength(maxTitleLength)),
   description: text(maxDescriptionLength),
@@ -32,13 +32,13 @@ export const expenseFields = {
   eventId: z.nullable(id<'event'>()),
   participants: z.array(id<'member'>()).check(z.maxLength(maxParticipants)),
   category: z.string().check(z.trim(), z.maxLength(maxCategoryLength)),
-  /** Null exactly when `isEvenSplit`: then nobody of the chapter paid. */
+  /** Null if and only if `isEvenSplit`. */
   paidBy: z.nullable(id<'member'>()),
   isEvenSplit: z.boolean(),
   isExcludedFromGroupTotals: z.boolean(),
   useWalletTransactions: z.boolean(),
   payerReimbursementType: z.enum(reimbursementTypes),
-  /** Null exactly unless `Partial`. */
+  /** Null unless the type is `Partial`. */
   payerReimbursementAmount: z.nullable(money),
 };
 
@@ -47,7 +47,7 @@ export type ExpenseFields = z.output<typeof fields>;
 export type ExpenseFieldName = keyof ExpenseFields;
 export const expenseFieldNames = Object.keys(expenseFields) as ExpenseFieldName[];
 
-/** What a new expense has where nothing is stated. */
+/** The defaults of a new expense. */
 export const expenseDefaults = {
   description: '',
   eventId: null,
@@ -60,10 +60,10 @@ export const expenseDefaults = {
   payerReimbursementAmount: null,
 } as const satisfies Partial<ExpenseFields>;
 
-/** All but who, what, when and how much may be left out; `id` fixes who carries an odd cent. */
+/** Title, amount, date and participants are required. */
 export const newExpense = z.strictObject({
   ...expenseFields,
-  /** Chosen by the client, so that its preview of the shares is exact; a taken one is refused. */
+  /** Chosen by the client, so that its preview gives the extra cents to the same participants. */
   id: z.optional(id<'expense'>()),
   description: z._default(expenseFields.description, expenseDefaults.description),
   eventId: z._default(expenseFields.eventId, expenseDefaults.eventId),
@@ -93,14 +93,14 @@ export const newExpense = z.strictObject({
 });
 export type NewExpense = z.output<typeof newExpense>;
 
-/** `equal` carves an amount out for a group; `manual` fixes what one participant owes. */
+/** `equal` splits an amount among some participants; `manual` fixes what one participant owes. */
 const overrideTypes = ['equal', 'manual'] as const;
 
-/** What a person states about an override. `manual` has exactly one participant. */
+/** The editable fields of an override. `manual` has exactly one participant. */
 export const overrideBody = z.strictObject({
   type: z.enum(overrideTypes),
   amount: money,
-  /** May be left out for `manual`: 'Manual override for {name}' then. */
+  /** Defaults to 'Manual override for {name}' for `manual`. */
   label: z._default(z.string().check(z.trim(), z.maxLength(maxLabelLength)), ''),
   participantIds: z.array(id<'member'>()).check(z.maxLength(maxParticipants)),
 });
@@ -115,7 +115,7 @@ export const override = z.object({
 });
 export type Override = z.output<typeof override>;
 
-/** What one participant owes of an expense; over all participants they add up to its amount. */
+/** What a participant owes of an expense. Shares add up to the amount. */
 export const share = z.object({ participantId: id<'member'>(), amountOwed: money });
 export type Share = z.output<typeof share>;
 
@@ -128,7 +128,7 @@ const entity = z.object({
   createdBy: id<'member'>(),
   createdAt: instant,
   updatedAt: instant,
-  /** Counts every change, overrides included; the ETag. */
+  /** Incremented by every change, including those of overrides; used as the ETag. */
   version: z.int(),
 });
 
@@ -143,7 +143,7 @@ const settledExpense = z.extend(entity, {
   settledBy: id<'member'>(),
 });
 
-/** An open one that somebody deleted; it can be restored. */
+/** Only open expenses can be deleted, and they can be restored. */
 const deletedExpense = z.extend(entity, {
   status: z.literal('deleted'),
   settledAt: z.null(),
@@ -151,13 +151,13 @@ const deletedExpense = z.extend(entity, {
   deletedAt: instant,
 });
 
-/** An open expense changes; a settled one never does again. */
+/** A settled expense never changes. */
 export const expense = z.discriminatedUnion('status', [openExpense, settledExpense]);
 export type OpenExpense = z.output<typeof openExpense>;
 export type SettledExpense = z.output<typeof settledExpense>;
 export type Expense = z.output<typeof expense>;
 
-/** What a list may hold: deleted ones too, when they are asked for. */
+/** Lists may include deleted expenses. */
 export const listedExpense = z.discriminatedUnion('status', [
   openExpense,
   settledExpense,

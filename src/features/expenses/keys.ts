@@ -1,2 +1,2 @@
-/** Where the browser keeps what it has read; a write refreshes what lies below a key. */
+/** Query keys; a write invalidates everything below a key. */
 export const expensesKey = ['expenses'] as const;

@@ -6,9 +6,9 @@ import type { ExpenseFields, OpenExpense } from './expense.ts';
 type Writer = Pick<MemberCaller, 'memberId' | 'role' | 'policy'>;
 
 /**
- * Why this person may not write this expense, or undefined. With the chapter's policy `open`
- * everybody may write everything. With `treasurer`, a plain member writes only expenses of their
- * own: logged by themselves, and paid by themselves or by nobody of the chapter.
+ * Refuses if this member may not change the expense. With the policy `open`, everyone may change every
+ * expense. With `treasurer`, a member may change only expenses that they logged and that no other
+ * member paid.
  */
 export function refusalOfWriter(
   writer: Writer,
@@ -27,7 +27,7 @@ export function refusalOfWriter(
       );
 }
 
-/** As `refusalOfWriter`; besides, moving money on others' wallets needs a treasurer. */
+/** Like `refusalOfWriter`; in addition, moving money in others' wallets requires a treasurer. */
 export function refusalOfSettler(
   writer: Writer,
   expense: Pick<OpenExpense, 'createdBy' | 'paidBy'> &

@@ -28,12 +28,12 @@ const expense = {
 const newId = uuid<'override'>('0fff', 9);
 
 describe('adding an override', () => {
-  test('keeps those that are there', () => {
+  test('keeps the existing ones', () => {
     const result = addOverride(expense, newId, equal);
     expect(result).toEqual({ ok: true, value: [...expense.overrides, { id: newId, ...equal }] });
   });
 
-  test('replaces the manual one of the same participant, and only that', () => {
+  test('replaces only the manual override of the same participant', () => {
     const same = addOverride(expense, newId, manual(0));
     expect(same).toEqual({ ok: true, value: [stored(equal, 1), { id: newId, ...manual(0) }] });
     const other = addOverride(expense, newId, manual(0, ben));
@@ -72,7 +72,7 @@ describe('changing an override', () => {
   });
 });
 
-test('the people that all overrides of an expense name are bounded, however a write names them', () => {
+test('the number of people in all overrides of an expense is limited for every write', () => {
   const crowd = Array.from({ length: 500 }, (_, number) => person(number));
   const wide = { ...equal, participantIds: crowd };
   const full = { amount: cents(100), overrides: [stored(wide, 1), stored(wide, 2)] };

@@ -1,4 +1,3 @@
-/** The rules of overrides, which dialogs and server share. */
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
@@ -9,27 +8,27 @@ import {
   type OverrideFields,
 } from './expense.ts';
 
-/** What a rule about an override needs to know of its expense. */
-export type Overridden = { readonly amount: Cents; readonly overrides: readonly Override[] };
+/** The parts of an expense that the rules for overrides need. */
+export type OverrideTarget = { readonly amount: Cents; readonly overrides: readonly Override[] };
 
 export function defaultManualLabel(name: string): string {
   return `Manual override for ${name}`;
 }
 
 /**
- * The expense's overrides with one more. A manual one takes the place of the participant's manual
- * override, if there is one. Refuses an equal one without amount, label or people, and amounts
- * that are not between zero and the total. Whether all fits the total, `splitExpense` says.
+ * Adds an override. A manual override replaces the participant's existing one. Refuses an equal
+ * override without an amount, label or participants, and amounts that are not between zero and the
+ * total. `splitExpense` checks that all overrides together fit the total.
  */
 export function addOverride(
-  expense: Overridden,
+  expense: OverrideTarget,
   id: Id<'override'>,
-  stated: OverrideFields,
+  fields: OverrideFields,
 ): Result<Override[]> {
   const refused =
-    stated.type === 'equal' ? refusalOfEqual(expense, stated) : refusalOfAmount(stated);
+    fields.type === 'equal' ? refusalOfEqual(expense, fields) : refusalOfAmount(fields);
   if (refused) return refused;
-  const others = expense.overrides.filter((override) => !isReplacedBy(override, stated));
+  const others = expense.overrides.filter((override) => !isReplacedBy(override, fields));
   if (others.length >= maxOverrides) {
     return refuse(
       'invalid',
@@ -37,34 +36,34 @@ export function addOverride(
       `At most ${maxOverrides} overrides are possible`,
     );
   }
-  return withinBounds([...others, { id, ...stated }]);
+  return limitParticipants([...others, { id, ...fields }]);
 }
 
-function withinBounds(overrides: Override[]): Result<Override[]> {
-  const named = overrides.reduce((sum, override) => sum + override.participantIds.length, 0);
-  if (named <= maxOverrideParticipants) return ok(overrides);
+function limitParticipants(overrides: Override[]): Result<Override[]> {
+  const listed = overrides.reduce((sum, override) => sum + override.participantIds.length, 0);
+  if (listed <= maxOverrideParticipants) return ok(overrides);
   const message = `The overrides of an expense can list at most ${maxOverrideParticipants} people in total`;
   return refuse('invalid', 'too_many_override_participants', message, { field: 'participantIds' });
 }
 
-function isReplacedBy(override: Override, stated: OverrideFields): boolean {
+function isReplacedBy(override: Override, fields: OverrideFields): boolean {
   return (
     override.type === 'manual' &&
-    stated.type === 'manual' &&
-    override.participantIds[0] === stated.participantIds[0]
+    fields.type === 'manual' &&
+    override.participantIds[0] === fields.participantIds[0]
   );
 }
 
-function refusalOfEqual(expense: Overridden, stated: OverrideFields): Refused | undefined {
-  if (stated.label === '' || stated.participantIds.length === 0) {
+function refusalOfEqual(expense: OverrideTarget, fields: OverrideFields): Refused | undefined {
+  if (fields.label === '' || fields.participantIds.length === 0) {
     return refuse(
       'invalid',
       'override_incomplete',
       'Please fill in all fields and select at least one participant.',
-      { field: stated.label === '' ? 'label' : 'participantIds' },
+      { field: fields.label === '' ? 'label' : 'participantIds' },
     );
   }
-  if (stated.amount <= 0 || stated.amount >= expense.amount) {
+  if (fields.amount <= 0 || fields.amount >= expense.amount) {
     return refuse(
       'invalid',
       'override_amount_invalid',
@@ -75,23 +74,22 @@ function refusalOfEqual(expense: Overridden, stated: OverrideFields): Refused | 
   return undefined;
 }
 
-function refusalOfAmount(stated: OverrideFields): Refused | undefined {
-  if (stated.amount >= 0) return undefined;
+function refusalOfAmount(fields: OverrideFields): Refused | undefined {
+  if (fields.amount >= 0) return undefined;
   return refuse('invalid', 'override_amount_negative', 'Override amount must be 0 or more.', {
     field: 'amount',
   });
 }
 
 /**
- * The expense's overrides with one changed. Refuses a missing label, nobody to share it, and a
- * negative amount.
+ * Changes an override. Refuses a missing label, no participants, and a negative amount.
  */
 export function changeOverride(
-  expense: Overridden,
+  expense: OverrideTarget,
   id: Id<'override'>,
-  stated: OverrideFields,
+  fields: OverrideFields,
 ): Result<Override[]> {
-  if (stated.participantIds.length === 0) {
+  if (fields.participantIds.length === 0) {
     return refuse(
       'invalid',
       'override_incomplete',
@@ -99,15 +97,15 @@ export function changeOverride(
       { field: 'participantIds' },
     );
   }
-  if (stated.label === '') {
+  if (fields.label === '') {
     return refuse('invalid', 'override_incomplete', 'Please fill in all required fields', {
       field: 'label',
     });
   }
   return (
-    refusalOfAmount(stated) ??
-    withinBounds(
-      expense.overrides.map((override) => (override.id === id ? { id, ...stated } : override)),
+    refusalOfAmount(fields) ??
+    limitParticipants(
+      expense.overrides.map((override) => (override.id === id ? { id, ...fields } : override)),
     )
   );
 }

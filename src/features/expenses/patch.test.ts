@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import type { ExpenseFields, Override } from './expense.ts';
-import { applyPatch, fieldsOf, type PatchOperation, patchBetween, patchBody } from './patch.ts';
+import { applyPatch, createPatch, type PatchOperation, patchBody, pickFields } from './patch.ts';
 import { splitExpense } from './split.ts';
 import { expenseWith, fieldsWith, person, randomExpense, uuid } from './testing/random-expense.ts';
 
-const wireOf = (...operations: unknown[]) => z.safeDecode(patchBody, operations as never);
+const parseBody = (...operations: unknown[]) => z.safeDecode(patchBody, operations as never);
 const replace = (path: string, value: unknown) => ({ op: 'replace', path, value });
 const operations = (...list: unknown[]) => list as PatchOperation[];
 
@@ -28,9 +28,9 @@ const paths = [
   ['/payerReimbursementAmount', 3],
 ] as const;
 
-describe('a patch on the wire', () => {
+describe('a patch body', () => {
   test.each(paths)('replaces %s', (path, value) => {
-    expect(wireOf(replace(path, value)).success).toBe(true);
+    expect(parseBody(replace(path, value)).success).toBe(true);
   });
 
   test.each([
@@ -64,7 +64,7 @@ describe('a patch on the wire', () => {
     ' /title',
     '/titl\u0435',
   ])('refuses the path %j', (path) => {
-    expect(wireOf(replace(path, 'x')).success).toBe(false);
+    expect(parseBody(replace(path, 'x')).success).toBe(false);
   });
 
   test.each([
@@ -74,14 +74,14 @@ describe('a patch on the wire', () => {
     ['move', { op: 'move', from: '/id', path: '/title' }],
     ['test', { op: 'test', path: '/title', value: 'Dinner' }],
     ['REPLACE', { op: 'REPLACE', path: '/title', value: 'x' }],
-    ['no value', { op: 'replace', path: '/title' }],
-    ['no path', { op: 'replace', value: 'x' }],
+    ['a missing value', { op: 'replace', path: '/title' }],
+    ['a missing path', { op: 'replace', value: 'x' }],
     ['a path that is a list', { op: 'replace', path: ['/title'], value: 'x' }],
-    ['one more member', { op: 'replace', path: '/title', value: 'x', from: '/id' }],
+    ['an unknown member', { op: 'replace', path: '/title', value: 'x', from: '/id' }],
     ['null', null],
     ['text', '/title'],
   ])('refuses %s', (_, operation) => {
-    expect(wireOf(operation).success).toBe(false);
+    expect(parseBody(operation).success).toBe(false);
   });
 
   test.each([
@@ -101,17 +101,20 @@ describe('a patch on the wire', () => {
     ['/payerReimbursementType', 'full'],
     ['/paidBy', 'nobody'],
   ])('refuses %s with %j', (path, value) => {
-    expect(wireOf(replace(path, value)).success).toBe(false);
+    expect(parseBody(replace(path, value)).success).toBe(false);
   });
 
-  test('has at most 32 operations and is a list', () => {
-    expect(wireOf(...Array(32).fill(replace('/title', 'x'))).success).toBe(true);
-    expect(wireOf(...Array(33).fill(replace('/title', 'x'))).success).toBe(false);
+  test('must be a list of at most 32 operations', () => {
+    expect(parseBody(...Array(32).fill(replace('/title', 'x'))).success).toBe(true);
+    expect(parseBody(...Array(33).fill(replace('/title', 'x'))).success).toBe(false);
     expect(z.safeDecode(patchBody, replace('/title', 'x') as never).success).toBe(false);
   });
 
   test('never touches the prototype of objects', () => {
-    wireOf(replace('/__proto__/polluted', true), replace('/constructor/prototype/polluted', true));
+    parseBody(
+      replace('/__proto__/polluted', true),
+      replace('/constructor/prototype/polluted', true),
+    );
     expect('polluted' in {}).toBe(false);
   });
 });
@@ -126,7 +129,7 @@ describe('applying a patch', () => {
     participantIds,
   });
 
-  test('replaces what it names and nothing else', () => {
+  test('replaces only the named fields', () => {
     const patched = applyPatch(expense, operations(replace('/title', 'Lunch')), false);
     expect(patched).toEqual({
       ok: true,
@@ -134,7 +137,7 @@ describe('applying a patch', () => {
     });
   });
 
-  test('refuses a path twice', () => {
+  test('refuses a repeated path', () => {
     const twice = operations(replace('/title', 'a'), replace('/title', 'b'));
     const result = applyPatch(expense, twice, false);
     expect(result.ok ? undefined : result.refusal).toMatchObject({
@@ -157,7 +160,7 @@ describe('applying a patch', () => {
     expect(codeOf(...both)).toBe('payer_of_even_split');
   });
 
-  test('clears the payer with even split, and the partial amount with another type', () => {
+  test('clears the payer on an even split, and the partial amount with another type', () => {
     const even = applyPatch(expense, operations(replace('/isEvenSplit', true)), false);
     expect(even.ok && even.value.fields).toMatchObject({ isEvenSplit: true, paidBy: null });
     const still = applyPatch(expense, operations(replace('/isEvenSplit', false)), false);
@@ -171,7 +174,7 @@ describe('applying a patch', () => {
     expect(full.ok && full.value.fields.payerReimbursementAmount).toBe(null);
   });
 
-  test('drops the overrides of people who leave, only with consent', () => {
+  test('removes overrides of people who are no longer participants only with consent', () => {
     const [ann, ben, cid] = [person(1), person(2), person(3)];
     const kept = override('Salad', ann);
     const lost = [override('Wine for two', cid, ben), override('Ben', ben)];
@@ -188,24 +191,24 @@ describe('applying a patch', () => {
     expect(consented.ok && consented.value).toMatchObject({ overrides: [kept], dropped: lost });
   });
 
-  test('leads to where the difference came from, with only the fields that differ', () => {
+  test('created from two expenses turns one into the other with only the changed fields', () => {
     fc.assert(
       fc.property(randomExpense, randomExpense, (from, to) => {
-        const list = patchBetween(fieldsOf(from), fieldsOf(to));
-        expect(wireOf(...z.encode(patchBody, list)).success).toBe(true);
+        const list = createPatch(pickFields(from), pickFields(to));
+        expect(parseBody(...z.encode(patchBody, list)).success).toBe(true);
         const result = applyPatch(from, list, false);
         const sorted = (fields: ExpenseFields) => ({
           ...fields,
           participants: fields.participants.toSorted(),
         });
-        expect(result.ok && sorted(result.value.fields)).toEqual(sorted(fieldsOf(to)));
-        expect(patchBetween(fieldsOf(from), fieldsOf(from))).toEqual([]);
+        expect(result.ok && sorted(result.value.fields)).toEqual(sorted(pickFields(to)));
+        expect(createPatch(pickFields(from), pickFields(from))).toEqual([]);
       }),
       { numRuns: 500 },
     );
   });
 
-  test('of anything but money and people moves no cent', () => {
+  test('of fields other than money and people changes no share', () => {
     const edit = fc.record({
       title: fc.string({ minLength: 1 }).map((text) => `x${text}`),
       description: fc.string(),
@@ -216,7 +219,7 @@ describe('applying a patch', () => {
     });
     fc.assert(
       fc.property(randomExpense, edit, (before, change) => {
-        const list = patchBetween(fieldsOf(before), { ...fieldsOf(before), ...change });
+        const list = createPatch(pickFields(before), { ...pickFields(before), ...change });
         const patched = applyPatch(before, list, false);
         if (!patched.ok) throw new Error(patched.refusal.message);
         const { fields, overrides } = patched.value;

@@ -1,7 +1,7 @@
 /**
- * JSON Patch (RFC 6902) cut down to what an expense needs: `replace` of one of its fields, by a literal
- * path. Paths are never walked, only looked up, so that `/__proto__/status`, `/participants/-`
- * or `/title~0` are simply not there; no library, because those have written what was not asked.
+ * JSON Patch (RFC 6902) limited to `replace` of an expense's fields. Paths are looked up in a list
+ * and never walked, so `/__proto__/status`, `/participants/-` or `/title~0` do not exist. No library,
+ * because several have had prototype pollution.
  */
 import * as z from 'zod/mini';
 import type { Id } from '#kit/id.ts';
@@ -29,14 +29,14 @@ type Replacement = {
   >;
 }[ExpenseFieldName];
 
-function replacementOf(name: ExpenseFieldName): Replacement {
+function createReplacement(name: ExpenseFieldName): Replacement {
   const [op, path, value] = [z.literal('replace'), z.literal(`/${name}`), expenseFields[name]];
   return z.strictObject({ op, path, value }) as Replacement;
 }
 
 const operation = z.discriminatedUnion(
   'path',
-  expenseFieldNames.map(replacementOf) as [Replacement, ...Replacement[]],
+  expenseFieldNames.map(createReplacement) as [Replacement, ...Replacement[]],
   { error: 'Only "replace" operations on expense fields are supported' },
 );
 
@@ -45,18 +45,18 @@ export type PatchOperation = z.output<typeof operation>;
 
 export type Patched = {
   readonly fields: ExpenseFields;
-  /** Those that stay. */
+  /** The overrides that are kept. */
   readonly overrides: readonly Override[];
-  /** Those that name somebody who no longer takes part. */
+  /** The overrides of people who are no longer participants. */
   readonly dropped: readonly Override[];
 };
 
 /**
- * The expense's fields and overrides after all operations, or none of them. Not named beside it,
- * a payer is cleared by checking even split, and a partial amount by choosing another type.
+ * Applies all operations or none. Turning on even split clears the payer, and choosing a type other
+ * than `Partial` clears the partial amount, unless the patch sets them.
  *
- * Refuses a path twice, a merged expense that breaks a rule (see `checkExpense`), and to drop
- * overrides of people who leave unless `mayDropOverrides`: they are named in `details`.
+ * Refuses a repeated path, a result that `checkExpense` refuses, and, unless `mayDropOverrides`,
+ * removing participants who have overrides; `details` lists those overrides.
  */
 export function applyPatch(
   expense: Expense,
@@ -74,16 +74,16 @@ export function applyPatch(
     changes.set(name, value);
   }
   const merged = checkExpense({
-    ...fieldsOf(expense),
-    ...cleared(changes),
+    ...pickFields(expense),
+    ...implyChanges(changes),
     ...(Object.fromEntries(changes) as Partial<ExpenseFields>),
   });
   if (!merged.ok) return merged;
   return keepOverrides(merged.value, expense.overrides, mayDropOverrides);
 }
 
-/** What the operations imply about fields they do not name. */
-function cleared(changes: ReadonlyMap<ExpenseFieldName, unknown>): Partial<ExpenseFields> {
+/** The changes of fields that the operations imply. */
+function implyChanges(changes: ReadonlyMap<ExpenseFieldName, unknown>): Partial<ExpenseFields> {
   const type = changes.get('payerReimbursementType');
   return {
     ...(changes.get('isEvenSplit') === true && { paidBy: null }),
@@ -97,8 +97,8 @@ function keepOverrides(
   mayDrop: boolean,
 ): Result<Patched> {
   const staying = new Set(fields.participants);
-  const isSound = (override: Override) => override.participantIds.every((id) => staying.has(id));
-  const dropped = overrides.filter((override) => !isSound(override));
+  const isValid = (override: Override) => override.participantIds.every((id) => staying.has(id));
+  const dropped = overrides.filter((override) => !isValid(override));
   if (dropped.length > 0 && !mayDrop) {
     const labels = dropped.map((override) => `"${override.label}"`).join(', ');
     return refuse(
@@ -108,11 +108,11 @@ function keepOverrides(
       { field: 'participants', details: { overrideIds: dropped.map((override) => override.id) } },
     );
   }
-  return ok({ fields, overrides: overrides.filter(isSound), dropped });
+  return ok({ fields, overrides: overrides.filter(isValid), dropped });
 }
 
-/** What a person may change, alone. */
-export function fieldsOf(expense: Expense): ExpenseFields {
+/** Only the editable fields. */
+export function pickFields(expense: Expense): ExpenseFields {
   const fields = expenseFieldNames.map((name) => [name, expense[name]]);
   return Object.fromEntries(fields) as ExpenseFields;
 }
@@ -123,8 +123,8 @@ function isSame(name: ExpenseFieldName, before: ExpenseFields, after: ExpenseFie
   return sorted(before.participants) === sorted(after.participants);
 }
 
-/** The operations that lead from one to the other: only what differs, participants as a set. */
-export function patchBetween(before: ExpenseFields, after: ExpenseFields): PatchOperation[] {
+/** The operations that turn `before` into `after`. The order of participants is ignored. */
+export function createPatch(before: ExpenseFields, after: ExpenseFields): PatchOperation[] {
   return expenseFieldNames
     .filter((name) => !isSame(name, before, after))
     .map((name) => ({ op: 'replace', path: `/${name}`, value: after[name] }) as PatchOperation);

@@ -1,4 +1,3 @@
-/** How an expense comes to be and changes: its shares are computed anew with each write. */
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Result } from '#kit/result.ts';
@@ -10,21 +9,21 @@ import type {
   SettledExpense,
   Share,
 } from './expense.ts';
-import { fieldsOf } from './patch.ts';
+import { pickFields } from './patch.ts';
 import { splitExpense } from './split.ts';
 
-type Birth = {
+type Creation = {
   readonly id: Id<'expense'>;
   readonly createdBy: Id<'member'>;
   readonly now: Instant;
 };
 
-/** A new expense from checked fields (see `checkExpense`), with its shares. */
-export function newExpenseOf(fields: ExpenseFields, birth: Birth): Result<OpenExpense> {
-  const shares = splitOf(birth.id, fields, []);
+/** Builds a new expense with its shares from fields that passed `checkExpense`. */
+export function buildExpense(fields: ExpenseFields, creation: Creation): Result<OpenExpense> {
+  const shares = splitFields(creation.id, fields, []);
   if (!shares.ok) return shares;
   return ok({
-    id: birth.id,
+    id: creation.id,
     ...fields,
     participants: fields.participants.toSorted(),
     participantBreakdowns: shares.value,
@@ -33,9 +32,9 @@ export function newExpenseOf(fields: ExpenseFields, birth: Birth): Result<OpenEx
     status: 'open',
     settledAt: null,
     settledBy: null,
-    createdBy: birth.createdBy,
-    createdAt: birth.now,
-    updatedAt: birth.now,
+    createdBy: creation.createdBy,
+    createdAt: creation.now,
+    updatedAt: creation.now,
     version: 1,
   });
 }
@@ -46,15 +45,15 @@ export type Revision = {
 };
 
 /**
- * The expense with other fields or overrides, its shares split anew and its version one higher;
- * the very same object when nothing is different. Refuses what `splitExpense` refuses.
+ * Applies new fields or overrides, recomputes the shares and increments the version. Returns the same
+ * object if nothing changes. Refuses what `splitExpense` refuses.
  */
 export function revise(
   expense: OpenExpense,
   { fields, overrides }: Revision,
   now: Instant,
 ): Result<OpenExpense> {
-  const shares = splitOf(expense.id, fields, overrides);
+  const shares = splitFields(expense.id, fields, overrides);
   if (!shares.ok) return shares;
   const revised = {
     ...expense,
@@ -70,7 +69,7 @@ export function revise(
   return ok({ ...revised, updatedAt: now, version: expense.version + 1 });
 }
 
-export function settled(
+export function toSettled(
   expense: OpenExpense,
   settledBy: Id<'member'>,
   now: Instant,
@@ -85,19 +84,17 @@ export function settled(
   };
 }
 
-/** Nobody sees it any more, but it can be restored. */
-export function deleted(expense: OpenExpense, now: Instant): DeletedExpense {
+export function toDeleted(expense: OpenExpense, now: Instant): DeletedExpense {
   const version = expense.version + 1;
   return { ...expense, status: 'deleted', deletedAt: now, updatedAt: now, version };
 }
 
-/** As it was before it was deleted. */
-export function restored(expense: DeletedExpense, now: Instant): OpenExpense {
+export function toRestored(expense: DeletedExpense, now: Instant): OpenExpense {
   const { deletedAt: _, ...kept } = expense;
   return { ...kept, status: 'open', updatedAt: now, version: expense.version + 1 };
 }
 
-function splitOf(
+function splitFields(
   expenseId: Id<'expense'>,
   { amount: total, participants }: ExpenseFields,
   overrides: readonly Override[],
@@ -106,13 +103,13 @@ function splitOf(
 }
 
 function isSame(before: OpenExpense, after: OpenExpense): boolean {
-  const told = (expense: OpenExpense) =>
-    JSON.stringify([fieldsOf(expense), expense.overrides.map(overrideText)]);
-  return told(before) === told(after);
+  const serialize = (expense: OpenExpense) =>
+    JSON.stringify([pickFields(expense), expense.overrides.map(serializeOverride)]);
+  return serialize(before) === serialize(after);
 }
 
-/** All that is stated about an override, for comparing two. */
-export function overrideText(override: Override): string {
+/** Equal for equal overrides. */
+export function serializeOverride(override: Override): string {
   const { id, type, amount, label, participantIds } = override;
   return JSON.stringify([id, type, amount, label, participantIds]);
 }

@@ -1,82 +1,82 @@
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents } from '#kit/money.ts';
 
-/** `from` pays `to`; null is the company. */
+/** `from` pays `to`; null is the company account. */
 export type Payment = {
   readonly from: Id<'member'> | null;
   readonly to: Id<'member'> | null;
   readonly amount: Cents;
 };
 
-/** Somebody's balance: positive is owed to them, negative is owed by them. */
-export type Side = { readonly who: Id<'member'> | null; readonly balance: Cents };
+/** A positive balance is owed to the party; a null `memberId` is the company account. */
+export type Party = { readonly memberId: Id<'member'> | null; readonly balance: Cents };
 
-/** Threes are looked for among at most so many: it takes the square of their number, each time. */
-const mostForThrees = 100;
+/** Each search for a triple is quadratic in the number of parties. */
+const maxPartiesForTriples = 100;
 
-/** The sides of what the balances call replies with. */
-export function sidesOf(
+export function toParties(
   members: Iterable<{ readonly participantId: Id<'member'>; readonly balance: Cents }>,
   company: Cents,
-): Side[] {
-  const sides = [...members].map(({ participantId, balance }) => ({ who: participantId, balance }));
-  return [...sides, { who: null, balance: company }];
+): Party[] {
+  const parties = [...members].map(({ participantId, balance }) => ({
+    memberId: participantId,
+    balance,
+  }));
+  return [...parties, { memberId: null, balance: company }];
 }
 
-/** Up to this many sides the fewest payments are found by looking at every grouping. */
-const mostExact = 16;
+/** Up to this many parties, every grouping is tried to find the fewest payments. */
+const maxPartiesForExactSearch = 16;
 
 /**
- * Payments that clear all balances, which must sum to zero: after them everybody is even. People
- * who are even among themselves settle among themselves, and a group of n needs n − 1 payments; so
- * the fewest payments come from the most such groups. For up to 16 people that are not even the
- * result is the fewest there can be. Finding the most groups among more is not feasible (it is the
- * subset-sum problem): then pairs, and among up to 100
- * people threes, that are even are taken first, and the rest is one
- * group as soon as it is larger than can be searched. The order of what is given does not matter.
+ * Plans payments that clear all balances, which must sum to zero. A group of n parties whose balances
+ * sum to zero needs n − 1 payments, so the most such groups give the fewest payments. For up to
+ * `maxPartiesForExactSearch` parties the result is optimal. For more that is infeasible (it is the
+ * subset-sum problem), so pairs and then triples that sum to zero are taken first, and the rest is
+ * one group. The result does not depend on the order of the balances.
  */
-export function settleUp(balances: Iterable<Side>): Payment[] {
-  const sides = [...balances]
-    .filter((side) => side.balance !== 0)
-    .sort((a, b) => a.balance - b.balance || compare(a.who, b.who));
-  if (sides.reduce((sum, side) => sum + side.balance, 0) !== 0) {
+export function settleUp(balances: Iterable<Party>): Payment[] {
+  const parties = [...balances]
+    .filter((party) => party.balance !== 0)
+    .sort((a, b) => a.balance - b.balance || compareIds(a.memberId, b.memberId));
+  if (parties.reduce((sum, party) => sum + party.balance, 0) !== 0) {
     throw new Error('balances to settle must sum to zero');
   }
-  return evenGroups(sides).flatMap(paymentsWithin);
+  return findZeroSumGroups(parties).flatMap(planPayments);
 }
 
-function compare(a: Id<'member'> | null, b: Id<'member'> | null): number {
+function compareIds(a: Id<'member'> | null, b: Id<'member'> | null): number {
   const [first, second] = [a ?? '', b ?? ''];
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-/** As many groups that sum to zero as are found. */
-function evenGroups(sides: readonly Side[]): Side[][] {
-  if (sides.length <= mostExact) return mostGroups(sides);
-  const pair = evenPair(sides);
-  if (pair) return [pair, ...evenGroups(without(sides, pair))];
-  const three = sides.length <= mostForThrees ? evenThree(sides) : undefined;
-  if (three) return [three, ...evenGroups(without(sides, three))];
-  return [[...sides]];
+/** Partitions the parties into groups that sum to zero. */
+function findZeroSumGroups(parties: readonly Party[]): Party[][] {
+  if (parties.length <= maxPartiesForExactSearch) return findMostGroups(parties);
+  const pair = findZeroSumPair(parties);
+  if (pair) return [pair, ...findZeroSumGroups(without(parties, pair))];
+  const triple = parties.length <= maxPartiesForTriples ? findZeroSumTriple(parties) : undefined;
+  if (triple) return [triple, ...findZeroSumGroups(without(parties, triple))];
+  return [[...parties]];
 }
 
-function without(sides: readonly Side[], taken: readonly Side[]): Side[] {
-  return sides.filter((side) => !taken.includes(side));
+function without(parties: readonly Party[], taken: readonly Party[]): Party[] {
+  return parties.filter((party) => !taken.includes(party));
 }
 
-function evenPair(sides: readonly Side[]): Side[] | undefined {
-  const byBalance = new Map(sides.map((side) => [side.balance as number, side]));
-  for (const side of sides) {
-    const other = side.balance < 0 ? byBalance.get(-side.balance) : undefined;
-    if (other) return [side, other];
+function findZeroSumPair(parties: readonly Party[]): Party[] | undefined {
+  const byBalance = new Map(parties.map((party) => [party.balance as number, party]));
+  for (const party of parties) {
+    const other = party.balance < 0 ? byBalance.get(-party.balance) : undefined;
+    if (other) return [party, other];
   }
   return undefined;
 }
 
-function evenThree(sides: readonly Side[]): Side[] | undefined {
-  const byBalance = new Map(sides.map((side) => [side.balance as number, side]));
-  for (const [index, first] of sides.entries()) {
-    for (const second of sides.slice(index + 1)) {
+function findZeroSumTriple(parties: readonly Party[]): Party[] | undefined {
+  const byBalance = new Map(parties.map((party) => [party.balance as number, party]));
+  for (const [index, first] of parties.entries()) {
+    for (const second of parties.slice(index + 1)) {
       const third = byBalance.get(-first.balance - second.balance);
       if (third && third !== first && third !== second) return [first, second, third];
     }
@@ -85,48 +85,52 @@ function evenThree(sides: readonly Side[]): Side[] | undefined {
 }
 
 /**
- * The most groups, over all subsets: walking through the sides in any order, a group ends each time
- * the running sum is zero, and the best order for a subset is the best for one side less.
+ * Finds the most groups by dynamic programming over all subsets: in a sequence of parties a group ends
+ * whenever the running sum is zero, and the best sequence of a subset extends the best one of the
+ * subset without its last party.
  */
-function mostGroups(sides: readonly Side[]): Side[][] {
-  const subsets = 1 << sides.length;
+function findMostGroups(parties: readonly Party[]): Party[][] {
+  const subsets = 1 << parties.length;
   const sums = new Float64Array(subsets);
   const groups = new Int8Array(subsets);
   const last = new Int8Array(subsets);
   for (let subset = 1; subset < subsets; subset += 1) {
     let best = -1;
-    for (const [place, side] of sides.entries()) {
-      if ((subset & (1 << place)) === 0) continue;
-      const rest = subset ^ (1 << place);
-      sums[subset] = (sums[rest] ?? 0) + side.balance;
+    for (const [index, party] of parties.entries()) {
+      if ((subset & (1 << index)) === 0) continue;
+      const rest = subset ^ (1 << index);
+      sums[subset] = (sums[rest] ?? 0) + party.balance;
       if ((groups[rest] ?? 0) <= best) continue;
       best = groups[rest] ?? 0;
-      last[subset] = place;
+      last[subset] = index;
     }
     groups[subset] = best + (sums[subset] === 0 ? 1 : 0);
   }
-  const found: Side[][] = [];
+  const found: Party[][] = [];
   for (let subset = subsets - 1; subset > 0; ) {
-    const place = last[subset] ?? 0;
-    const side = sides[place];
+    const index = last[subset] ?? 0;
+    const party = parties[index];
     if (sums[subset] === 0) found.push([]);
-    if (side) found.at(-1)?.push(side);
-    subset ^= 1 << place;
+    if (party) found.at(-1)?.push(party);
+    subset ^= 1 << index;
   }
   return found;
 }
 
-/** Whoever owes most pays whoever is owed most: each payment makes one of them even. */
-function paymentsWithin(group: readonly Side[]): Payment[] {
-  const left = group.map((side) => ({ who: side.who, balance: side.balance as number }));
+/** The largest debtor pays the largest creditor; each payment settles at least one of them. */
+function planPayments(group: readonly Party[]): Payment[] {
+  const remaining = group.map((party) => ({
+    memberId: party.memberId,
+    balance: party.balance as number,
+  }));
   const payments: Payment[] = [];
   for (;;) {
-    left.sort((a, b) => a.balance - b.balance || compare(a.who, b.who));
-    const [from] = left;
-    const to = left.at(-1);
+    remaining.sort((a, b) => a.balance - b.balance || compareIds(a.memberId, b.memberId));
+    const [from] = remaining;
+    const to = remaining.at(-1);
     if (!from || !to || from.balance === 0) return payments;
     const amount = Math.min(-from.balance, to.balance);
-    payments.push({ from: from.who, to: to.who, amount: cents(amount) });
+    payments.push({ from: from.memberId, to: to.memberId, amount: cents(amount) });
     from.balance += amount;
     to.balance -= amount;
   }

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents, sumCents } from '#kit/money.ts';
-import { balancesOf, balanceWords } from './balances.ts';
-import { payerCredit, settlementLegs, walletChanges } from './settle.ts';
+import { computeBalances, formatBalance } from './balances.ts';
+import { computeSettlementEntries, computeWalletChanges, payerCredit } from './settle.ts';
 import { expenseWith, person, randomExpense, runs, uuid } from './testing/random-expense.ts';
 
 const [payer, ben, cid, outsider] = [person(1), person(2), person(3), person(7)];
 
-/** What the company receives, in cents (or, negative, hands out), for everything to sum to zero. */
-function companyDifference(legs: ReturnType<typeof settlementLegs>) {
-  return cents(-sumCents(legs.map((leg) => leg.amountCents)));
+/** What the company account receives, in cents, for the sum to be zero. */
+function companyDifference(entries: ReturnType<typeof computeSettlementEntries>) {
+  return cents(-sumCents(entries.map((entry) => entry.amountCents)));
 }
 
-function legsOf(more: Parameters<typeof expenseWith>[0]) {
+function settle(more: Parameters<typeof expenseWith>[0]) {
   const expense = expenseWith({ amount: cents(90_00), ...more });
-  const legs = settlementLegs(expense, expense.participantBreakdowns);
+  const entries = computeSettlementEntries(expense, expense.participantBreakdowns);
   return {
-    legs: legs.map((leg) => [leg.memberId, leg.amountCents]),
-    company: companyDifference(legs),
+    entries: entries.map((entry) => [entry.memberId, entry.amountCents]),
+    company: companyDifference(entries),
   };
 }
 
@@ -27,7 +27,7 @@ const debits = [
   [cid, -30_00],
 ];
 
-describe('the legs of a settlement', () => {
+describe('the entries of a settlement', () => {
   test.each([
     ['Full', null, payer, [...debits, [payer, 90_00]], 0],
     ['Full', null, outsider, [...debits, [outsider, 90_00]], 0],
@@ -37,38 +37,38 @@ describe('the legs of a settlement', () => {
     ['Partial', 50_00, outsider, [...debits, [outsider, 50_00]], 40_00],
     ['Full', null, null, debits, 90_00],
     ['Partial', 50_00, null, debits, 90_00],
-  ] as const)('%s %s, paid by %s', (type, amount, paidBy, legs, company) => {
-    const result = legsOf({
+  ] as const)('%s %s, paid by %s', (type, amount, paidBy, entries, company) => {
+    const result = settle({
       payerReimbursementType: type,
       payerReimbursementAmount: amount === null ? null : cents(amount),
       paidBy,
       isEvenSplit: paidBy === null,
     });
-    expect(result).toEqual({ legs, company });
+    expect(result).toEqual({ entries, company });
   });
 
-  test('leave out whoever owes nothing', () => {
+  test('leave out members who owe nothing', () => {
     const override = {
       id: uuid<'override'>('0fff', 99),
       type: 'manual',
       amount: cents(0),
       label: 'x',
     } as const;
-    const { legs } = legsOf({ overrides: [{ ...override, participantIds: [ben] }] });
-    expect(legs).toEqual([
+    const { entries } = settle({ overrides: [{ ...override, participantIds: [ben] }] });
+    expect(entries).toEqual([
       [payer, -45_00],
       [cid, -45_00],
       [payer, 90_00],
     ]);
   });
 
-  test('sum to zero with the company, whose part is the total less what the payer gets', () => {
+  test('sum to zero with the company account, which takes the total minus the payer’s credit', () => {
     fc.assert(
       fc.property(randomExpense, (expense) => {
-        const legs = settlementLegs(expense, expense.participantBreakdowns);
-        expect(legs.every((leg) => leg.amountCents !== 0)).toBe(true);
-        expect(companyDifference(legs)).toBe(expense.amount - payerCredit(expense));
-        expect(companyDifference(legs)).toBeGreaterThanOrEqual(0);
+        const entries = computeSettlementEntries(expense, expense.participantBreakdowns);
+        expect(entries.every((entry) => entry.amountCents !== 0)).toBe(true);
+        expect(companyDifference(entries)).toBe(expense.amount - payerCredit(expense));
+        expect(companyDifference(entries)).toBeGreaterThanOrEqual(0);
       }),
       { numRuns: Math.ceil(runs / 10) },
     );
@@ -76,65 +76,67 @@ describe('the legs of a settlement', () => {
 });
 
 describe('balances', () => {
-  test('of members and company sum to zero, and settling all expenses moves exactly them', () => {
+  test('sum to zero with the company account and equal what settling all expenses would post', () => {
     fc.assert(
       fc.property(fc.array(randomExpense, { maxLength: 6 }), (expenses) => {
-        const { members, company } = balancesOf(expenses);
+        const { members, company } = computeBalances(expenses);
         expect(sumCents(members.values()) + company).toBe(0);
-        const legs = expenses.flatMap((expense) =>
-          settlementLegs(expense, expense.participantBreakdowns),
+        const entries = expenses.flatMap((expense) =>
+          computeSettlementEntries(expense, expense.participantBreakdowns),
         );
         for (const [member, balance] of members) {
-          const own = legs.filter((leg) => leg.memberId === member);
-          expect(sumCents(own.map((leg) => leg.amountCents))).toBe(balance);
+          const ofMember = entries.filter((entry) => entry.memberId === member);
+          expect(sumCents(ofMember.map((entry) => entry.amountCents))).toBe(balance);
         }
       }),
       { numRuns: Math.ceil(runs / 20) },
     );
   }, 600_000);
 
-  test('are told in words', () => {
-    expect(balanceWords(cents(0))).toBe('Even');
-    expect(balanceWords(cents(1_234_50))).toBe('Owed $1,234.50');
-    expect(balanceWords(cents(-1))).toBe('Owes $0.01');
+  test('are formatted as badges', () => {
+    expect(formatBalance(cents(0))).toBe('Even');
+    expect(formatBalance(cents(1_234_50))).toBe('Owed $1,234.50');
+    expect(formatBalance(cents(-1))).toBe('Owes $0.01');
   });
 });
 
-describe('the changes of wallets when several settle', () => {
+describe('the wallet changes of several settlements', () => {
   const dinner = expenseWith({ amount: cents(90_00) });
   const taxi = expenseWith({ amount: cents(30_00), paidBy: ben });
 
-  test('are one for each member; who comes out even is left out', () => {
-    expect(Object.fromEntries(walletChanges([dinner]))).toEqual({
+  test('are added up per member, without changes of zero', () => {
+    expect(Object.fromEntries(computeWalletChanges([dinner]))).toEqual({
       [payer]: 60_00,
       [ben]: -30_00,
       [cid]: -30_00,
     });
-    expect(Object.fromEntries(walletChanges([dinner, taxi]))).toEqual({
+    expect(Object.fromEntries(computeWalletChanges([dinner, taxi]))).toEqual({
       [payer]: 50_00,
       [ben]: -10_00,
       [cid]: -40_00,
     });
     const back = expenseWith({ amount: cents(90_00), paidBy: ben });
     const third = expenseWith({ amount: cents(90_00), paidBy: cid });
-    expect([...walletChanges([dinner, back, third])]).toEqual([]);
+    expect([...computeWalletChanges([dinner, back, third])]).toEqual([]);
   });
 
-  test('leave out what settles without wallets', () => {
+  test('leave out expenses that do not use wallets', () => {
     const apart = expenseWith({ amount: cents(90_00), useWalletTransactions: false });
-    expect(walletChanges([apart, taxi])).toEqual(walletChanges([taxi]));
+    expect(computeWalletChanges([apart, taxi])).toEqual(computeWalletChanges([taxi]));
   });
 
-  test('are the sums of the legs', () => {
+  test('are the sums of the settlement entries', () => {
     fc.assert(
       fc.property(fc.array(randomExpense, { maxLength: 6 }), (expenses) => {
-        const legs = expenses
+        const entries = expenses
           .filter((expense) => expense.useWalletTransactions)
-          .flatMap((expense) => settlementLegs(expense, expense.participantBreakdowns));
-        const changes = walletChanges(expenses);
-        for (const member of new Set(legs.map((leg) => leg.memberId))) {
-          const own = legs.filter((leg) => leg.memberId === member);
-          expect(changes.get(member) ?? 0).toBe(sumCents(own.map((leg) => leg.amountCents)));
+          .flatMap((expense) => computeSettlementEntries(expense, expense.participantBreakdowns));
+        const changes = computeWalletChanges(expenses);
+        for (const member of new Set(entries.map((entry) => entry.memberId))) {
+          const ofMember = entries.filter((entry) => entry.memberId === member);
+          expect(changes.get(member) ?? 0).toBe(
+            sumCents(ofMember.map((entry) => entry.amountCents)),
+          );
         }
         expect([...changes.values()]).not.toContain(0);
       }),

@@ -2,24 +2,24 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, cents, zeroCents } from '#kit/money.ts';
 import type { ExpenseFields, Share } from './expense.ts';
 
-/** What decides who gets the payer's money back. */
-export type Reimbursed = Pick<
+/** The fields that determine what the payer gets back. */
+export type ReimbursementFields = Pick<
   ExpenseFields,
   'amount' | 'paidBy' | 'isEvenSplit' | 'payerReimbursementType' | 'payerReimbursementAmount'
 >;
 
-/** One movement on a member's wallet, in cents: positive is a credit. */
-type Leg = {
+/** One change of a member's wallet; positive is a credit. */
+type SettlementEntry = {
   readonly memberId: Id<'member'>;
   readonly amountCents: Cents;
   readonly description: string;
 };
 
 /**
- * What the payer gets back, in cents. `Full`: the whole amount; `Partial`: the stated one; `None`:
- * nothing, because the company paid; an even split has no payer.
+ * What the payer gets back: the whole amount (`Full`), a given amount (`Partial`), or nothing because
+ * the company paid (`None`) or there is no payer (even split).
  */
-export function payerCredit(expense: Reimbursed): Cents {
+export function payerCredit(expense: ReimbursementFields): Cents {
   if (expense.isEvenSplit || expense.paidBy === null) return zeroCents;
   switch (expense.payerReimbursementType) {
     case 'Full':
@@ -34,14 +34,14 @@ export function payerCredit(expense: Reimbursed): Cents {
 }
 
 /**
- * What members' wallets see when an expense settles with wallet transactions: every participant is
- * debited their share, the payer credited; a payer who takes part sees both. Zero moves nothing
- * and is left out. The company takes the difference, so that everything sums to zero.
+ * The wallet changes when an expense settles with wallet transactions: each participant is debited
+ * their share and the payer is credited. Amounts of zero are left out. The company account takes the
+ * difference, so that the sum is zero.
  */
-export function settlementLegs(
-  expense: Reimbursed & Pick<ExpenseFields, 'title'>,
+export function computeSettlementEntries(
+  expense: ReimbursementFields & Pick<ExpenseFields, 'title'>,
   shares: readonly Share[],
-): Leg[] {
+): SettlementEntry[] {
   const debits = shares.map(({ participantId, amountOwed }) => ({
     memberId: participantId,
     amountCents: cents(-amountOwed),
@@ -54,21 +54,23 @@ export function settlementLegs(
       amountCents: payerCredit(expense),
       description: `${expense.title} (reimbursement)`,
     }));
-  return [...debits, ...credits].filter((leg) => leg.amountCents !== 0);
+  return [...debits, ...credits].filter((entry) => entry.amountCents !== 0);
 }
 
-type Settled = Reimbursed &
+type SettlingExpense = ReimbursementFields &
   Pick<ExpenseFields, 'title' | 'useWalletTransactions'> & {
     readonly participantBreakdowns: readonly Share[];
   };
 
-/** By how much each wallet changes when all of these settle, in cents; who comes out even is left out. */
-export function walletChanges(expenses: readonly Settled[]): ReadonlyMap<Id<'member'>, Cents> {
+/** The change of each member's wallet if all these expenses settle, without changes of zero. */
+export function computeWalletChanges(
+  expenses: readonly SettlingExpense[],
+): ReadonlyMap<Id<'member'>, Cents> {
   const changes = new Map<Id<'member'>, Cents>();
-  const legs = expenses
+  const entries = expenses
     .filter((expense) => expense.useWalletTransactions)
-    .flatMap((expense) => settlementLegs(expense, expense.participantBreakdowns));
-  for (const { memberId, amountCents } of legs) {
+    .flatMap((expense) => computeSettlementEntries(expense, expense.participantBreakdowns));
+  for (const { memberId, amountCents } of entries) {
     changes.set(memberId, cents((changes.get(memberId) ?? 0) + amountCents));
   }
   return new Map([...changes].filter(([, amount]) => amount !== 0));

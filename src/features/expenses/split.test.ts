@@ -11,7 +11,7 @@ type Recipe = {
   expense: number;
   total: number;
   people: number;
-  /** For each override: a bit for each member (an empty one stands for everybody), and money. */
+  /** `members` has a bit for each participant; 0 means all of them. */
   overrides: { isManual: boolean; members: number; weight: number }[];
 };
 
@@ -33,21 +33,21 @@ const recipes: fc.Arbitrary<Recipe> = fc.record({
   ),
 });
 
-/** Weights are hundredths of the total over the number of overrides: nine in ten fit. */
-function cook({ expense, total, people, overrides }: Recipe): SplitInput {
+/** A weight is a percentage of the total divided by the number of overrides, so most inputs fit. */
+function toInput({ expense, total, people, overrides }: Recipe): SplitInput {
   const participants = Array.from({ length: people }, (_, index) => person(index));
   const fixed = new Set<Id<'member'>>();
-  const cooked: OverrideFields[] = [];
+  const built: OverrideFields[] = [];
   for (const { isManual, members, weight } of overrides) {
     const amount = cents(Math.floor((total / 100) * (weight / overrides.length)));
     const chosen = participants.filter((_, index) => (members >> index) & 1);
     const one = participants[members % people] ?? person(0);
     if (isManual && fixed.has(one)) continue;
     if (isManual) fixed.add(one);
-    cooked.push({
+    built.push({
       type: isManual ? 'manual' : 'equal',
       amount,
-      label: `override ${cooked.length}`,
+      label: `override ${built.length}`,
       participantIds: isManual ? [one] : chosen.length > 0 ? chosen : participants,
     });
   }
@@ -55,14 +55,14 @@ function cook({ expense, total, people, overrides }: Recipe): SplitInput {
     expenseId: uuid<'expense'>('0eee', expense),
     total: cents(total),
     participants,
-    overrides: cooked,
+    overrides: built,
   };
 }
 
-const owed = (shares: readonly Share[]) =>
+const sharesByMember = (shares: readonly Share[]) =>
   new Map(shares.map((share) => [share.participantId, share.amountOwed]));
 
-/** An exact share as a fraction, computed the slow and obvious way: sums of fractions. */
+/** An exact share, computed in the simplest way: as a sum of fractions. */
 type Fraction = readonly [numerator: bigint, denominator: bigint];
 const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d];
 
@@ -84,7 +84,7 @@ function exactShare(input: SplitInput, participant: Id<'member'>): Fraction {
     .reduce(plus, [BigInt(input.total - spent), BigInt(sharing.length)]);
 }
 
-function laws(input: SplitInput): void {
+function expectLaws(input: SplitInput): void {
   const manual = new Map(
     input.overrides
       .filter((override) => override.type === 'manual')
@@ -107,8 +107,8 @@ function laws(input: SplitInput): void {
     return;
   }
 
-  const shares = owed(result.value);
-  if (shares.size !== input.participants.length) throw new Error('somebody has no share');
+  const shares = sharesByMember(result.value);
+  if (shares.size !== input.participants.length) throw new Error('a participant has no share');
   if (sumCents(shares.values()) !== input.total) throw new Error('shares miss the total');
   for (const [participant, amount] of manual) {
     if (shares.get(participant) !== amount) throw new Error('a manual override is not kept');
@@ -121,10 +121,10 @@ function laws(input: SplitInput): void {
     if (extra === 1n && numerator % denominator === 0n) throw new Error('a whole share grew');
     return { extra, numerator: numerator % denominator, denominator };
   });
-  for (const lucky of remainders.filter(({ extra }) => extra === 0n)) {
+  for (const spared of remainders.filter(({ extra }) => extra === 0n)) {
     for (const payer of remainders.filter(({ extra }) => extra === 1n)) {
-      // Nobody carries a cent while somebody with a larger remainder does not.
-      if (payer.numerator * lucky.denominator < lucky.numerator * payer.denominator) {
+      // No one pays an extra cent while someone with a larger remainder does not.
+      if (payer.numerator * spared.denominator < spared.numerator * payer.denominator) {
         throw new Error('the cent went to a smaller remainder');
       }
     }
@@ -146,14 +146,14 @@ function laws(input: SplitInput): void {
 }
 
 describe('the split', () => {
-  test(`adds up, rounds each share to a neighbouring cent, favours no order (${runs} random expenses)`, () => {
+  test(`adds up, rounds each share to a neighboring cent and ignores the order (${runs} random expenses)`, () => {
     fc.assert(
-      fc.property(recipes, (recipe) => laws(cook(recipe))),
+      fc.property(recipes, (recipe) => expectLaws(toInput(recipe))),
       { numRuns: runs },
     );
   }, 600_000);
 
-  test('gives people in the same position shares within one cent of each other', () => {
+  test('gives equal participants shares within one cent of each other', () => {
     fc.assert(
       fc.property(
         fc.nat(),
@@ -168,7 +168,7 @@ describe('the split', () => {
     );
   });
 
-  test('lets nobody carry more odd cents than others over many expenses', () => {
+  test('distributes extra cents evenly over many expenses', () => {
     const carried = new Map<number, number>();
     for (let expense = 0; expense < 7_000; expense += 1) {
       split(expense, 1_00, 7).forEach((share, index) => {
@@ -181,7 +181,7 @@ describe('the split', () => {
     }
   });
 
-  test('splits as printed in the guide', () => {
+  test('splits as in the guide’s example', () => {
     const [ann, ben, cid] = [person(1), person(2), person(3)];
     const shares = splitExpense({
       expenseId: uuid<'expense'>('0eee', 1),
@@ -192,8 +192,8 @@ describe('the split', () => {
         { type: 'manual', amount: cents(10_00), label: 'Soup', participantIds: [ben] },
       ],
     });
-    // Ben owes his 10; the wine is Ann's alone then; the rest, 60, is Ann's and Cid's.
-    expect(shares.ok && owed(shares.value)).toEqual(
+    // Ben owes 10, so Ann pays for the wine alone, and Ann and Cid share the remaining 60.
+    expect(shares.ok && sharesByMember(shares.value)).toEqual(
       new Map([
         [ann, 60_00],
         [ben, 10_00],
@@ -244,12 +244,12 @@ describe('the split', () => {
     );
   });
 
-  test('refuses a participant named twice', () => {
+  test('refuses a repeated participant', () => {
     const result = splitExpense({ ...base, participants: [person(1), person(1)], overrides: [] });
     expect(result.ok ? undefined : result.refusal.code).toBe('participant_twice');
   });
 
-  test('is exact for 500 participants and carve-outs of every size', () => {
+  test('is exact for 500 participants and equal overrides of every size', () => {
     const participants = Array.from({ length: 500 }, (_, index) => person(index));
     const overrides = Array.from({ length: 100 }, (_, index) =>
       equal(1_000_000_007, ...participants.slice(0, 5 * index + 1)),

@@ -2,29 +2,29 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, cents, formatMoney, sumCents } from '#kit/money.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import type { OverrideFields, Share } from './expense.ts';
-import { tieBreak } from './tie-break.ts';
+import { createTieBreak } from './tie-break.ts';
 
 export type SplitInput = {
   readonly expenseId: Id<'expense'>;
-  /** More than zero. */
+  /** Must be positive. */
   readonly total: Cents;
   readonly participants: readonly Id<'member'>[];
   readonly overrides: readonly OverrideFields[];
 };
 
 /**
- * What everybody owes of an expense, in cents, sorted by participant; always adds up to the total.
+ * Computes what each participant owes, in cents and sorted by participant. The shares always add up
+ * to the total.
  *
- * A manual override fixes a participant's share. An equal override carves its amount out for its
- * members, evenly; the rest is split evenly among all participants. Members with a manual override
- * take no part in either. A person's exact share is thus a sum of fractions, one for each
- * carve-out and one for the rest; it is floored once, and the cents left over go one each to the
- * largest remainders of a cent. Ties are broken by a hash of expense and participant, so that the
- * order of anything, or an edit of anything but money and people, changes nothing.
+ * A manual override fixes a participant's share. An equal override is split evenly among its
+ * participants, and the rest evenly among all participants; those with a manual override take part
+ * in neither. An exact share is thus a sum of fractions. It is rounded down once, and the remaining
+ * cents go to the participants with the largest remainders, one each. Ties are broken by a hash of
+ * expense and participant, so that neither the order of the input nor unrelated edits matter.
  *
- * Refuses people or overrides named twice or missing, an override whose every member has a manual
- * one, overrides beyond the total, and overrides of everybody that miss it: `differenceCents` in
- * the details says by how much overrides exceed the total, negative when they fall short of it.
+ * Refuses unknown or repeated participants, an equal override whose participants all have manual
+ * ones, overrides that exceed the total, and manual overrides for everyone that fall short of it.
+ * `differenceCents` in the details is the excess, negative for a shortfall.
  */
 export function splitExpense(input: SplitInput): Result<Share[]> {
   const manual = new Map<Id<'member'>, Cents>();
@@ -46,8 +46,8 @@ export function splitExpense(input: SplitInput): Result<Share[]> {
     carveOuts.map(refusalOfEmpty).find((refusal) => refusal !== undefined) ??
     refusalOfRest(rest, sharing.length);
   if (refused) return refused;
-  const parts = [...carveOuts, { amount: rest, members: sharing }];
-  const even = roundShares(input.expenseId, sharing, exactShares(sharing, parts));
+  const allCarveOuts = [...carveOuts, { amount: rest, members: sharing }];
+  const even = roundShares(input.expenseId, sharing, computeExactShares(sharing, allCarveOuts));
   const shares = [...even, ...manual].map(([participantId, amountOwed]) => ({
     participantId,
     amountOwed,
@@ -55,18 +55,21 @@ export function splitExpense(input: SplitInput): Result<Share[]> {
   return ok(shares.sort((one, other) => (one.participantId < other.participantId ? -1 : 1)));
 }
 
-type Part = { readonly amount: Cents; readonly members: readonly Id<'member'>[] };
-/** Numerators over one common denominator, both in cents; bigint, because denominators multiply. */
+type CarveOut = { readonly amount: Cents; readonly members: readonly Id<'member'>[] };
+/** Numerators over a common denominator, in cents. Denominators multiply, hence bigint. */
 type ExactShares = {
   readonly denominator: bigint;
   readonly numerators: ReadonlyMap<Id<'member'>, bigint>;
 };
 
-function exactShares(sharing: readonly Id<'member'>[], parts: readonly Part[]): ExactShares {
-  const sizes = new Set(parts.map((part) => part.members.length).filter((size) => size > 0));
+function computeExactShares(
+  sharing: readonly Id<'member'>[],
+  allCarveOuts: readonly CarveOut[],
+): ExactShares {
+  const sizes = new Set(allCarveOuts.map((part) => part.members.length).filter((size) => size > 0));
   const denominator = [...sizes].map(BigInt).reduce(leastCommonMultiple, 1n);
   const numerators = new Map<Id<'member'>, bigint>(sharing.map((participant) => [participant, 0n]));
-  for (const { amount, members } of parts) {
+  for (const { amount, members } of allCarveOuts) {
     if (members.length === 0) continue;
     const numerator = BigInt(amount) * (denominator / BigInt(members.length));
     for (const member of members) {
@@ -96,13 +99,13 @@ function roundShares(
     remainders.set(participant, numerator % denominator);
     remaindersTotal += numerator % denominator;
   }
-  // Remainders are each less than a cent, so fewer cents are left over than there are remainders.
+  // Each remainder is less than a cent, so there are fewer cents left over than participants.
   const leftOver = Number(remaindersTotal / denominator);
   if (leftOver === 0) return rounded;
-  const goesFirst = tieBreak(expenseId, sharing);
+  const compareByTieBreak = createTieBreak(expenseId, sharing);
   const byRemainder = sharing.toSorted((one, other) => {
     const difference = (remainders.get(other) ?? 0n) - (remainders.get(one) ?? 0n);
-    return difference === 0n ? goesFirst(one, other) : difference > 0n ? 1 : -1;
+    return difference === 0n ? compareByTieBreak(one, other) : difference > 0n ? 1 : -1;
   });
   for (const participant of byRemainder.slice(0, leftOver)) {
     rounded.set(participant, cents((rounded.get(participant) ?? 0) + 1));
@@ -117,7 +120,7 @@ function refusalOfNames({ participants, overrides }: SplitInput): Refused | unde
       field: 'participants',
     });
   }
-  const fixed = new Set<Id<'member'>>();
+  const withManual = new Set<Id<'member'>>();
   for (const { type, label, participantIds } of overrides) {
     const field = { field: 'participantIds' };
     if (participantIds.some((participant) => !known.has(participant))) {
@@ -133,16 +136,16 @@ function refusalOfNames({ participants, overrides }: SplitInput): Refused | unde
       const message = 'A manual override applies to exactly one participant';
       return refuse('invalid', 'manual_override_of_many', message, field);
     }
-    if (fixed.has(participant)) {
+    if (withManual.has(participant)) {
       const message = 'This participant already has a manual override';
       return refuse('conflict', 'manual_override_exists', message, field);
     }
-    fixed.add(participant);
+    withManual.add(participant);
   }
   return undefined;
 }
 
-function refusalOfEmpty(carveOut: Part & { readonly label: string }): Refused | undefined {
+function refusalOfEmpty(carveOut: CarveOut & { readonly label: string }): Refused | undefined {
   if (carveOut.members.length > 0) return undefined;
   return refuse(
     'invalid',

@@ -1,25 +1,24 @@
 import type { Id } from '#kit/id.ts';
 
 /**
- * Who of an expense's participants comes first for a cent that cannot be split: the order of a
- * 32-bit hash of (expense id, participant id), then of the ids. It depends on nothing else, so the
- * same people share the same expense the same way for ever, and differ from expense to expense,
- * so that over time nobody pays more than their part.
+ * Orders an expense's participants for the extra cents: by a 32-bit hash of expense id and participant
+ * id, then by id. It depends on nothing else, so an expense is always split the same way, while the
+ * extra cents vary between expenses and even out over time.
  */
-export function tieBreak(
+export function createTieBreak(
   expenseId: Id<'expense'>,
   participants: readonly Id<'member'>[],
 ): (one: Id<'member'>, other: Id<'member'>) => number {
-  const seed = absorb(0x811c9dc5, expenseId);
+  const seed = updateHash(0x811c9dc5, expenseId);
   const hashes = new Map(
-    participants.map((participant) => [participant, finish(absorb(seed, participant))]),
+    participants.map((participant) => [participant, finalizeHash(updateHash(seed, participant))]),
   );
   return (one, other) =>
     (hashes.get(one) ?? 0) - (hashes.get(other) ?? 0) || (one < other ? -1 : one > other ? 1 : 0);
 }
 
 /** FNV-1a over the characters of an id, which are ASCII. */
-function absorb(seed: number, text: string): number {
+function updateHash(seed: number, text: string): number {
   let hash = seed;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -27,8 +26,8 @@ function absorb(seed: number, text: string): number {
   return hash;
 }
 
-/** The finaliser of MurmurHash3: each bit of the input flips each bit of the output half the time. */
-function finish(hash: number): number {
+/** The finalizer of MurmurHash3, which mixes all bits. */
+function finalizeHash(hash: number): number {
   let mixed = hash ^ (hash >>> 16);
   mixed = Math.imul(mixed, 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

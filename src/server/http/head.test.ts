@@ -5,15 +5,15 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
-import { log, makeScene, type Scene } from '#features/expenses/testing/scene.ts';
+import { createScene, logExpense, type Scene } from '#features/expenses/testing/scene.ts';
 import { apiBase } from './serve.ts';
 
 let hub: TestHub;
 let scene: Scene;
 beforeAll(async () => {
   hub = await startTestHub();
-  scene = await makeScene(hub);
-  await log(scene, { title: 'Long', description: 'x'.repeat(2_000) });
+  scene = await createScene(hub);
+  await logExpense(scene, { title: 'Long', description: 'x'.repeat(2_000) });
   await hub.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => hub?.close());

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
-import { at, log, makeScene, type Scene } from '#features/expenses/testing/scene.ts';
+import { createScene, logExpense, type Scene, toParams } from '#features/expenses/testing/scene.ts';
 import { bytesOf } from './reply-bytes.ts';
 import { apiBase } from './serve.ts';
 
@@ -10,8 +10,8 @@ let hub: TestHub;
 let scene: Scene;
 beforeAll(async () => {
   hub = await startTestHub();
-  scene = await makeScene(hub);
-  await log(scene, { title: 'Long', description: 'x'.repeat(2_000) });
+  scene = await createScene(hub);
+  await logExpense(scene, { title: 'Long', description: 'x'.repeat(2_000) });
 });
 afterAll(() => hub?.close());
 
@@ -40,7 +40,7 @@ test('a list goes out in the best form the caller takes, the same each time', as
 });
 
 test('letters of any script go out as they are', async () => {
-  await log(scene, { title: 'Früchte für 東京 🍎' });
+  await logExpense(scene, { title: 'Früchte für 東京 🍎' });
   for (const repeated of ['first', 'cached']) {
     const reply = await get('/expenses', 'identity');
     expect(reply.json().expenses.items[0].title, repeated).toBe('Früchte für 東京 🍎');
@@ -49,8 +49,8 @@ test('letters of any script go out as they are', async () => {
 });
 
 test('what is short or has a version goes out as it is', async () => {
-  const expense = await log(scene, { description: 'y'.repeat(2_000) });
-  const { expenseId } = at(expense);
+  const expense = await logExpense(scene, { description: 'y'.repeat(2_000) });
+  const { expenseId } = toParams(expense);
   for (const path of [expenseCalls.categories.path, `/expenses/${expenseId}`]) {
     const reply = await get(path, 'br, gzip');
     expect(reply.statusCode).toBe(200);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { countStatements } from '#app/testing/count-statements.ts';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
-import { log, makeScene, type Scene } from '#features/expenses/testing/scene.ts';
+import { createScene, logExpense, type Scene } from '#features/expenses/testing/scene.ts';
 import { createSnapshotCache } from './snapshot-cache.ts';
 
 let hub: TestHub;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   hub = await startTestHub();
 });
 beforeEach(async () => {
-  scene = await makeScene(hub);
+  scene = await createScene(hub);
 });
 afterAll(() => hub?.close());
 
@@ -47,14 +47,14 @@ async function expectCached(): Promise<void> {
 }
 
 test('while nothing changes, a repeated read only looks up its caller', async () => {
-  await log(scene);
+  await logExpense(scene);
   const first = await read(scene);
   await expectCached();
   expect(await read(scene)).toBe(first);
 });
 
 test('lost connections empty the cache, because a crash may reuse snapshot names', async () => {
-  await log(scene);
+  await logExpense(scene);
   await expectCached();
   const owner = new pg.Client({ connectionString: hub.database.ownerUrl });
   await owner.connect();
@@ -79,7 +79,7 @@ test('a read after an answered write sees it, despite concurrent readers and wri
   const rounds = Array.from({ length: 4 }, async (_, lane) => {
     for (let round = 0; round < 25; round += 1) {
       const title = `Lane ${lane} round ${round}`;
-      const { id } = await log(scene, { title });
+      const { id } = await logExpense(scene, { title });
       const list = (await ann.call(expenseCalls.list, { query: { take: 200 } })).value();
       expect(list.expenses.items.map((expense) => expense.id)).toContain(id);
       const one = (await ben.call(expenseCalls.detail, { params: { expenseId: id } })).value();
@@ -92,7 +92,7 @@ test('a read after an answered write sees it, despite concurrent readers and wri
 });
 
 test('a committed change by any means is seen, an uncommitted one is not', async () => {
-  const { id } = await log(scene, { title: 'Before' });
+  const { id } = await logExpense(scene, { title: 'Before' });
   const titleNow = async () => JSON.parse(await read(scene)).expenses.items[0].title;
   const rename = (title: string) =>
     sql`update expense set title = ${title} where chapter_id = ${scene.chapter.id} and id = ${id}`;
@@ -103,16 +103,16 @@ test('a committed change by any means is seen, an uncommitted one is not', async
     await rename('Not yet').execute(tx);
     expect(await titleNow()).toBe('After');
     // Another commit meanwhile makes a new snapshot, in which this one is still not there.
-    await log(await makeScene(hub));
+    await logExpense(await createScene(hub));
     expect(await titleNow()).toBe('After');
   });
   expect(await titleNow()).toBe('Not yet');
 });
 
 test('the same address is another chapter’s own, and nobody’s who may not read it', async () => {
-  await log(scene, { title: 'Ours' });
-  const other = await makeScene(hub);
-  await log(other, { title: 'Theirs' });
+  await logExpense(scene, { title: 'Ours' });
+  const other = await createScene(hub);
+  await logExpense(other, { title: 'Theirs' });
   expect([await read(scene), await read(other)].map((text) => text.includes('Ours'))).toEqual([
     true,
     false,

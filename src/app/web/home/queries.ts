@@ -9,7 +9,7 @@ import type * as z from 'zod/mini';
 import { eventsKey } from '#features/events/keys.ts';
 import { upcomingCall } from '#features/events/summary-contract.ts';
 import { expensesKey } from '#features/expenses/keys.ts';
-import { totalCall } from '#features/expenses/standing.ts';
+import { totalCall } from '#features/expenses/summary-contract.ts';
 import { memberCalls } from '#features/members/contract.ts';
 import { membersKey } from '#features/members/keys.ts';
 import { call } from '#web/api/call.ts';

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { startTestHub } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import { newId } from '#server/database/ids.ts';
-import { balancesOf } from '../balances.ts';
+import { computeBalances } from '../balances.ts';
 import { expenseCalls } from '../contract.ts';
 import type { Expense } from '../expense.ts';
-import { fieldsOf } from '../patch.ts';
+import { pickFields } from '../patch.ts';
 import { person, randomExpense } from '../testing/random-expense.ts';
-import { log, makeScene } from '../testing/scene.ts';
+import { createScene, logExpense } from '../testing/scene.ts';
 
 const randomFate = fc.constantFrom('stays', 'stays', 'settles', 'is deleted');
 const randomHistory = fc.array(fc.tuple(randomExpense, randomFate), {
@@ -16,7 +16,7 @@ const randomHistory = fc.array(fc.tuple(randomExpense, randomFate), {
   maxLength: 20,
 });
 
-test('balances and total are what their definitions say, after any history', async () => {
+test('balances and the total match their definitions after any history', async () => {
   const hub = await startTestHub();
   try {
     await fc.assert(
@@ -26,13 +26,13 @@ test('balances and total are what their definitions say, after any history', asy
           Array.from({ length: 10 }, (_, index) => chapter.person(`Person ${index}`)),
         );
         const [ann] = people;
-        if (!ann) throw new Error('nobody is there');
+        if (!ann) throw new Error('the chapter has no members');
         const realOf = new Map(people.map((each, index) => [person(index), each.memberId]));
         const real = (id: Id<'member'>) => realOf.get(id) ?? id;
         const open: Expense[] = [];
         let total = 0;
         for (const [random, fate] of history) {
-          const fields = fieldsOf(random);
+          const fields = pickFields(random);
           const body = {
             ...fields,
             id: newId<'expense'>(),
@@ -47,7 +47,7 @@ test('balances and total are what their definitions say, after any history', asy
           if (fate === 'stays') open.push(expense);
           if (fate !== 'is deleted') total += expense.amount;
         }
-        const { members, company } = balancesOf(open);
+        const { members, company } = computeBalances(open);
         const read = (await ann.call(expenseCalls.balances)).value();
         expect(read.company).toBe(company);
         for (const { participantId, balance } of read.items) {
@@ -64,12 +64,12 @@ test('balances and total are what their definitions say, after any history', asy
   }
 });
 
-test('a balance of hundreds of expenses is explained before the database has statistics', async () => {
+test('the expenses behind a balance are read quickly before the database has statistics', async () => {
   const hub = await startTestHub();
   try {
-    const scene = await makeScene(hub);
+    const scene = await createScene(hub);
     const many = 400;
-    await Promise.all(Array.from({ length: many }, () => log(scene)));
+    await Promise.all(Array.from({ length: many }, () => logExpense(scene)));
     const params = { participantId: scene.ann.memberId };
     const parts = (await scene.ann.call(expenseCalls.balanceParts, { params })).value();
     expect(parts.expenses.totalCount).toBe(many);

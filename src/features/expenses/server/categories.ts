@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import type { Db } from '#server/database/db.ts';
 
-/** More than a person can choose from; the search finds the others. */
-const mostCategories = 200;
+/** More than anyone can choose from; the others can be searched for. */
+const maxCategories = 200;
 
 /**
- * The categories in use, by name, each once however it is written. Steps from one to the next along
- * an index, so that it takes as long as there are categories, not expenses.
+ * The categories in use by name, ignoring case. Skips through an index from one category to the next,
+ * so that the time depends on the number of categories and not of expenses.
  */
 export async function readCategories(db: Db, chapterId: Id<'chapter'>): Promise<string[]> {
   const { rows } = await sql<{ category: string }>`
@@ -24,7 +24,7 @@ export async function readCategories(db: Db, chapterId: Id<'chapter'>): Promise<
           order by lower(category) limit 1
         ) following)
     )
-    select category from (select * from next limit ${mostCategories}) known
+    select category from (select * from next limit ${maxCategories}) known
     order by category collate "und-x-icu"
   `.execute(db);
   return rows.map((row) => row.category);

@@ -1,4 +1,4 @@
-/** A new expense: decided, then logged in a single statement that brings its own claim. */
+/** Creates an expense: validates it, then logs it and claims its idempotency key in one statement. */
 import { ok, type Result, refuse } from '#kit/result.ts';
 import {
   type Claim,
@@ -9,54 +9,54 @@ import {
 import { checkExpense } from '../draft.ts';
 import type { NewExpense, OpenExpense } from '../expense.ts';
 import { refusalOfWriter } from '../may-write.ts';
-import { newExpenseOf } from '../revise.ts';
-import type { LogExpense, Outcome } from './logging.ts';
+import { buildExpense } from '../revise.ts';
+import type { LogExpense, Outcome } from './log-expenses.ts';
 import { unknownEvent, unknownMember, type Work } from './writes.ts';
 
-export type Creating = Omit<Work, 'tx' | 'ifMatch'> & {
+export type CreateContext = Omit<Work, 'tx' | 'ifMatch'> & {
   readonly log: LogExpense;
   readonly claim: Claim | undefined;
   readonly replyOf: (expense: OpenExpense) => KeptReply;
 };
 
 export async function createExpense(
-  { log, claim, replyOf, ...work }: Creating,
-  stated: NewExpense,
+  { log, claim, replyOf, ...work }: CreateContext,
+  input: NewExpense,
 ): Promise<Result<KeptReply>> {
   const { chapterId, memberId: actorId } = work.caller;
-  const decided = decide(work, stated);
-  if (!decided.ok) {
-    // What is wrong by itself is refused, unless its key has something else to say.
-    if (!claim) return decided;
-    const asked = await log({ chapterId, actorId, claim, logged: undefined });
-    return asked.ok ? answerTo(asked.value, decided) : asked;
+  const validated = validate(work, input);
+  if (!validated.ok) {
+    // An invalid request is refused, unless its idempotency key already has an outcome.
+    if (!claim) return validated;
+    const claimed = await log({ chapterId, actorId, claim, logged: undefined });
+    return claimed.ok ? toReply(claimed.value, validated) : claimed;
   }
-  const expense = decided.value;
+  const expense = validated.value;
   const reply = replyOf(expense);
   const logged = { expense, auditId: work.newId<'audit'>(), reply };
-  const done = await log({ chapterId, actorId, claim, logged });
-  return done.ok ? answerTo(done.value, ok(reply)) : done;
+  const result = await log({ chapterId, actorId, claim, logged });
+  return result.ok ? toReply(result.value, ok(reply)) : result;
 }
 
-function decide(
+function validate(
   { caller, now, newId }: Pick<Work, 'caller' | 'now' | 'newId'>,
-  stated: NewExpense,
+  input: NewExpense,
 ): Result<OpenExpense> {
-  const { id = newId(), receiptIds: _, ...draft } = stated;
+  const { id = newId(), receiptIds: _, ...draft } = input;
   const fields = checkExpense(draft);
   if (!fields.ok) return fields;
-  const created = newExpenseOf(fields.value, { id, createdBy: caller.memberId, now });
+  const created = buildExpense(fields.value, { id, createdBy: caller.memberId, now });
   if (!created.ok) return created;
   return refusalOfWriter(caller, created.value) ?? created;
 }
 
-function answerTo(done: Outcome, decided: Result<KeptReply>): Result<KeptReply> {
-  switch (done.outcome) {
+function toReply(result: Outcome, validated: Result<KeptReply>): Result<KeptReply> {
+  switch (result.outcome) {
     case 'logged':
     case 'refused':
-      return decided;
+      return validated;
     case 'seen':
-      return ok({ status: done.status, etag: done.etag, reply: done.reply });
+      return ok({ status: result.status, etag: result.etag, reply: result.reply });
     case 'key_reused':
       return keyReused;
     case 'in_flight':
@@ -70,6 +70,6 @@ function answerTo(done: Outcome, decided: Result<KeptReply>): Result<KeptReply> 
     case 'id_taken':
       return refuse('conflict', 'id_taken', 'Another expense already has this ID', { field: 'id' });
     default:
-      return done satisfies never;
+      return result satisfies never;
   }
 }

@@ -7,12 +7,12 @@ import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { expenseCalls } from '../contract.ts';
 import type { ExpenseFields } from '../expense.ts';
-import { at, log, makeScene, type Scene } from '../testing/scene.ts';
-import { setScenes } from '../testing/set-scenes.ts';
+import { createScene, logExpense, type Scene, toParams } from '../testing/scene.ts';
+import { setUpScenes } from '../testing/set-up-scenes.ts';
 
 let hub: TestHub;
 let scene: Scene;
-setScenes((theHub, theScene) => {
+setUpScenes((theHub, theScene) => {
   hub = theHub;
   scene = theScene;
 });
@@ -24,11 +24,11 @@ async function titles(query: Record<string, unknown>): Promise<string[]> {
   return items.map((expense) => expense.title);
 }
 
-test('a search finds a part of title, description or category, letter by letter', async () => {
-  await log(scene, { title: '100% Pizza', category: 'Food' });
-  await log(scene, { title: 'Taxi', description: 'Shared with pizza people' });
-  await log(scene, { title: 'Rent', category: 'Pizzeria' });
-  await log(scene, { title: 'under_score' });
+test('a search matches literal text in title, description and category', async () => {
+  await logExpense(scene, { title: '100% Pizza', category: 'Food' });
+  await logExpense(scene, { title: 'Taxi', description: 'Shared with pizza people' });
+  await logExpense(scene, { title: 'Rent', category: 'Pizzeria' });
+  await logExpense(scene, { title: 'under_score' });
   expect((await titles({ searchTerm: 'PIZZ' })).sort()).toEqual(['100% Pizza', 'Rent', 'Taxi']);
   expect(await titles({ searchTerm: '%' })).toEqual(['100% Pizza']);
   expect(await titles({ searchTerm: '_' })).toEqual(['under_score']);
@@ -36,12 +36,16 @@ test('a search finds a part of title, description or category, letter by letter'
   expect(await titles({ searchTerm: '  ' })).toHaveLength(4);
 });
 
-test('a list narrows by payer, participant, category and status, each and together', async () => {
+test('a list filters by payer, participant, category and status, alone and combined', async () => {
   const { ann, ben, cid, dora } = scene;
-  await log(scene, { title: 'a', paidBy: dora.memberId, category: 'Food' });
-  await log(scene, { title: 'b', participants: [ben.memberId], category: 'food' });
-  const c = await log(scene, { title: 'c', participants: [ann.memberId], category: 'Travel' });
-  const d = await log(scene, { title: 'd', participants: [cid.memberId] });
+  await logExpense(scene, { title: 'a', paidBy: dora.memberId, category: 'Food' });
+  await logExpense(scene, { title: 'b', participants: [ben.memberId], category: 'food' });
+  const c = await logExpense(scene, {
+    title: 'c',
+    participants: [ann.memberId],
+    category: 'Travel',
+  });
+  const d = await logExpense(scene, { title: 'd', participants: [cid.memberId] });
   await ann.call(expenseCalls.settle, { params: { expenseId: c.id } });
   await ann.call(expenseCalls.remove, { params: { expenseId: d.id } });
   expect(await titles({})).toHaveLength(3);
@@ -55,31 +59,31 @@ test('a list narrows by payer, participant, category and status, each and togeth
   expect(await titles({ participantId: newId<'member'>() })).toEqual([]);
 });
 
-test('a list narrows by days as the chapter’s clocks count them, the last one included', async () => {
-  // The chapter is in Los Angeles: UTC − 8 in March before the change, − 7 after.
-  await log(scene, { title: 'eve', expenseDate: '2026-03-01T07:59:59.000Z' });
-  await log(scene, { title: 'first', expenseDate: '2026-03-01T08:00:00.000Z' });
-  await log(scene, { title: 'last', expenseDate: '2026-03-09T06:59:59.000Z' });
-  await log(scene, { title: 'after', expenseDate: '2026-03-09T07:00:00.000Z' });
+test('a list filters by days in the chapter’s time zone, the last one included', async () => {
+  // Los Angeles changes from UTC−8 to UTC−7 on March 8.
+  await logExpense(scene, { title: 'eve', expenseDate: '2026-03-01T07:59:59.000Z' });
+  await logExpense(scene, { title: 'first', expenseDate: '2026-03-01T08:00:00.000Z' });
+  await logExpense(scene, { title: 'last', expenseDate: '2026-03-09T06:59:59.000Z' });
+  await logExpense(scene, { title: 'after', expenseDate: '2026-03-09T07:00:00.000Z' });
   expect(await titles({ from: '2026-03-01', to: '2026-03-08' })).toEqual(['last', 'first']);
   expect(await titles({ from: '2026-03-09' })).toEqual(['after']);
   expect(await titles({ to: '2026-02-28' })).toEqual(['eve']);
   expect(await titles({ from: '2026-03-08', to: '2026-03-01' })).toEqual([]);
 });
 
-test('every sort orders both ways, and equals stay newest first', async () => {
+test('every sort works in both directions, with ties newest first', async () => {
   const { ann, ben, cid, dora } = scene;
   const at = (day: number) => toInstant(Temporal.Instant.from(`2026-03-0${day}T18:00Z`));
   const three = { participants: [ann.memberId, ben.memberId, cid.memberId] };
-  await log(scene, { title: 'Éclair', amount: cents(300), expenseDate: at(1), ...three });
-  const zebra = await log(scene, {
+  await logExpense(scene, { title: 'Éclair', amount: cents(300), expenseDate: at(1), ...three });
+  const zebra = await logExpense(scene, {
     title: 'zebra',
     amount: cents(200),
     expenseDate: at(2),
     paidBy: dora.memberId,
     participants: [ben.memberId],
   });
-  await log(scene, {
+  await logExpense(scene, {
     title: 'apple',
     amount: cents(200),
     expenseDate: at(3),
@@ -103,12 +107,12 @@ test('every sort orders both ways, and equals stay newest first', async () => {
   expect(await reversed('status')).toEqual(['zebra', 'apple', 'Éclair']);
 });
 
-test('a participant’s column sorts by what they owe, then what they paid, then the others', async () => {
+test('a participant’s column sorts by shares owed, then expenses paid, then all others', async () => {
   const { ann, ben, cid, dora } = scene;
   const at = (day: number) => toInstant(Temporal.Instant.from(`2026-03-0${day}T18:00Z`));
   const people = (...some: TestPerson[]) => some.map((person) => person.memberId);
   const of = (title: string, amount: number, day: number, more: Partial<ExpenseFields> = {}) =>
-    log(scene, { title, amount: cents(amount), expenseDate: at(day), ...more });
+    logExpense(scene, { title, amount: cents(amount), expenseDate: at(day), ...more });
   const annAndBen = { participants: people(ann, ben) };
   await of('fifty', 100, 1, annAndBen);
   await of('ten', 20, 2, annAndBen);
@@ -140,11 +144,11 @@ test('a participant’s column sorts by what they owe, then what they paid, then
     pages.push(...expenses.items.map((expense) => expense.title));
   }
   expect(pages).toEqual(descending);
-  // Somebody nobody knows owes nothing and pays nothing.
+  // An unknown member owes and paid nothing.
   expect(await titles({ sort: 'member', memberId: newId<'member'>() })).toEqual(await titles({}));
 });
 
-test('what a list cannot mean is refused', async () => {
+test('invalid list parameters are refused', async () => {
   for (const query of [
     { sort: 'amount' },
     { sort: ['date', 'title'] },
@@ -164,9 +168,10 @@ test('what a list cannot mean is refused', async () => {
   }
 });
 
-test('pages of a narrowed list are counted as a whole, and nothing is on two of them', async () => {
-  for (const title of ['a', 'b', 'c', 'd', 'e']) await log(scene, { title, category: 'Food' });
-  await log(scene, { title: 'other', category: 'Travel' });
+test('pages of a filtered list have the total count and do not overlap', async () => {
+  for (const title of ['a', 'b', 'c', 'd', 'e'])
+    await logExpense(scene, { title, category: 'Food' });
+  await logExpense(scene, { title: 'other', category: 'Travel' });
   const seen: string[] = [];
   for (const skip of [0, 2, 4, 6]) {
     const query = { skip, take: 2, category: 'Food', sort: 'title' as const };
@@ -177,18 +182,19 @@ test('pages of a narrowed list are counted as a whole, and nothing is on two of 
   expect(seen).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-test('categories in use come by name, each once', async () => {
-  for (const category of ['Travel', 'food', 'Food', '', 'Émigré']) await log(scene, { category });
-  const gone = await log(scene, { category: 'Gone' });
+test('categories in use are listed by name, each once', async () => {
+  for (const category of ['Travel', 'food', 'Food', '', 'Émigré'])
+    await logExpense(scene, { category });
+  const gone = await logExpense(scene, { category: 'Gone' });
   await scene.ann.call(expenseCalls.remove, { params: { expenseId: gone.id } });
   const { items } = (await scene.ben.call(expenseCalls.categories)).value();
   expect(items.map((category) => category.toLowerCase())).toEqual(['émigré', 'food', 'travel']);
 });
 
-test('another chapter’s expenses are in no list, whatever is asked', async () => {
-  const other = await makeScene(hub);
-  await log(other, { title: 'Theirs', category: 'Secret' });
-  await log(scene, { title: 'Ours' });
+test('no list contains another chapter’s expenses', async () => {
+  const other = await createScene(hub);
+  await logExpense(other, { title: 'Theirs', category: 'Secret' });
+  await logExpense(scene, { title: 'Ours' });
   expect(await titles({})).toEqual(['Ours']);
   expect(await titles({ searchTerm: 'Theirs' })).toEqual([]);
   expect(await titles({ paidBy: other.ann.memberId })).toEqual([]);
@@ -196,11 +202,13 @@ test('another chapter’s expenses are in no list, whatever is asked', async () 
 });
 
 describe('a page', () => {
-  test('has the newest first, pages without loss, and names everybody on the page', async () => {
+  test('is newest first, loses no expense, and names every payer and participant', async () => {
     const { ann, dora } = scene;
     const made = [];
     for (const day of ['03', '01', '02', '02'] as const) {
-      made.push(await log(scene, { title: day, expenseDate: `2026-03-${day}T00:00:00.000Z` }));
+      made.push(
+        await logExpense(scene, { title: day, expenseDate: `2026-03-${day}T00:00:00.000Z` }),
+      );
     }
     const first = (await ann.call(expenseCalls.list, { query: { take: 3 } })).value();
     expect(first.expenses).toMatchObject({
@@ -221,29 +229,29 @@ describe('a page', () => {
     const beyond = (await ann.call(expenseCalls.list, { query: { skip: 9 } })).value();
     expect(beyond).toMatchObject({ expenses: { items: [], totalCount: 4 }, participants: [] });
 
-    await log(scene, { paidBy: dora.memberId });
+    await logExpense(scene, { paidBy: dora.memberId });
     const payers = (await ann.call(expenseCalls.list)).value();
     expect(payers.participants.map((each) => each.name)).toContain('Dora Diaz');
   });
 
-  test('costs the same statements for one expense as for forty', async () => {
+  test('takes the same number of statements for one expense as for forty', async () => {
     const { ann, ben } = scene;
     const count = () => countStatements(hub, () => ann.call(expenseCalls.list));
-    const first = await log(scene);
+    const first = await logExpense(scene);
     const one = await count();
-    for (let made = 1; made < 40; made += 1) await log(scene);
+    for (let made = 1; made < 40; made += 1) await logExpense(scene);
     const override = {
       type: 'manual',
       amount: cents(1),
       label: 'x',
       participantIds: [ben.memberId],
     };
-    await ann.call(expenseCalls.addOverride, { params: at(first), body: override as never });
+    await ann.call(expenseCalls.addOverride, { params: toParams(first), body: override as never });
     expect(one).toBeGreaterThan(1);
     expect(await count()).toBe(one);
   });
 
-  test('can be of one event', async () => {
+  test('can be limited to one event', async () => {
     const { ann, chapter } = scene;
     const calendar = await hub.db
       .selectFrom('calendar')
@@ -268,8 +276,8 @@ describe('a page', () => {
         updated_at: now,
       })
       .execute();
-    await log(scene);
-    const gala = await log(scene, { eventId });
+    await logExpense(scene);
+    const gala = await logExpense(scene, { eventId });
     const list = (await ann.call(expenseCalls.list, { query: { eventId } })).value();
     expect(list.expenses).toMatchObject({ items: [{ id: gala.id }], totalCount: 1 });
     const none = (

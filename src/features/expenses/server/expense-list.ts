@@ -1,4 +1,3 @@
-/** Pages of expenses: narrowed, sorted, counted. */
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import { memberNames } from '#features/members/server/store.ts';
 import { addDays } from '#kit/calendar/month.ts';
@@ -13,7 +12,7 @@ import type { Participant } from '../contract.ts';
 import type { ListedExpense } from '../expense.ts';
 import type { ExpenseSort, ExpenseStatus, ListSort } from '../listing.ts';
 import { toListedExpense } from './expense-row.ts';
-import { countWith, figure } from './figures.ts';
+import { selectFigure, selectStatusCount } from './figures.ts';
 import { selectExpenses } from './store.ts';
 
 type Filter = {
@@ -41,23 +40,23 @@ const filters: readonly (keyof Filter)[] = [
 export type ExpenseRequest = PageRequest &
   SortRequest<ListSort> &
   Filter & {
-    /** By whose shares `member` sorts. */
+    /** The member whose shares `member` sorts by. */
     readonly memberId?: Id<'member'> | undefined;
   };
 
-/** A page, the newest first unless sorted, and by name everybody of an expense on it. */
+/** A page, by default newest first, with the names of its payers and participants. */
 export async function listExpenses(
   db: Db,
   scope: ChapterScope,
   request: ExpenseRequest,
 ): Promise<{ expenses: Page<ListedExpense>; participants: Participant[] }> {
-  const count = countOf(db, scope, request);
+  const count = countMatching(db, scope, request);
   const rows = await selectExpenses(db, scope.chapterId)
-    .innerJoin(idsOfPage(db, scope, request), (join) => join.onRef('page.id', '=', 'e.id'))
+    .innerJoin(selectPageIds(db, scope, request), (join) => join.onRef('page.id', '=', 'e.id'))
     .select(count.as('totalCount'))
     .orderBy('page.place')
     .execute();
-  // A page behind the last one has no row to carry the count.
+  // A page beyond the last has no row with the count.
   const totalCount = rows[0]?.totalCount ?? (await count.executeTakeFirstOrThrow()).amount;
   const items = rows.map(toListedExpense);
   const people = new Set(items.flatMap(({ participants, paidBy }) => [...participants, paidBy]));
@@ -72,21 +71,21 @@ export async function listExpenses(
   };
 }
 
-/** In their order; in the usual one they come from an index, without reading an expense. */
-function idsOfPage(db: Db, scope: ChapterScope, request: ExpenseRequest) {
+/** The ids of a page in order. The default order reads only an index. */
+function selectPageIds(db: Db, scope: ChapterScope, request: ExpenseRequest) {
   const { sort, memberId } = request;
   const ids =
     sort === 'member'
-      ? idsByShare(db, scope, request, requireMember(memberId))
-      : idsInOrder(db, scope, { ...request, sort });
+      ? selectIdsByShare(db, scope, request, requireMember(memberId))
+      : selectSortedIds(db, scope, { ...request, sort });
   return sql<{
     id: Id<'expense'>;
     place: number;
   }>`unnest(array(${ids})) with ordinality`.as<'page'>(sql`page (id, place)`);
 }
 
-/** What an expense's own row does not tell is joined as a whole, not looked up for each. */
-function idsInOrder(
+/** Payers and counts are joined once and not looked up for each expense. */
+function selectSortedIds(
   db: Db,
   scope: ChapterScope,
   request: PageRequest & SortRequest<ExpenseSort> & Filter,
@@ -103,50 +102,54 @@ function idsInOrder(
   };
   return sql`
     select expense.id
-    from (${narrowed(db, scope, request).selectAll('expense')}) expense
+    from (${filterExpenses(db, scope, request).selectAll('expense')}) expense
     ${sort === 'payer' || sort === 'count' ? joined[sort] : sql``}
-    order by ${orderOf(request)}, expense.expense_at desc, expense.id desc
+    order by ${toOrderBy(request)}, expense.expense_at desc, expense.id desc
     offset ${skip} limit ${take}
   `;
 }
 
-/**
- * As a participant's column shows it: what they owe, then what they paid, then what they have no
- * part in. Of each no more is looked for than the page can show, and that only where what comes
- * before it does not fill the page. It grows with the member's expenses, not with everybody's.
- */
-/** The contract refuses a sort by shares that does not say whose. */
+/** The contract refuses a sort by shares without a member. */
 function requireMember(memberId: Id<'member'> | undefined): Id<'member'> {
-  if (memberId === undefined) throw new Error('a sort by shares says whose');
+  if (memberId === undefined) throw new Error('a sort by shares needs a member');
   return memberId;
 }
 
-function idsByShare(db: Db, scope: ChapterScope, request: ExpenseRequest, memberId: Id<'member'>) {
-  const way = sql.raw(request.direction ?? 'asc');
+/**
+ * Orders as the member's column: shares owed, then expenses paid, then all others. Each part reads at
+ * most a page, and only if the parts before it do not fill the page, so that the cost grows with the
+ * member's expenses and not with the chapter's.
+ */
+function selectIdsByShare(
+  db: Db,
+  scope: ChapterScope,
+  request: ExpenseRequest,
+  memberId: Id<'member'>,
+) {
+  const sqlDirection = sql.raw(request.direction ?? 'asc');
   const upTo = request.skip + request.take;
   const isPayer = sql<SqlBool>`expense.paid_by is not distinct from ${memberId}`;
   const newest = sql`expense.expense_at desc, expense.id desc`;
-  const all = narrowed(db, scope, request).select(['expense.expense_at', 'expense.id']);
-  // All of one member's shares are put in order, from an index alone; expenses are looked up in that
-  // order until there are enough.
+  const all = filterExpenses(db, scope, request).select(['expense.expense_at', 'expense.id']);
+  // Sorts the member's shares from an index alone, then looks up expenses until the page is full.
   const shares = db
     .selectFrom('expense_participant')
     .select(['expense_id', 'share_cents'])
     .where('chapter_id', '=', scope.chapterId)
     .where('member_id', '=', memberId)
-    .orderBy(sql`share_cents ${way}`)
+    .orderBy(sql`share_cents ${sqlDirection}`)
     .offset(0);
   const owed = all
     .innerJoin(shares.as('p'), 'p.expense_id', 'expense.id')
     .where(({ not }) => not(isPayer))
     .select('p.share_cents')
-    .orderBy(sql`p.share_cents ${way}`)
+    .orderBy(sql`p.share_cents ${sqlDirection}`)
     .orderBy(newest)
     .limit(upTo);
   const paid = all.where(isPayer).orderBy(newest);
   const others = all
     .where(({ not }) => not(isPayer))
-    .where((row) => row.not(takesPart(row, memberId)))
+    .where((row) => row.not(isParticipant(row, memberId)))
     .orderBy(newest);
   return sql`
     with owed as materialized (${owed}),
@@ -162,29 +165,29 @@ function idsByShare(db: Db, scope: ChapterScope, request: ExpenseRequest, member
       union all select 2, null, expense_at, id from paid
       union all select 3, null, expense_at, id from others
     ) found
-    order by place, share_cents ${way}, expense_at desc, id desc
+    order by place, share_cents ${sqlDirection}, expense_at desc, id desc
     offset ${request.skip} limit ${request.take}
   `;
 }
 
-/** The counts that are kept are read; anything narrower is counted. */
-function countOf(db: Db, scope: ChapterScope, request: ExpenseRequest) {
+/** Reads a stored figure if there is one for the filter, and otherwise counts. */
+function countMatching(db: Db, scope: ChapterScope, request: ExpenseRequest) {
   const [name, ...more] = filters.filter((filter) => request[filter] !== undefined);
-  if (name === undefined) return figure(db, scope.chapterId, 'count');
+  if (name === undefined) return selectFigure(db, scope.chapterId, 'count');
   if (more.length === 0 && name === 'eventId') {
-    return figure(db, scope.chapterId, 'event_count', request.eventId);
+    return selectFigure(db, scope.chapterId, 'event_count', request.eventId);
   }
   if (more.length === 0 && (request.status === 'open' || request.status === 'settled')) {
-    return countWith(db, scope.chapterId, request.status);
+    return selectStatusCount(db, scope.chapterId, request.status);
   }
-  return narrowed(db, scope, request).select(({ fn }) => fn.countAll<number>().as('amount'));
+  return filterExpenses(db, scope, request).select(({ fn }) => fn.countAll<number>().as('amount'));
 }
 
-const searched = ['expense.title', 'expense.description', 'expense.category'];
+const searchedColumns = ['expense.title', 'expense.description', 'expense.category'];
 
-function narrowed(db: Db, { chapterId, timeZone }: ChapterScope, request: ExpenseRequest) {
+function filterExpenses(db: Db, { chapterId, timeZone }: ChapterScope, request: ExpenseRequest) {
   const { eventId, paidBy, participantId, category, status, from, to } = request;
-  const words = matching(request.searchTerm, searched);
+  const words = matching(request.searchTerm, searchedColumns);
   const isDeleted = status === 'deleted';
   return db
     .selectFrom('expense')
@@ -206,13 +209,13 @@ function narrowed(db: Db, { chapterId, timeZone }: ChapterScope, request: Expens
         ...(to === undefined
           ? []
           : [row('expense.expense_at', '<', startOfDay(addDays(to, 1), timeZone))]),
-        ...(participantId === undefined ? [] : [takesPart(row, participantId)]),
+        ...(participantId === undefined ? [] : [isParticipant(row, participantId)]),
       ]),
     )
     .$if(words !== undefined, (all) => all.where(words ?? sql<SqlBool>`true`));
 }
 
-function takesPart(
+function isParticipant(
   row: ExpressionBuilder<Tables, 'expense'>,
   memberId: Id<'member'>,
 ): ExpressionWrapper<Tables, 'expense', SqlBool> {
@@ -235,8 +238,8 @@ const sortKeys = {
   status: sql`expense.status`,
 };
 
-/** Ties come newest first, whatever the direction. An even split has no payer and comes last. */
-function orderOf({ sort, direction }: SortRequest<ExpenseSort>) {
-  const way = direction ?? (sort === undefined ? 'desc' : 'asc');
-  return sql`${sortKeys[sort ?? 'date']} ${sql.raw(way)}${sort === 'payer' ? sql` nulls last` : sql``}`;
+/** Even splits have no payer and come last. */
+function toOrderBy({ sort, direction }: SortRequest<ExpenseSort>) {
+  const sqlDirection = direction ?? (sort === undefined ? 'desc' : 'asc');
+  return sql`${sortKeys[sort ?? 'date']} ${sql.raw(sqlDirection)}${sort === 'payer' ? sql` nulls last` : sql``}`;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ListedExpense } from '../expense.ts';
-import { deleted, settled } from '../revise.ts';
+import { toDeleted, toSettled } from '../revise.ts';
 import { person, randomExpense, uuid } from '../testing/random-expense.ts';
 import { toExpenseRow, toListedExpense, toShareRows } from './expense-row.ts';
 
@@ -12,22 +12,22 @@ const listed: fc.Arbitrary<ListedExpense> = fc
   .tuple(randomExpense, fc.constantFrom('open', 'settled', 'deleted'))
   .map(([expense, status]) => {
     if (status === 'open') return expense;
-    return status === 'settled' ? settled(expense, person(2), later) : deleted(expense, later);
+    return status === 'settled' ? toSettled(expense, person(2), later) : toDeleted(expense, later);
   });
 
-test('an expense read from the row it was written as is the same expense', () => {
+test('an expense is unchanged after being written to a row and read back', () => {
   fc.assert(
     fc.property(listed, (expense) => {
       const { participants, participantBreakdowns: shares, overrides } = expense;
       const row = { ...toExpenseRow(chapterId, expense), shares, overrides };
-      // Shares come in the order of their members.
+      // Shares are ordered by member.
       expect(toListedExpense(row)).toEqual({ ...expense, participants: participants.toSorted() });
     }),
     { numRuns: 500 },
   );
 });
 
-test('each share is a row of its expense', () => {
+test('each share becomes one row', () => {
   fc.assert(
     fc.property(randomExpense, (expense) => {
       expect(toShareRows(chapterId, expense)).toEqual(

@@ -1,4 +1,4 @@
-/** An expense and its row in the database: one map from field to column, for reading and writing. */
+/** Converts between expenses and rows, with one map from field to column for both directions. */
 import type { Selectable } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import type { Expense, ListedExpense, OpenExpense, Override, Share } from '../expense.ts';
@@ -6,13 +6,13 @@ import type { ExpenseParticipantTable, ExpenseTable } from './tables.ts';
 
 type Row = Selectable<ExpenseTable>;
 
-/** What has a column of its own that holds the very same value. */
+/** The fields that are stored unchanged in a column. */
 type Stored = Omit<
   OpenExpense,
   'participants' | 'participantBreakdowns' | 'overrides' | 'status' | 'settledAt' | 'settledBy'
 >;
 
-/** The columns of a field's type. */
+/** The columns with exactly this type. */
 type ColumnFor<Value> = {
   [Column in keyof Row]: [Row[Column], Value] extends [Value, Row[Column]] ? Column : never;
 }[keyof Row];
@@ -40,11 +40,11 @@ const columns = {
 
 type StoredColumns = { [Field in keyof Stored as (typeof columns)[Field]]: Stored[Field] };
 
-const pairs = Object.entries(columns) as [keyof Stored, keyof StoredColumns][];
+const columnPairs = Object.entries(columns) as [keyof Stored, keyof StoredColumns][];
 
-/** The whole row, so that a column nobody fills is told by the compiler. */
+/** Returns the whole row, so that the compiler reports a column that is not filled. */
 export function toExpenseRow(chapterId: Id<'chapter'>, expense: ListedExpense): Row {
-  const stored = Object.fromEntries(pairs.map(([field, column]) => [column, expense[field]]));
+  const stored = Object.fromEntries(columnPairs.map(([field, column]) => [column, expense[field]]));
   return {
     chapter_id: chapterId,
     ...(stored as StoredColumns),
@@ -67,11 +67,11 @@ export function toShareRows(
   }));
 }
 
-/** A row with what is kept in tables of its own. */
+/** A row with its shares and overrides, which have their own tables. */
 export type ExpenseRow = Row & { readonly shares: Share[]; readonly overrides: Override[] };
 
 export function toListedExpense(row: ExpenseRow): ListedExpense {
-  const stored = Object.fromEntries(pairs.map(([field, column]) => [field, row[column]]));
+  const stored = Object.fromEntries(columnPairs.map(([field, column]) => [field, row[column]]));
   const entity = {
     ...(stored as Stored),
     participants: row.shares.map((share) => share.participantId),

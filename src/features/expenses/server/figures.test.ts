@@ -1,5 +1,3 @@
-/** The kept figures: exact at every moment, whoever writes and whoever folds. */
-
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -7,8 +5,8 @@ import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import { expenseCalls } from '../contract.ts';
-import { settleUp, sidesOf } from '../settle-up.ts';
-import { log, makeScene, type Scene } from '../testing/scene.ts';
+import { settleUp, toParties } from '../settle-up.ts';
+import { createScene, logExpense, type Scene } from '../testing/scene.ts';
 
 let hub: TestHub;
 let scene: Scene;
@@ -16,17 +14,18 @@ beforeAll(async () => {
   hub = await startTestHub();
 });
 beforeEach(async () => {
-  scene = await makeScene(hub);
+  scene = await createScene(hub);
 });
 afterAll(async () => {
   expect(await hub.differences()).toEqual([]);
   await hub.close();
 });
 
-const at = (expense: { id: Id<'expense'> }) => ({ expenseId: expense.id });
+const toParams = (expense: { id: Id<'expense'> }) => ({ expenseId: expense.id });
 
-test('folding changes no figure, and leaves nothing to fold', async () => {
-  for (let count = 0; count < 5; count += 1) await log(scene, { amount: cents(10_01 + count) });
+test('folding changes no figure and leaves no change rows', async () => {
+  for (let count = 0; count < 5; count += 1)
+    await logExpense(scene, { amount: cents(10_01 + count) });
   const figures = () =>
     sql`select kind, subject_id, amount from expense_figure_now
       where chapter_id = ${scene.chapter.id} and amount <> 0 order by kind, subject_id`
@@ -44,21 +43,24 @@ test('folding changes no figure, and leaves nothing to fold', async () => {
   expect(rows).toHaveLength(0);
 });
 
-test('many who write at once lose no cent of any figure', async () => {
+test('concurrent writes keep every figure exact', async () => {
   const { ann, ben, cid, dora } = scene;
   const people = [ann, ben, cid, dora];
-  const one = await log(scene);
+  const one = await logExpense(scene);
   const writes = Array.from({ length: 120 }, async (_, index) => {
     const person = people[index % people.length] ?? ann;
     if (index % 6 === 5) {
       const value = cents(100_00 + index);
       const body = [{ op: 'replace' as const, path: '/amount' as const, value }];
-      await person.call(expenseCalls.patch, { params: at(one), body });
+      await person.call(expenseCalls.patch, { params: toParams(one), body });
       return;
     }
-    const expense = await log(scene, { amount: cents(1 + index * 7), paidBy: person.memberId });
-    if (index % 3 === 0) await person.call(expenseCalls.settle, { params: at(expense) });
-    if (index % 3 === 1) await person.call(expenseCalls.remove, { params: at(expense) });
+    const expense = await logExpense(scene, {
+      amount: cents(1 + index * 7),
+      paidBy: person.memberId,
+    });
+    if (index % 3 === 0) await person.call(expenseCalls.settle, { params: toParams(expense) });
+    if (index % 3 === 1) await person.call(expenseCalls.remove, { params: toParams(expense) });
   });
   await Promise.all(writes);
   expect(await hub.differences()).toEqual([]);
@@ -66,8 +68,8 @@ test('many who write at once lose no cent of any figure', async () => {
   expect(expenses.totalCount).toBe(expenses.items.length);
 });
 
-test('a figure that does not equal its expenses is found by the reconciliation', async () => {
-  await log(scene);
+test('the reconciliation finds a figure that does not match its expenses', async () => {
+  await logExpense(scene);
   const owner = new pg.Client({ connectionString: hub.database.ownerUrl });
   await owner.connect();
   const move = (amount: number) =>
@@ -85,7 +87,7 @@ test('a figure that does not equal its expenses is found by the reconciliation',
   expect(await hub.differences()).toEqual([]);
 });
 
-test('who writes while somebody else moves the figures waits for nobody, and is taken along next', async () => {
+test('a write while the figures are locked does not wait and is folded by the next one', async () => {
   const { ann, ben, chapter } = scene;
   const left = async () => {
     const { rows } = await sql`
@@ -98,9 +100,9 @@ test('who writes while somebody else moves the figures waits for nobody, and is 
     "select pg_advisory_xact_lock(hashtextextended('expense figures/' || $1, 0))",
     [chapter.id],
   );
-  const expense = await log(scene, { amount: cents(90_00) });
+  const expense = await logExpense(scene, { amount: cents(90_00) });
   const body = [{ op: 'replace' as const, path: '/amount' as const, value: cents(60_00) }];
-  await ben.call(expenseCalls.patch, { params: at(expense), body });
+  await ben.call(expenseCalls.patch, { params: toParams(expense), body });
   expect(await left()).toBeGreaterThan(0);
   const balance = async () => {
     const { items } = (await ann.call(expenseCalls.balances)).value();
@@ -110,12 +112,12 @@ test('who writes while somebody else moves the figures waits for nobody, and is 
   expect(await hub.differences()).toEqual([]);
   await holder.query('rollback');
   holder.release();
-  await log(scene, { amount: cents(3_00) });
+  await logExpense(scene, { amount: cents(3_00) });
   expect(await left()).toBe(0);
   expect(await balance()).toBe(-21_00);
 });
 
-test('the server’s role can move no figure by itself', async () => {
+test('the server’s role cannot change figures directly', async () => {
   for (const statement of [
     sql`update expense_figure set amount = amount + 1`,
     sql`insert into expense_figure_change (chapter_id, kind, subject_id, amount)
@@ -128,10 +130,10 @@ test('the server’s role can move no figure by itself', async () => {
   }
 });
 
-test('the parts of a balance are the open expenses behind it, and add up to it', async () => {
+test('the open expenses behind a balance add up to it', async () => {
   const { ann, ben, cid } = scene;
-  await log(scene, { title: 'Full', expenseDate: '2026-03-01T18:00:00.000Z' });
-  await log(scene, {
+  await logExpense(scene, { title: 'Full', expenseDate: '2026-03-01T18:00:00.000Z' });
+  await logExpense(scene, {
     title: 'Partial',
     paidBy: ben.memberId,
     payerReimbursementType: 'Partial',
@@ -139,9 +141,9 @@ test('the parts of a balance are the open expenses behind it, and add up to it',
     participants: [ann.memberId, cid.memberId],
     expenseDate: '2026-03-02T18:00:00.000Z',
   });
-  await log(scene, { title: 'Not mine', participants: [cid.memberId] });
-  const settled = await log(scene, { title: 'Settled' });
-  await ann.call(expenseCalls.settle, { params: at(settled) });
+  await logExpense(scene, { title: 'Not mine', participants: [cid.memberId] });
+  const settled = await logExpense(scene, { title: 'Settled' });
+  await ann.call(expenseCalls.settle, { params: toParams(settled) });
   const params = { participantId: ben.memberId };
   const reply = (await cid.call(expenseCalls.balanceParts, { params })).value();
   expect(reply.expenses.items.map(({ title, credit }) => [title, credit])).toEqual([
@@ -153,9 +155,9 @@ test('the parts of a balance are the open expenses behind it, and add up to it',
   expect(items.find((item) => item.participantId === ben.memberId)?.balance).toBe(sum);
   expect(reply.balance).toBe(sum);
   const plan = (await cid.call(expenseCalls.settleUp)).value().items;
-  expect(plan).toEqual(settleUp(sidesOf(items, company)));
+  expect(plan).toEqual(settleUp(toParties(items, company)));
   expect(plan.length).toBeGreaterThan(0);
-  const stranger = await makeScene(hub);
+  const stranger = await createScene(hub);
   const theirs = { participantId: stranger.ann.memberId };
   expect((await cid.call(expenseCalls.balanceParts, { params: theirs })).status).toBe(404);
   const none = { participantId: scene.dora.memberId };

@@ -1,6 +1,6 @@
 /**
- * Balances, totals and counts. The database keeps them with every write (see the migration of the
- * expense figures), so that reading one takes the same time at any size.
+ * Reads balances, totals and counts. The database updates them with every write (see the migration of
+ * the expense figures), so that reading one takes constant time.
  */
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
@@ -10,11 +10,11 @@ import { refuse } from '#kit/result.ts';
 import { constraintRefusal } from '#server/database/constraints.ts';
 import type { Db } from '#server/database/db.ts';
 import type { BalancePart } from '../contract.ts';
-import type { MemberBalance } from '../standing.ts';
+import type { MemberBalance } from '../summary-contract.ts';
 import type { FigureKind } from './tables.ts';
 
-/** One row with the figure; 0 where nothing was ever counted. */
-export function figure(
+/** Selects one row with the figure, 0 if there is none. */
+export function selectFigure(
   db: Db,
   chapterId: Id<'chapter'>,
   kind: FigureKind,
@@ -28,19 +28,18 @@ export function figure(
     .where('subject_id', '=', subjectId);
 }
 
-/** How many are open, or settled: whatever is not deleted is one or the other. */
-export function countWith(db: Db, chapterId: Id<'chapter'>, status: 'open' | 'settled') {
-  const open = figure(db, chapterId, 'open_count');
+/** Every expense that is not deleted is either open or settled. */
+export function selectStatusCount(db: Db, chapterId: Id<'chapter'>, status: 'open' | 'settled') {
+  const open = selectFigure(db, chapterId, 'open_count');
   if (status === 'open') return open;
-  const all = figure(db, chapterId, 'count');
+  const all = selectFigure(db, chapterId, 'count');
   return db.selectNoFrom(sql<number>`(${all}) - (${open})`.as('amount'));
 }
 
 /**
- * In cents, over all expenses of the chapter that count towards its totals; beyond what can be
- * stated exactly, the most that can.
+ * The group total in cents, at most the largest amount that can be represented exactly.
  */
-export async function totalOfExpenses(db: Db, chapterId: Id<'chapter'>): Promise<Cents> {
+export async function readTotal(db: Db, chapterId: Id<'chapter'>): Promise<Cents> {
   const { rows } = await sql<{ total: number }>`
     select least(coalesce(sum(amount), 0), ${maxTotalCents}) as total
     from expense_figure_now
@@ -50,8 +49,8 @@ export async function totalOfExpenses(db: Db, chapterId: Id<'chapter'>): Promise
 }
 
 /**
- * What `balancesOf` defines, over all open expenses of the chapter: every active member's balance,
- * those of former members that are not even, and the company's.
+ * Reads the balances as `computeBalances` defines them: of all active members, of former members
+ * unless zero, and of the company account.
  */
 export async function readBalances(
   db: Db,
@@ -72,11 +71,10 @@ export async function readBalances(
 }
 
 /**
- * The open expenses that a member's balance is made of; undefined when there is no such member.
+ * The open expenses behind a member's balance; undefined if there is no such member.
  *
- * The subqueries and `offset 0` hold the planner to one look-up by primary key for each expense. A new
- * chapter's tables have no statistics yet, and as joins these were then each with each: seconds at 250
- * expenses.
+ * The subqueries and `offset 0` force one lookup by primary key per expense. Without statistics, as in
+ * a new chapter, the planner would choose a nested loop over all of them: seconds for 250 expenses.
  */
 export async function readBalanceParts(
   db: Db,
@@ -133,7 +131,7 @@ export async function readBalanceParts(
   return { balance: cents(first.balance), expenses: page(parts, first.total, request) };
 }
 
-/** The database says when the sum of all expenses would pass what money can be stated exactly. */
+/** The database refuses writes that would take the sum beyond the exact range of money. */
 export const refusalOfRange = constraintRefusal(
   'expense_figures_in_range',
   refuse(

@@ -5,37 +5,37 @@ import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
 import type { ExpenseEvent } from '../contract.ts';
 
-/** What happened to an expense, the newest first; undefined when there never was such an expense. */
+/** The changes of an expense, newest first; undefined if it never existed. */
 export async function readHistory(
   db: Db,
   chapterId: Id<'chapter'>,
   expenseId: Id<'expense'>,
   request: PageRequest,
 ): Promise<Page<ExpenseEvent> | undefined> {
-  const ofExpense = db
+  const query = db
     .selectFrom('audit')
     .where('chapter_id', '=', chapterId)
     .where('entity_kind', '=', 'expense')
     .where('entity_id', '=', expenseId);
   const [records, { count }] = await Promise.all([
-    ofExpense
+    query
       .select(['id', 'at', 'action', 'actor_id'])
-      // Recorded as they were inside: money in cents.
+      // Audit records contain money in cents.
       .select(sql<ExpenseEvent['before']>`before`.as('before'))
       .select(sql<ExpenseEvent['after']>`after`.as('after'))
       .orderBy('id', 'desc')
       .offset(request.skip)
       .limit(request.take)
       .execute(),
-    ofExpense.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ]);
   if (count === 0) return undefined;
   const actors = records.map((record) => record.actor_id).filter((actor) => actor !== null);
   const names = await memberNames(db, chapterId, [...new Set(actors)]);
-  const nameOf = new Map(names.map((member) => [member.id, member.displayName]));
+  const namesById = new Map(names.map((member) => [member.id, member.displayName]));
   const events = records.map(({ actor_id: actor, ...record }) => ({
     ...record,
-    by: actor === null ? null : { id: actor, name: nameOf.get(actor) ?? '' },
+    by: actor === null ? null : { id: actor, name: namesById.get(actor) ?? '' },
   }));
   return page(events, count, request);
 }

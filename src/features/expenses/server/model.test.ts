@@ -1,8 +1,8 @@
 /**
- * Random sequences of every write of expenses, overrides and wallets, through the API, against a
- * model of a few lines that shares no code with what it tests. After each step everything that can
- * be read is what the model says; a refused call has changed nothing; what is settled never changes
- * again. RANDOM_SEED replays a failure, RANDOM_SEQUENCES says how many to run.
+ * Runs random sequences of every write of expenses, overrides and wallets through the API and compares
+ * them with a model. After each step, everything readable matches the model; refused calls change
+ * nothing, and settled expenses never change. RANDOM_SEED replays a failure, RANDOM_SEQUENCES sets how
+ * many to run.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,11 +10,11 @@ import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts
 import { walletCalls } from '#features/wallets/contract.ts';
 import type { Id } from '#kit/id.ts';
 import { expenseCalls } from '../contract.ts';
-import { at, creditOf, done, idOf, type Model, run } from '../testing/model.ts';
-import { type Facts, type Step, step } from '../testing/random-step.ts';
-import { makeScene } from '../testing/scene.ts';
+import { computeCredit, done, type Model, memberIdOf, pick, runStep } from '../testing/model.ts';
+import { type ModelFields, type Step, step } from '../testing/random-step.ts';
+import { createScene } from '../testing/scene.ts';
 
-/** Each in a chapter of its own, so that they meet in the database and in batches alone. */
+/** Each has its own chapter, so that they share only the database and its batches. */
 const atOnce = 5;
 /** The oldest PostgreSQL gets a tenth: there it is its SQL that is tried, not the logic. */
 const sequences = Number(
@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.close());
 
-async function expectAsModelled(model: Model): Promise<void> {
-  const caller = at(model.people, 0) as TestPerson;
+async function expectModelState(model: Model): Promise<void> {
+  const caller = pick(model.people, 0) as TestPerson;
   const [live, trash, balances, total, wallets] = await Promise.all([
     caller.call(expenseCalls.list, { query: { take: 200 } }),
     caller.call(expenseCalls.list, { query: { take: 200, status: 'deleted' } }),
@@ -46,33 +46,35 @@ async function expectAsModelled(model: Model): Promise<void> {
   expect(read.size).toBe(model.expenses.length);
   const owed = new Map<Id<'member'>, number>();
   let sum = 0;
-  for (const { id, facts, overrides, status, final } of model.expenses) {
+  for (const { id, fields, overrides, status, final } of model.expenses) {
     const expense = read.get(id);
-    expect([expense?.status, expense?.amount]).toEqual([status, facts.amount]);
+    expect([expense?.status, expense?.amount]).toEqual([status, fields.amount]);
     const shares = new Map(
       expense?.participantBreakdowns.map((share) => [share.participantId, share.amountOwed]),
     );
-    expect([...shares.keys()].sort()).toEqual(facts.participants.map((n) => idOf(model, n)).sort());
-    expect([...shares.values()].reduce((all, share) => all + share, 0)).toBe(facts.amount);
+    expect([...shares.keys()].sort()).toEqual(
+      fields.participants.map((n) => memberIdOf(model, n)).sort(),
+    );
+    expect([...shares.values()].reduce((all, share) => all + share, 0)).toBe(fields.amount);
     expect(expense?.overrides.map((each) => each.id)).toEqual(
       overrides.map((each) => each.id).sort(),
     );
     const fixed = overrides.filter(({ stated }) => stated.isManual);
     for (const { stated } of fixed) {
-      expect(shares.get(idOf(model, stated.people[0] ?? 0))).toBe(stated.amount);
+      expect(shares.get(memberIdOf(model, stated.people[0] ?? 0))).toBe(stated.amount);
     }
     if (fixed.length === overrides.length) {
-      const names = fixed.map(({ stated }) => idOf(model, stated.people[0] ?? 0));
+      const names = fixed.map(({ stated }) => memberIdOf(model, stated.people[0] ?? 0));
       const even = [...shares].filter(([who]) => !names.includes(who)).map(([, share]) => share);
       if (even.length > 0) expect(Math.max(...even) - Math.min(...even)).toBeLessThanOrEqual(1);
     }
     if (final !== undefined) expect(expense).toEqual(final);
-    if (status !== 'deleted' && !facts.isExcluded) sum += facts.amount;
+    if (status !== 'deleted' && !fields.isExcluded) sum += fields.amount;
     if (status !== 'open') continue;
     for (const [who, share] of shares) owed.set(who, (owed.get(who) ?? 0) - share);
-    if (facts.payer !== null) {
-      const payer = idOf(model, facts.payer);
-      owed.set(payer, (owed.get(payer) ?? 0) + creditOf(facts));
+    if (fields.payer !== null) {
+      const payer = memberIdOf(model, fields.payer);
+      owed.set(payer, (owed.get(payer) ?? 0) + computeCredit(fields));
     }
   }
   expect(total.value().totalAmount).toBe(sum);
@@ -81,14 +83,14 @@ async function expectAsModelled(model: Model): Promise<void> {
     expect(balance).toBe(owed.get(participantId) ?? 0);
   }
   expect(company + items.reduce((all, item) => all + item.balance, 0)).toBe(0);
-  const purses = wallets.value().wallets.items.map((each) => [each.ownerId, each.currentBalance]);
-  expect(new Map(purses as [Id<'member'>, number][])).toEqual(model.purses);
+  const stored = wallets.value().wallets.items.map((each) => [each.ownerId, each.currentBalance]);
+  expect(new Map(stored as [Id<'member'>, number][])).toEqual(model.walletBalances);
 }
 
 async function runSequence(steps: readonly Step[]): Promise<void> {
-  const { ann, ben, cid, dora } = await makeScene(hub);
-  const model: Model = { people: [ann, ben, cid, dora], expenses: [], purses: new Map() };
-  const first: Facts = {
+  const { ann, ben, cid, dora } = await createScene(hub);
+  const model: Model = { people: [ann, ben, cid, dora], expenses: [], walletBalances: new Map() };
+  const first: ModelFields = {
     amount: 100_00,
     participants: [0, 1, 2],
     payer: 0,
@@ -97,14 +99,14 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
     isExcluded: false,
     usesWallets: true,
   };
-  await run(model, { kind: 'log', facts: first });
+  await runStep(model, { kind: 'log', fields: first });
   for (const each of steps) {
-    await run(model, each);
-    await expectAsModelled(model);
+    await runStep(model, each);
+    await expectModelState(model);
   }
 }
 
-test('whatever is written about expenses, everything adds up after each step', {
+test('after any sequence of writes, everything matches the model', {
   timeout: 60_000 + sequences * 2_000,
 }, async () => {
   process.stdout.write(`  Expenses: RANDOM_SEED=${seed} RANDOM_SEQUENCES=${sequences}\n`);

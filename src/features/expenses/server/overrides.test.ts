@@ -3,37 +3,40 @@ import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { expenseCalls } from '../contract.ts';
-import { at, everything, log, type Scene, shareOf } from '../testing/scene.ts';
-import { setScenes } from '../testing/set-scenes.ts';
+import { findShare, logExpense, readEverything, type Scene, toParams } from '../testing/scene.ts';
+import { setUpScenes } from '../testing/set-up-scenes.ts';
 
 let scene: Scene;
-setScenes((_, theScene) => {
+setUpScenes((_, theScene) => {
   scene = theScene;
 });
 
 describe('overrides', () => {
-  test('change the shares, and their removal changes them back', async () => {
+  test('change the shares, and removing them restores the shares', async () => {
     const { ann, ben, cid } = scene;
-    const expense = await log(scene);
-    const before = (await ann.call(expenseCalls.detail, { params: at(expense) })).value();
+    const expense = await logExpense(scene);
+    const before = (await ann.call(expenseCalls.detail, { params: toParams(expense) })).value();
     const wine = {
       type: 'equal' as const,
       amount: cents(40_00),
       label: 'Wine',
       participantIds: [cid.memberId, ann.memberId],
     };
-    const added = await ann.call(expenseCalls.addOverride, { params: at(expense), body: wine });
+    const added = await ann.call(expenseCalls.addOverride, {
+      params: toParams(expense),
+      body: wine,
+    });
     expect([added.status, added.headers.etag]).toEqual([201, '"2"']);
     const withWine = added.value();
-    expect([ann, ben, cid].map((each) => shareOf(withWine, each))).toEqual([40_00, 20_00, 40_00]);
+    expect([ann, ben, cid].map((each) => findShare(withWine, each))).toEqual([40_00, 20_00, 40_00]);
     const overrideId = withWine.overrides[0]?.id ?? testId('');
 
     const params = { expenseId: expense.id, overrideId };
     const body = { ...wine, amount: cents(10_00), participantIds: [ben.memberId] };
     const changed = (await ann.call(expenseCalls.updateOverride, { params, body })).value();
-    expect([ann, ben, cid].map((each) => shareOf(changed, each))).toEqual([30_00, 40_00, 30_00]);
+    expect([ann, ben, cid].map((each) => findShare(changed, each))).toEqual([30_00, 40_00, 30_00]);
     expect(changed.overrides).toEqual([{ id: overrideId, ...body }]);
-    const read = (await ben.call(expenseCalls.detail, { params: at(expense) })).value();
+    const read = (await ben.call(expenseCalls.detail, { params: toParams(expense) })).value();
     expect(read).toEqual(changed);
 
     const removed = (await ann.call(expenseCalls.removeOverride, { params })).value();
@@ -42,13 +45,13 @@ describe('overrides', () => {
     expect(gone.status).toBe(404);
   });
 
-  test('a manual one replaces that of the same participant and names itself', async () => {
+  test('replace the participant’s earlier manual override and get a default label', async () => {
     const { ann, ben } = scene;
-    const expense = await log(scene);
+    const expense = await logExpense(scene);
     const set = async (amount: number) =>
       (
         await ann.call(expenseCalls.addOverride, {
-          params: at(expense),
+          params: toParams(expense),
           body: {
             type: 'manual',
             amount: cents(amount),
@@ -62,16 +65,16 @@ describe('overrides', () => {
     const replaced = await set(0);
     expect(replaced.overrides).toMatchObject([expected]);
     expect(replaced.overrides.length).toBe(1);
-    expect(shareOf(replaced, ben)).toBe(0);
-    expect(shareOf(replaced, ann)).toBe(50_00);
+    expect(findShare(replaced, ben)).toBe(0);
+    expect(findShare(replaced, ann)).toBe(50_00);
   });
 
-  test('that do not fit are refused, say by how many cents, and change nothing', async () => {
+  test('are refused with the difference in cents if they do not fit, and change nothing', async () => {
     const { ann, ben, cid, dora } = scene;
-    const expense = await log(scene);
+    const expense = await logExpense(scene);
     const add = (amount: number, ...people: Id<'member'>[]) =>
       ann.call(expenseCalls.addOverride, {
-        params: at(expense),
+        params: toParams(expense),
         body: {
           type: people.length === 1 ? 'manual' : 'equal',
           amount: cents(amount),
@@ -80,7 +83,7 @@ describe('overrides', () => {
         },
       });
     await add(60_00, ann.memberId);
-    const before = await everything(scene);
+    const before = await readEverything(scene);
     const over = await add(40_01, ben.memberId, cid.memberId);
     expect([over.status, over.refusal()]).toMatchObject([
       422,
@@ -88,40 +91,42 @@ describe('overrides', () => {
     ]);
     const stranger = await add(1, ben.memberId, dora.memberId);
     expect(stranger.refusal().code).toBe('override_of_stranger');
-    expect(await everything(scene)).toBe(before);
+    expect(await readEverything(scene)).toBe(before);
     const cheaper = await ann.call(expenseCalls.patch, {
-      params: at(expense),
+      params: toParams(expense),
       body: [{ op: 'replace', path: '/amount', value: cents(59_00) }],
     });
     expect(cheaper.refusal().details).toEqual({ differenceCents: 1_00 });
-    expect(await everything(scene)).toBe(before);
+    expect(await readEverything(scene)).toBe(before);
   });
 
-  test('of one expense are not found under another', async () => {
+  test('are not found under another expense', async () => {
     const { ann, ben } = scene;
-    const [one, other] = [await log(scene), await log(scene)];
+    const [one, other] = [await logExpense(scene), await logExpense(scene)];
     const body = {
       type: 'manual' as const,
       amount: cents(1),
       label: 'x',
       participantIds: [ben.memberId],
     };
-    const added = (await ann.call(expenseCalls.addOverride, { params: at(one), body })).value();
+    const added = (
+      await ann.call(expenseCalls.addOverride, { params: toParams(one), body })
+    ).value();
     const params = { expenseId: other.id, overrideId: added.overrides[0]?.id ?? testId('') };
     expect((await ann.call(expenseCalls.updateOverride, { params, body })).status).toBe(404);
     expect((await ann.call(expenseCalls.removeOverride, { params })).status).toBe(404);
   });
 
-  test('of people who leave are dropped by a patch only with consent', async () => {
+  test('of removed participants are removed by a patch only with consent', async () => {
     const { ann, ben, cid } = scene;
-    const expense = await log(scene);
+    const expense = await logExpense(scene);
     const override = {
       type: 'manual' as const,
       amount: cents(5_00),
       label: 'Salad',
       participantIds: [ben.memberId],
     };
-    await ann.call(expenseCalls.addOverride, { params: at(expense), body: override });
+    await ann.call(expenseCalls.addOverride, { params: toParams(expense), body: override });
     const body = [
       {
         op: 'replace' as const,
@@ -129,13 +134,13 @@ describe('overrides', () => {
         value: [ann.memberId, cid.memberId],
       },
     ];
-    const before = await everything(scene);
-    const refused = await ann.call(expenseCalls.patch, { params: at(expense), body });
+    const before = await readEverything(scene);
+    const refused = await ann.call(expenseCalls.patch, { params: toParams(expense), body });
     expect(refused.refusal().code).toBe('overrides_would_be_dropped');
-    expect(await everything(scene)).toBe(before);
+    expect(await readEverything(scene)).toBe(before);
     const query = { dropOverrides: 'true' };
-    const done = await ann.call(expenseCalls.patch, { params: at(expense), body, query });
+    const done = await ann.call(expenseCalls.patch, { params: toParams(expense), body, query });
     expect(done.value()).toMatchObject({ overrides: [] });
-    expect(shareOf(done.value(), ann)).toBe(50_00);
+    expect(findShare(done.value(), ann)).toBe(50_00);
   });
 });

@@ -3,12 +3,12 @@ import type { TestHub } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import { expenseCalls } from '../contract.ts';
-import { at, log, type Scene, shareOf } from '../testing/scene.ts';
-import { setScenes } from '../testing/set-scenes.ts';
+import { findShare, logExpense, type Scene, toParams } from '../testing/scene.ts';
+import { setUpScenes } from '../testing/set-up-scenes.ts';
 
 let hub: TestHub;
 let scene: Scene;
-setScenes((theHub, theScene) => {
+setUpScenes((theHub, theScene) => {
   hub = theHub;
   scene = theScene;
 });
@@ -16,11 +16,11 @@ setScenes((theHub, theScene) => {
 describe('a patch', () => {
   const replace = (path: string, value: unknown) => ({ op: 'replace', path, value }) as never;
 
-  test('replaces fields, splits anew and counts the version', async () => {
+  test('replaces fields, recomputes the shares and increments the version', async () => {
     const { ann, ben, dora } = scene;
-    const expense = await log(scene);
+    const expense = await logExpense(scene);
     const reply = await ann.call(expenseCalls.patch, {
-      params: at(expense),
+      params: toParams(expense),
       body: [
         replace('/title', 'Lunch'),
         replace('/amount', cents(80_00)),
@@ -30,27 +30,27 @@ describe('a patch', () => {
     expect(reply.headers.etag).toBe('"2"');
     const patched = reply.value();
     expect(patched).toMatchObject({ title: 'Lunch', amount: 80_00, version: 2 });
-    expect([shareOf(patched, ann), shareOf(patched, ben), shareOf(patched, dora)]).toEqual([
+    expect([findShare(patched, ann), findShare(patched, ben), findShare(patched, dora)]).toEqual([
       40_00,
       undefined,
       40_00,
     ]);
-    const read = await ann.call(expenseCalls.detail, { params: at(expense) });
+    const read = await ann.call(expenseCalls.detail, { params: toParams(expense) });
     expect(read.text).toBe(reply.text);
   });
 
-  test('that changes nothing leaves the version', async () => {
-    const expense = await log(scene);
+  test('keeps the version if it changes nothing', async () => {
+    const expense = await logExpense(scene);
     const body = [replace('/title', 'Dinner')];
-    const reply = await scene.ann.call(expenseCalls.patch, { params: at(expense), body });
+    const reply = await scene.ann.call(expenseCalls.patch, { params: toParams(expense), body });
     expect(reply.value()).toEqual(expense);
   });
 
-  test('of a version that is not the latest is refused', async () => {
-    const expense = await log(scene);
+  test('is refused unless it is based on the latest version', async () => {
+    const expense = await logExpense(scene);
     const send = (version: string, title: string) =>
       scene.ann.call(expenseCalls.patch, {
-        params: at(expense),
+        params: toParams(expense),
         body: [replace('/title', title)],
         headers: { 'if-match': version },
       });
@@ -60,9 +60,9 @@ describe('a patch', () => {
     expect((await send('"2"', 'c')).value().title).toBe('c');
   });
 
-  test('may keep a member who has left the chapter, but not add one', async () => {
+  test('may keep a former member but not add one', async () => {
     const { ann, ben, cid, dora } = scene;
-    const expense = await log(scene);
+    const expense = await logExpense(scene);
     await hub.db
       .updateTable('member')
       .set({ status: 'removed' })
@@ -70,7 +70,7 @@ describe('a patch', () => {
       .execute();
     const patch = (...participants: Id<'member'>[]) =>
       ann.call(expenseCalls.patch, {
-        params: at(expense),
+        params: toParams(expense),
         body: [replace('/participants', participants)],
       });
     expect((await patch(ann.memberId, ben.memberId)).status).toBe(200);

@@ -5,26 +5,33 @@ import { cents } from '#kit/money.ts';
 import { newId } from '#server/database/ids.ts';
 import { expenseCalls } from '../contract.ts';
 import type { ExpenseFields } from '../expense.ts';
-import { at, bodyOf, everything, log, makeScene, type Scene } from '../testing/scene.ts';
-import { setScenes } from '../testing/set-scenes.ts';
+import {
+  createBody,
+  createScene,
+  logExpense,
+  readEverything,
+  type Scene,
+  toParams,
+} from '../testing/scene.ts';
+import { setUpScenes } from '../testing/set-up-scenes.ts';
 
 let hub: TestHub;
 let scene: Scene;
-setScenes((theHub, theScene) => {
+setUpScenes((theHub, theScene) => {
   hub = theHub;
   scene = theScene;
 });
 
 describe('creating an expense', () => {
-  test('replies with what was sent and the shares, to the cent; reading says the same', async () => {
+  test('returns the request and the exact shares, as reading it does', async () => {
     const { ann, ben } = scene;
-    const body = bodyOf(scene, { title: ' Dinner ', description: 'By the sea' });
+    const body = createBody(scene, { title: ' Dinner ', description: 'By the sea' });
     const reply = await ann.call(expenseCalls.create, { body });
     expect(reply.status).toBe(201);
     expect(reply.headers.etag).toBe('"1"');
     const expense = reply.value();
     expect(expense).toMatchObject({
-      ...bodyOf(scene),
+      ...createBody(scene),
       title: 'Dinner',
       description: 'By the sea',
       participants: body.participants.toSorted(),
@@ -35,11 +42,11 @@ describe('creating an expense', () => {
     });
     const shares = expense.participantBreakdowns.map((share) => share.amountOwed);
     expect(shares.toSorted()).toEqual([33_33, 33_33, 33_34]);
-    const read = await ben.call(expenseCalls.detail, { params: at(expense) });
+    const read = await ben.call(expenseCalls.detail, { params: toParams(expense) });
     expect(read.text).toBe(reply.text);
   });
 
-  test('speaks the specification’s names and dollars on the wire', async () => {
+  test('uses the specification’s field names and dollars', async () => {
     const { ann, ben } = scene;
     const raw = JSON.stringify({
       title: 'Taxi',
@@ -67,23 +74,23 @@ describe('creating an expense', () => {
     });
   });
 
-  test('takes a chosen id once', async () => {
+  test('accepts an id chosen by the client once', async () => {
     const id = newId<'expense'>();
-    await log(scene, { id });
-    const before = await everything(scene);
-    const again = await scene.ann.call(expenseCalls.create, { body: bodyOf(scene, { id }) });
+    await logExpense(scene, { id });
+    const before = await readEverything(scene);
+    const again = await scene.ann.call(expenseCalls.create, { body: createBody(scene, { id }) });
     expect([again.status, again.refusal().code]).toEqual([409, 'id_taken']);
-    expect(await everything(scene)).toBe(before);
+    expect(await readEverything(scene)).toBe(before);
   });
 
-  test('an id of another chapter is as free as any', async () => {
+  test('accepts an id that another chapter uses', async () => {
     const id = newId<'expense'>();
-    await log(await makeScene(hub), { id });
-    await expect(log(scene, { id })).resolves.toMatchObject({ id });
+    await logExpense(await createScene(hub), { id });
+    await expect(logExpense(scene, { id })).resolves.toMatchObject({ id });
   });
 
-  test('refuses people and events that are not there, or are another chapter’s', async () => {
-    const other = await makeScene(hub);
+  test('refuses people and events that do not exist or belong to another chapter', async () => {
+    const other = await createScene(hub);
     const { ann, ben, cid } = scene;
     await hub.db
       .updateTable('member')
@@ -92,7 +99,7 @@ describe('creating an expense', () => {
       .where('id', '=', cid.memberId)
       .execute();
     const two = { participants: [ann.memberId, ben.memberId] };
-    const before = await everything(scene);
+    const before = await readEverything(scene);
     const refusals: [Partial<ExpenseFields>, string, string][] = [
       [{ participants: [newId()] }, 'unknown_member', 'participants'],
       [{ participants: [ann.memberId, other.ben.memberId] }, 'unknown_member', 'participants'],
@@ -101,15 +108,15 @@ describe('creating an expense', () => {
       [{ ...two, eventId: newId<'event'>() }, 'unknown_event', 'eventId'],
     ];
     for (const [change, code, field] of refusals) {
-      const body = bodyOf(scene, change);
+      const body = createBody(scene, change);
       const reply = await ann.call(expenseCalls.create, { body });
       expect([reply.status, reply.refusal()]).toMatchObject([422, { code, field }]);
     }
-    expect(await everything(scene)).toBe(before);
+    expect(await readEverything(scene)).toBe(before);
   });
 
-  test('with the same Idempotency-Key happens once', async () => {
-    const sent = { body: bodyOf(scene), headers: { 'idempotency-key': 'one-dinner' } };
+  test('happens once per idempotency key', async () => {
+    const sent = { body: createBody(scene), headers: { 'idempotency-key': 'one-dinner' } };
     const send = () => scene.ann.call(expenseCalls.create, sent);
     const replies = await Promise.all(Array.from({ length: 5 }, send));
     const done = [...replies, await send()].filter((reply) => reply.status === 201);
@@ -122,22 +129,25 @@ describe('creating an expense', () => {
 });
 
 describe('totals and balances', () => {
-  test('the total is of all time, without what is excluded or deleted', async () => {
+  test('the total includes settled expenses but no excluded or deleted ones', async () => {
     const { ann } = scene;
-    await log(scene, { amount: cents(10_00) });
-    await log(scene, { amount: cents(5_00), isExcludedFromGroupTotals: true });
-    const settled = await log(scene, { amount: cents(7_00) });
-    await ann.call(expenseCalls.settle, { params: at(settled) });
-    const deleted = await log(scene, { amount: cents(90_00) });
-    await ann.call(expenseCalls.remove, { params: at(deleted) });
+    await logExpense(scene, { amount: cents(10_00) });
+    await logExpense(scene, { amount: cents(5_00), isExcludedFromGroupTotals: true });
+    const settled = await logExpense(scene, { amount: cents(7_00) });
+    await ann.call(expenseCalls.settle, { params: toParams(settled) });
+    const deleted = await logExpense(scene, { amount: cents(90_00) });
+    await ann.call(expenseCalls.remove, { params: toParams(deleted) });
     expect((await ann.call(expenseCalls.total)).value()).toEqual({ totalAmount: 17_00 });
   });
 
-  test('balances name everybody, leave out settled expenses and sum to zero', async () => {
+  test('balances list every member, ignore settled expenses and sum to zero', async () => {
     const { ann } = scene;
-    await log(scene, { amount: cents(90_00) });
-    await log(scene, { amount: cents(30_00), payerReimbursementType: 'None' });
-    const settled = await log(scene, { amount: cents(33_00), isExcludedFromGroupTotals: true });
+    await logExpense(scene, { amount: cents(90_00) });
+    await logExpense(scene, { amount: cents(30_00), payerReimbursementType: 'None' });
+    const settled = await logExpense(scene, {
+      amount: cents(33_00),
+      isExcludedFromGroupTotals: true,
+    });
     const read = async () => {
       const { items, company } = (await ann.call(expenseCalls.balances)).value();
       expect(items.reduce((sum, item) => sum + item.balance, 0) + company).toBe(0);
@@ -150,16 +160,16 @@ describe('totals and balances', () => {
       ['Dora Diaz', 0],
       ['company', 30_00],
     ]);
-    await ann.call(expenseCalls.settle, { params: at(settled) });
+    await ann.call(expenseCalls.settle, { params: toParams(settled) });
     expect((await read())[0]).toEqual(['Ann Abel', 50_00]);
   });
 });
 
-describe('deleting', () => {
-  test('makes it unreachable for every call', async () => {
+describe('deleting an expense', () => {
+  test('makes it unavailable to every call', async () => {
     const { ann } = scene;
-    const expense = await log(scene);
-    const params = at(expense);
+    const expense = await logExpense(scene);
+    const params = toParams(expense);
     expect((await ann.call(expenseCalls.remove, { params })).status).toBe(204);
     expect((await ann.call(expenseCalls.detail, { params })).status).toBe(404);
     expect((await ann.call(expenseCalls.remove, { params })).status).toBe(404);
@@ -170,12 +180,12 @@ describe('deleting', () => {
   });
 });
 
-describe('who may', () => {
-  test('nobody of another chapter reads or writes an expense, nor learns that it is there', async () => {
-    const expense = await log(scene);
-    const { ann: stranger, ben } = await makeScene(hub);
-    const before = await everything(scene);
-    const params = at(expense);
+describe('permissions', () => {
+  test('another chapter’s members can neither read nor write an expense and get 404', async () => {
+    const expense = await logExpense(scene);
+    const { ann: stranger, ben } = await createScene(hub);
+    const before = await readEverything(scene);
+    const params = toParams(expense);
     const inner = { ...params, overrideId: newId<'override'>() };
     const body = {
       type: 'manual' as const,
@@ -194,12 +204,12 @@ describe('who may', () => {
     ];
     expect(replies.map((reply) => reply.status)).toEqual(Array(7).fill(404));
     expect((await stranger.call(expenseCalls.list)).value().expenses.items).toEqual([]);
-    expect(await everything(scene)).toBe(before);
+    expect(await readEverything(scene)).toBe(before);
   });
 
-  test('under the policy treasurer a member writes only expenses of their own', async () => {
+  test('with the policy treasurer, a member may change only their own expenses', async () => {
     const { ann, ben, cid, chapter } = scene;
-    const others = await log(scene);
+    const others = await logExpense(scene);
     await hub.db
       .updateTable('chapter')
       .set({ policy: 'treasurer' })
@@ -211,26 +221,26 @@ describe('who may', () => {
       (await ben.call(expenseCalls.remove, { params })).status,
       (await ben.call(expenseCalls.settle, { params })).status,
     ];
-    expect(await statuses(at(others))).toEqual([403, 403, 403]);
-    const forOthers = await ben.call(expenseCalls.create, { body: bodyOf(scene) });
+    expect(await statuses(toParams(others))).toEqual([403, 403, 403]);
+    const forOthers = await ben.call(expenseCalls.create, { body: createBody(scene) });
     expect(forOthers.status).toBe(403);
-    const own = bodyOf(scene, { paidBy: ben.memberId, useWalletTransactions: true });
+    const own = createBody(scene, { paidBy: ben.memberId, useWalletTransactions: true });
     const made = (await ben.call(expenseCalls.create, { body: own })).value();
     const paidByOther = [{ op: 'replace' as const, path: '/paidBy' as const, value: cid.memberId }];
-    const given = await ben.call(expenseCalls.patch, { params: at(made), body: paidByOther });
+    const given = await ben.call(expenseCalls.patch, { params: toParams(made), body: paidByOther });
     expect(given.status).toBe(403);
-    const settled = await ben.call(expenseCalls.settle, { params: at(made) });
+    const settled = await ben.call(expenseCalls.settle, { params: toParams(made) });
     expect(settled.status).toBe(403);
-    const patched = await ben.call(expenseCalls.patch, { params: at(made), body: title });
+    const patched = await ben.call(expenseCalls.patch, { params: toParams(made), body: title });
     expect(patched.status).toBe(200);
-    expect((await ann.call(expenseCalls.remove, { params: at(made) })).status).toBe(204);
+    expect((await ann.call(expenseCalls.remove, { params: toParams(made) })).status).toBe(204);
   });
 });
 
-test('every write leaves who, what and the state before and after', async () => {
+test('every write is audited with the member, the action and the expense before and after', async () => {
   const { ann, ben, chapter } = scene;
-  const expense = await log(scene);
-  const params = at(expense);
+  const expense = await logExpense(scene);
+  const params = toParams(expense);
   const body = {
     type: 'manual' as const,
     amount: cents(1),

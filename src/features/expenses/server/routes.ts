@@ -1,22 +1,22 @@
 import { notFound, ok } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
 import { expenseCalls } from '../contract.ts';
-import { settleUp, sidesOf } from '../settle-up.ts';
+import { settleUp, toParties } from '../settle-up.ts';
 import { readCategories } from './categories.ts';
 import { createExpense } from './create.ts';
 import { listExpenses } from './expense-list.ts';
-import { readBalanceParts, readBalances, totalOfExpenses } from './figures.ts';
+import { readBalanceParts, readBalances, readTotal } from './figures.ts';
 import { readHistory } from './history.ts';
-import { loggingTo } from './logging.ts';
+import { createExpenseLogger } from './log-expenses.ts';
 import { findExpense } from './store.ts';
 import {
-  addOverrideTo,
-  changeOverrideOf,
+  addExpenseOverride,
   deleteExpense,
   patchExpense,
-  removeOverrideOf,
+  removeExpenseOverride,
   restoreExpense,
   settleExpense,
+  updateExpenseOverride,
 } from './writes.ts';
 
 export function expenseRoutes(api: Api): void {
@@ -24,7 +24,7 @@ export function expenseRoutes(api: Api): void {
     ok(await listExpenses(db, caller, query)),
   );
   api.serve(expenseCalls.total, async ({ db, caller }) =>
-    ok({ totalAmount: await totalOfExpenses(db, caller.chapterId) }),
+    ok({ totalAmount: await readTotal(db, caller.chapterId) }),
   );
   api.serve(expenseCalls.balances, async ({ db, caller }) =>
     ok(await readBalances(db, caller.chapterId)),
@@ -35,7 +35,7 @@ export function expenseRoutes(api: Api): void {
   });
   api.serve(expenseCalls.settleUp, async ({ db, caller }) => {
     const { items, company } = await readBalances(db, caller.chapterId);
-    return ok({ items: settleUp(sidesOf(items, company)) });
+    return ok({ items: settleUp(toParties(items, company)) });
   });
   api.serve(expenseCalls.categories, async ({ db, caller }) =>
     ok({ items: await readCategories(db, caller.chapterId) }),
@@ -48,7 +48,7 @@ export function expenseRoutes(api: Api): void {
     const expense = await findExpense(db, caller.chapterId, params.expenseId);
     return expense ? ok(expense) : notFound('Expense');
   });
-  const log = loggingTo(api.db);
+  const log = createExpenseLogger(api.db);
   api.serveIdempotentStatement(expenseCalls.create, ({ body, ...creating }) =>
     createExpense({ ...creating, log }, body),
   );
@@ -59,12 +59,12 @@ export function expenseRoutes(api: Api): void {
   api.serve(expenseCalls.restore, ({ params, ...work }) => restoreExpense(work, params.expenseId));
   api.serve(expenseCalls.settle, ({ params, ...work }) => settleExpense(work, params.expenseId));
   api.serve(expenseCalls.addOverride, ({ params, body, ...work }) =>
-    addOverrideTo(work, params.expenseId, body),
+    addExpenseOverride(work, params.expenseId, body),
   );
   api.serve(expenseCalls.updateOverride, ({ params, body, ...work }) =>
-    changeOverrideOf(work, params.expenseId, params.overrideId, body),
+    updateExpenseOverride(work, params.expenseId, params.overrideId, body),
   );
   api.serve(expenseCalls.removeOverride, ({ params, ...work }) =>
-    removeOverrideOf(work, params.expenseId, params.overrideId),
+    removeExpenseOverride(work, params.expenseId, params.overrideId),
   );
 }

@@ -1,13 +1,13 @@
-/** Expenses into the database. Callers hold the expense's lock and have decided what is right. */
+/** Saves expenses. Callers must hold the expense's lock and have validated the change. */
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { Expense, ListedExpense, OpenExpense, Override } from '../expense.ts';
-import { overrideText } from '../revise.ts';
+import { serializeOverride } from '../revise.ts';
 import { toExpenseRow } from './expense-row.ts';
 
-/** The expense's own row, whole. One that is deleted stays, so that it can be told who deleted what. */
+/** Updates the expense's row. Deleted expenses are kept, so that they can be restored. */
 export async function saveExpense(
   tx: Tx,
   chapterId: Id<'chapter'>,
@@ -22,7 +22,6 @@ export async function saveExpense(
     .execute();
 }
 
-/** The expense with its shares and overrides. */
 export async function saveRevision(
   tx: Tx,
   chapterId: Id<'chapter'>,
@@ -32,7 +31,7 @@ export async function saveRevision(
   await saveExpense(tx, chapterId, after);
   const shares = (expense: Expense) => JSON.stringify(expense.participantBreakdowns);
   if (shares(before) !== shares(after)) {
-    await deleteSharesOfOthers(tx, chapterId, after);
+    await deleteOtherShares(tx, chapterId, after);
     await upsertShares(tx, chapterId, after);
   }
   await saveOverrides(tx, chapterId, before, after);
@@ -52,7 +51,7 @@ async function upsertShares(tx: Tx, chapterId: Id<'chapter'>, expense: OpenExpen
   `.execute(tx);
 }
 
-async function deleteSharesOfOthers(
+async function deleteOtherShares(
   tx: Tx,
   chapterId: Id<'chapter'>,
   expense: OpenExpense,
@@ -64,22 +63,22 @@ async function deleteSharesOfOthers(
   `.execute(tx);
 }
 
-/** A changed override is written anew: it has no history of its own, the audit has it. */
+/** A changed override is deleted and inserted again; its history is in the audit log. */
 async function saveOverrides(
   tx: Tx,
   chapterId: Id<'chapter'>,
   before: OpenExpense,
   after: OpenExpense,
 ): Promise<void> {
-  const old = new Set(before.overrides.map(overrideText));
-  const current = new Set(after.overrides.map(overrideText));
-  const gone = before.overrides.filter((override) => !current.has(overrideText(override)));
-  const added = after.overrides.filter((override) => !old.has(overrideText(override)));
-  if (gone.length > 0) {
+  const old = new Set(before.overrides.map(serializeOverride));
+  const current = new Set(after.overrides.map(serializeOverride));
+  const removed = before.overrides.filter((override) => !current.has(serializeOverride(override)));
+  const added = after.overrides.filter((override) => !old.has(serializeOverride(override)));
+  if (removed.length > 0) {
     await sql`
       delete from expense_override
       where chapter_id = ${chapterId} and expense_id = ${after.id}
-        and id = any(${gone.map((override) => override.id)}::uuid[])
+        and id = any(${removed.map((override) => override.id)}::uuid[])
     `.execute(tx);
   }
   for (const override of added) {

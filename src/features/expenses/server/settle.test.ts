@@ -4,8 +4,8 @@ import { cents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { expenseCalls } from '../contract.ts';
 import type { ExpenseFields } from '../expense.ts';
-import { company, purses } from '../testing/purses.ts';
-import { everything, log, makeScene, type Scene } from '../testing/scene.ts';
+import { readCompanyBalance, readWallets } from '../testing/read-wallets.ts';
+import { createScene, logExpense, readEverything, type Scene } from '../testing/scene.ts';
 
 let hub: TestHub;
 let scene: Scene;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   hub = await startTestHub();
 });
 beforeEach(async () => {
-  scene = await makeScene(hub);
+  scene = await createScene(hub);
 });
 afterEach(async () => {
   expect(await hub.differences()).toEqual([]);
@@ -45,7 +45,7 @@ const cases: Case[] = reimbursements.flatMap(([type, amount, credit]) =>
 describe.each(cases)('settling: $name', ({ reimbursement, payer, credit }) => {
   async function logged(useWalletTransactions: boolean) {
     const { ann, dora } = scene;
-    return log(scene, {
+    return logExpense(scene, {
       ...reimbursement,
       amount: cents(90_00),
       useWalletTransactions,
@@ -54,7 +54,7 @@ describe.each(cases)('settling: $name', ({ reimbursement, payer, credit }) => {
     });
   }
 
-  test('with wallets debits shares, credits the payer, and the company takes the rest', async () => {
+  test('with wallets debits shares, credits the payer and posts the rest to the company account', async () => {
     const { ann, ben } = scene;
     const expense = await logged(true);
     const reply = await ben.call(expenseCalls.settle, { params: { expenseId: expense.id } });
@@ -66,7 +66,7 @@ describe.each(cases)('settling: $name', ({ reimbursement, payer, credit }) => {
 
     const debit = { balance: -30_00, movements: [-30_00] };
     const isCredited = credit > 0;
-    expect(await purses(scene)).toEqual({
+    expect(await readWallets(scene)).toEqual({
       'Ann – USD':
         payer === 'inside' && isCredited
           ? { balance: credit - 30_00, movements: [-30_00, credit] }
@@ -76,14 +76,14 @@ describe.each(cases)('settling: $name', ({ reimbursement, payer, credit }) => {
       ...(payer === 'outside' &&
         isCredited && { 'Dora – USD': { balance: credit, movements: [credit] } }),
     });
-    expect(await company(hub, scene)).toBe(90_00 - credit);
+    expect(await readCompanyBalance(hub, scene)).toBe(90_00 - credit);
   });
 
-  test('without wallets only marks it', async () => {
+  test('without wallets only changes the status', async () => {
     const expense = await logged(false);
     const reply = await scene.ann.call(expenseCalls.settle, { params: { expenseId: expense.id } });
     expect(reply.value().status).toBe('settled');
-    expect(await purses(scene)).toEqual({});
+    expect(await readWallets(scene)).toEqual({});
   });
 });
 
@@ -96,12 +96,12 @@ describe('a settled expense', () => {
       label: 'x',
       participantIds: [ben.memberId],
     };
-    const expense = await log(scene, { useWalletTransactions: true });
+    const expense = await logExpense(scene, { useWalletTransactions: true });
     const params = { expenseId: expense.id };
     const { overrides } = (await ann.call(expenseCalls.addOverride, { params, body })).value();
     await ann.call(expenseCalls.settle, { params });
     const inner = { ...params, overrideId: overrides[0]?.id ?? testId('') };
-    const before = [await everything(scene), await purses(scene)];
+    const before = [await readEverything(scene), await readWallets(scene)];
     const replies = [
       await ann.call(expenseCalls.settle, { params }),
       await ann.call(expenseCalls.patch, {
@@ -117,6 +117,6 @@ describe('a settled expense', () => {
     for (const reply of replies) {
       expect([reply.status, reply.refusal().code]).toEqual([409, 'expense_settled']);
     }
-    expect([await everything(scene), await purses(scene)]).toEqual(before);
+    expect([await readEverything(scene), await readWallets(scene)]).toEqual(before);
   });
 });

@@ -1,4 +1,4 @@
-/** Expenses as they are in the database: rows in, domain out. One chapter for each question. */
+/** Reads and locks expenses. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Id } from '#kit/id.ts';
@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/database/db.ts';
 import type { DeletedExpense, Expense, ListedExpense } from '../expense.ts';
 import { toListedExpense } from './expense-row.ts';
 
-/** Shares and overrides come along as JSON: a page of expenses is one statement. */
+/** Includes shares and overrides as JSON, so that a page of expenses is one statement. */
 export function selectExpenses(db: Db, chapterId: Id<'chapter'>) {
   return db
     .selectFrom('expense as e')
@@ -38,7 +38,7 @@ export function selectExpenses(db: Db, chapterId: Id<'chapter'>) {
           ])
           .whereRef('o.chapter_id', '=', 'e.chapter_id')
           .whereRef('o.expense_id', '=', 'e.id')
-          // Ids sort by age, so that overrides keep the order they were made in.
+          // Ids sort by age, so overrides are in order of creation.
           .orderBy('o.id'),
       ).as('overrides'),
     ])
@@ -64,8 +64,8 @@ export async function findExpense(
 }
 
 /**
- * The expense, kept still until the transaction ends. The lock is a statement of its own: a read
- * that waits for a lock would see the row as it became but its shares as they were.
+ * Locks the expense until the transaction ends. The lock is a separate statement, because a read that
+ * waits for a lock sees the new row but the old shares.
  */
 async function lockListed(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function lockDeletedExpense(
   return expense?.status === 'deleted' ? expense : undefined;
 }
 
-/** How many expenses are linked to the event; kept with every write of one (migrations/0014). */
+/** Reads a figure that every write of an expense updates (migrations/0014). */
 export async function countExpensesOfEvent(
   db: Db,
   chapterId: Id<'chapter'>,

@@ -1,4 +1,4 @@
-/** The tables of expenses and their figures, column by column as in migrations/; a test holds them to the catalogue. */
+/** The tables of expenses and their figures, as in migrations/. A test compares them with the catalog. */
 
 import type { Generated } from 'kysely';
 import type { Instant } from '#kit/day.ts';

@@ -1,4 +1,4 @@
-/** Every write of an expense that is there: load under its lock, decide, save, record. */
+/** Every write of an existing expense: lock and load it, apply the change, save it, audit it. */
 
 import { eventExists } from '#features/events/server/store.ts';
 import { activeMemberIds, memberNames } from '#features/members/server/store.ts';
@@ -15,14 +15,14 @@ import type { Expense, ExpenseFields, OpenExpense, OverrideFields } from '../exp
 import { maxLabelLength } from '../expense.ts';
 import { refusalOfSettler, refusalOfWriter } from '../may-write.ts';
 import { addOverride, changeOverride, defaultManualLabel } from '../override.ts';
-import { applyPatch, fieldsOf, type PatchOperation } from '../patch.ts';
-import { deleted, type Revision, restored, revise, settled } from '../revise.ts';
-import { settlementLegs } from '../settle.ts';
+import { applyPatch, type PatchOperation, pickFields } from '../patch.ts';
+import { type Revision, revise, toDeleted, toRestored, toSettled } from '../revise.ts';
+import { computeSettlementEntries } from '../settle.ts';
 import { refusalOfRange } from './figures.ts';
 import { saveExpense, saveRevision } from './save.ts';
 import { lockDeletedExpense, lockExpense } from './store.ts';
 
-/** The transaction a write happens in, and who, when and with which ids. */
+/** The context of a write: its transaction, caller, time and ids. */
 export type Work = {
   readonly tx: Tx;
   readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId' | 'role' | 'policy'>;
@@ -38,82 +38,82 @@ export async function patchExpense(
   operations: readonly PatchOperation[],
   mayDropOverrides: boolean,
 ): Promise<Result<Expense>> {
-  return change(work, id, 'expense.update', (expense) =>
+  return saveChange(work, id, 'expense.update', (expense) =>
     applyPatch(expense, operations, mayDropOverrides),
   );
 }
 
-export async function addOverrideTo(
+export async function addExpenseOverride(
   work: Work,
   id: Id<'expense'>,
-  stated: OverrideFields,
+  fields: OverrideFields,
 ): Promise<Result<Expense>> {
-  const named = await withLabel(work, stated);
-  return change(work, id, 'expense.override.create', (expense) =>
-    withOverrides(expense, addOverride(expense, work.newId(), named)),
+  const labeled = await fillInLabel(work, fields);
+  return saveChange(work, id, 'expense.override.create', (expense) =>
+    toRevision(expense, addOverride(expense, work.newId(), labeled)),
   );
 }
 
-export async function changeOverrideOf(
+export async function updateExpenseOverride(
   work: Work,
   id: Id<'expense'>,
   overrideId: Id<'override'>,
-  stated: OverrideFields,
+  fields: OverrideFields,
 ): Promise<Result<Expense>> {
-  return change(work, id, 'expense.override.update', (expense) =>
+  return saveChange(work, id, 'expense.override.update', (expense) =>
     hasOverride(expense, overrideId)
-      ? withOverrides(expense, changeOverride(expense, overrideId, stated))
+      ? toRevision(expense, changeOverride(expense, overrideId, fields))
       : notFound('Override'),
   );
 }
 
-export async function removeOverrideOf(
+export async function removeExpenseOverride(
   work: Work,
   id: Id<'expense'>,
   overrideId: Id<'override'>,
 ): Promise<Result<Expense>> {
-  return change(work, id, 'expense.override.delete', (expense) =>
+  return saveChange(work, id, 'expense.override.delete', (expense) =>
     hasOverride(expense, overrideId)
-      ? withOverrides(expense, ok(expense.overrides.filter(({ id }) => id !== overrideId)))
+      ? toRevision(expense, ok(expense.overrides.filter(({ id }) => id !== overrideId)))
       : notFound('Override'),
   );
 }
 
 export async function deleteExpense(work: Work, id: Id<'expense'>): Promise<Result<undefined>> {
-  const loaded = await openExpense(work, id, refusalOfWriter);
+  const loaded = await lockOpenExpense(work, id, refusalOfWriter);
   if (!loaded.ok) return loaded;
-  await saveExpense(work.tx, work.caller.chapterId, deleted(loaded.value, work.now));
+  await saveExpense(work.tx, work.caller.chapterId, toDeleted(loaded.value, work.now));
   await record(work, 'expense.delete', loaded.value, undefined);
   return ok(undefined);
 }
 
-/** Brings a deleted expense back as it was, overrides and all. */
+/** Restores a deleted expense with its overrides. */
 export async function restoreExpense(work: Work, id: Id<'expense'>): Promise<Result<Expense>> {
   const { tx, caller, now, ifMatch } = work;
   const before = await lockDeletedExpense(tx, caller.chapterId, id);
   if (!before) {
-    const isThere = (await lockExpense(tx, caller.chapterId, id)) !== undefined;
-    if (!isThere) return notFound('Expense');
+    const exists = (await lockExpense(tx, caller.chapterId, id)) !== undefined;
+    if (!exists) return notFound('Expense');
     return refuse('conflict', 'expense_not_deleted', 'This expense is not deleted');
   }
   const refused = refusalOfWriter(caller, before) ?? refusalOfStale(before, ifMatch);
   if (refused) return refused;
-  const after = restored(before, now);
+  const after = toRestored(before, now);
   const saved = await orRefuse(refusalOfRange, () => saveExpense(tx, caller.chapterId, after));
   if (!saved.ok) return saved;
   await record(work, 'expense.restore', undefined, after);
   return ok(after);
 }
 
-/** Once and for all: marks it settled and, when it uses wallets, moves the money with it. */
+/** Settles the expense for good and, if it uses wallets, posts the settlement. */
 export async function settleExpense(work: Work, id: Id<'expense'>): Promise<Result<Expense>> {
   const { tx, caller, now, newId } = work;
-  const loaded = await openExpense(work, id, refusalOfSettler);
+  const loaded = await lockOpenExpense(work, id, refusalOfSettler);
   if (!loaded.ok) return loaded;
-  const expense = settled(loaded.value, caller.memberId, now);
+  const expense = toSettled(loaded.value, caller.memberId, now);
   if (expense.useWalletTransactions) {
-    const legs = settlementLegs(expense, expense.participantBreakdowns);
-    const settlement = { expenseId: id, actorId: caller.memberId, effectiveAt: now, legs };
+    const entries = computeSettlementEntries(expense, expense.participantBreakdowns);
+    const settlement = { expenseId: id, actorId: caller.memberId, effectiveAt: now, legs: entries };
     const posted = await postSettlement(tx, caller.chapterId, settlement, now, newId);
     if (!posted.ok) return posted;
   }
@@ -122,8 +122,8 @@ export async function settleExpense(work: Work, id: Id<'expense'>): Promise<Resu
   return ok(expense);
 }
 
-/** The open expense under its lock, if this person may write it and has seen its latest version. */
-async function openExpense(
+/** Locks an open expense that the caller may change and whose latest version they have seen. */
+async function lockOpenExpense(
   { tx, caller, ifMatch }: Work,
   id: Id<'expense'>,
   refusal: (caller: Work['caller'], expense: Expense) => Refused | undefined,
@@ -150,13 +150,13 @@ function refusalOfStale(
   );
 }
 
-async function change(
+async function saveChange(
   work: Work,
   id: Id<'expense'>,
   action: AuditRecord['action'],
   decide: (expense: OpenExpense) => Result<Revision>,
 ): Promise<Result<Expense>> {
-  const loaded = await openExpense(work, id, refusalOfWriter);
+  const loaded = await lockOpenExpense(work, id, refusalOfWriter);
   if (!loaded.ok) return loaded;
   const before = loaded.value;
   const decided = decide(before);
@@ -176,23 +176,23 @@ async function change(
   return ok(after);
 }
 
-function withOverrides(expense: OpenExpense, overrides: Result<Revision['overrides']>) {
-  return overrides.ok ? ok({ fields: fieldsOf(expense), overrides: overrides.value }) : overrides;
+function toRevision(expense: OpenExpense, overrides: Result<Revision['overrides']>) {
+  return overrides.ok ? ok({ fields: pickFields(expense), overrides: overrides.value }) : overrides;
 }
 
 function hasOverride(expense: OpenExpense, overrideId: Id<'override'>): boolean {
   return expense.overrides.some((override) => override.id === overrideId);
 }
 
-async function withLabel({ tx, caller }: Work, stated: OverrideFields): Promise<OverrideFields> {
-  const [participant] = stated.participantIds;
-  if (stated.type !== 'manual' || stated.label !== '' || !participant) return stated;
+async function fillInLabel({ tx, caller }: Work, fields: OverrideFields): Promise<OverrideFields> {
+  const [participant] = fields.participantIds;
+  if (fields.type !== 'manual' || fields.label !== '' || !participant) return fields;
   const [member] = await memberNames(tx, caller.chapterId, [participant]);
   const label = defaultManualLabel(member?.displayName ?? 'participant');
-  return { ...stated, label: label.slice(0, maxLabelLength) };
+  return { ...fields, label: label.slice(0, maxLabelLength) };
 }
 
-/** Whoever and whatever an expense newly names must be there; what it names already may stay. */
+/** Newly referenced members and events must exist; existing references may stay. */
 async function refusalOfReferences(
   { tx, caller }: Work,
   before: ExpenseFields,
@@ -203,9 +203,9 @@ async function refusalOfReferences(
   const added = named.filter((person) => !known.has(person));
   if (added.length > 0) {
     const members = await activeMemberIds(tx, caller.chapterId, added);
-    const stranger = added.find((person) => !members.has(person));
-    if (stranger !== undefined) {
-      return unknownMember(after.participants.includes(stranger) ? 'participants' : 'paidBy');
+    const unknown = added.find((person) => !members.has(person));
+    if (unknown !== undefined) {
+      return unknownMember(after.participants.includes(unknown) ? 'participants' : 'paidBy');
     }
   }
   const { eventId } = after;
@@ -231,7 +231,7 @@ async function record(
 ): Promise<void> {
   const { chapterId, memberId } = caller;
   const id = (after ?? before)?.id;
-  if (id === undefined) throw new Error('nothing is there to be recorded');
+  if (id === undefined) throw new Error('a change must have a before or an after');
   await audit(
     tx,
     { chapterId, memberId, now, newId },

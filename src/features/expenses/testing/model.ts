@@ -1,6 +1,6 @@
 /**
- * What expenses and wallets must be after any writes, in a few lines that share no code with what they
- * test; each write is done through the API, and what was answered is held to what the model expects.
+ * A model of expenses and wallets that shares no code with what it tests. Each step is sent through the
+ * API, and its reply is compared with the model.
  */
 import { expect } from 'vitest';
 import type { TestPerson } from '#app/testing/hub.ts';
@@ -9,52 +9,56 @@ import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import { expenseCalls } from '../contract.ts';
 import type { Expense, OverrideFields } from '../expense.ts';
-import type { Facts, OverrideStep, Step } from './random-step.ts';
+import type { ModelFields, OverrideStep, Step } from './random-step.ts';
 
-type Known = {
+type ModelExpense = {
   id: Id<'expense'>;
-  facts: Facts;
+  fields: ModelFields;
   overrides: { id: Id<'override'>; stated: OverrideStep }[];
   status: 'open' | 'settled' | 'deleted';
-  /** As it was when it settled. */
+  /** The expense when it was settled. */
   final: Expense | undefined;
 };
-export type Model = { people: TestPerson[]; expenses: Known[]; purses: Map<Id<'member'>, number> };
+export type Model = {
+  people: TestPerson[];
+  expenses: ModelExpense[];
+  walletBalances: Map<Id<'member'>, number>;
+};
 
 export const done = new Map<string, number>();
 const count = (what: string) => void done.set(what, (done.get(what) ?? 0) + 1);
 
-export function at<T>(items: readonly T[], number: number): T | undefined {
+export function pick<T>(items: readonly T[], number: number): T | undefined {
   return items[number % items.length];
 }
 
-export function idOf(model: Model, number: number): Id<'member'> {
-  const person = at(model.people, number);
+export function memberIdOf(model: Model, number: number): Id<'member'> {
+  const person = pick(model.people, number);
   if (!person) throw new Error('the model has no people');
   return person.memberId;
 }
 
-export function creditOf({ payer, type, amount, part }: Facts): number {
+export function computeCredit({ payer, type, amount, part }: ModelFields): number {
   if (payer === null || type === 'None') return 0;
   return type === 'Full' ? amount : 1 + (part % amount);
 }
 
-function wireOf(model: Model, facts: Facts) {
-  const { amount, participants, payer, type } = facts;
+function toWireFields(model: Model, fields: ModelFields) {
+  const { amount, participants, payer, type } = fields;
   return {
     amount: cents(amount),
-    participants: participants.map((number) => idOf(model, number)),
-    paidBy: payer === null ? null : idOf(model, payer),
+    participants: participants.map((number) => memberIdOf(model, number)),
+    paidBy: payer === null ? null : memberIdOf(model, payer),
     isEvenSplit: payer === null,
     payerReimbursementType: type,
-    payerReimbursementAmount: type === 'Partial' ? cents(1 + (facts.part % amount)) : null,
-    isExcludedFromGroupTotals: facts.isExcluded,
-    useWalletTransactions: facts.usesWallets,
+    payerReimbursementAmount: type === 'Partial' ? cents(1 + (fields.part % amount)) : null,
+    isExcludedFromGroupTotals: fields.isExcluded,
+    useWalletTransactions: fields.usesWallets,
   };
 }
 
-/** Whether overrides fit an expense: decision by the rules' words, without the splitting itself. */
-function fits({ amount, participants }: Facts, overrides: readonly OverrideStep[]): boolean {
+/** Whether overrides fit an expense, decided from the rules without splitting it. */
+function fits({ amount, participants }: ModelFields, overrides: readonly OverrideStep[]): boolean {
   const manual = overrides.filter((each) => each.isManual).map((each) => each.people[0] ?? -1);
   const rest = amount - overrides.reduce((sum, each) => sum + each.amount, 0);
   return (
@@ -71,19 +75,19 @@ function bodyOf(model: Model, { isManual, amount, people }: OverrideStep): Overr
     type: isManual ? 'manual' : 'equal',
     amount: cents(amount),
     label: 'Agreed',
-    participantIds: named.map((number) => idOf(model, number)),
+    participantIds: named.map((number) => memberIdOf(model, number)),
   };
 }
 
-const statedOf = (each: OverrideStep): OverrideStep =>
+const normalizeOverride = (each: OverrideStep): OverrideStep =>
   each.isManual ? { ...each, people: each.people.slice(0, 1) } : each;
 
-/** Does the step and says whether the model expects it to be accepted. */
-export async function run(model: Model, each: Step): Promise<void> {
-  const caller = at(model.people, 1) as TestPerson;
+/** Runs the step through the API and the model, and checks that both accept or refuse it. */
+export async function runStep(model: Model, each: Step): Promise<void> {
+  const caller = pick(model.people, 1) as TestPerson;
   if (each.kind === 'log') {
     const body = {
-      ...wireOf(model, each.facts),
+      ...toWireFields(model, each.fields),
       title: 'Dinner',
       description: '',
       expenseDate: '2026-03-01T18:00:00.000Z' as const,
@@ -92,68 +96,74 @@ export async function run(model: Model, each: Step): Promise<void> {
       receiptIds: [],
     };
     const { id } = (await caller.call(expenseCalls.create, { body })).value();
-    model.expenses.push({ id, facts: each.facts, overrides: [], status: 'open', final: undefined });
+    model.expenses.push({
+      id,
+      fields: each.fields,
+      overrides: [],
+      status: 'open',
+      final: undefined,
+    });
     return count('log');
   }
   if (each.kind === 'move money') return moveMoney(model, caller, each);
   const isAboutOverride = each.kind === 'change override' || each.kind === 'drop override';
   const eligible = model.expenses.filter((one) => !isAboutOverride || one.overrides.length > 0);
-  const known = at(eligible, each.expense);
-  if (!known) return;
-  const params = { expenseId: known.id };
+  const expected = pick(eligible, each.expense);
+  if (!expected) return;
+  const params = { expenseId: expected.id };
   const accepts = (status: number, isRight: boolean, refusal = 422) => {
-    if (known.status === 'deleted') expect([each.kind, status]).toEqual([each.kind, 404]);
-    else if (known.status === 'settled') expect([each.kind, status]).toEqual([each.kind, 409]);
+    if (expected.status === 'deleted') expect([each.kind, status]).toEqual([each.kind, 404]);
+    else if (expected.status === 'settled') expect([each.kind, status]).toEqual([each.kind, 409]);
     else if (isRight) expect([each.kind, status < 300 || status]).toEqual([each.kind, true]);
     else expect([each.kind, status]).toEqual([each.kind, refusal]);
-    const isDone = known.status === 'open' && isRight;
+    const isDone = expected.status === 'open' && isRight;
     count(`${each.kind} ${isDone ? 'done' : 'refused'}`);
     return isDone;
   };
   switch (each.kind) {
     case 'edit': {
-      const facts = { ...known.facts, ...each.change };
-      const named = wireOf(model, facts);
-      const before = wireOf(model, known.facts);
+      const fields = { ...expected.fields, ...each.change };
+      const named = toWireFields(model, fields);
+      const before = toWireFields(model, expected.fields);
       const body = Object.entries(named)
         .filter(([name, value]) => value !== before[name as keyof typeof before])
         .map(([name, value]) => ({ op: 'replace', path: `/${name}`, value }) as never);
-      const staying = known.overrides.filter(({ stated }) =>
-        stated.people.every((one) => facts.participants.includes(one)),
+      const staying = expected.overrides.filter(({ stated }) =>
+        stated.people.every((one) => fields.participants.includes(one)),
       );
       const query = { dropOverrides: each.mayDrop };
       const reply = await caller.call(expenseCalls.patch, { params, query, body });
       const stated = staying.map((override) => override.stated);
-      const hasConsent = each.mayDrop || staying.length === known.overrides.length;
-      if (accepts(reply.status, hasConsent && fits(facts, stated))) {
-        Object.assign(known, { facts, overrides: staying });
+      const hasConsent = each.mayDrop || staying.length === expected.overrides.length;
+      if (accepts(reply.status, hasConsent && fits(fields, stated))) {
+        Object.assign(expected, { fields, overrides: staying });
       }
       return;
     }
     case 'override': {
-      const stated = statedOf(each.override);
-      const others = known.overrides.filter(
+      const stated = normalizeOverride(each.override);
+      const others = expected.overrides.filter(
         ({ stated: other }) =>
           !(other.isManual && stated.isManual && other.people[0] === stated.people[0]),
       );
       const isAllowed =
-        stated.isManual || (stated.amount > 0 && stated.amount < known.facts.amount);
+        stated.isManual || (stated.amount > 0 && stated.amount < expected.fields.amount);
       const all = [...others.map((other) => other.stated), stated];
       const body = bodyOf(model, each.override);
       const reply = await caller.call(expenseCalls.addOverride, { params, body });
-      if (accepts(reply.status, isAllowed && fits(known.facts, all))) {
+      if (accepts(reply.status, isAllowed && fits(expected.fields, all))) {
         const ids = new Set(others.map((other) => other.id));
         const added = reply.value().overrides.find((override) => !ids.has(override.id));
         if (!added) throw new Error('the override just added is missing');
-        known.overrides = [...others, { id: added.id, stated }];
+        expected.overrides = [...others, { id: added.id, stated }];
       }
       return;
     }
     case 'change override': {
-      const override = at(known.overrides, each.which);
+      const override = pick(expected.overrides, each.which);
       if (!override) return;
-      const stated = statedOf(each.override);
-      const all = known.overrides.map((other) => (other === override ? stated : other.stated));
+      const stated = normalizeOverride(each.override);
+      const all = expected.overrides.map((other) => (other === override ? stated : other.stated));
       const manual = all.filter((one) => one.isManual).map((one) => one.people[0]);
       const reply = await caller.call(expenseCalls.updateOverride, {
         params: { ...params, overrideId: override.id },
@@ -161,42 +171,42 @@ export async function run(model: Model, each: Step): Promise<void> {
       });
       const isTwice = new Set(manual).size < manual.length;
       const isKnown = all.every((one) =>
-        one.people.every((who) => known.facts.participants.includes(who)),
+        one.people.every((who) => expected.fields.participants.includes(who)),
       );
       const refusal = isTwice && isKnown ? 409 : 422;
-      if (accepts(reply.status, fits(known.facts, all), refusal)) override.stated = stated;
+      if (accepts(reply.status, fits(expected.fields, all), refusal)) override.stated = stated;
       return;
     }
     case 'drop override': {
-      const override = at(known.overrides, each.which);
+      const override = pick(expected.overrides, each.which);
       if (!override) return;
-      const others = known.overrides.filter((other) => other !== override);
+      const others = expected.overrides.filter((other) => other !== override);
       const reply = await caller.call(expenseCalls.removeOverride, {
         params: { ...params, overrideId: override.id },
       });
       const stated = others.map((other) => other.stated);
-      if (accepts(reply.status, fits(known.facts, stated))) known.overrides = others;
+      if (accepts(reply.status, fits(expected.fields, stated))) expected.overrides = others;
       return;
     }
     case 'settle': {
       const reply = await caller.call(expenseCalls.settle, { params });
       if (!accepts(reply.status, true)) return;
-      known.status = 'settled';
-      known.final = reply.value();
-      if (known.facts.usesWallets) settleInModel(model, known, reply.value());
+      expected.status = 'settled';
+      expected.final = reply.value();
+      if (expected.fields.usesWallets) settleInModel(model, expected, reply.value());
       return;
     }
     case 'delete': {
       const reply = await caller.call(expenseCalls.remove, { params });
-      if (accepts(reply.status, true)) known.status = 'deleted';
+      if (accepts(reply.status, true)) expected.status = 'deleted';
       return;
     }
     case 'restore': {
       const { status } = await caller.call(expenseCalls.restore, { params });
-      expect(status).toBe(known.status === 'deleted' ? 200 : 409);
-      if (known.status !== 'deleted') return;
+      expect(status).toBe(expected.status === 'deleted' ? 200 : 409);
+      if (expected.status !== 'deleted') return;
       count('restore done');
-      known.status = 'open';
+      expected.status = 'open';
       return;
     }
     default:
@@ -204,14 +214,16 @@ export async function run(model: Model, each: Step): Promise<void> {
   }
 }
 
-function settleInModel(model: Model, known: Known, expense: Expense): void {
+function settleInModel(model: Model, expected: ModelExpense, expense: Expense): void {
   const move = (member: Id<'member'>, change: number) => {
-    if (change !== 0) model.purses.set(member, (model.purses.get(member) ?? 0) + change);
+    if (change !== 0)
+      model.walletBalances.set(member, (model.walletBalances.get(member) ?? 0) + change);
   };
   for (const { participantId, amountOwed } of expense.participantBreakdowns) {
     move(participantId, -amountOwed);
   }
-  if (known.facts.payer !== null) move(idOf(model, known.facts.payer), creditOf(known.facts));
+  if (expected.fields.payer !== null)
+    move(memberIdOf(model, expected.fields.payer), computeCredit(expected.fields));
 }
 
 async function moveMoney(
@@ -219,15 +231,15 @@ async function moveMoney(
   caller: TestPerson,
   { wallet, amount }: { wallet: number; amount: number },
 ): Promise<void> {
-  const owner = at([...model.purses.keys()], wallet);
+  const owner = pick([...model.walletBalances.keys()], wallet);
   if (owner === undefined) return;
   const { items } = (await caller.call(walletCalls.list)).value().wallets;
-  const purse = items.find((each) => each.ownerId === owner);
-  if (!purse) throw new Error('a purse is missing');
+  const stored = items.find((each) => each.ownerId === owner);
+  if (!stored) throw new Error('a purse is missing');
   await caller.call(walletCalls.addTransaction, {
-    params: { walletId: purse.id },
+    params: { walletId: stored.id },
     body: { userId: owner, transactionType: 'debit', amount: cents(amount), description: 'Dues' },
   });
-  model.purses.set(owner, (model.purses.get(owner) ?? 0) - amount);
+  model.walletBalances.set(owner, (model.walletBalances.get(owner) ?? 0) - amount);
   count('move money');
 }

@@ -1,4 +1,4 @@
-/** Random valid expenses, drawn from small recipes so that a failure shrinks to a small one. */
+/** Random valid expenses, built from small values so that failures shrink well. */
 
 import fc from 'fast-check';
 import type { Id } from '#kit/id.ts';
@@ -12,7 +12,7 @@ import {
 } from '../expense.ts';
 import { splitExpense } from '../split.ts';
 
-/** 20,000 in every run; `RANDOM_RUNS=1000000` for the soak. A failure prints its seed. */
+/** `RANDOM_RUNS=1000000` for the soak test. A failure prints its seed. */
 export const runs = Number(process.env['RANDOM_RUNS'] ?? 20_000);
 if (process.env['RANDOM_SEED']) fc.configureGlobal({ seed: Number(process.env['RANDOM_SEED']) });
 
@@ -75,7 +75,7 @@ function reimbursementOf(type: ReimbursementType, amount: number, part: number):
   return type === 'Partial' ? cents(1 + (part % amount)) : null;
 }
 
-/** A valid open expense of up to eight of ten people, whoever pays and however they get it back. */
+/** A valid open expense among up to eight of ten people, with any payer and reimbursement. */
 export const randomExpense: fc.Arbitrary<OpenExpense> = fc
   .record({
     id: fc.nat(),

@@ -1,8 +1,8 @@
-/** A random write of expenses, overrides or wallets, for the model's test. */
+/** Random writes of expenses, overrides and wallets, for the model test. */
 import fc from 'fast-check';
 import type { ReimbursementType } from '../expense.ts';
 
-export type Facts = {
+export type ModelFields = {
   amount: number;
   participants: number[];
   payer: number | null;
@@ -12,10 +12,10 @@ export type Facts = {
   usesWallets: boolean;
 };
 
-/** Numbers pick among what is there at that time. */
+/** Numbers select one of the existing items, modulo their count. */
 export type Step =
-  | { kind: 'log'; facts: Facts }
-  | { kind: 'edit'; expense: number; change: Partial<Facts>; mayDrop: boolean }
+  | { kind: 'log'; fields: ModelFields }
+  | { kind: 'edit'; expense: number; change: Partial<ModelFields>; mayDrop: boolean }
   | { kind: 'override'; expense: number; override: OverrideStep }
   | { kind: 'change override'; expense: number; which: number; override: OverrideStep }
   | { kind: 'drop override'; expense: number; which: number }
@@ -26,7 +26,7 @@ export type OverrideStep = { isManual: boolean; amount: number; people: number[]
 const person = fc.nat(3);
 const people = fc.uniqueArray(person, { minLength: 1, maxLength: 4 });
 const amount = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 100_000 }));
-const facts = fc.record<Facts>({
+const fields = fc.record<ModelFields>({
   amount,
   participants: people,
   payer: fc.option(person),
@@ -43,17 +43,17 @@ const override = fc.record<OverrideStep>({
 const which = fc.nat(7);
 const kind = <K extends string>(name: K) => fc.constant(name);
 export const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ kind: kind('log'), facts }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('log'), fields }) },
   {
     weight: 3,
     arbitrary: fc.record({
       kind: kind('edit'),
       expense: which,
       change: fc.oneof(
-        facts.map(({ amount }) => ({ amount })),
-        facts.map(({ participants }) => ({ participants })),
-        facts.map(({ payer, type, part }) => ({ payer, type, part })),
-        facts.map(({ isExcluded, usesWallets }) => ({ isExcluded, usesWallets })),
+        fields.map(({ amount }) => ({ amount })),
+        fields.map(({ participants }) => ({ participants })),
+        fields.map(({ payer, type, part }) => ({ payer, type, part })),
+        fields.map(({ isExcluded, usesWallets }) => ({ isExcluded, usesWallets })),
       ),
       mayDrop: fc.boolean(),
     }),
@@ -66,7 +66,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('drop override'), expense: which, which }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('settle'), expense: which }) },
   fc.record({ kind: kind('delete'), expense: which }),
-  // Done only where one is deleted.
+  // Takes effect only if an expense is deleted.
   { weight: 3, arbitrary: fc.record({ kind: kind('restore'), expense: which }) },
   {
     weight: 2,

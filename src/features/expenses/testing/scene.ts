@@ -1,4 +1,4 @@
-/** A chapter with four people on the real app, for the tests of the expenses' routes. */
+/** A chapter with four members on the real app, for tests of expense routes. */
 
 import type { TestChapter, TestHub, TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
@@ -12,11 +12,11 @@ export type Scene = {
   readonly ann: TestPerson;
   readonly ben: TestPerson;
   readonly cid: TestPerson;
-  /** Pays sometimes, never takes part unless named. */
+  /** Not a participant by default. */
   readonly dora: TestPerson;
 };
 
-export async function makeScene(hub: TestHub): Promise<Scene> {
+export async function createScene(hub: TestHub): Promise<Scene> {
   const chapter = await hub.chapter();
   return {
     chapter,
@@ -27,8 +27,8 @@ export async function makeScene(hub: TestHub): Promise<Scene> {
   };
 }
 
-/** A hundred dollars paid by Ann for Ann, Ben and Cid, without wallets, unless said otherwise. */
-export function bodyOf(
+/** By default $100 paid by Ann and shared by Ann, Ben and Cid, without wallets. */
+export function createBody(
   { ann, ben, cid }: Scene,
   more: Partial<ExpenseFields & { id: Id<'expense'> }> = {},
 ): NewExpense {
@@ -37,24 +37,24 @@ export function bodyOf(
   return { ...usual, ...more, receiptIds: [] };
 }
 
-export async function log(
+export async function logExpense(
   scene: Scene,
   more: Partial<ExpenseFields & { id: Id<'expense'> }> = {},
 ): Promise<Expense> {
-  const reply = await scene.ann.call(expenseCalls.create, { body: bodyOf(scene, more) });
+  const reply = await scene.ann.call(expenseCalls.create, { body: createBody(scene, more) });
   return reply.value();
 }
 
-/** The parameters of a call about an expense. */
-export const at = (expense: { id: Id<'expense'> }) => ({ expenseId: expense.id });
+/** The path parameters of an expense. */
+export const toParams = (expense: { id: Id<'expense'> }) => ({ expenseId: expense.id });
 
-export function shareOf(expense: Expense, person: TestPerson): Cents | undefined {
+export function findShare(expense: Expense, person: TestPerson): Cents | undefined {
   const shares = expense.participantBreakdowns;
   return shares.find((share) => share.participantId === person.memberId)?.amountOwed;
 }
 
-/** All that can be read of the chapter's expenses, to show that something changed nothing. */
-export async function everything({ ann }: Scene): Promise<string> {
+/** Everything readable about the chapter's expenses, to show that nothing changed. */
+export async function readEverything({ ann }: Scene): Promise<string> {
   const list = await ann.call(expenseCalls.list, { query: { take: 200 } });
   const total = await ann.call(expenseCalls.total);
   const balances = await ann.call(expenseCalls.balances);

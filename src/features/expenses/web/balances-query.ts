@@ -3,7 +3,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { expensesKey } from '../keys.ts';
-import { balancesCall } from '../standing.ts';
+import { balancesCall } from '../summary-contract.ts';
 
 /** Everybody's balance over all open expenses. */
 export const balancesQuery = queryOptions({

@@ -1,7 +1,7 @@
 /** What the expenses screen reads first. `vite.config.ts` writes it into the page, so no React here. */
 import { buildAddress } from '#web/api/request.ts';
 import { expenseCalls } from '../contract.ts';
-import { balancesCall } from '../standing.ts';
+import { balancesCall } from '../summary-contract.ts';
 import type { ExpenseFilter, ExpensesSearch } from './search.ts';
 
 /** Rows of a page, as the specification has it. */

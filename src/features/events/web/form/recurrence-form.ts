@@ -168,7 +168,7 @@ export function formOfRecurrence(rule: RecurrencePattern | null, day: Day): Recu
     otherWeekdays: weekdayChoices
       .map(({ code }) => code)
       .filter((code) => rule.byDay.includes(code) && code !== weekdayOf(day)),
-    monthly: rule.frequency === 'monthly' ? effectiveScope(rule) : noRecurrence.monthly,
+    monthly: rule.frequency === 'monthly' ? toMonthlyWay(rule) : noRecurrence.monthly,
     ends: rule.endBy !== null ? 'until' : rule.count !== null ? 'times' : 'never',
     until: rule.endBy ?? '',
     times: rule.count === null ? noRecurrence.times : String(rule.count),
@@ -178,7 +178,7 @@ export function formOfRecurrence(rule: RecurrencePattern | null, day: Day): Recu
     : { ...form, repeats: 'kept' };
 }
 
-function effectiveScope({ byDay, byMonthDay }: RecurrencePattern): MonthlyWay {
+function toMonthlyWay({ byDay, byMonthDay }: RecurrencePattern): MonthlyWay {
   const [first] = byDay;
   if (first !== undefined) return first.startsWith('-1') ? 'last-weekday' : 'weekday';
   return byMonthDay[0] === -1 ? 'last-day' : 'date';

@@ -1,4 +1,4 @@
-/** Right requests of the calls of expenses. */
+/** Valid requests for the expense calls. */
 import type { Fixtures } from '#app/testing/matrix/fixtures.ts';
 import type { Makers, Samples } from '#app/testing/matrix/sample.ts';
 import { toId } from '#kit/id.ts';
@@ -50,7 +50,7 @@ export const makers: Makers = {
   participantId: async ({ owner }) => owner.memberId,
 };
 
-/** Logged and paid by the owner, shared with somebody else, without wallets. */
+/** Logged and paid by the owner, shared with someone else, without wallets. */
 export const expenseBody = ({ owner, other, mark }: Fixtures) => ({
   title: `Dinner ${mark}`,
   description: `With wine ${mark}`,

@@ -15,7 +15,7 @@ import { Money } from '#web/ui/money.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { QueryView, ShowMore } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { balanceWords } from '../../balances.ts';
+import { formatBalance } from '../../balances.ts';
 import { type BalancePart, expenseCalls } from '../../contract.ts';
 import { expensesKey } from '../../keys.ts';
 import { balancesQuery } from '../balances-query.ts';
@@ -105,7 +105,7 @@ export function BalancePanel({
 function BalanceBadge({ balance }: { balance: Cents }) {
   return (
     <Badge tone={balance === 0 ? 'outline' : balance > 0 ? 'owed' : 'owes'}>
-      {balanceWords(balance)}
+      {formatBalance(balance)}
     </Badge>
   );
 }

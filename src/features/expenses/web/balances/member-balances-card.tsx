@@ -11,8 +11,8 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { balanceWords } from '../../balances.ts';
-import type { MemberBalance } from '../../standing.ts';
+import { formatBalance } from '../../balances.ts';
+import type { MemberBalance } from '../../summary-contract.ts';
 import { balancesQuery } from '../balances-query.ts';
 import { shortNames } from '../people.ts';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
@@ -129,10 +129,10 @@ function BalanceRow({
         </span>
         <span className="hidden sm:@max-[36rem]:inline">{shortName}</span>
         {/* Where the name ends may be far outside of what is shown of it. */}
-        <span className="sr-only left-0">, why {balanceWords(balance)}</span>
+        <span className="sr-only left-0">, why {formatBalance(balance)}</span>
       </button>
       <Badge tone={balance === 0 ? 'outline' : balance > 0 ? 'owed' : 'owes'}>
-        {balanceWords(balance)}
+        {formatBalance(balance)}
       </Badge>
     </li>
   );

@@ -13,7 +13,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { type Payment, settleUp, sidesOf } from '../../settle-up.ts';
+import { type Payment, settleUp, toParties } from '../../settle-up.ts';
 import { balancesQuery } from '../balances-query.ts';
 import { unknownName } from '../people.ts';
 
@@ -39,13 +39,13 @@ export function SettleUpPanel({
 }) {
   const balances = useQuery(balancesQuery);
   const { me } = useSession();
-  const plan = balances.data && settleUp(sidesOf(balances.data.items, balances.data.company));
+  const plan = balances.data && settleUp(toParties(balances.data.items, balances.data.company));
   const first = member ?? me.memberId;
   const isTheirs = ({ from, to }: Payment) => from === first || to === first;
   const theirs = plan?.filter(isTheirs) ?? [];
   const payments = plan && [...theirs, ...plan.filter((payment) => !isTheirs(payment))];
   const names = new Map(balances.data?.items.map((item) => [item.participantId, item.name]));
-  const partyOf = (who: Id<'member'> | null): Side => ({
+  const partyOf = (who: Id<'member'> | null): Party => ({
     who,
     name: who === null ? company : (names.get(who) ?? unknownName),
     isMe: who === me.memberId,
@@ -118,7 +118,7 @@ function wordsFor(count: number): string {
   return plural(count, 'payment');
 }
 
-type Side = { readonly who: Id<'member'> | null; readonly name: string; readonly isMe: boolean };
+type Party = { readonly who: Id<'member'> | null; readonly name: string; readonly isMe: boolean };
 
 function PaymentLine({
   from,
@@ -127,8 +127,8 @@ function PaymentLine({
   onWhy,
   isLastOfFirst,
 }: {
-  from: Side;
-  to: Side;
+  from: Party;
+  to: Party;
   amount: Payment['amount'];
   onWhy: (member: Id<'member'>) => void;
   /** Below it are the payments of others. */
@@ -182,7 +182,7 @@ function Why({
   );
 }
 
-function Party({ who, name, isMe }: Side) {
+function Party({ who, name, isMe }: Party) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       {who === null ? (

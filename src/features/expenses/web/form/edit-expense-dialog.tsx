@@ -6,7 +6,7 @@ import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { ExpenseFields, OpenExpense } from '../../expense.ts';
-import { fieldsOf, patchBetween } from '../../patch.ts';
+import { createPatch, pickFields } from '../../patch.ts';
 import { toastFailure } from '../failure-words.ts';
 import { unknownName } from '../people.ts';
 import { useChangeExpense } from '../queries.ts';
@@ -35,7 +35,7 @@ export function EditExpenseDialog({
   const change = useChangeExpense();
   const save = useSubmitOnce(
     async (fields: ExpenseFields, dropOverrides: boolean) => {
-      const operations = patchBetween(fieldsOf(before), fields);
+      const operations = createPatch(pickFields(before), fields);
       if (operations.length === 0) {
         toast.info('No changes detected');
       } else {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cents, sumCents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import type { OpenExpense } from '../../expense.ts';
-import { newExpenseOf } from '../../revise.ts';
+import { buildExpense } from '../../revise.ts';
 import { amountThatFits, overrideProblem, previewOverride, statedOf } from './override-form.ts';
 
 const id = testId<'expense'>('0190a0a0-0000-7000-8000-000000000001');
@@ -17,7 +17,7 @@ const names = new Map([
 ]);
 
 function dinner(overrides: OpenExpense['overrides'] = []): OpenExpense {
-  const made = newExpenseOf(
+  const made = buildExpense(
     {
       title: 'Dinner',
       description: '',

@@ -3,7 +3,7 @@ import { centsToText } from '#kit/money.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Override, OverrideFields } from '../../expense.ts';
-import { overrideText } from '../../revise.ts';
+import { serializeOverride } from '../../revise.ts';
 import { toastFailure } from '../failure-words.ts';
 import type { OverrideDialogProps } from './override-dialog-props.ts';
 import { overrideFailure } from './override-failure.tsx';
@@ -71,6 +71,6 @@ function formOf({ amount, label, participantIds }: Override): OverrideForm {
 
 function isSame(before: Override, stated: OverrideFields): boolean {
   const sorted = (override: Override) =>
-    overrideText({ ...override, participantIds: override.participantIds.toSorted() });
+    serializeOverride({ ...override, participantIds: override.participantIds.toSorted() });
   return sorted(before) === sorted({ ...stated, id: before.id });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import type { OpenExpense } from '../../expense.ts';
-import { newExpenseOf, revise } from '../../revise.ts';
+import { buildExpense, revise } from '../../revise.ts';
 import { changesOf, type Naming, peopleOf } from './history-changes.ts';
 
 const now = '2026-11-20T18:00:00.000Z';
@@ -19,7 +19,7 @@ const naming: Naming = {
 };
 
 function lunch(): OpenExpense {
-  const made = newExpenseOf(
+  const made = buildExpense(
     {
       title: 'Lunch',
       description: '',

@@ -12,7 +12,7 @@ import {
   type Override,
 } from '../../expense.ts';
 import { fieldLabels } from '../../field-labels.ts';
-import { overrideText } from '../../revise.ts';
+import { serializeOverride } from '../../revise.ts';
 import { listed } from '../form/share-preview.ts';
 
 export type Naming = {
@@ -154,7 +154,7 @@ function overrideChanges(
     overrides.find((override) => override.id === id);
   return [...ids].flatMap((id) => {
     const [was, is] = [find(before, id), find(after, id)];
-    if (was && is && overrideText(was) === overrideText(is)) return [];
+    if (was && is && serializeOverride(was) === serializeOverride(is)) return [];
     return {
       name: 'Override',
       before: was && overrideWords(was, naming),

@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { OpenExpense } from '../../expense.ts';
-import { settlementLegs } from '../../settle.ts';
+import { computeSettlementEntries } from '../../settle.ts';
 import { toastFailure } from '../failure-words.ts';
 import { ExpenseStatus } from '../list/expense-status.tsx';
 import { useSettleExpense } from '../queries.ts';
@@ -72,7 +72,7 @@ export function SettleExpenseDialog({
 /** What settling does to wallets, by the function that decides it on the server. */
 function walletWords(expense: OpenExpense): string {
   if (!expense.useWalletTransactions) return 'No wallet changes';
-  const legs = settlementLegs(expense, expense.participantBreakdowns);
+  const legs = computeSettlementEntries(expense, expense.participantBreakdowns);
   const debits = legs.filter((leg) => leg.amountCents < 0).length;
   const credit = legs.find((leg) => leg.amountCents > 0);
   const debited = `${plural(debits, 'participant is', 'participants are')} debited ${formatMoney(expense.amount)}`;

@@ -4,7 +4,7 @@ import { cents, sumCents } from '#kit/money.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { OpenExpense } from '../../expense.ts';
-import { walletChanges } from '../../settle.ts';
+import { computeWalletChanges } from '../../settle.ts';
 import { unknownName } from '../people.ts';
 
 /** What settling all of these does to whose wallet, by the function that decides it on the server. */
@@ -16,7 +16,7 @@ export function WalletChanges({
   names: ReadonlyMap<Id<'member'>, string>;
 }) {
   const nameOf = (id: Id<'member'>) => names.get(id) ?? unknownName;
-  const changes = walletChanges(expenses);
+  const changes = computeWalletChanges(expenses);
   const company = cents(-sumCents(changes.values()));
   const lines = [...changes].toSorted(([one], [other]) =>
     nameOf(one).localeCompare(nameOf(other), 'en'),

@@ -1,4 +1,4 @@
-/** Holds the database's definitions to those of the forms, and to being as fast as written out. */
+/** SQL functions match their TypeScript counterparts and are inlined into queries. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ async function planOf(query: ReturnType<typeof sql>): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
-test('the database credits the payer of any expense with what payerCredit says', async () => {
+test('payer_credit in SQL equals payerCredit for any expense', async () => {
   const expenses = fc.sample(randomExpense, 2_000);
   const rows = expenses.map((expense) => toExpenseRow(chapterId, expense));
   const credited = await sql<{ id: Id<'member'>; credit: Cents }>`
@@ -34,7 +34,7 @@ test('the database credits the payer of any expense with what payerCredit says',
   );
 });
 
-test('a sum of credits reads an index alone', async () => {
+test('a sum of payer credits uses an index-only scan', async () => {
   const plan = await planOf(sql`
     select sum(payer_credit(expense)) from expense
     where chapter_id = ${chapterId} and paid_by = ${chapterId} and use_wallet_transactions
@@ -43,7 +43,7 @@ test('a sum of credits reads an index alone', async () => {
   expect(plan).not.toContain('payer_credit(');
 });
 
-test('the settlement wallet is looked up in an index, without a call', async () => {
+test('settlement_wallet is inlined and uses an index', async () => {
   const plan = await planOf(sql`
     select wallet_id from unnest(array[${chapterId}]::uuid[]) member
     cross join lateral settlement_wallet(${chapterId}, member)`);
@@ -51,7 +51,7 @@ test('the settlement wallet is looked up in an index, without a call', async () 
   expect(plan).not.toContain('settlement_wallet(');
 });
 
-test('figures are recomputed without a call for each expense', async () => {
+test('recomputing the figures calls no function per expense', async () => {
   const plan = await planOf(sql`select * from expense_figure_recomputed`);
   expect(plan).not.toMatch(/(figures_of_expense|payer_credit)\(/);
 });

@@ -5,18 +5,25 @@ import { cents } from '#kit/money.ts';
 import { newId } from '#server/database/ids.ts';
 import { expenseCalls } from '../contract.ts';
 import type { Expense } from '../expense.ts';
-import { at, bodyOf, everything, log, makeScene, type Scene } from '../testing/scene.ts';
-import { setScenes } from '../testing/set-scenes.ts';
+import {
+  createBody,
+  createScene,
+  logExpense,
+  readEverything,
+  type Scene,
+  toParams,
+} from '../testing/scene.ts';
+import { setUpScenes } from '../testing/set-up-scenes.ts';
 
 let hub: TestHub;
 let scene: Scene;
-setScenes((theHub, theScene) => {
+setUpScenes((theHub, theScene) => {
   hub = theHub;
   scene = theScene;
 });
 
 async function withOverride(): Promise<Expense> {
-  const { id } = await log(scene, { title: 'Dinner', category: 'Food' });
+  const { id } = await logExpense(scene, { title: 'Dinner', category: 'Food' });
   const body = {
     type: 'manual' as const,
     amount: cents(10_00),
@@ -28,34 +35,38 @@ async function withOverride(): Promise<Expense> {
   ).value();
 }
 
-test('a restored expense is what it was, overrides, balances and totals included', async () => {
+test('restoring an expense brings back its overrides, balances and totals', async () => {
   const before = await withOverride();
-  const all = await everything(scene);
-  expect((await scene.ben.call(expenseCalls.remove, { params: at(before) })).status).toBe(204);
-  expect(await everything(scene)).not.toBe(all);
+  const all = await readEverything(scene);
+  expect((await scene.ben.call(expenseCalls.remove, { params: toParams(before) })).status).toBe(
+    204,
+  );
+  expect(await readEverything(scene)).not.toBe(all);
   const query = { status: 'deleted' as const };
   const [gone] = (await scene.cid.call(expenseCalls.list, { query })).value().expenses.items;
   expect(gone).toMatchObject({ id: before.id, status: 'deleted', version: before.version + 1 });
-  const restored = (await scene.cid.call(expenseCalls.restore, { params: at(before) })).value();
+  const restored = (
+    await scene.cid.call(expenseCalls.restore, { params: toParams(before) })
+  ).value();
   const { updatedAt: _, ...same } = before;
   expect(restored).toMatchObject({ ...same, version: before.version + 2 });
-  const read = (await scene.ben.call(expenseCalls.detail, { params: at(before) })).value();
+  const read = (await scene.ben.call(expenseCalls.detail, { params: toParams(before) })).value();
   expect(read).toEqual(restored);
   const { items } = (await scene.ann.call(expenseCalls.balances)).value();
   const balanceOf = (id: string) => items.find((item) => item.participantId === id)?.balance;
   expect(balanceOf(scene.ben.memberId)).toBe(-10_00);
 });
 
-test('only what is deleted can be restored, once, by who saw its latest version', async () => {
-  const expense = await log(scene);
+test('only a deleted expense can be restored, once, based on its latest version', async () => {
+  const expense = await logExpense(scene);
   const restore = (version?: number) =>
     scene.ben.call(expenseCalls.restore, {
-      params: at(expense),
+      params: toParams(expense),
       ...(version === undefined ? {} : { headers: { 'if-match': `"${version}"` } }),
     });
   const notDeleted = await restore();
   expect([notDeleted.status, notDeleted.refusal().code]).toEqual([409, 'expense_not_deleted']);
-  await scene.ann.call(expenseCalls.remove, { params: at(expense) });
+  await scene.ann.call(expenseCalls.remove, { params: toParams(expense) });
   expect((await restore(expense.version)).status).toBe(412);
   const statuses = await Promise.all(
     Array.from({ length: 10 }, async () => (await restore()).status),
@@ -63,21 +74,23 @@ test('only what is deleted can be restored, once, by who saw its latest version'
   expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
   const params = { expenseId: newId<'expense'>() };
   expect((await scene.ben.call(expenseCalls.restore, { params })).status).toBe(404);
-  const other = await makeScene(hub);
-  expect((await other.ann.call(expenseCalls.restore, { params: at(expense) })).status).toBe(404);
+  const other = await createScene(hub);
+  expect((await other.ann.call(expenseCalls.restore, { params: toParams(expense) })).status).toBe(
+    404,
+  );
 });
 
-test('the history tells who did what, with the expense before and after, the newest first', async () => {
+test('the history lists who changed what, with the expense before and after, newest first', async () => {
   const { ann, ben, cid } = scene;
-  const created = await log(scene);
+  const created = await logExpense(scene);
   const body = [{ op: 'replace' as const, path: '/title' as const, value: 'Supper' }];
-  const edited = (await ben.call(expenseCalls.patch, { params: at(created), body })).value();
-  await cid.call(expenseCalls.remove, { params: at(created) });
-  const deleted = (await ann.call(expenseCalls.history, { params: at(created) })).value();
+  const edited = (await ben.call(expenseCalls.patch, { params: toParams(created), body })).value();
+  await cid.call(expenseCalls.remove, { params: toParams(created) });
+  const deleted = (await ann.call(expenseCalls.history, { params: toParams(created) })).value();
   expect(deleted.events.items[0]).toMatchObject({ action: 'expense.delete', after: null });
-  const restored = (await cid.call(expenseCalls.restore, { params: at(created) })).value();
-  const settled = (await ann.call(expenseCalls.settle, { params: at(created) })).value();
-  const { events } = (await ben.call(expenseCalls.history, { params: at(created) })).value();
+  const restored = (await cid.call(expenseCalls.restore, { params: toParams(created) })).value();
+  const settled = (await ann.call(expenseCalls.settle, { params: toParams(created) })).value();
+  const { events } = (await ben.call(expenseCalls.history, { params: toParams(created) })).value();
   expect(events.totalCount).toBe(5);
   expect(
     events.items.map(({ action, by, before, after }) => [action, by?.name, before, after]),
@@ -89,32 +102,36 @@ test('the history tells who did what, with the expense before and after, the new
     ['expense.create', 'Ann Abel', null, created],
   ]);
   const query = { skip: 4, take: 3 };
-  const page = (await ben.call(expenseCalls.history, { params: at(created), query })).value();
+  const page = (await ben.call(expenseCalls.history, { params: toParams(created), query })).value();
   expect(page.events.items).toHaveLength(1);
-  const other = await makeScene(hub);
-  expect((await other.ann.call(expenseCalls.history, { params: at(created) })).status).toBe(404);
-  const tooMany = { params: at(created), query: { take: 21 } };
+  const other = await createScene(hub);
+  expect((await other.ann.call(expenseCalls.history, { params: toParams(created) })).status).toBe(
+    404,
+  );
+  const tooMany = { params: toParams(created), query: { take: 21 } };
   expect((await ben.call(expenseCalls.history, tooMany)).status).toBe(422);
 });
 
-test('with the policy treasurer, a plain member restores only expenses of their own', async () => {
-  const expense = await log(scene);
-  await scene.ann.call(expenseCalls.remove, { params: at(expense) });
+test('with the policy treasurer, a member may restore only their own expenses', async () => {
+  const expense = await logExpense(scene);
+  await scene.ann.call(expenseCalls.remove, { params: toParams(expense) });
   await hub.db
     .updateTable('chapter')
     .set({ policy: 'treasurer' })
     .where('id', '=', scene.chapter.id)
     .execute();
-  const refused = await scene.ben.call(expenseCalls.restore, { params: at(expense) });
+  const refused = await scene.ben.call(expenseCalls.restore, { params: toParams(expense) });
   expect([refused.status, refused.refusal().code]).toEqual([403, 'treasurer_needed']);
-  expect((await scene.ann.call(expenseCalls.restore, { params: at(expense) })).status).toBe(200);
+  expect((await scene.ann.call(expenseCalls.restore, { params: toParams(expense) })).status).toBe(
+    200,
+  );
 });
 
-test('a write that would make the sums too large is refused, and reading goes on', async () => {
+test('a write that would exceed the maximum total is refused, and reads keep working', async () => {
   const { ann, ben } = scene;
-  const largest = bodyOf(scene, { amount: cents(999_999_999_999) });
+  const largest = createBody(scene, { amount: cents(999_999_999_999) });
   const first = (await ann.call(expenseCalls.create, { body: largest })).value();
-  // 899 more of the largest there can be, by hand: a person would need days.
+  // Insert 899 more of the largest expenses directly, because logging them would be slow.
   await sql`
     insert into expense (chapter_id, id, title, amount_cents, expense_at, paid_by, is_even_split,
       is_excluded_from_group_totals, use_wallet_transactions, reimbursement_type, created_by,
@@ -138,12 +155,12 @@ test('a write that would make the sums too large is refused, and reading goes on
   const total = (await ben.call(expenseCalls.total)).value().totalAmount;
   expect(total).toBe(900 * 999_999_999_999);
   expect((await ben.call(expenseCalls.balances)).status).toBe(200);
-  // What is settled takes no room: nobody could give it back.
+  // Settled expenses do not count toward the limit, because they could never be removed from it.
   const [one] = (await ben.call(expenseCalls.list)).value().expenses.items;
-  await ann.call(expenseCalls.settle, { params: at(one ?? first) });
+  await ann.call(expenseCalls.settle, { params: toParams(one ?? first) });
   expect((await ann.call(expenseCalls.create, { body: largest })).status).toBe(201);
-  await ann.call(expenseCalls.remove, { params: at(first) });
+  await ann.call(expenseCalls.remove, { params: toParams(first) });
   expect((await ann.call(expenseCalls.create, { body: largest })).status).toBe(201);
-  const back = await ann.call(expenseCalls.restore, { params: at(first) });
+  const back = await ann.call(expenseCalls.restore, { params: toParams(first) });
   expect([back.status, back.refusal().code]).toEqual([422, 'totals_out_of_range']);
 });

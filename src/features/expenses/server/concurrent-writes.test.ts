@@ -1,12 +1,12 @@
-/** Writes of one expense at the same moment: one wins, the other is told clearly, the sums are right. */
+/** Of two concurrent writes of an expense, one succeeds, the other is refused, and all sums stay exact. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { cents } from '#kit/money.ts';
 import { expenseCalls } from '../contract.ts';
-import { company, purses } from '../testing/purses.ts';
-import { log, makeScene, type Scene, shareOf } from '../testing/scene.ts';
+import { readCompanyBalance, readWallets } from '../testing/read-wallets.ts';
+import { createScene, findShare, logExpense, type Scene } from '../testing/scene.ts';
 
-/** ConcurrencyLimit of two, each begun first as often as second. */
+/** Rounds of two writes; each starts first in half of them. */
 const rounds = 10;
 const connections = 32;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   hub = await startTestHub({ poolSize: connections });
 });
 beforeEach(async () => {
-  scene = await makeScene(hub);
+  scene = await createScene(hub);
 });
 afterEach(async () => {
   expect(await hub.differences()).toEqual([]);
@@ -31,7 +31,7 @@ async function statuses(calls: Promise<{ status: number }>[]): Promise<Record<nu
   return counted;
 }
 
-/** Both at once; the replies in the order they are named, whichever began. */
+/** Runs both concurrently and returns the replies in order, whichever started first. */
 async function both<One, Other>(
   round: number,
   one: () => Promise<One>,
@@ -42,23 +42,23 @@ async function both<One, Other>(
   return [first, second];
 }
 
-test('200 settles of one expense: one settlement, 199 × 409', async () => {
+test('200 concurrent settles of one expense: exactly one succeeds', async () => {
   const { ann, ben, cid } = scene;
-  const expense = await log(scene, { amount: cents(90_00), useWalletTransactions: true });
+  const expense = await logExpense(scene, { amount: cents(90_00), useWalletTransactions: true });
   const params = { expenseId: expense.id };
   const people = [ann, ben, cid];
   const calls = Array.from({ length: 200 }, (_, index) =>
     (people[index % 3] ?? ann).call(expenseCalls.settle, { params }),
   );
   expect(await statuses(calls)).toEqual({ 200: 1, 409: 199 });
-  expect((await purses(scene))['Ben – USD']).toEqual({ balance: -30_00, movements: [-30_00] });
+  expect((await readWallets(scene))['Ben – USD']).toEqual({ balance: -30_00, movements: [-30_00] });
 });
 
-test('an edit and a settle: what is settled is what was split last', async () => {
+test('a concurrent edit and settle: the settlement uses the last saved shares', async () => {
   for (let round = 0; round < 10; round += 1) {
-    scene = await makeScene(hub);
+    scene = await createScene(hub);
     const { ann, ben } = scene;
-    const { id: expenseId } = await log(scene, {
+    const { id: expenseId } = await logExpense(scene, {
       amount: cents(90_00),
       useWalletTransactions: true,
     });
@@ -72,15 +72,15 @@ test('an edit and a settle: what is settled is what was split last', async () =>
     const settled = (await ann.call(expenseCalls.detail, { params })).value();
     expect(settled).toMatchObject({ status: 'settled', amount: isEdited ? 60_00 : 90_00 });
     const share = isEdited ? -20_00 : -30_00;
-    expect((await purses(scene))['Ben – USD']?.movements).toEqual([share]);
+    expect((await readWallets(scene))['Ben – USD']?.movements).toEqual([share]);
   }
 });
 
-test('a delete and a settle: exactly one of them', async () => {
+test('a concurrent delete and settle: exactly one succeeds', async () => {
   for (let round = 0; round < 10; round += 1) {
-    scene = await makeScene(hub);
+    scene = await createScene(hub);
     const { ann, ben } = scene;
-    const { id: expenseId } = await log(scene, { useWalletTransactions: true });
+    const { id: expenseId } = await logExpense(scene, { useWalletTransactions: true });
     const params = { expenseId };
     const removed = () => ann.call(expenseCalls.remove, { params });
     const settle = () => ben.call(expenseCalls.settle, { params });
@@ -94,12 +94,12 @@ test('a delete and a settle: exactly one of them', async () => {
   }
 });
 
-test('an override and a settle: what is settled is what was split last', async () => {
+test('a concurrent override and settle: the settlement uses the last saved shares', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    scene = await makeScene(hub);
+    scene = await createScene(hub);
     const { ann, ben, cid } = scene;
     const amount = cents(90_00);
-    const { id: expenseId } = await log(scene, { amount, useWalletTransactions: true });
+    const { id: expenseId } = await logExpense(scene, { amount, useWalletTransactions: true });
     const params = { expenseId };
     const body = {
       type: 'manual' as const,
@@ -117,17 +117,17 @@ test('an override and a settle: what is settled is what was split last', async (
     const read = (await ann.call(expenseCalls.detail, { params })).value();
     expect(read).toEqual(settled.value());
     expect(read.overrides).toHaveLength(isAdded ? 1 : 0);
-    expect(shareOf(read, ben)).toBe(isAdded ? 10_00 : 30_00);
-    expect((await purses(scene))['Ben – USD']?.balance).toBe(isAdded ? -10_00 : -30_00);
-    expect(await company(hub, scene)).toBe(0);
+    expect(findShare(read, ben)).toBe(isAdded ? 10_00 : 30_00);
+    expect((await readWallets(scene))['Ben – USD']?.balance).toBe(isAdded ? -10_00 : -30_00);
+    expect(await readCompanyBalance(hub, scene)).toBe(0);
   }
 });
 
-test('a delete and an edit of the version both have seen: exactly one of them', async () => {
+test('a concurrent delete and edit of the same version: exactly one succeeds', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    scene = await makeScene(hub);
+    scene = await createScene(hub);
     const { ann, ben } = scene;
-    const { id: expenseId } = await log(scene, { amount: cents(90_00) });
+    const { id: expenseId } = await logExpense(scene, { amount: cents(90_00) });
     const seen = { params: { expenseId }, headers: { 'if-match': '"1"' } };
     const body = [{ op: 'replace' as const, path: '/amount' as const, value: cents(60_00) }];
     const [edited, deleted] = await both<Reply, Reply>(
@@ -145,14 +145,14 @@ test('a delete and an edit of the version both have seen: exactly one of them', 
   }
 });
 
-test('crossing settlements by 32 workers over five members: all are done, whatever their order', async () => {
+test('concurrent settlements among the same members all succeed without deadlocks', async () => {
   const { ann, ben, cid, dora, chapter } = scene;
   const people = [ann, ben, cid, dora, await chapter.person('Eli Etan')];
   const by = (index: number) => people[index % people.length] as TestPerson;
   const each = 5;
   const expenses = await Promise.all(
     Array.from({ length: connections * each }, (_, index) =>
-      log(scene, {
+      logExpense(scene, {
         amount: cents(1_00 + index),
         useWalletTransactions: true,
         participants: people
@@ -170,9 +170,11 @@ test('crossing settlements by 32 workers over five members: all are done, whatev
     }
     return replies;
   });
-  const told = (await Promise.all(workers)).flat().map(({ status }) => status);
-  expect(told).toEqual(Array(connections * each).fill(200));
-  const balances = Object.values(await purses(scene)).map(({ balance }) => balance);
+  const results = (await Promise.all(workers)).flat().map(({ status }) => status);
+  expect(results).toEqual(Array(connections * each).fill(200));
+  const balances = Object.values(await readWallets(scene)).map(({ balance }) => balance);
   expect(balances).toHaveLength(people.length);
-  expect(balances.reduce((sum, balance) => sum + balance, 0) + (await company(hub, scene))).toBe(0);
+  expect(
+    balances.reduce((sum, balance) => sum + balance, 0) + (await readCompanyBalance(hub, scene)),
+  ).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** What Home asks of the expenses, by itself: the other calls are loaded with their screens. */
+/** The expense calls that Home needs. Separate so that Home does not load the other calls. */
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
@@ -6,7 +6,7 @@ import { moneyTotal } from '#kit/money.ts';
 
 const tag = 'Expenses';
 
-/** `balance`: credits minus shares over all open expenses; positive is owed to the member. */
+/** `balance` is credits minus shares over all open expenses; positive is owed to the member. */
 const memberBalance = z.object({
   participantId: id<'member'>(),
   name: z.string(),

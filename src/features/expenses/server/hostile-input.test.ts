@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { expenseCalls } from '../contract.ts';
 import type { Expense } from '../expense.ts';
-import { everything, log, makeScene, type Scene } from '../testing/scene.ts';
+import { createScene, logExpense, readEverything, type Scene } from '../testing/scene.ts';
 
 let hub: TestHub;
 let scene: Scene;
 let expense: Expense;
 beforeAll(async () => {
   hub = await startTestHub();
-  scene = await makeScene(hub);
-  expense = await log(scene);
+  scene = await createScene(hub);
+  expense = await logExpense(scene);
 });
 afterAll(async () => {
   expect(await hub.differences()).toEqual([]);
   await hub.close();
 });
 
-/** A good body as wire text, with one member replaced by raw JSON text. */
+/** A valid body with one member replaced by raw JSON text. */
 function rawBody(name: string, json: string): string {
   const good: Record<string, string> = {
     title: '"Dinner"',
@@ -31,7 +31,7 @@ function rawBody(name: string, json: string): string {
 }
 
 async function refused(act: () => Promise<{ status: number; text: string }>): Promise<number> {
-  const before = await everything(scene);
+  const before = await readEverything(scene);
   const { status, text } = await act();
   expect(status, text).toBeGreaterThanOrEqual(400);
   expect(status, text).toBeLessThan(500);
@@ -39,13 +39,13 @@ async function refused(act: () => Promise<{ status: number; text: string }>): Pr
     code: expect.stringMatching(/^[a-z_]+$/),
     message: expect.stringMatching(/./),
   });
-  expect(await everything(scene)).toBe(before);
+  expect(await readEverything(scene)).toBe(before);
   return status;
 }
 
-test('the body that is made bad below is good', async () => {
+test('the unmodified body is accepted', async () => {
   const raw = rawBody('title', '"Dinner"');
-  const other = await makeScene(hub);
+  const other = await createScene(hub);
   const own = raw.replaceAll(scene.ann.memberId, other.ann.memberId);
   expect((await other.ann.call(expenseCalls.create, { raw: own })).status).toBe(201);
 });
@@ -124,7 +124,7 @@ describe('a hostile body creates nothing', () => {
     await refused(() => scene.ann.call(expenseCalls.create, { raw: rawBody(name, json) }));
   });
 
-  test('somebody twice, told in two spellings', async () => {
+  test('a participant listed twice in different spellings', async () => {
     const { memberId } = scene.ann;
     const json = JSON.stringify([memberId, memberId.toUpperCase()]);
     await refused(() =>

@@ -1,6 +1,6 @@
 /**
- * Expenses that are logged together are one statement; each must fare as if it had come alone. The
- * first of them goes at once, the others gather behind it.
+ * Expenses that are logged concurrently share a statement, and each must have the same result as if it
+ * came alone. The first is sent immediately; the others wait for it and form a batch.
  */
 
 import { sql } from 'kysely';
@@ -14,12 +14,12 @@ import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { expenseCalls } from '../contract.ts';
 import type { ExpenseFields } from '../expense.ts';
-import { bodyOf, log, type Scene } from '../testing/scene.ts';
-import { setScenes } from '../testing/set-scenes.ts';
+import { createBody, logExpense, type Scene } from '../testing/scene.ts';
+import { setUpScenes } from '../testing/set-up-scenes.ts';
 
 let hub: TestHub;
 let scene: Scene;
-setScenes((theHub, theScene) => {
+setUpScenes((theHub, theScene) => {
   hub = theHub;
   scene = theScene;
 });
@@ -28,7 +28,7 @@ type Sending = Partial<ExpenseFields & { id: Id<'expense'> }>;
 
 function send(more: Sending, key?: string, by = scene.ann) {
   const headers = key === undefined ? {} : { 'idempotency-key': key };
-  return by.call(expenseCalls.create, { body: bodyOf(scene, more), headers });
+  return by.call(expenseCalls.create, { body: createBody(scene, more), headers });
 }
 
 async function stored(): Promise<{ expenses: number; statements: number }> {
@@ -40,7 +40,7 @@ async function stored(): Promise<{ expenses: number; statements: number }> {
 
 const statusesOf = (replies: readonly { status: number }[]) => replies.map(({ status }) => status);
 
-test('what is logged together is stored together, and fares as one by one', async () => {
+test('expenses logged concurrently are stored in batches with the same results as one by one', async () => {
   const { ann, ben, cid, dora, chapter } = scene;
   const bodies: Sending[] = Array.from({ length: 30 }, (_, n) => ({
     title: `No ${n}`,
@@ -77,7 +77,7 @@ test('what is logged together is stored together, and fares as one by one', asyn
     ]);
     const alone = (await send(body)).value();
     const { id, createdAt, updatedAt, participantBreakdowns } = alone;
-    // Who carries an odd cent depends on the id.
+    // The id determines who pays the extra cent.
     expect({ ...mine, id, createdAt, updatedAt, participantBreakdowns }).toEqual(alone);
   }
   const { totalCount } = (await ann.call(expenseCalls.list)).value().expenses;
@@ -87,7 +87,7 @@ test('what is logged together is stored together, and fares as one by one', asyn
   expect(chapter.id).toBe(ann.chapterId);
 });
 
-test('a key that comes many times at once logs once, and whoever gets a reply gets the same', async () => {
+test('concurrent requests with one key log one expense and get the same reply', async () => {
   const key = newId();
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, n) => [send({}, key), send({ title: `${n}` }, `${n}`)]).flat(),
@@ -96,13 +96,17 @@ test('a key that comes many times at once logs once, and whoever gets a reply ge
   const done = same.filter(({ status }) => status === 201);
   expect(done.length).toBeGreaterThan(0);
   expect(new Set(done.map(({ text, headers }) => text + headers.etag)).size).toBe(1);
-  const told = same.filter(({ status }) => status !== 201).map((reply) => reply.refusal().code);
-  expect(new Set(told)).toEqual(new Set(told.length > 0 ? ['request_in_flight'] : []));
+  const refusalCodes = same
+    .filter(({ status }) => status !== 201)
+    .map((reply) => reply.refusal().code);
+  expect(new Set(refusalCodes)).toEqual(
+    new Set(refusalCodes.length > 0 ? ['request_in_flight'] : []),
+  );
   expect((await stored()).expenses).toBe(21);
   expect((await send({}, key)).text).toBe(done[0]?.text);
 });
 
-test('a key is another person’s own, and not for another request of the same person', async () => {
+test('a key belongs to one member and cannot be reused for another request', async () => {
   const [one, bens, two, other] = await Promise.all([
     send({}, 'k'),
     send({}, 'k', scene.ben),
@@ -110,17 +114,17 @@ test('a key is another person’s own, and not for another request of the same p
     send({}, 'other'),
   ]);
   expect(statusesOf([bens, other])).toEqual([201, 201]);
-  // Of the two with one key whichever comes first is made.
+  // Either of the two requests with the same key may come first.
   const [made, refused] = one.status === 201 ? [one, two] : [two, one];
   expect(statusesOf([made, refused])).toEqual([201, 422]);
   expect(refused.refusal().code).toBe('idempotency_key_reused');
   expect((await stored()).expenses).toBe(3);
 });
 
-test('what a key promised holds, whatever is wrong by now', async () => {
+test('a key keeps its outcome even if the request would now be refused', async () => {
   const { ann, ben, chapter } = scene;
   const first = await send({}, 'k', ben);
-  // Not even a whole expense: but the key is spent, and that is what is told.
+  // The request is invalid too, but the used key takes precedence.
   const other = await send({ title: ' ' }, 'k', ben);
   expect([other.status, other.refusal().code]).toEqual([422, 'idempotency_key_reused']);
   const invalid = await send({ title: ' ' }, 'free', ben);
@@ -146,13 +150,13 @@ test('what a key promised holds, whatever is wrong by now', async () => {
   expect((await send({}, 'another', ben)).refusal().code).toBe('treasurer_needed');
   expect((await send({}, 'anothers', ann)).refusal().code).toBe('unknown_member');
   expect((await send({}, 'k', ben)).text).toBe(first.text);
-  // A refusal keeps nothing: the key is free for the mended request.
+  // A refusal does not use up the key, so a corrected request may reuse it.
   const participants = [ben.memberId];
   expect((await send({ participants, paidBy: ben.memberId }, 'free', ben)).status).toBe(201);
   expect((await stored()).expenses).toBe(2);
 });
 
-test('what is refused in a batch is refused alone, in the same words as by itself', async () => {
+test('a refusal in a batch affects only its own expense and is the same as alone', async () => {
   const { ann, ben } = scene;
   const stranger = await (await hub.chapter('Elsewhere')).person('Eve Else');
   const gone = await scene.chapter.person('Gone Away');
@@ -161,7 +165,7 @@ test('what is refused in a batch is refused alone, in the same words as by itsel
     .set({ status: 'disabled' })
     .where('id', '=', gone.memberId)
     .execute();
-  const taken = await log(scene);
+  const taken = await logExpense(scene);
   const bad: readonly Sending[] = [
     { participants: [ann.memberId, stranger.memberId] },
     { participants: [gone.memberId, ben.memberId], paidBy: gone.memberId },
@@ -192,7 +196,7 @@ test('what is refused in a batch is refused alone, in the same words as by itsel
   expect((await stored()).expenses).toBe(bad.length + 1);
 });
 
-test('of many at once with the same new id, one is logged', async () => {
+test('concurrent creates with one id: exactly one succeeds', async () => {
   const id = newId<'expense'>();
   const replies = await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
@@ -204,7 +208,7 @@ test('of many at once with the same new id, one is logged', async () => {
   expect((await stored()).expenses).toBe(1);
 });
 
-test('an id that somebody else is logging delays nobody else, and is waited for', async () => {
+test('an id locked by another transaction delays only the request that uses it', async () => {
   const id = newId<'expense'>();
   const holder = await hub.database.pool.connect();
   await holder.query('begin');
@@ -224,9 +228,9 @@ test('an id that somebody else is logging delays nobody else, and is waited for'
   expect((await waiting).status).toBe(201);
 });
 
-test('one that would make the sums too large is refused, its neighbours are not', async () => {
+test('an expense that would exceed the maximum total is refused without affecting its batch', async () => {
   const largest = cents(999_999_999_999);
-  const first = await log(scene, { amount: largest, participants: [scene.ann.memberId] });
+  const first = await logExpense(scene, { amount: largest, participants: [scene.ann.memberId] });
   await sql`
     with copied as (
       insert into expense (chapter_id, id, title, amount_cents, expense_at, paid_by, is_even_split,
@@ -253,11 +257,11 @@ test('one that would make the sums too large is refused, its neighbours are not'
   expect(replies[1]?.refusal()).toMatchObject({ code: 'totals_out_of_range', field: 'amount' });
 });
 
-test('answers lost after their commit are had by asking again, and nothing is logged twice', async () => {
+test('replies lost after the commit are returned on retry, and nothing is logged twice', async () => {
   const url = await hub.app.listen({ host: '127.0.0.1', port: 0 });
   const proxy = await startLossyProxy(url);
   onTestFinished(proxy.close);
-  const body = JSON.stringify(z.encode(expenseCalls.create.body, bodyOf(scene)));
+  const body = JSON.stringify(z.encode(expenseCalls.create.body, createBody(scene)));
   const post = (base: string, key: string) =>
     fetch(`${base}/api/expenses`, {
       method: 'POST',

@@ -1,7 +1,8 @@
 /**
- * Logging expenses, each in one statement, and all that arrive while one is under way in the next.
- * The database claims the key, checks, stores, records and keeps the reply, for each as if it came
- * alone (`log_expenses` in migrations/0030_expense_rows.sql).
+ * Logs expenses in batches: those that arrive while a statement runs are sent together in the next.
+ * For each expense, as if it came alone, the database claims the idempotency key, checks references,
+ * stores and audits the expense, and stores the reply (`log_expenses` in
+ * migrations/0030_expense_rows.sql).
  */
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
@@ -13,22 +14,22 @@ import type { OpenExpense } from '../expense.ts';
 import { toExpenseRow, toShareRows } from './expense-row.ts';
 import { refusalOfRange } from './figures.ts';
 
-export type Logging = {
+export type LogRequest = {
   readonly chapterId: Id<'chapter'>;
   readonly actorId: Id<'member'>;
-  /** Without one, each request logs an expense. */
+  /** Undefined if the request has no idempotency key. */
   readonly claim: Claim | undefined;
-  /** Undefined when it was refused already, and only its key is asked about. */
+  /** Undefined if the request is invalid and only its idempotency key is looked up. */
   readonly logged:
     | { readonly expense: OpenExpense; readonly auditId: Id<'audit'>; readonly reply: KeptReply }
     | undefined;
 };
 
-/** `seen`: the key was used for the same request before, and this is what that one got. */
+/** `seen`: the key was used for the same request before; contains that request's reply. */
 export type Outcome =
-  | { readonly outcome: 'logged' | Refusing }
+  | { readonly outcome: 'logged' | RefusedOutcome }
   | ({ readonly outcome: 'seen' } & KeptReply);
-type Refusing =
+type RefusedOutcome =
   | 'key_reused'
   | 'in_flight'
   | 'refused'
@@ -37,25 +38,25 @@ type Refusing =
   | 'unknown_event'
   | 'id_taken';
 
-export type LogExpense = (logging: Logging) => Promise<Result<Outcome>>;
+export type LogExpense = (request: LogRequest) => Promise<Result<Outcome>>;
 
-export function loggingTo(db: Db): LogExpense {
-  return createBatch<Logging, Outcome>(db, {
+export function createExpenseLogger(db: Db): LogExpense {
+  return createBatch<LogRequest, Outcome>(db, {
     conflictKeysOf: ({ claim, logged }) => [
       ...conflictKeyOfClaim(claim),
       ...(logged ? [logged.expense.id] : []),
     ],
     refusalOf: refusalOfRange,
-    send: async (connection, loggings, { waits }) => {
-      const sent = JSON.stringify(loggings.map(sentOf));
+    send: async (connection, requests, { waits }) => {
+      const sent = JSON.stringify(requests.map(toStatementInput));
       const statement = sql<Outcome | Undecided>`select * from log_expenses(${sent}, ${waits})`;
       return (await statement.execute(connection)).rows;
     },
   });
 }
 
-/** As `log_expenses` reads it. */
-function sentOf({ chapterId, actorId, claim, logged }: Logging) {
+/** The input format of `log_expenses`. */
+function toStatementInput({ chapterId, actorId, claim, logged }: LogRequest) {
   return {
     chapter_id: chapterId,
     actor_id: actorId,
