@@ -3,7 +3,7 @@ import { MemberEvents } from '#features/events/web/member-events.tsx';
 import { Balance, MemberBalance } from '#features/expenses/web/balances/member-balance.tsx';
 import { balancesQuery } from '#features/expenses/web/balances-query.ts';
 import { MemberScreen } from '#features/members/web/profile/member-screen.tsx';
-import { walletsOfQuery } from '#features/wallets/web/member-wallets-query.ts';
+import { memberWalletsQuery } from '#features/wallets/web/member-wallets-query.ts';
 import { MemberWallets } from '#features/wallets/web/wallets/member-wallets.tsx';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
@@ -28,7 +28,7 @@ export function MemberPage() {
 
 function StillOpen({ memberId }: { memberId: Id<'member'> }) {
   const balances = useQuery(balancesQuery);
-  const wallets = useQuery(walletsOfQuery(memberId));
+  const wallets = useQuery(memberWalletsQuery(memberId));
   const found = balances.data?.items.find((item) => item.participantId === memberId);
   const held = wallets.data?.filter((wallet) => wallet.currentBalance !== 0);
   return (

@@ -18,7 +18,7 @@ import { useMemo } from 'react';
 import { expenseListQuery } from '#features/expenses/web/queries.ts';
 import { findable, findMembers } from '#features/members/find-members.ts';
 import { membersQuery } from '#features/members/web/queries.ts';
-import { foundWalletsQuery } from '#features/wallets/web/queries.ts';
+import { searchWalletsQuery } from '#features/wallets/web/queries.ts';
 import { dayOf, formatShortDate, toInstant } from '#kit/day.ts';
 import { formatMoney } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
@@ -132,7 +132,7 @@ function useExpenses(asked: string, enabled: boolean): Found {
 
 function useWallets(asked: string, enabled: boolean): Found {
   const navigate = useNavigate();
-  const { data, isPending } = useQuery({ ...foundWalletsQuery(asked, most), enabled });
+  const { data, isPending } = useQuery({ ...searchWalletsQuery(asked, most), enabled });
   const found = enabled ? (data?.items ?? []) : [];
   return {
     isPending: enabled && isPending,

@@ -15,7 +15,7 @@ import { choicesQuery } from './queries.ts';
 import type { AuditSearch } from './search.ts';
 import type { AuditAddress } from './use-audit-address.ts';
 
-/** Who, what, when and which: all live in the address. On a phone a button opens all but the search. */
+/** The filters, all kept in the address. On phones, a button opens all but the search. */
 export function AuditFilters({ address }: { address: AuditAddress }) {
   const { search } = address;
   const { actionWords, kindWords } = usePhrases();
@@ -26,7 +26,7 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
   const shown = actions.filter(({ kind }) => search.kind === undefined || kind === search.kind);
   const [isOpen, setIsOpen] = useState(false);
   const fieldsId = useId();
-  const count = countOfChoices(search);
+  const count = countFilters(search);
   return (
     <div className="flex flex-wrap items-end gap-2 border-b border-line px-4 py-4 sm:px-5">
       <SearchField
@@ -75,7 +75,7 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
             label: startingWithCapital(kindWords(value)),
           }))}
           value={search.kind}
-          // What was done to one kind is done to no other.
+          // Every action belongs to one kind.
           onChoose={(kind) => address.narrow({ kind, action: undefined })}
         />
         <Choice
@@ -122,18 +122,18 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
   );
 }
 
-/** How many are set, the search beside them not counted. */
-function countOfChoices({ actor, kind, action, from, to }: AuditSearch): number {
+/** The number of filters that are set, without the search. */
+function countFilters({ actor, kind, action, from, to }: AuditSearch): number {
   return [actor, kind, action, from, to].filter((value) => value !== undefined).length;
 }
 
-/** A year is typed digit by digit: what is no day to filter by yet is none. */
+/** Ignores years that are still being typed. */
 const isFilterDay = (day: string) => day === '' || (day >= '1900-01-01' && day <= '9999-12-30');
 
-/** Two days stand side by side where a day's digits have room. */
+/** Places the two dates side by side if there is room. */
 const dayClass = 'col-span-2 min-[26rem]:col-span-1 sm:col-span-3 lg:col-span-1';
 
-const everything = '*';
+const allOption = '*';
 
 function Choice<Value extends string>({
   label,
@@ -148,21 +148,21 @@ function Choice<Value extends string>({
   options: readonly { value: Value; label: string }[];
   value: Value | undefined;
   onChoose: (value: Value | undefined) => void;
-  /** Takes a line of its own on a phone. */
+  /** Takes the full width on phones. */
   isWide?: boolean;
 }) {
-  // An address may name what is not among them, or not yet.
+  // An address may name an unknown option, or one that is not loaded yet.
   const isKnown = value === undefined || options.some((option) => option.value === value);
   return (
-    <Select<Value | typeof everything>
+    <Select<Value | typeof allOption>
       label={label}
       options={[
-        { value: everything, label: all },
+        { value: allOption, label: all },
         ...(isKnown ? [] : [{ value, label: 'Other' }]),
         ...options,
       ]}
-      value={value ?? everything}
-      onValueChange={(chosen) => onChoose(chosen === everything ? undefined : chosen)}
+      value={value ?? allOption}
+      onValueChange={(chosen) => onChoose(chosen === allOption ? undefined : chosen)}
       className={clsx(isWide ? 'col-span-2' : 'sm:col-span-2', 'lg:col-span-1')}
     />
   );

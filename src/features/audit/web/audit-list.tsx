@@ -16,7 +16,7 @@ import { recordsQuery } from './queries.ts';
 import { SubjectLink } from './subject-link.tsx';
 import type { AuditAddress } from './use-audit-address.ts';
 
-/** Records that the filters leave, the newest first, page after page. */
+/** The filtered records, newest first, loaded page by page. */
 export function AuditList({ address }: { address: AuditAddress }) {
   const records = useInfiniteQuery(recordsQuery(address.search));
   return (

@@ -22,7 +22,7 @@ const panels: Record<'record', ComponentType<ScreenOverlayProps<AuditSearch>>> =
     record && <RecordSheet {...overlay} recordId={record} />,
 };
 
-/** Everything that was done in the chapter, for its admins, in the words of all features. */
+/** The chapter's audit log for its admins; `words` are the texts of all features. */
 export function AuditScreen({ words }: { words: readonly AuditWords[] }) {
   const { me } = useSession();
   const phrases = createPhrases(words);

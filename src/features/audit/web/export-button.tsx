@@ -6,24 +6,24 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { auditCsv } from '../audit-csv.ts';
 import { usePhrases } from './phrases.ts';
-import { maxExported, readForExport } from './queries.ts';
+import { maxExportedRecords, readForExport } from './queries.ts';
 import type { AuditSearch } from './search.ts';
 
-/** What the filters leave, as a file for a spreadsheet. */
+/** Exports the filtered records as a CSV file. */
 export function ExportButton({ search }: { search: AuditSearch }) {
   const phrases = usePhrases();
   const [count, setCount] = useState<number>();
   const save = async () => {
     setCount(0);
     try {
-      const { records, isWhole } = await readForExport(search, setCount);
+      const { records, isComplete } = await readForExport(search, setCount);
       saveFile('Audit log.csv', auditCsv(records, phrases), 'text/csv');
-      const told = `${plural(records.length, 'record')} exported`;
-      if (isWhole) toast.success(told);
+      const title = `${plural(records.length, 'record')} exported`;
+      if (isComplete) toast.success(title);
       else {
         toast.info({
-          title: told,
-          description: `That's the most one file can hold (${formatCount(maxExported)}). Narrow the filters to export the rest.`,
+          title,
+          description: `That's the most one file can hold (${formatCount(maxExportedRecords)}). Narrow the filters to export the rest.`,
         });
       }
     } catch {

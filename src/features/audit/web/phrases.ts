@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { createPhrases, type Phrases } from '../words.ts';
 
-/** In the words of all features, which the screen is given. */
+/** Phrases with the texts of all features, provided by the screen. */
 export const PhrasesContext = createContext<Phrases>(createPhrases([]));
 
 export const usePhrases = () => useContext(PhrasesContext);

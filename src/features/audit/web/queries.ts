@@ -1,4 +1,4 @@
-/** The audit as an admin's browser holds it: read anew whenever somebody looks. */
+/** Queries of the audit log, which are always refetched. */
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
@@ -7,13 +7,13 @@ import { type AuditRecord, auditCalls } from '../contract.ts';
 import { auditKey } from '../keys.ts';
 import type { AuditSearch } from './search.ts';
 
-/** The part of the address that narrows the list. */
-export function filterOf({ search, actor: actorId, kind, action, from, to }: AuditSearch) {
+/** The part of the address that filters the list. */
+export function toFilter({ search, actor: actorId, kind, action, from, to }: AuditSearch) {
   return { search, actorId, kind, action, from, to };
 }
 
 export const recordsQuery = (search: AuditSearch) => {
-  const filter = filterOf(search);
+  const filter = toFilter(search);
   return infiniteQueryOptions({
     queryKey: [...auditKey, 'records', filter],
     queryFn: ({ signal, pageParam: before }) =>
@@ -35,27 +35,27 @@ export const recordQuery = (recordId: Id<'audit'>) =>
   queryOptions({
     queryKey: [...auditKey, 'record', recordId],
     queryFn: ({ signal }) => call(auditCalls.detail, { params: { recordId }, signal }),
-    // Nothing recorded ever changes; what it is about may go.
+    // Records never change, but their subjects may be deleted.
     staleTime: 0,
   });
 
-/** More would be a file that no spreadsheet opens gladly. */
-export const maxExported = 10_000;
-const exportedAtOnce = 200;
+/** Keeps files small enough for spreadsheets. */
+export const maxExportedRecords = 10_000;
+const exportPageSize = 200;
 
-/** All records that the filter leaves, at most so many; `onProgress` hears how many there are yet. */
+/** All filtered records up to the limit; `onProgress` gets the number read so far. */
 export async function readForExport(
   search: AuditSearch,
   onProgress: (count: number) => void,
-): Promise<{ records: AuditRecord[]; isWhole: boolean }> {
+): Promise<{ records: AuditRecord[]; isComplete: boolean }> {
   const records: AuditRecord[] = [];
   let before: number | undefined;
   do {
-    const query = { ...filterOf(search), before, take: exportedAtOnce };
+    const query = { ...toFilter(search), before, take: exportPageSize };
     const page = await call(auditCalls.list, { query });
     records.push(...page.items);
     onProgress(records.length);
     before = page.next ?? undefined;
-  } while (before !== undefined && records.length < maxExported);
-  return { records, isWhole: before === undefined };
+  } while (before !== undefined && records.length < maxExportedRecords);
+  return { records, isComplete: before === undefined };
 }

@@ -16,7 +16,7 @@ import { usePhrases } from './phrases.ts';
 import { recordQuery } from './queries.ts';
 import { SubjectLink } from './subject-link.tsx';
 
-/** One record: all that it changed, and where it stands in the chain. */
+/** One record: its changes and its position in the hash chain. */
 export function RecordSheet({
   recordId,
   open,
@@ -49,13 +49,13 @@ export function RecordSheet({
         failure="Couldn't load the record."
         notFound={<EmptyState title="Record not found">This record doesn't exist.</EmptyState>}
       >
-        {(detail) => <Told record={detail} />}
+        {(detail) => <RecordDetails record={detail} />}
       </QueryView>
     </Sheet>
   );
 }
 
-function Told({ record }: { record: AuditDetail }) {
+function RecordDetails({ record }: { record: AuditDetail }) {
   const { actionWords } = usePhrases();
   const { chapter } = useSession();
   return (

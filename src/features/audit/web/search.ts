@@ -2,7 +2,7 @@ import { withinReach } from '#kit/calendar/calendar-day.ts';
 import { type Day, isDay } from '#kit/day.ts';
 import { type Id, isId } from '#kit/id.ts';
 
-/** What the address of the audit carries; anything else in it is left out. */
+/** The search of the audit log's address. */
 export type AuditSearch = {
   search?: string | undefined;
   actor?: Id<'member'> | undefined;
@@ -14,34 +14,34 @@ export type AuditSearch = {
   record?: Id<'audit'> | undefined;
 };
 
-const word = /^[\w.-]{1,100}$/;
-const words: Record<'search' | 'kind' | 'action', RegExp> = {
+const identifier = /^[\w.-]{1,100}$/;
+const patterns: Record<'search' | 'kind' | 'action', RegExp> = {
   search: /^[^]{1,200}$/,
-  kind: word,
-  action: word,
+  kind: identifier,
+  action: identifier,
 };
 
 export function auditSearch(raw: Record<string, unknown>): AuditSearch {
   const { actor, record, from, to } = raw;
   return {
     ...Object.fromEntries(
-      Object.entries(words).flatMap(([name, law]) => {
-        // The router reads digits as a number.
-        const said = typeof raw[name] === 'number' ? String(raw[name]) : raw[name];
-        return typeof said === 'string' && law.test(said) ? [[name, said]] : [];
+      Object.entries(patterns).flatMap(([name, pattern]) => {
+        // The router parses digits as a number.
+        const value = typeof raw[name] === 'number' ? String(raw[name]) : raw[name];
+        return typeof value === 'string' && pattern.test(value) ? [[name, value]] : [];
       }),
     ),
-    ...(isIdOf<'member'>(actor) ? { actor } : {}),
-    ...(isIdOf<'audit'>(record) ? { record } : {}),
-    ...(isSearchedDay(from) ? { from } : {}),
-    ...(isSearchedDay(to) ? { to } : {}),
+    ...(isIdValue<'member'>(actor) ? { actor } : {}),
+    ...(isIdValue<'audit'>(record) ? { record } : {}),
+    ...(isSearchableDay(from) ? { from } : {}),
+    ...(isSearchableDay(to) ? { to } : {}),
   };
 }
 
-function isIdOf<Kind extends string>(said: unknown): said is Id<Kind> {
-  return typeof said === 'string' && isId(said);
+function isIdValue<Kind extends string>(value: unknown): value is Id<Kind> {
+  return typeof value === 'string' && isId(value);
 }
 
-function isSearchedDay(said: unknown): said is Day {
-  return typeof said === 'string' && isDay(said) && withinReach(said);
+function isSearchableDay(value: unknown): value is Day {
+  return typeof value === 'string' && isDay(value) && withinReach(value);
 }

@@ -3,7 +3,7 @@ import { TextLink } from '#web/ui/actions/text-link.tsx';
 import type { AuditRecord } from '../contract.ts';
 import { usePhrases } from './phrases.ts';
 
-/** To what a record is about, where that still is. */
+/** Links to the subject of a record, if it still exists. */
 export function SubjectLink({
   record: { kind, subject, link },
 }: {
@@ -11,23 +11,23 @@ export function SubjectLink({
 }) {
   const { kindWords } = usePhrases();
   if (!link) return null;
-  const words = `Open the ${kindWords(kind)}`;
-  const rest = {
+  const label = `Open the ${kindWords(kind)}`;
+  const props = {
     className: 'min-h-6 min-w-6 shrink-0 text-sm',
-    'aria-label': subject === null ? words : `${words} "${subject}"`,
+    'aria-label': subject === null ? label : `${label} "${subject}"`,
     children: 'Open',
   };
   const { id, parentId } = link;
   switch (link.to) {
     case 'expense':
-      return <TextLink {...rest} to="/expenses" search={{ expense: toId<'expense'>(id) }} />;
+      return <TextLink {...props} to="/expenses" search={{ expense: toId<'expense'>(id) }} />;
     case 'wallet':
-      return <TextLink {...rest} to="/wallets/$walletId/transactions" params={{ walletId: id }} />;
+      return <TextLink {...props} to="/wallets/$walletId/transactions" params={{ walletId: id }} />;
     case 'transaction':
       return (
         parentId && (
           <TextLink
-            {...rest}
+            {...props}
             to="/wallets/$walletId/transactions"
             params={{ walletId: parentId }}
             search={{ dialog: 'history', subject: toId<'transaction'>(id) }}
@@ -35,12 +35,12 @@ export function SubjectLink({
         )
       );
     case 'member':
-      return <TextLink {...rest} to="/members/$memberId" params={{ memberId: id }} />;
+      return <TextLink {...props} to="/members/$memberId" params={{ memberId: id }} />;
     case 'event':
-      return <TextLink {...rest} to="/calendar" search={{ event: toId<'event'>(id) }} />;
+      return <TextLink {...props} to="/calendar" search={{ event: toId<'event'>(id) }} />;
     case 'chapter':
-      return <TextLink {...rest} to="/settings/chapter" />;
+      return <TextLink {...props} to="/settings/chapter" />;
     case 'invitations':
-      return <TextLink {...rest} to="/members" />;
+      return <TextLink {...props} to="/members" />;
   }
 }

@@ -4,7 +4,7 @@ import { auditSearch } from './search.ts';
 
 export type AuditAddress = ReturnType<typeof useAuditAddress>;
 
-/** What the address says, and every way in which the screen changes it. */
+/** The address of the audit log and the functions that change it. */
 export function useAuditAddress() {
   const state = useScreenState({ from: '/audit', read: auditSearch });
   const { record: _, ...filter } = state.search;

@@ -8,10 +8,10 @@ import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { maxResources, type ResourceEntry, type ResourceList, resourceEntry } from '../contract.ts';
 import { resourcesQuery, useChangeResources } from './queries.ts';
-import { blankDraft, type Draft, draftOf, entryOf, type FieldFault } from './resource-draft.ts';
+import { createDraft, type Draft, type FieldError, toDraft, toEntry } from './resource-draft.ts';
 import { ResourceFields } from './resource-fields.tsx';
 
-/** Adds, changes, moves and removes resources; all of it happens when saved. */
+/** Edits the list of resources; nothing changes until it is saved. */
 export function EditResourcesDialog({
   list,
   open,
@@ -22,16 +22,16 @@ export function EditResourcesDialog({
   onClose: () => void;
 }) {
   const change = useChangeResources();
-  const now = useQuery({ ...resourcesQuery, enabled: false });
-  // What others save meanwhile must not take away what is being typed: saving then says so.
+  const latest = useQuery({ ...resourcesQuery, enabled: false });
+  // Refetching must not discard the input; a conflict is reported when saving.
   const [seen, setSeen] = useState(list);
-  const [loaded, setLoaded] = useState<readonly Draft[]>(() => list.items.map(draftOf));
+  const [loaded, setLoaded] = useState<readonly Draft[]>(() => list.items.map(toDraft));
   const [drafts, setDrafts] = useState(loaded);
-  const [fault, setFault] = useState<{ key: string; field: FieldFault }>();
+  const [fieldError, setFieldError] = useState<{ key: string; field: FieldError }>();
   const body = useRef<HTMLDivElement>(null);
 
   const set = (key: string, changed: Partial<Draft>) => {
-    setFault(undefined);
+    setFieldError(undefined);
     setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...changed } : draft)));
   };
   const move = (from: number, to: number) => {
@@ -45,7 +45,7 @@ export function EditResourcesDialog({
       body.current?.querySelector<HTMLElement>(`[data-draft="${key}"] input`)?.focus(),
     );
   const add = () => {
-    const draft = blankDraft();
+    const draft = createDraft();
     setDrafts([...drafts, draft]);
     focus(draft.key);
   };
@@ -58,12 +58,15 @@ export function EditResourcesDialog({
     if (change.isPending) return;
     const items: ResourceEntry[] = [];
     for (const draft of drafts) {
-      const read = resourceEntry.safeParse(entryOf(draft));
+      const read = resourceEntry.safeParse(toEntry(draft));
       if (read.success) items.push(read.data);
       else {
         const issue = read.error.issues[0];
         const name = issue?.path[0] === 'leadsTo' ? 'url' : String(issue?.path[0]);
-        setFault({ key: draft.key, field: { name, message: issue?.message ?? 'Invalid value' } });
+        setFieldError({
+          key: draft.key,
+          field: { name, message: issue?.message ?? 'Invalid value' },
+        });
         return requestAnimationFrame(() =>
           body.current
             ?.querySelector<HTMLElement>(`[data-draft="${draft.key}"] [name="${name}"]`)
@@ -81,12 +84,12 @@ export function EditResourcesDialog({
       },
     );
   };
-  const loadAsNow = async () => {
-    const { data } = await now.refetch();
+  const reload = async () => {
+    const { data } = await latest.refetch();
     if (!data) return;
     change.reset();
     setSeen(data);
-    const fresh = data.items.map(draftOf);
+    const fresh = data.items.map(toDraft);
     setLoaded(fresh);
     setDrafts(fresh);
   };
@@ -110,7 +113,7 @@ export function EditResourcesDialog({
             <Notice tone="error" className="basis-full!">
               Couldn't save resources. {describeFailure(change.error, { isSavedOnce: false })}
               {hasCode(change.error, 'changed_meanwhile') && (
-                <Button size="sm" className="mt-2" onClick={() => void loadAsNow()}>
+                <Button size="sm" className="mt-2" onClick={() => void reload()}>
                   Reload
                 </Button>
               )}
@@ -132,7 +135,7 @@ export function EditResourcesDialog({
             key={draft.key}
             draft={draft}
             number={index + 1}
-            fault={fault?.key === draft.key ? fault.field : undefined}
+            fieldError={fieldError?.key === draft.key ? fieldError.field : undefined}
             onChange={(changed) => set(draft.key, changed)}
             onMoveUp={index > 0 ? () => move(index, index - 1) : undefined}
             onMoveDown={index < drafts.length - 1 ? () => move(index, index + 1) : undefined}

@@ -1,5 +1,3 @@
-/** The chapter's resources as the browser holds them. */
-
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { type ResourceEntry, resourceCalls } from '../contract.ts';

@@ -52,7 +52,7 @@ function ResourceItem({ resource }: { resource: Resource }) {
         </div>
       </div>
       <div>
-        <WayThere resource={resource} />
+        <ResourceLink resource={resource} />
       </div>
     </>
   );
@@ -68,7 +68,7 @@ const icons: Record<Resource['leadsTo']['kind'], LucideIcon> = {
   none: FileText,
 };
 
-function WayThere({ resource: { leadsTo, href, title } }: { resource: Resource }) {
+function ResourceLink({ resource: { leadsTo, href, title } }: { resource: Resource }) {
   if (leadsTo.kind === 'calendar') return <LinkButton to="/calendar">Access Resource</LinkButton>;
   if (href === null) return <Button disabled>Coming Soon</Button>;
   return (

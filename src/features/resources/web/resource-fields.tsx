@@ -8,7 +8,7 @@ import {
   maxDescriptionLength,
   maxTitleLength,
 } from '../contract.ts';
-import type { Draft, FieldFault } from './resource-draft.ts';
+import type { Draft, FieldError } from './resource-draft.ts';
 
 const kinds: { value: Destination['kind']; label: string }[] = [
   { value: 'address', label: 'A URL' },
@@ -20,11 +20,11 @@ const kinds: { value: Destination['kind']; label: string }[] = [
   { value: 'none', label: 'Nothing yet (coming soon)' },
 ];
 
-/** One resource of the list that is edited. */
+/** The fields of one resource in the edited list. */
 export function ResourceFields({
   draft,
   number,
-  fault,
+  fieldError,
   onChange,
   onMoveUp,
   onMoveDown,
@@ -33,14 +33,15 @@ export function ResourceFields({
   draft: Draft;
   /** From 1. */
   number: number;
-  fault: FieldFault | undefined;
+  fieldError: FieldError | undefined;
   onChange: (changed: Partial<Draft>) => void;
   onMoveUp: (() => void) | undefined;
   onMoveDown: (() => void) | undefined;
   onRemove: () => void;
 }) {
   const name = draft.title.trim() || `resource ${number}`;
-  const faultOf = (field: string) => (fault?.name === field ? fault.message : undefined);
+  const getFieldError = (field: string) =>
+    fieldError?.name === field ? fieldError.message : undefined;
   return (
     <fieldset data-draft={draft.key} className="rounded-control border border-line p-4">
       <legend className="sr-only">{`Resource ${number}`}</legend>
@@ -52,7 +53,7 @@ export function ResourceFields({
           value={draft.title}
           maxLength={maxTitleLength}
           autoComplete="off"
-          error={faultOf('title')}
+          error={getFieldError('title')}
           onChange={(event) => onChange({ title: event.target.value })}
         />
         <TextField
@@ -62,7 +63,7 @@ export function ResourceFields({
           value={draft.category}
           maxLength={maxCategoryLength}
           autoComplete="off"
-          error={faultOf('category')}
+          error={getFieldError('category')}
           onChange={(event) => onChange({ category: event.target.value })}
         />
         <TextField
@@ -72,7 +73,7 @@ export function ResourceFields({
           value={draft.description}
           maxLength={maxDescriptionLength}
           autoComplete="off"
-          error={faultOf('description')}
+          error={getFieldError('description')}
           onChange={(event) => onChange({ description: event.target.value })}
         />
         <Select
@@ -92,7 +93,7 @@ export function ResourceFields({
             autoCapitalize="none"
             spellCheck={false}
             value={draft.url}
-            error={faultOf('url')}
+            error={getFieldError('url')}
             onChange={(event) => onChange({ url: event.target.value })}
           />
         )}

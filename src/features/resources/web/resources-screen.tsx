@@ -28,7 +28,7 @@ const dialogs: Record<'edit', ComponentType<Props>> = {
   edit: ({ list, ...overlay }) => list && <EditResourcesDialog {...overlay} list={list} />,
 };
 
-/** What the chapter points its members to; admins decide what that is. */
+/** The chapter's resources, which admins can edit. */
 export function ResourcesScreen() {
   const { search, open, closeDialog } = useScreenState({
     from: '/resources',

@@ -1,4 +1,4 @@
-/** What the address of the resources carries; anything else in it is left out. */
+/** The search of the resources' address. */
 export type ResourcesSearch = { dialog?: 'edit' | undefined };
 
 export function resourcesSearch(raw: Record<string, unknown>): ResourcesSearch {

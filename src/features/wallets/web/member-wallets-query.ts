@@ -6,8 +6,8 @@ import { walletsKey } from '../keys.ts';
 
 const maxWallets = 200;
 
-/** Their wallets, the newest two hundred: far more than anybody has. */
-export const walletsOfQuery = (ownerId: Id<'member'>) =>
+/** A member's newest wallets, up to a limit that no member reaches. */
+export const memberWalletsQuery = (ownerId: Id<'member'>) =>
   queryOptions({
     queryKey: [...walletsKey, 'of', ownerId],
     queryFn: async ({ signal }) => {

@@ -1,6 +1,6 @@
 /**
- * Wallets and their transactions as the browser holds them. A write puts what it replies with into
- * the cache of that id; the lists, and whatever else the write may have changed, are read anew.
+ * Queries and mutations of wallets and their transactions. A write puts its reply into the cache under
+ * its id and invalidates the lists and whatever else it may have changed.
  */
 
 import {
@@ -37,20 +37,20 @@ export type WalletList = Sorting<WalletSort> & {
   readonly ownerId: Id<'member'> | undefined;
 };
 
-export function walletListQuery({ page, ...asked }: WalletList) {
-  const query = { skip: (page - 1) * walletsPerPage, take: walletsPerPage, ...asked };
+export function walletListQuery({ page, ...listOptions }: WalletList) {
+  const query = { skip: (page - 1) * walletsPerPage, take: walletsPerPage, ...listOptions };
   return queryOptions({
     queryKey: [...walletsKey, 'list', query],
     queryFn: async ({ signal }) => {
-      const sent = { query, signal, missingTokenMessage: 'No authentication token' };
-      return (await call(walletCalls.list, sent)).wallets;
+      const args = { query, signal, missingTokenMessage: 'No authentication token' };
+      return (await call(walletCalls.list, args)).wallets;
     },
     placeholderData: keepPreviousData,
   });
 }
 
-/** The few wallets that answer to what was typed, wherever in the lists they stand. */
-export function foundWalletsQuery(searchTerm: string, take: number) {
+/** The first wallets that match a search. */
+export function searchWalletsQuery(searchTerm: string, take: number) {
   const query = { searchTerm, take };
   return queryOptions({
     queryKey: [...walletsKey, 'list', query],
@@ -66,12 +66,12 @@ export function walletQuery(walletId: Id<'wallet'>) {
   });
 }
 
-/** For what a list tells of a wallet too; then that is shown at once, without reimbursements. */
+/** Like `walletQuery`, but shows a wallet from a cached list at once, without reimbursements. */
 export function knownWalletQuery(client: QueryClient, walletId: Id<'wallet'>) {
   return queryOptions({
     ...walletQuery(walletId),
     placeholderData: () => {
-      const listed = inLists<Wallet>(client, [...walletsKey, 'list'], walletId);
+      const listed = findInLists<Wallet>(client, [...walletsKey, 'list'], walletId);
       return listed && { ...listed, unsettledReimbursementTotal: zeroCents };
     },
   });
@@ -83,15 +83,19 @@ export type TransactionList = Sorting<TransactionSort> & {
   readonly searchTerm: string | undefined;
 };
 
-export function transactionListQuery({ walletId, page, ...asked }: TransactionList) {
-  const query = { skip: (page - 1) * transactionsPerPage, take: transactionsPerPage, ...asked };
+export function transactionListQuery({ walletId, page, ...listOptions }: TransactionList) {
+  const query = {
+    skip: (page - 1) * transactionsPerPage,
+    take: transactionsPerPage,
+    ...listOptions,
+  };
   return queryOptions({
     queryKey: [...walletsKey, 'transactions', walletId, query],
     queryFn: async ({ signal }) => {
-      const sent = { params: { walletId }, query, signal, missingTokenMessage };
-      return (await call(walletCalls.transactions, sent)).transactions;
+      const args = { params: { walletId }, query, signal, missingTokenMessage };
+      return (await call(walletCalls.transactions, args)).transactions;
     },
-    // The rows of one wallet are never shown as another's.
+    // Never shows the rows of one wallet as placeholder for another.
     placeholderData: (before, query) =>
       query?.queryKey[2] === walletId ? keepPreviousData(before) : undefined,
   });
@@ -114,29 +118,29 @@ export function transactionQuery({ walletId, transactionId }: TransactionAddress
   });
 }
 
-/** As `transactionQuery`; what a list already told of it is shown meanwhile. */
+/** Like `transactionQuery`, but shows a transaction from a cached list at once. */
 export function knownTransactionQuery(client: QueryClient, address: TransactionAddress) {
   const { walletId, transactionId } = address;
   return queryOptions({
     ...transactionQuery(address),
     placeholderData: () =>
-      inLists<Transaction>(client, [...walletsKey, 'transactions', walletId], transactionId),
+      findInLists<Transaction>(client, [...walletsKey, 'transactions', walletId], transactionId),
   });
 }
 
-/** Every version of a transaction, newest first; always asked anew. */
+/** Every version of a transaction, newest first; never cached. */
 export function transactionHistoryQuery({ walletId, transactionId }: TransactionAddress) {
   return queryOptions({
     queryKey: [...walletsKey, 'history', walletId, transactionId],
     queryFn: async ({ signal }) => {
-      const sent = { params: { walletId, transactionId }, signal, missingTokenMessage };
-      return (await call(walletCalls.transactionHistory, sent)).items;
+      const args = { params: { walletId, transactionId }, signal, missingTokenMessage };
+      return (await call(walletCalls.transactionHistory, args)).items;
     },
     staleTime: 0,
   });
 }
 
-/** What a wallet held at the end of a day. */
+/** A wallet's balance at the end of a day. */
 export function balanceQuery(walletId: Id<'wallet'>, asOf: Day) {
   return queryOptions({
     queryKey: [...walletsKey, 'balance', walletId, asOf],
@@ -150,7 +154,11 @@ export function balanceQuery(walletId: Id<'wallet'>, asOf: Day) {
   });
 }
 
-function inLists<T extends { id: Id }>(client: QueryClient, queryKey: readonly string[], id: Id) {
+function findInLists<T extends { id: Id }>(
+  client: QueryClient,
+  queryKey: readonly string[],
+  id: Id,
+) {
   return client
     .getQueriesData<{ items: T[] }>({ queryKey })
     .flatMap(([, reply]) => reply?.items ?? [])
@@ -181,25 +189,25 @@ export function useAddTransaction() {
         idempotencyKey,
         missingTokenMessage,
       }),
-    onSuccess: (transaction) => remember(client, transaction),
+    onSuccess: (transaction) => cacheTransaction(client, transaction),
     onSettled: (_, __, { walletId }) => refresh(client, walletId),
   });
 }
 
-/** A transaction as it was seen: the write is refused when it is of another version by now. */
-type Seen = Pick<Transaction, 'id' | 'walletId' | 'version'>;
+/** The version a write is based on; the write is refused if it is no longer the latest. */
+type SeenVersion = Pick<Transaction, 'id' | 'walletId' | 'version'>;
 
 export function useUpdateTransaction() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ seen, input }: { seen: Seen; input: TransactionInput }) =>
+    mutationFn: ({ seen, input }: { seen: SeenVersion; input: TransactionInput }) =>
       call(walletCalls.updateTransaction, {
         params: { walletId: seen.walletId, transactionId: seen.id },
         body: input,
         ifMatch: seen.version,
         missingTokenMessage,
       }),
-    onSuccess: (transaction) => remember(client, transaction),
+    onSuccess: (transaction) => cacheTransaction(client, transaction),
     onSettled: (_, __, { seen }) => refresh(client, seen.walletId, seen.id),
   });
 }
@@ -207,7 +215,7 @@ export function useUpdateTransaction() {
 export function useDeleteTransaction() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (seen: Seen) =>
+    mutationFn: (seen: SeenVersion) =>
       call(walletCalls.deleteTransaction, {
         params: { walletId: seen.walletId, transactionId: seen.id },
         ifMatch: seen.version,
@@ -217,14 +225,14 @@ export function useDeleteTransaction() {
   });
 }
 
-function remember(client: QueryClient, transaction: Transaction): void {
+function cacheTransaction(client: QueryClient, transaction: Transaction): void {
   const { walletId, id: transactionId } = transaction;
   client.setQueryData(transactionQuery({ walletId, transactionId }).queryKey, transaction);
 }
 
 /**
- * Reads anew what a write may have changed: the lists of wallets, and everything of that wallet but
- * the transaction itself, which a dialog that is about to close still shows as it was.
+ * Refetches what a write may have changed: the lists of wallets, and everything of that wallet except
+ * the transaction itself, which a closing dialog still shows.
  */
 function refresh(
   client: QueryClient,

@@ -4,7 +4,7 @@ import { transactionsSearch, walletsSearch } from './search.ts';
 
 const one = '0190a0a0-0000-7000-8000-000000000001';
 
-test('an address says what is looked for, whose, in which order, which page and what is open', () => {
+test('an address keeps search, owner, sort order, page and dialog', () => {
   const wallets = {
     search: 'trip',
     ownerId: one,
@@ -21,7 +21,7 @@ test('an address says what is looked for, whose, in which order, which page and 
   ).toEqual({ search: '2026', page: 3, asOf: '2026-11-20', ...transactions });
 });
 
-test('what an address cannot mean is as if it were not there', () => {
+test('invalid values in an address are ignored', () => {
   for (const bad of ['', {}, [], 'x'.repeat(201), null]) {
     const raw = { search: bad, ownerId: 'me', page: 1, sort: bad, direction: bad, dialog: bad };
     const wallets = walletsSearch({ ...raw, wallet: bad });
@@ -32,9 +32,9 @@ test('what an address cannot mean is as if it were not there', () => {
   }
 });
 
-// The orders stand in `search.ts` once more, for it is loaded first and the contract is not; its
-// types let it have no order that the contract has not, and this lets it miss none.
-test('an address may say every order that the lists can be asked for in', () => {
+// `search.ts` repeats the sort orders, because it is loaded first, without the contract. Its types
+// exclude unknown orders; this test finds missing ones.
+test('an address can have every sort order of the contract', () => {
   expect(walletSorts.map((sort) => walletsSearch({ sort }).sort)).toEqual(walletSorts);
   expect(transactionSorts.map((sort) => transactionsSearch({ sort }).sort)).toEqual(
     transactionSorts,

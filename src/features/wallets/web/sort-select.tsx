@@ -1,13 +1,13 @@
 import { Select } from '#web/ui/fields/select.tsx';
 import { type ChangeOrder, firstDirection, type Order } from './sorting.ts';
 
-/** The order of a list on a phone, where there are no headers to press. */
+/** Chooses the sort order on phones, where lists have no column headers. */
 export function SortSelect<Sort extends string>({
   columns,
   order,
   onSort,
 }: {
-  /** Each column's words for its first and its other direction: `['Newest first', 'Oldest first']`. */
+  /** Labels of each column's first and second direction: `['Newest first', 'Oldest first']`. */
   columns: Readonly<Record<Sort, readonly [string, string]>>;
   order: Order<Sort>;
   onSort: (change: ChangeOrder<Sort>) => void;

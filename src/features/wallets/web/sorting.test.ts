@@ -1,26 +1,28 @@
 import { expect, test } from 'vitest';
-import { ariaSort, orderAfter, orderOf, sortingOf } from './sorting.ts';
+import { ariaSort, nextOrder, parseOrder, toSorting } from './sorting.ts';
 
 type Column = 'name' | 'balance' | 'created';
-const newest = (said: { sort?: Column; direction?: 'asc' | 'desc' }) =>
-  orderOf<Column>(said, 'created');
+const newest = (sorting: { sort?: Column; direction?: 'asc' | 'desc' }) =>
+  parseOrder<Column>(sorting, 'created');
 
-test('an address that says nothing means the newest first, and that order says nothing', () => {
+test('newest first is the default and omitted from the address', () => {
   expect(newest({})).toEqual({ sort: 'created', direction: 'desc' });
   expect(newest({ direction: 'asc' })).toEqual({ sort: 'created', direction: 'desc' });
-  expect(sortingOf(newest({}), 'created')).toEqual({ sort: undefined, direction: undefined });
-  const turned = { sort: 'created', direction: 'asc' } as const;
-  expect(newest(sortingOf<Column>(turned, 'created') as typeof turned)).toEqual(turned);
+  expect(toSorting(newest({}), 'created')).toEqual({ sort: undefined, direction: undefined });
+  const oldestFirst = { sort: 'created', direction: 'asc' } as const;
+  expect(newest(toSorting<Column>(oldestFirst, 'created') as typeof oldestFirst)).toEqual(
+    oldestFirst,
+  );
 });
 
-test('a header asks for its column, pressed again for the other direction', () => {
-  const byName = orderAfter<Column>(newest({}), 'name');
+test('a header sorts by its column, and pressed again in the other direction', () => {
+  const byName = nextOrder<Column>(newest({}), 'name');
   expect(byName).toEqual({ sort: 'name', direction: 'asc' });
-  expect(orderAfter(byName, 'name')).toEqual({ sort: 'name', direction: 'desc' });
-  expect(orderAfter(byName, 'balance')).toEqual({ sort: 'balance', direction: 'desc' });
+  expect(nextOrder(byName, 'name')).toEqual({ sort: 'name', direction: 'desc' });
+  expect(nextOrder(byName, 'balance')).toEqual({ sort: 'balance', direction: 'desc' });
 });
 
-test('one column is marked as sorted, the others as not', () => {
+test('only the sorted column is marked as sorted', () => {
   const order = newest({ sort: 'name' });
   expect([ariaSort(order, 'name'), ariaSort(order, 'balance')]).toEqual(['ascending', 'none']);
 });

@@ -1,4 +1,4 @@
-/** In which order a list is shown, as its headers and its address say it. */
+/** The sort order of a list as its address has it. */
 import type { SortDirection } from './search.ts';
 
 export type Sorting<Sort> = {
@@ -8,32 +8,32 @@ export type Sorting<Sort> = {
 
 export type Order<Sort> = { readonly sort: Sort; readonly direction: SortDirection };
 
-/** What becomes of the order that is wanted by then. */
+/** Computes the next order from the latest one. */
 export type ChangeOrder<Sort> = (order: Order<Sort>) => Order<Sort>;
 
-/** What is newest, largest or latest is looked for first; names begin with A. */
+/** Dates and amounts start with the newest and largest; names with A. */
 export function firstDirection(sort: string): SortDirection {
   return ['created', 'updated', 'date', 'balance', 'amount'].includes(sort) ? 'desc' : 'asc';
 }
 
-/** The order an address means; without one the newest come first, by `newest`. */
-export function orderOf<Sort extends string>(said: Sorting<Sort>, newest: Sort): Order<Sort> {
-  const sort = said.sort ?? newest;
-  const isSaid = said.sort !== undefined;
-  return { sort, direction: (isSaid ? said.direction : undefined) ?? firstDirection(sort) };
+/** The sort order of an address, by default newest first by the column `newest`. */
+export function parseOrder<Sort extends string>(sorting: Sorting<Sort>, newest: Sort): Order<Sort> {
+  const sort = sorting.sort ?? newest;
+  const direction = sorting.sort === undefined ? undefined : sorting.direction;
+  return { sort, direction: direction ?? firstDirection(sort) };
 }
 
-/** What an address says of an order: nothing of the one that holds without it. */
-export function sortingOf<Sort extends string>(order: Order<Sort>, newest: Sort): Sorting<Sort> {
-  const isUsual = order.sort === newest && order.direction === 'desc';
-  return isUsual ? { sort: undefined, direction: undefined } : order;
+/** The address of a sort order, empty for the default. */
+export function toSorting<Sort extends string>(order: Order<Sort>, newest: Sort): Sorting<Sort> {
+  const isDefault = order.sort === newest && order.direction === 'desc';
+  return isDefault ? { sort: undefined, direction: undefined } : order;
 }
 
-/** What pressing a column's header asks for: that column, or its other direction. */
-export function orderAfter<Sort extends string>(now: Order<Sort>, pressed: Sort): Order<Sort> {
-  const isTurned = now.sort === pressed;
-  const other = now.direction === 'asc' ? 'desc' : 'asc';
-  return { sort: pressed, direction: isTurned ? other : firstDirection(pressed) };
+/** The order after pressing a column's header: by that column, or in the other direction. */
+export function nextOrder<Sort extends string>(order: Order<Sort>, pressed: Sort): Order<Sort> {
+  const isSameColumn = order.sort === pressed;
+  const other = order.direction === 'asc' ? 'desc' : 'asc';
+  return { sort: pressed, direction: isSameColumn ? other : firstDirection(pressed) };
 }
 
 /** A column's `aria-sort`. */

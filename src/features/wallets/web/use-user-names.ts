@@ -3,7 +3,7 @@ import type { Id } from '#kit/id.ts';
 import type { Wallet } from '../contract.ts';
 import { fullName } from './full-name.ts';
 
-/** The names of these users; the wallet's owner is known even when the directory is not. */
+/** The names of users; the owner's is known from the wallet even without the directory. */
 export function useUserNames(
   { user }: Pick<Wallet, 'user'>,
   userIds: readonly Id<'member'>[],

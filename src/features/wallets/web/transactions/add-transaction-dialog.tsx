@@ -4,26 +4,26 @@ import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { TransactionInput } from '../../contract.ts';
-import { toastFailure } from '../failure-words.ts';
 import { useAddTransaction } from '../queries.ts';
+import { toastFailure } from '../toast-failure.ts';
 import { newTransactionForm } from './transaction-form.ts';
-import { type AboutWallet, TransactionFormDialog } from './transaction-form-dialog.tsx';
+import { type DialogWallet, TransactionFormDialog } from './transaction-form-dialog.tsx';
 import { showRefusal, useTransactionForm } from './use-transaction-form.ts';
 
-/** A credit or a debit for a wallet, entered once however often it is sent. */
+/** Adds a credit or a debit to a wallet, once however often it is submitted. */
 export function AddTransactionDialog({
   wallet,
   open,
   onClose,
   onAdded,
-  wordsOfFailure,
+  toFailureMessage,
 }: {
-  wallet: AboutWallet;
+  wallet: DialogWallet;
   open: boolean;
   onClose: () => void;
   onAdded: () => void;
-  /** What the toast says; each screen has its own words. */
-  wordsOfFailure: (error: unknown) => string;
+  /** The text of the toast, which differs between screens. */
+  toFailureMessage: (error: unknown) => string;
 }) {
   const [initial] = useState(() => newTransactionForm(wallet.ownerId));
   const form = useTransactionForm(initial, 'add');
@@ -37,7 +37,7 @@ export function AddTransactionDialog({
       onAdded();
     },
     (error) => {
-      toastFailure(wordsOfFailure(error));
+      toastFailure(toFailureMessage(error));
       showRefusal(form, error);
     },
   );

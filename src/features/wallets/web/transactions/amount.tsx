@@ -1,7 +1,7 @@
 import { type Cents, type Currency, formatMoney, formatSignedMoney } from '#kit/money.ts';
 import { Money } from '#web/ui/money.tsx';
 
-/** An amount of a wallet; without a sign of a currency while nobody knows which it is. */
+/** An amount of a wallet, without a currency symbol while the currency is unknown. */
 export function Amount({
   cents,
   currency,
@@ -10,7 +10,7 @@ export function Amount({
 }: {
   cents: Cents;
   currency: Currency | undefined;
-  /** A movement: '+$214.50' in green, '-$3.00' in red. */
+  /** Shows the sign and a color: '+$214.50' in green, '-$3.00' in red. */
   isSigned?: boolean | undefined;
   className?: string | undefined;
 }) {
@@ -18,6 +18,6 @@ export function Amount({
     const tone = isSigned ? 'balance' : 'plain';
     return <Money {...{ cents, currency, isSigned, tone, className }} />;
   }
-  const words = isSigned ? formatSignedMoney(cents) : formatMoney(cents);
-  return <span className={`tabular ${className ?? ''}`}>{words.replace('$', '')}</span>;
+  const text = isSigned ? formatSignedMoney(cents) : formatMoney(cents);
+  return <span className={`tabular ${className ?? ''}`}>{text.replace('$', '')}</span>;
 }

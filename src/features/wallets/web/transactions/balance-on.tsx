@@ -7,7 +7,7 @@ import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { balanceQuery } from '../queries.ts';
 
-/** What the wallet held at the end of a day; asked for only once a day is chosen. */
+/** The balance at the end of a day, loaded once a day is chosen. */
 export function BalanceOn({
   walletId,
   day,
@@ -31,7 +31,7 @@ export function BalanceOn({
       />
       <p className="flex min-h-9 items-center" aria-live="polite">
         {day && day >= '1900' ? (
-          <BalanceOf walletId={walletId} day={day} />
+          <PastBalance walletId={walletId} day={day} />
         ) : (
           <span className="text-xs text-third">Choose a day to see the balance then.</span>
         )}
@@ -40,7 +40,7 @@ export function BalanceOn({
   );
 }
 
-function BalanceOf({ walletId, day }: { walletId: Id<'wallet'>; day: Day }) {
+function PastBalance({ walletId, day }: { walletId: Id<'wallet'>; day: Day }) {
   const query = useQuery(balanceQuery(walletId, day));
   if (query.data) {
     const { balance, currencyCode } = query.data;

@@ -10,14 +10,14 @@ import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { ChangeList } from '#web/ui/overlays/history.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Transaction } from '../../contract.ts';
-import { toastFailure } from '../failure-words.ts';
 import { transactionHistoryQuery, transactionQuery, useDeleteTransaction } from '../queries.ts';
+import { toastFailure } from '../toast-failure.ts';
 import { useUserNames } from '../use-user-names.ts';
-import { ByWhom } from './transaction-conflict.tsx';
-import { factChanges } from './transaction-facts.ts';
-import type { AboutWallet } from './transaction-form-dialog.tsx';
+import { VersionAuthor } from './transaction-conflict.tsx';
+import { listChanges } from './transaction-details.ts';
+import type { DialogWallet } from './transaction-form-dialog.tsx';
 
-/** Asks before a transaction is deleted, and asks again when it is not what was seen any more. */
+/** Confirms deleting a transaction, and asks again if someone else changed it. */
 export function DeleteTransactionDialog({
   transaction,
   wallet,
@@ -25,32 +25,31 @@ export function DeleteTransactionDialog({
   onClose,
 }: {
   transaction: Transaction;
-  wallet: AboutWallet;
+  wallet: DialogWallet;
   open: boolean;
   onClose: () => void;
 }) {
   const { timeZone } = useSession().chapter;
   const [before] = useState(transaction);
-  /** What is about to be deleted: the newest version that the person was shown. */
+  /** The latest version shown, which is the one to be deleted. */
   const [seen, setSeen] = useState(transaction);
-  /** While what it is now is on its way. */
-  const [isLooking, setIsLooking] = useState(false);
+  const [isLoadingCurrent, setIsLoadingCurrent] = useState(false);
   const remove = useDeleteTransaction();
   const address = { walletId: wallet.id, transactionId: before.id };
   const newest = useQuery({ ...transactionQuery(address), enabled: false });
   const versions = useQuery({ ...transactionHistoryQuery(address), enabled: false });
   const userName = useUserNames(wallet, [before.userId, seen.userId]);
   const known = { currency: wallet.currencyCode, userName };
-  const changes = factChanges(before, seen, known);
+  const changes = listChanges(before, seen, known);
   const last = versions.data?.[0];
   const confirm = useSubmitOnce(
     async () => {
       await remove.mutateAsync(seen).catch(async (error: unknown) => {
         if (isConflict(error) || isNotFound(error)) {
-          setIsLooking(true);
+          setIsLoadingCurrent(true);
           const [{ data, isSuccess }] = await Promise.all([newest.refetch(), versions.refetch()]);
           if (isSuccess) setSeen(data);
-          setIsLooking(false);
+          setIsLoadingCurrent(false);
         }
         throw error;
       });
@@ -68,7 +67,7 @@ export function DeleteTransactionDialog({
       description="Are you sure you want to delete this transaction? This action cannot be undone."
       confirmLabel="Delete"
       busyLabel="Deleting..."
-      isBusy={remove.isPending || isLooking}
+      isBusy={remove.isPending || isLoadingCurrent}
       onConfirm={confirm}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 rounded-control bg-hover px-3.5 py-2.5">
@@ -109,7 +108,7 @@ export function DeleteTransactionDialog({
           )}
           {last && (
             <p>
-              <ByWhom version={last} />
+              <VersionAuthor version={last} />
             </p>
           )}
         </Notice>

@@ -5,19 +5,18 @@ import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { ConflictFooter } from '#web/ui/overlays/conflict.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Transaction, TransactionInput } from '../../contract.ts';
-import { toastFailure } from '../failure-words.ts';
 import { transactionHistoryQuery, transactionQuery, useUpdateTransaction } from '../queries.ts';
+import { toastFailure } from '../toast-failure.ts';
 import { TransactionConflict } from './transaction-conflict.tsx';
-import { factsOfInput } from './transaction-facts.ts';
-import { formOfTransaction } from './transaction-form.ts';
-import { type AboutWallet, TransactionFormDialog } from './transaction-form-dialog.tsx';
+import { detailsFromInput } from './transaction-details.ts';
+import { toForm } from './transaction-form.ts';
+import { type DialogWallet, TransactionFormDialog } from './transaction-form-dialog.tsx';
 import { showRefusal, useTransactionForm } from './use-transaction-form.ts';
 
 const failure = 'Failed to update transaction. Please try again.';
 
 /**
- * Changes a transaction, if it still is what was seen. Else both versions stand side by side, and
- * the person chooses.
+ * Edits a transaction. If someone else changed it first, shows both versions to choose from.
  */
 export function EditTransactionDialog({
   transaction,
@@ -26,21 +25,21 @@ export function EditTransactionDialog({
   onClose,
 }: {
   transaction: Transaction;
-  wallet: AboutWallet;
+  wallet: DialogWallet;
   open: boolean;
   onClose: () => void;
 }) {
-  const [initial] = useState(() => formOfTransaction(transaction));
+  const [initial] = useState(() => toForm(transaction));
   /** The version that the next save would replace. */
   const [seen, setSeen] = useState(transaction);
-  /** What could not be saved because somebody else had been there. */
+  /** The input that conflicted with someone else's change. */
   const [mine, setMine] = useState<TransactionInput>();
   const form = useTransactionForm(initial, 'edit');
   const update = useUpdateTransaction();
   const address = { walletId: wallet.id, transactionId: transaction.id };
   const theirs = useQuery({ ...transactionQuery(address), enabled: false });
   const versions = useQuery({ ...transactionHistoryQuery(address), enabled: false });
-  const askForTheirs = () => {
+  const loadTheirs = () => {
     void theirs.refetch();
     void versions.refetch();
   };
@@ -49,7 +48,7 @@ export function EditTransactionDialog({
       await update.mutateAsync({ seen: over, input }).catch((error: unknown) => {
         if (isConflict(error)) {
           setMine(input);
-          askForTheirs();
+          loadTheirs();
         } else if (isNotFound(error)) {
           void versions.refetch();
         }
@@ -63,9 +62,9 @@ export function EditTransactionDialog({
       showRefusal(form, error);
     },
   );
-  const there = theirs.isFetching || theirs.isError ? undefined : theirs.data;
+  const current = theirs.isFetching || theirs.isError ? undefined : theirs.data;
   const goBack = () => {
-    if (there) setSeen(there);
+    if (current) setSeen(current);
     setMine(undefined);
     update.reset();
     requestAnimationFrame(() => form.setFocus('amount'));
@@ -88,26 +87,26 @@ export function EditTransactionDialog({
           ? 'Someone else deleted this transaction. Your changes are still here.'
           : describeFailure(update.error))
       }
-      instead={
+      replacement={
         mine && (
           <TransactionConflict
-            mine={factsOfInput(mine)}
-            theirs={there}
+            mine={detailsFromInput(mine)}
+            theirs={current}
             last={versions.data?.[0]}
             wallet={wallet}
             isDeleted={isNotFound(theirs.error)}
             failure={theirs.isFetching ? null : theirs.error}
-            onRetry={askForTheirs}
+            onRetry={loadTheirs}
           />
         )
       }
-      insteadFooter={
+      replacementFooter={
         mine && (
           <ConflictFooter
             isBusy={update.isPending}
             onGoBack={goBack}
             onTakeTheirs={onClose}
-            onKeepMine={there && (() => save(mine, there))}
+            onKeepMine={current && (() => save(mine, current))}
           />
         )
       }

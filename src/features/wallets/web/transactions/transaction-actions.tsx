@@ -7,46 +7,49 @@ import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
 import type { Transaction } from '../../contract.ts';
 import { refusalOfChange } from '../../transaction.ts';
 
-/** What can be done about a transaction; the screen does it by changing the address. */
-export type TransactionActs = {
-  readonly ask: (dialog: 'edit' | 'delete' | 'history', transactionId: Id<'transaction'>) => void;
-  /** False where the server would refuse every write of this wallet. */
-  readonly mayWrite: boolean;
+/** Handlers of a transaction's actions, which change the address. */
+export type TransactionHandlers = {
+  readonly openDialog: (
+    dialog: 'edit' | 'delete' | 'history',
+    transactionId: Id<'transaction'>,
+  ) => void;
+  /** Whether the server accepts writes to this wallet. */
+  readonly canWrite: boolean;
 };
 
-/** History, edit and delete. What a settlement wrote cannot change; the buttons stay and say why. */
+/** History, edit and delete. For a settlement's transaction the latter two stay but explain why not. */
 export function TransactionActions({
   transaction,
-  acts,
+  handlers,
 }: {
   transaction: Transaction;
-  acts: TransactionActs;
+  handlers: TransactionHandlers;
 }) {
   const { id, description } = transaction;
   const name = description.length > 60 ? `${description.slice(0, 59)}…` : description;
-  const why = refusalOfChange(transaction)?.refusal.message;
+  const reason = refusalOfChange(transaction)?.refusal.message;
   const buttons = useRef<HTMLDivElement>(null);
-  useFocusLeftBehind(buttons);
+  useFocusHeadingOnRemoval(buttons);
   return (
     <div ref={buttons} className="flex justify-end">
       <IconButton
         label={`History of ${name}`}
         icon={<History />}
-        onClick={() => acts.ask('history', id)}
+        onClick={() => handlers.openDialog('history', id)}
       />
-      {acts.mayWrite && (
+      {handlers.canWrite && (
         <>
           <Change
             label={`Edit ${name}`}
             icon={<Pencil />}
-            why={why}
-            onClick={() => acts.ask('edit', id)}
+            reason={reason}
+            onClick={() => handlers.openDialog('edit', id)}
           />
           <Change
             label={`Delete ${name}`}
             icon={<Trash2 />}
-            why={why}
-            onClick={() => acts.ask('delete', id)}
+            reason={reason}
+            onClick={() => handlers.openDialog('delete', id)}
           />
         </>
       )}
@@ -54,33 +57,33 @@ export function TransactionActions({
   );
 }
 
-/** A row that goes while one of its buttons has the focus, as deleted ones do, leaves it to the heading. */
-function useFocusLeftBehind(part: RefObject<HTMLElement | null>): void {
+/** Focuses the heading if a row is removed while one of its buttons has the focus. */
+function useFocusHeadingOnRemoval(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const { current } = part;
+    const { current } = ref;
     return () => {
       if (current?.contains(document.activeElement)) setTimeout(focusHeading);
     };
-  }, [part]);
+  }, [ref]);
 }
 
-/** Where it cannot be pressed it can still be reached, because it says why. */
+/** A disabled button stays focusable, because it explains the reason. */
 function Change({
-  why,
+  reason,
   label,
   icon,
   onClick,
 }: {
-  why: string | undefined;
+  reason: string | undefined;
   label: string;
   icon: ReactNode;
   onClick: () => void;
 }) {
-  if (why === undefined) return <IconButton label={label} icon={icon} onClick={onClick} />;
+  if (reason === undefined) return <IconButton label={label} icon={icon} onClick={onClick} />;
   return (
-    <Tooltip text={why}>
+    <Tooltip text={reason}>
       <IconButton
-        label={`${label}: ${why}`}
+        label={`${label}: ${reason}`}
         title=""
         icon={icon}
         aria-disabled="true"

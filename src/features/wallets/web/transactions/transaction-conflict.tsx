@@ -5,15 +5,15 @@ import { Conflict, type ConflictLine } from '#web/ui/overlays/conflict.tsx';
 import type { TransactionVersion } from '../../contract.ts';
 import { useUserNames } from '../use-user-names.ts';
 import {
-  type Facts,
-  type FactsKnown,
-  factNames,
-  factsThatDiffer,
-  factWords,
-} from './transaction-facts.ts';
-import type { AboutWallet } from './transaction-form-dialog.tsx';
+  detailNames,
+  type FormatContext,
+  findDifferences,
+  formatDetail,
+  type TransactionDetails,
+} from './transaction-details.ts';
+import type { DialogWallet } from './transaction-form-dialog.tsx';
 
-/** What the person typed about a transaction beside what somebody else saved meanwhile. */
+/** Compares the input for a transaction with what someone else saved in the meantime. */
 export function TransactionConflict({
   mine,
   theirs,
@@ -23,12 +23,12 @@ export function TransactionConflict({
   failure,
   onRetry,
 }: {
-  mine: Facts;
-  /** Not there while it is on its way. */
-  theirs: Facts | undefined;
-  /** The newest version: who made it, and when. */
+  mine: TransactionDetails;
+  /** Undefined while it is loading. */
+  theirs: TransactionDetails | undefined;
+  /** The latest version, for its author and time. */
   last: TransactionVersion | undefined;
-  wallet: AboutWallet;
+  wallet: DialogWallet;
   isDeleted: boolean;
   failure: Error | null;
   onRetry: () => void;
@@ -38,8 +38,8 @@ export function TransactionConflict({
     <Conflict
       subject="transaction"
       isDeleted={isDeleted}
-      last={last && <ByWhom version={last} />}
-      lines={theirs && linesOf(mine, theirs, { currency: wallet.currencyCode, userName })}
+      last={last && <VersionAuthor version={last} />}
+      lines={theirs && compareDetails(mine, theirs, { currency: wallet.currencyCode, userName })}
       failure={failure ? describeFailure(failure) : undefined}
       onRetry={onRetry}
     />
@@ -47,7 +47,7 @@ export function TransactionConflict({
 }
 
 /** 'Edited by Diego Alvarez, Nov 20, 2026, 1:30 PM' */
-export function ByWhom({ version }: { version: TransactionVersion }) {
+export function VersionAuthor({ version }: { version: TransactionVersion }) {
   const { me, chapter } = useSession();
   const words = { created: 'Created', edited: 'Edited', deleted: 'Deleted' };
   return (
@@ -58,12 +58,16 @@ export function ByWhom({ version }: { version: TransactionVersion }) {
   );
 }
 
-function linesOf(mine: Facts, theirs: Facts, known: FactsKnown): ConflictLine[] {
-  const differing = factsThatDiffer(mine, theirs);
-  return factNames.map((name) => ({
+function compareDetails(
+  mine: TransactionDetails,
+  theirs: TransactionDetails,
+  known: FormatContext,
+): ConflictLine[] {
+  const differing = findDifferences(mine, theirs);
+  return detailNames.map((name) => ({
     name,
-    mine: factWords(mine, name, known),
-    theirs: factWords(theirs, name, known),
+    mine: formatDetail(mine, name, known),
+    theirs: formatDetail(theirs, name, known),
     isDifferent: differing.includes(name),
   }));
 }

@@ -18,11 +18,11 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { maxDescriptionLength, type Wallet } from '../../contract.ts';
 import { fullName } from '../full-name.ts';
 import { useUserNames } from '../use-user-names.ts';
-import { type FormKind, movementOf, type TransactionForm } from './transaction-form.ts';
+import { computeMovement, type FormKind, type TransactionForm } from './transaction-form.ts';
 
 const symbols: Record<Currency, string> = { USD: '$', EUR: '€', GBP: '£', CAD: '$', AUD: '$' };
 
-/** Who, how much, what for. Registered in this order, in which the first that is wrong is found. */
+/** The fields of a transaction, registered in the order in which the first invalid one is focused. */
 export function TransactionFields({
   wallet,
   kind,
@@ -87,7 +87,7 @@ export function TransactionFields({
   );
 }
 
-/** The 0 a form starts with is typed over, not typed beside. */
+/** Selects the initial 0, so that typing replaces it. */
 function selectZero({ currentTarget }: FocusEvent<HTMLInputElement>): void {
   if (/^0*\.?0*$/.test(currentTarget.value)) currentTarget.select();
 }
@@ -136,10 +136,10 @@ function UserField({
   );
 }
 
-/** What the wallet will hold, by the sign the server goes by. */
+/** The balance after the transaction. */
 function BalanceAfter({ wallet }: { wallet: Pick<Wallet, 'currencyCode' | 'currentBalance'> }) {
   const form = useWatch<TransactionForm>() as TransactionForm;
-  const movement = movementOf(form);
+  const movement = computeMovement(form);
   const { currentBalance, currencyCode } = wallet;
   return movement === undefined ? (
     <>Current balance {formatMoney(currentBalance, currencyCode)}</>

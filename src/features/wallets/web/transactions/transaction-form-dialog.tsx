@@ -5,15 +5,14 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import type { TransactionInput, Wallet } from '../../contract.ts';
 import { TransactionFields } from './transaction-fields.tsx';
-import { type FormKind, inputOf, type TransactionForm } from './transaction-form.ts';
+import { type FormKind, type TransactionForm, toInput } from './transaction-form.ts';
 
-/** The wallet a dialog is about. */
-export type AboutWallet = Pick<
+export type DialogWallet = Pick<
   Wallet,
   'id' | 'name' | 'ownerId' | 'user' | 'currencyCode' | 'currentBalance'
 >;
 
-/** The form of a transaction, new or known. Nothing typed is lost until it is saved or discarded. */
+/** The form of a new or existing transaction, which keeps its input until saved or discarded. */
 export function TransactionFormDialog({
   kind,
   form,
@@ -26,13 +25,13 @@ export function TransactionFormDialog({
   busyLabel,
   isBusy,
   failure,
-  instead,
-  insteadFooter,
+  replacement,
+  replacementFooter,
   onSave,
 }: {
   kind: FormKind;
   form: UseFormReturn<TransactionForm>;
-  wallet: AboutWallet;
+  wallet: DialogWallet;
   open: boolean;
   onClose: () => void;
   title: string;
@@ -40,18 +39,18 @@ export function TransactionFormDialog({
   submitLabel: string;
   busyLabel: string;
   isBusy: boolean;
-  /** Why the last attempt failed; stays until the next. */
+  /** Why the last attempt failed; shown until the next. */
   failure?: ReactNode;
-  /** Stands in place of the fields, which keep what was typed. */
-  instead?: ReactNode;
-  insteadFooter?: ReactNode;
+  /** Shown instead of the fields, which keep their input. */
+  replacement?: ReactNode;
+  replacementFooter?: ReactNode;
   onSave: (input: TransactionInput) => void;
 }) {
   const fields = useRef<HTMLFieldSetElement>(null);
-  useFocusBack(fields, isBusy);
+  useRestoreFocus(fields, isBusy);
   const { isDirty } = useFormState({ control: form.control });
   const save = form.handleSubmit((values) => {
-    const input = inputOf(values, kind);
+    const input = toInput(values, kind);
     if (input && !isBusy) onSave(input);
   });
   return (
@@ -65,8 +64,8 @@ export function TransactionFormDialog({
         onSubmit={(event) => void save(event)}
         isChanged={isDirty}
         footer={
-          instead ? (
-            insteadFooter
+          replacement ? (
+            replacementFooter
           ) : (
             <>
               {failure && (
@@ -82,8 +81,8 @@ export function TransactionFormDialog({
           )
         }
       >
-        {instead}
-        <fieldset ref={fields} disabled={isBusy} hidden={Boolean(instead)} className="min-w-0">
+        {replacement}
+        <fieldset ref={fields} disabled={isBusy} hidden={Boolean(replacement)} className="min-w-0">
           <TransactionFields wallet={wallet} kind={kind} />
         </fieldset>
       </Dialog>
@@ -91,17 +90,17 @@ export function TransactionFormDialog({
   );
 }
 
-/** A field that is disabled loses the focus; when it can be used again it gets it back. */
-function useFocusBack(fields: RefObject<HTMLElement | null>, isBusy: boolean): void {
+/** Restores the focus, which fields lose while they are disabled. */
+function useRestoreFocus(fields: RefObject<HTMLElement | null>, isBusy: boolean): void {
   const focused = useRef<Element>(null);
   useEffect(() => {
-    const note = () => {
+    const recordFocus = () => {
       const { activeElement } = document;
       if (fields.current?.contains(activeElement)) focused.current = activeElement;
       else if (activeElement?.closest('button')) focused.current = null;
     };
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
+    document.addEventListener('focusin', recordFocus);
+    return () => document.removeEventListener('focusin', recordFocus);
   }, [fields]);
   useEffect(() => {
     if (!isBusy && focused.current instanceof HTMLElement) focused.current.focus();

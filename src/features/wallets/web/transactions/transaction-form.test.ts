@@ -5,11 +5,11 @@ import { testId } from '#kit/testing/test-id.ts';
 import { type Transaction, transactionInput } from '../../contract.ts';
 import { newTransaction, revisedTransaction } from '../../transaction.ts';
 import {
-  formOfTransaction,
-  inputOf,
-  movementOf,
+  computeMovement,
   newTransactionForm,
-  problemsOf,
+  toForm,
+  toInput,
+  validateForm,
 } from './transaction-form.ts';
 
 const owner = testId<'member'>('0190a000-0000-7000-8000-000000000001');
@@ -20,7 +20,7 @@ const typed = {
   description: 'Guest ticket',
 };
 
-test('a new form is a credit of 0 for the owner, with nothing else in it', () => {
+test('a new form is a credit of 0 for the owner and otherwise empty', () => {
   expect(newTransactionForm(owner)).toEqual({
     userId: owner,
     transactionType: 'credit',
@@ -31,22 +31,22 @@ test('a new form is a credit of 0 for the owner, with nothing else in it', () =>
   });
 });
 
-test('each dialog says what is missing in its own words', () => {
+test('each dialog has its own messages for missing fields', () => {
   const empty = { ...newTransactionForm(''), transactionType: '' as const };
-  expect(problemsOf(empty, 'add')).toEqual({
+  expect(validateForm(empty, 'add')).toEqual({
     userId: 'User is required',
     transactionType: 'Transaction type is required',
     amount: 'Amount must be greater than 0',
     description: 'Description is required',
   });
-  expect(problemsOf(empty, 'edit')).toMatchObject({
+  expect(validateForm(empty, 'edit')).toMatchObject({
     userId: 'User ID is required',
     amount: 'Amount must be positive',
   });
 });
 
 describe('an amount', () => {
-  const problem = (amount: string) => problemsOf({ ...typed, amount }, 'add')?.amount;
+  const problem = (amount: string) => validateForm({ ...typed, amount }, 'add')?.amount;
   const zero = 'Amount must be greater than 0';
   test.each([
     ['0.01', undefined],
@@ -63,33 +63,33 @@ describe('an amount', () => {
     ['10000000000', 'Amount must be at most 9,999,999,999.99'],
   ])('typed as %j', (amount, expected) => expect(problem(amount)).toBe(expected));
 
-  test('is read to the cent', () => {
+  test('is parsed to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999_999 }), (amount) => {
         const text = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
-        expect(inputOf({ ...typed, amount: text }, 'add')?.amount).toBe(amount);
+        expect(toInput({ ...typed, amount: text }, 'add')?.amount).toBe(amount);
       }),
     );
   });
 });
 
-test('a movement is known as soon as amount and type are', () => {
-  expect(movementOf({ ...typed, amount: '1.50', description: '' })).toBe(150);
-  expect(movementOf({ ...typed, amount: '1.50', transactionType: 'debit' })).toBe(-150);
+test('the movement is known once amount and type are', () => {
+  expect(computeMovement({ ...typed, amount: '1.50', description: '' })).toBe(150);
+  expect(computeMovement({ ...typed, amount: '1.50', transactionType: 'debit' })).toBe(-150);
   for (const amount of ['0', '', '-1', '1.005'])
-    expect(movementOf({ ...typed, amount })).toBe(undefined);
+    expect(computeMovement({ ...typed, amount })).toBe(undefined);
 });
 
-test('what is too long says so', () => {
+test('texts that are too long are reported', () => {
   const long = { ...typed, description: 'x'.repeat(256), referenceId: 'x'.repeat(256) };
-  expect(problemsOf({ ...long, metadataJson: '€'.repeat(3000) }, 'add')).toEqual({
+  expect(validateForm({ ...long, metadataJson: '€'.repeat(3000) }, 'add')).toEqual({
     description: 'Description must be less than 255 characters',
     referenceId: 'Reference must be at most 255 characters',
     metadataJson: 'Metadata must be at most 8 KB',
   });
 });
 
-test('what a form without problems sends, the contract takes', () => {
+test('the contract accepts what a valid form sends', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -101,7 +101,7 @@ test('what a form without problems sends, the contract takes', () => {
         metadataJson: fc.string(),
       }),
       (form) => {
-        const input = inputOf(form, 'add');
+        const input = toInput(form, 'add');
         const wire = input && { ...input, amount: input.amount / 100 };
         expect(input === undefined || transactionInput.safeParse(wire).success).toBe(true);
       },
@@ -109,17 +109,17 @@ test('what a form without problems sends, the contract takes', () => {
   );
 });
 
-test('a transaction that is opened and sent unchanged stays what it is', () => {
-  const born = '2026-11-20T18:00:00.000Z';
+test('a transaction saved without changes stays the same', () => {
+  const createdAt = '2026-11-20T18:00:00.000Z';
   for (const metadataJson of ['{}', '{"a":1}']) {
     for (const amount of [cents(-999_999_999_999), cents(1)]) {
-      const sent = { ...typed, transactionType: 'credit' as const, amount: cents(1), metadataJson };
+      const args = { ...typed, transactionType: 'credit' as const, amount: cents(1), metadataJson };
       const before: Transaction = {
-        ...newTransaction(testId('t'), testId('w'), sent, born),
+        ...newTransaction(testId('t'), testId('w'), args, createdAt),
         amount,
       };
-      const input = inputOf(formOfTransaction(before), 'edit');
-      const revised = input && revisedTransaction(before, input, born);
+      const input = toInput(toForm(before), 'edit');
+      const revised = input && revisedTransaction(before, input, createdAt);
       expect(revised).toEqual({ ok: true, value: before });
     }
   }

@@ -1,4 +1,4 @@
-/** What the add and edit forms hold: text as it was typed; and what it means. */
+/** The values of the add and edit forms as typed text, their validation and their meaning. */
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, centsFromTyped, centsToText, maxCents } from '#kit/money.ts';
 import {
@@ -21,15 +21,15 @@ export type TransactionForm = {
   metadataJson: string;
 };
 
-/** The two dialogs do not say the same in the same case. */
+/** The two dialogs have different messages for the same problem. */
 export type FormKind = 'add' | 'edit';
 
-const words = {
+const messages = {
   add: { user: 'User is required', amount: 'Amount must be greater than 0' },
   edit: { user: 'User ID is required', amount: 'Amount must be positive' },
 };
 
-/** A new transaction: a credit of nothing yet, for the wallet's owner where there is one. */
+/** A new transaction: a credit of 0, for the wallet's owner if known. */
 export function newTransactionForm(userId: Id<'member'> | ''): TransactionForm {
   return {
     userId,
@@ -41,8 +41,8 @@ export function newTransactionForm(userId: Id<'member'> | ''): TransactionForm {
   };
 }
 
-/** The type comes from the sign, the amount is shown without it. */
-export function formOfTransaction(transaction: Transaction): TransactionForm {
+/** Splits the signed amount into type and amount. */
+export function toForm(transaction: Transaction): TransactionForm {
   return {
     userId: transaction.userId,
     transactionType: transactionTypeOf(transaction.amount),
@@ -55,12 +55,12 @@ export function formOfTransaction(transaction: Transaction): TransactionForm {
 
 export type FormProblems = { [Field in keyof TransactionForm]?: string };
 
-/** What keeps the form from being sent, by field; undefined when nothing does. */
-export function problemsOf(form: TransactionForm, kind: FormKind): FormProblems | undefined {
+/** The problems of the form by field; undefined if it is valid. */
+export function validateForm(form: TransactionForm, kind: FormKind): FormProblems | undefined {
   const problems: FormProblems = {};
-  if (form.userId === '') problems.userId = words[kind].user;
+  if (form.userId === '') problems.userId = messages[kind].user;
   if (form.transactionType === '') problems.transactionType = 'Transaction type is required';
-  const amount = problemOfAmount(form.amount, kind);
+  const amount = validateAmount(form.amount, kind);
   if (amount) problems.amount = amount;
   if (form.description.trim() === '') problems.description = 'Description is required';
   if (form.description.trim().length > maxDescriptionLength) {
@@ -75,43 +75,46 @@ export function problemsOf(form: TransactionForm, kind: FormKind): FormProblems 
   return Object.keys(problems).length > 0 ? problems : undefined;
 }
 
-/** What is no number counts as nothing; a number that is no amount of money says why. */
-function problemOfAmount(typed: string, kind: FormKind): string | undefined {
-  const amount = amountOf(typed);
-  if (amount !== undefined) return amount > 0 ? undefined : words[kind].amount;
-  const bare = bareNumber(typed);
-  if (!/^\d+(\.\d+)?$/.test(bare)) return words[kind].amount;
+/** Text that is not a number counts as empty; a number that is not a valid amount gets a reason. */
+function validateAmount(typed: string, kind: FormKind): string | undefined {
+  const amount = parseAmount(typed);
+  if (amount !== undefined) return amount > 0 ? undefined : messages[kind].amount;
+  const bare = normalizeNumber(typed);
+  if (!/^\d+(\.\d+)?$/.test(bare)) return messages[kind].amount;
   if (/\.\d{3,}$/.test(bare)) return 'Amount can have at most two decimals';
   return `Amount must be at most ${limit}`;
 }
 
 const limit = centsToText(maxCents).replaceAll(/\B(?=(\d{3})+\.)/g, ',');
 
-function bareNumber(typed: string): string {
-  return withoutSign(typed).replaceAll(/(?<=\d),(?=\d{3})/g, '');
+function normalizeNumber(typed: string): string {
+  return stripCurrencySymbol(typed).replaceAll(/(?<=\d),(?=\d{3})/g, '');
 }
 
-function amountOf(typed: string): Cents | undefined {
-  return centsFromTyped(withoutSign(typed));
+function parseAmount(typed: string): Cents | undefined {
+  return centsFromTyped(stripCurrencySymbol(typed));
 }
 
-/** The currency's sign before an amount says nothing that the wallet does not. */
-function withoutSign(typed: string): string {
+/** Removes a currency symbol, because the wallet determines the currency. */
+function stripCurrencySymbol(typed: string): string {
   return typed.trim().replace(/^(?:US|CA|C|AU|A)?[$€£]\s*/i, '');
 }
 
-/** What the form would add to the balance, as far as it says so already. */
-export function movementOf({ amount: text, transactionType }: TransactionForm): Cents | undefined {
-  const amount = amountOf(text);
+/** The signed amount the form would add to the balance, if known yet. */
+export function computeMovement({
+  amount: text,
+  transactionType,
+}: TransactionForm): Cents | undefined {
+  const amount = parseAmount(text);
   if (amount === undefined || amount <= 0 || transactionType === '') return undefined;
   return signedAmount({ amount, transactionType });
 }
 
-/** What is sent; undefined while something keeps it from being so. */
-export function inputOf(form: TransactionForm, kind: FormKind): TransactionInput | undefined {
+/** The request body; undefined while the form is invalid. */
+export function toInput(form: TransactionForm, kind: FormKind): TransactionInput | undefined {
   const { userId, transactionType, description, referenceId, metadataJson } = form;
-  const amount = amountOf(form.amount);
-  if (problemsOf(form, kind) || transactionType === '' || userId === '' || amount === undefined) {
+  const amount = parseAmount(form.amount);
+  if (validateForm(form, kind) || transactionType === '' || userId === '' || amount === undefined) {
     return undefined;
   }
   const trimmed = description.trim();

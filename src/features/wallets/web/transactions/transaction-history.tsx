@@ -14,27 +14,27 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { transactionListQuery } from '../queries.ts';
 import { SortSelect } from '../sort-select.tsx';
-import { orderOf } from '../sorting.ts';
+import { parseOrder } from '../sorting.ts';
 import { TransactionList } from './transaction-list.tsx';
 import { TransactionTable } from './transaction-table.tsx';
 import type { TransactionsAddress } from './use-transactions-address.ts';
 
 const failure = 'Failed to fetch transactions. Please try again.';
 
-/** Seven columns; with less than this the last of them would be out of sight. */
+/** In less space, the last of the seven columns would be hidden. */
 const roomForTable = '(width >= 60rem)';
 
 type HistoryProps = {
   walletId: Id<'wallet'>;
-  /** Of the wallet; undefined where its details could not be had. */
+  /** Undefined if the wallet's details could not be loaded. */
   currency: Currency | undefined;
-  /** While the details are on their way: an amount waits for its currency. */
-  isWalletComing: boolean;
-  mayWrite: boolean;
+  /** Amounts are not shown until the currency is known. */
+  isWalletLoading: boolean;
+  canWrite: boolean;
   address: TransactionsAddress;
 };
 
-/** A wallet's transactions, newest first unless they are sorted. */
+/** A wallet's transactions, newest first by default. */
 export function TransactionHistory(props: HistoryProps) {
   const { search, searchFor, changeOrder } = props.address;
   const isWide = useMedia(roomForTable);
@@ -60,7 +60,7 @@ export function TransactionHistory(props: HistoryProps) {
                 reference: ['Reference, A to Z', 'Reference, Z to A'],
                 description: ['Description, A to Z', 'Description, Z to A'],
               }}
-              order={orderOf(search, 'date')}
+              order={parseOrder(search, 'date')}
               onSort={changeOrder}
             />
           )}
@@ -72,14 +72,14 @@ export function TransactionHistory(props: HistoryProps) {
   );
 }
 
-function Transactions({ walletId, currency, isWalletComing, mayWrite, address }: HistoryProps) {
+function Transactions({ walletId, currency, isWalletLoading, canWrite, address }: HistoryProps) {
   const { timeZone } = useSession().chapter;
   const client = useQueryClient();
   const isWide = useMedia(roomForTable);
   const { page = 1, search: searchTerm, sort, direction } = address.search;
-  const asked = { walletId, searchTerm, sort, direction };
-  const list = useQuery(transactionListQuery({ page, ...asked }));
-  if (isWalletComing) return <LoadingTransactions />;
+  const listOptions = { walletId, searchTerm, sort, direction };
+  const list = useQuery(transactionListQuery({ page, ...listOptions }));
+  if (isWalletLoading) return <LoadingTransactions />;
   return (
     <ListView
       query={list}
@@ -92,18 +92,18 @@ function Transactions({ walletId, currency, isWalletComing, mayWrite, address }:
       }
       onPageChange={address.changePage}
       onPageIntent={(next) =>
-        void client.prefetchQuery(transactionListQuery({ page: next, ...asked }))
+        void client.prefetchQuery(transactionListQuery({ page: next, ...listOptions }))
       }
       label="Pages of transactions"
       summary={(shown, total) => `Showing ${shown} of ${total} transactions`}
     >
       {({ items }) => {
-        const acts = { ask: address.ask, mayWrite };
-        const shown = { transactions: items, currency, zone: timeZone, acts };
+        const handlers = { openDialog: address.openDialog, canWrite };
+        const shown = { transactions: items, currency, zone: timeZone, handlers };
         return isWide ? (
           <TransactionTable
             {...shown}
-            order={orderOf(address.search, 'date')}
+            order={parseOrder(address.search, 'date')}
             onSort={address.changeOrder}
           />
         ) : (

@@ -7,8 +7,8 @@ import {
   TransactionTypeBadge,
 } from './transaction-table.tsx';
 
-/** The transactions where a table has no room. */
-export function TransactionList({ transactions, currency, zone, acts }: TransactionTableProps) {
+/** The transactions as a list, for screens too narrow for the table. */
+export function TransactionList({ transactions, currency, zone, handlers }: TransactionTableProps) {
   return (
     <ul aria-label="Transactions" className="divide-y divide-soft border-t border-line">
       {transactions.map((transaction) => (
@@ -40,7 +40,7 @@ export function TransactionList({ transactions, currency, zone, acts }: Transact
                 {transaction.referenceId || '-'}
               </span>
             </span>
-            <TransactionActions transaction={transaction} acts={acts} />
+            <TransactionActions transaction={transaction} handlers={handlers} />
           </div>
         </li>
       ))}

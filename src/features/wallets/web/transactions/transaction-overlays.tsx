@@ -11,9 +11,9 @@ import { treasurerNeeded } from '../../may-write.ts';
 import { refusalOfChange } from '../../transaction.ts';
 import { knownTransactionQuery } from '../queries.ts';
 import type { TransactionsDialog, TransactionsSearch } from '../search.ts';
-import { useCloseBecause } from '../use-close-because.ts';
-import { useMayWrite } from '../use-may-write.ts';
-import type { AboutWallet } from './transaction-form-dialog.tsx';
+import { useCanWrite } from '../use-can-write.ts';
+import { useCloseWithReason } from '../use-close-with-reason.ts';
+import type { DialogWallet } from './transaction-form-dialog.tsx';
 import type { TransactionsAddress } from './use-transactions-address.ts';
 
 const AddTransactionDialog = lazyNamed(
@@ -25,23 +25,23 @@ const TransactionVersionsDialog = lazyNamed(
   'TransactionVersionsDialog',
 );
 
-type Props = ScreenOverlayProps<TransactionsSearch> & { wallet: AboutWallet };
+type Props = ScreenOverlayProps<TransactionsSearch> & { wallet: DialogWallet };
 
 const dialogs: Record<TransactionsDialog, ComponentType<Props>> = {
-  add: forWriters((overlay) => (
+  add: requireWriteAccess((overlay) => (
     <AddTransactionDialog
       {...overlay}
       onAdded={overlay.onClose}
-      wordsOfFailure={() => 'Failed to add transaction. Please try again.'}
+      toFailureMessage={() => 'Failed to add transaction. Please try again.'}
     />
   )),
-  edit: forWriters(
-    aboutTransaction(
+  edit: requireWriteAccess(
+    withTransaction(
       lazyNamed(() => import('./edit-transaction-dialog.tsx'), 'EditTransactionDialog'),
     ),
   ),
-  delete: forWriters(
-    aboutTransaction(
+  delete: requireWriteAccess(
+    withTransaction(
       lazyNamed(() => import('./delete-transaction-dialog.tsx'), 'DeleteTransactionDialog'),
     ),
   ),
@@ -54,7 +54,7 @@ export function TransactionOverlays({
   wallet,
   address: { search, closeDialog },
 }: {
-  wallet: AboutWallet;
+  wallet: DialogWallet;
   address: TransactionsAddress;
 }) {
   return (
@@ -66,22 +66,22 @@ export function TransactionOverlays({
   );
 }
 
-/** A dialog that only those who may write the wallet can open. */
-function forWriters(Dialog: ComponentType<Props>) {
+/** Allows a dialog only to members who may write to the wallet. */
+function requireWriteAccess(Dialog: ComponentType<Props>) {
   return function WritersDialog(overlay: Props) {
-    const mayWrite = useMayWrite();
-    // Whoever opened it may finish: the server decides, and nothing typed is taken away.
-    const isAllowed = useInitial(mayWrite(overlay.wallet.ownerId));
-    useCloseBecause(isAllowed ? undefined : treasurerNeeded.refusal.message, overlay);
+    const canWrite = useCanWrite();
+    // Checked once on opening, so that a later change of rights does not discard the input.
+    const isAllowed = useInitial(canWrite(overlay.wallet.ownerId));
+    useCloseWithReason(isAllowed ? undefined : treasurerNeeded.refusal.message, overlay);
     return isAllowed && <Dialog {...overlay} />;
   };
 }
 
-/** A dialog about a transaction that can change; without one it closes. */
-function aboutTransaction(
-  Dialog: ComponentType<OverlayProps & { transaction: Transaction; wallet: AboutWallet }>,
+/** Loads the transaction of a dialog, which closes if it is missing or cannot be changed. */
+function withTransaction(
+  Dialog: ComponentType<OverlayProps & { transaction: Transaction; wallet: DialogWallet }>,
 ) {
-  function AboutTransaction({
+  function LoadedTransactionDialog({
     transactionId,
     ...overlay
   }: Props & { transactionId: Id<'transaction'> }) {
@@ -89,18 +89,18 @@ function aboutTransaction(
     const known = knownTransactionQuery(useQueryClient(), transactionAddress);
     const { data, error } = useQuery({ ...known, enabled: overlay.open });
     const transaction = useInitial(data);
-    const why = transaction
+    const reason = transaction
       ? refusalOfChange(transaction)?.refusal.message
       : error
         ? describeFailure(error)
         : undefined;
-    useCloseBecause(why, overlay);
-    if (!transaction || why !== undefined) return null;
+    useCloseWithReason(reason, overlay);
+    if (!transaction || reason !== undefined) return null;
     return <Dialog {...overlay} transaction={transaction} />;
   }
   return function TransactionDialog(overlay: Props) {
     const { subject } = overlay.search;
-    return subject && <AboutTransaction {...overlay} transactionId={subject} />;
+    return subject && <LoadedTransactionDialog {...overlay} transactionId={subject} />;
   };
 }
 

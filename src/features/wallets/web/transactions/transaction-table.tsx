@@ -6,16 +6,16 @@ import { beforeStickyActions, stickyActions } from '#web/ui/sticky-actions.ts';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import type { ListedTransaction, Transaction, TransactionSort } from '../../contract.ts';
 import { transactionTypeOf } from '../../transaction.ts';
-import { ariaSort, type ChangeOrder, type Order, orderAfter } from '../sorting.ts';
+import { ariaSort, type ChangeOrder, nextOrder, type Order } from '../sorting.ts';
 import { Amount } from './amount.tsx';
-import { TransactionActions, type TransactionActs } from './transaction-actions.tsx';
+import { TransactionActions, type TransactionHandlers } from './transaction-actions.tsx';
 
 export type TransactionTableProps = {
   transactions: readonly ListedTransaction[];
-  /** Undefined where it could not be found out. */
+  /** Undefined if it could not be loaded. */
   currency: Currency | undefined;
   zone: string;
-  acts: TransactionActs;
+  handlers: TransactionHandlers;
 };
 
 type SortedProps = {
@@ -27,27 +27,27 @@ export function TransactionTable({
   transactions,
   currency,
   zone,
-  acts,
+  handlers,
   order,
   onSort,
 }: TransactionTableProps & SortedProps) {
-  const by = (column: TransactionSort) => ({
+  const sortBy = (column: TransactionSort) => ({
     sort: ariaSort(order, column),
-    onSort: () => onSort((wanted) => orderAfter(wanted, column)),
+    onSort: () => onSort((current) => nextOrder(current, column)),
   });
-  // A running balance runs only in the order of time.
+  // Running balances exist only in chronological order.
   const hasBalance = transactions.some(({ balanceAfter }) => balanceAfter !== null);
   return (
     <Table label="Transactions" minWidth={hasBalance ? 1000 : 880}>
       <thead>
         <tr>
-          <Th isNumeric className="sticky-cell" {...by('amount')}>
+          <Th isNumeric className="sticky-cell" {...sortBy('amount')}>
             Amount
           </Th>
-          <Th {...by('type')}>Type</Th>
-          <Th {...by('date')}>Date</Th>
-          <Th {...by('reference')}>Reference</Th>
-          <Th {...by('description')}>Description</Th>
+          <Th {...sortBy('type')}>Type</Th>
+          <Th {...sortBy('date')}>Date</Th>
+          <Th {...sortBy('reference')}>Reference</Th>
+          <Th {...sortBy('description')}>Description</Th>
           {hasBalance && (
             <Th isNumeric className={beforeStickyActions}>
               Balance
@@ -96,7 +96,7 @@ export function TransactionTable({
               </Td>
             )}
             <Td isNumeric className={stickyActions}>
-              <TransactionActions transaction={transaction} acts={acts} />
+              <TransactionActions transaction={transaction} handlers={handlers} />
             </Td>
           </Tr>
         ))}
@@ -105,7 +105,7 @@ export function TransactionTable({
   );
 }
 
-/** What a settlement posted leads to the expense behind it. */
+/** Links a settlement's transaction to its expense. */
 export function TransactionDescription({ transaction }: { transaction: Transaction }) {
   const { description, expenseId } = transaction;
   if (expenseId === null) return description;

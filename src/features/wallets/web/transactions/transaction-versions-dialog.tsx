@@ -6,17 +6,22 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ChangeList, HistoryDialog, historyEntryClass } from '#web/ui/overlays/history.tsx';
 import type { TransactionVersion } from '../../contract.ts';
 import { transactionHistoryQuery } from '../queries.ts';
-import { ByWhom } from './transaction-conflict.tsx';
-import { type FactsKnown, factChanges, factNames, factWords } from './transaction-facts.ts';
-import type { AboutWallet } from './transaction-form-dialog.tsx';
+import { VersionAuthor } from './transaction-conflict.tsx';
+import {
+  detailNames,
+  type FormatContext,
+  formatDetail,
+  listChanges,
+} from './transaction-details.ts';
+import type { DialogWallet } from './transaction-form-dialog.tsx';
 
-/** Everything that was ever done to a transaction, newest first; of a deleted one too. */
+/** All versions of a transaction, newest first, also of a deleted one. */
 export function TransactionVersionsDialog({
   transactionId,
   wallet,
   open,
   onClose,
-}: OverlayProps & { transactionId: Id<'transaction'>; wallet: AboutWallet }) {
+}: OverlayProps & { transactionId: Id<'transaction'>; wallet: DialogWallet }) {
   const history = useQuery({
     ...transactionHistoryQuery({ walletId: wallet.id, transactionId }),
     enabled: open,
@@ -43,16 +48,16 @@ function Versions({
   wallet,
 }: {
   versions: readonly TransactionVersion[];
-  wallet: AboutWallet;
+  wallet: DialogWallet;
 }) {
-  // The history itself knows who has left the chapter since.
+  // The history includes the names of former members.
   const names = new Map(versions.map(({ userId, userName }) => [userId, userName]));
   const userName = (userId: Id<'member'>) => names.get(userId) ?? '';
   const known = { currency: wallet.currencyCode, userName };
   return (
     <ol
       aria-label="Versions, newest first"
-      // A keyboard scrolls what it can focus.
+      // Focusable, so that it can be scrolled by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="flex flex-col rounded-badge outline-offset-4"
@@ -62,39 +67,39 @@ function Versions({
           <div className="mb-2 flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <Badge tone={tones[version.action]}>Version {version.version}</Badge>
             <span className="text-second">
-              <ByWhom version={version} />
+              <VersionAuthor version={version} />
             </span>
           </div>
-          <WhatChanged version={version} before={versions[place + 1]} known={known} />
+          <VersionChanges version={version} before={versions[place + 1]} known={known} />
         </li>
       ))}
     </ol>
   );
 }
 
-function WhatChanged({
+function VersionChanges({
   version,
   before,
   known,
 }: {
   version: TransactionVersion;
   before: TransactionVersion | undefined;
-  known: FactsKnown;
+  known: FormatContext;
 }) {
   if (version.action === 'deleted') {
     return (
       <p className="text-third">
-        {factWords(version, 'Amount', known)} was removed from the balance.
+        {formatDetail(version, 'Amount', known)} was removed from the balance.
       </p>
     );
   }
   const changes =
     version.action === 'edited' && before
-      ? factChanges(before, version, known)
-      : factNames.map((name) => ({
+      ? listChanges(before, version, known)
+      : detailNames.map((name) => ({
           name,
           before: undefined,
-          after: factWords(version, name, known),
+          after: formatDetail(version, name, known),
         }));
   if (changes.length === 0) return <p className="text-third">No visible changes.</p>;
   return <ChangeList changes={changes} />;

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { walletQuery } from '../queries.ts';
-import { useMayWrite } from '../use-may-write.ts';
+import { useCanWrite } from '../use-can-write.ts';
 import { WalletDetails } from '../wallets/wallet-details.tsx';
 import { TransactionHistory } from './transaction-history.tsx';
 import { TransactionOverlays } from './transaction-overlays.tsx';
@@ -27,11 +27,11 @@ const backToWallets = (
   </LinkButton>
 );
 
-/** One wallet: what it holds, and every movement behind that. */
+/** A wallet's details and transactions. */
 export function TransactionsScreen() {
   const { walletId } = useParams({ from: '/wallets/$walletId/transactions' });
   const known = id<'wallet'>().safeParse(walletId);
-  if (known.success) return <TransactionsOf key={known.data} walletId={known.data} />;
+  if (known.success) return <WalletTransactions key={known.data} walletId={known.data} />;
   return (
     <>
       <PageHeader title="Transactions" back={backToWallets} />
@@ -44,12 +44,12 @@ export function TransactionsScreen() {
   );
 }
 
-function TransactionsOf({ walletId }: { walletId: Id<'wallet'> }) {
+function WalletTransactions({ walletId }: { walletId: Id<'wallet'> }) {
   const address = useTransactionsAddress();
   const wallet = useQuery(walletQuery(walletId));
-  const mayWriteOf = useMayWrite();
+  const canWriteFor = useCanWrite();
   const name = wallet.data?.name ?? `Wallet ${walletId.slice(0, 8)}`;
-  const mayWrite = wallet.data !== undefined && mayWriteOf(wallet.data.ownerId);
+  const canWrite = wallet.data !== undefined && canWriteFor(wallet.data.ownerId);
   const isMissing = isNotFound(wallet.error);
   return (
     <>
@@ -58,13 +58,13 @@ function TransactionsOf({ walletId }: { walletId: Id<'wallet'> }) {
         subtitle="Manage your wallet transactions"
         back={backToWallets}
         actions={
-          (mayWrite || (!wallet.data && !isMissing)) && (
+          (canWrite || (!wallet.data && !isMissing)) && (
             <Button
               variant="primary"
               icon={<Plus aria-hidden="true" />}
-              // It says which wallet, in which currency.
+              // The dialog needs the wallet's name and currency.
               disabled={!wallet.data}
-              onClick={() => address.ask('add')}
+              onClick={() => address.openDialog('add')}
             >
               Add Transaction
             </Button>
@@ -81,8 +81,8 @@ function TransactionsOf({ walletId }: { walletId: Id<'wallet'> }) {
           <TransactionHistory
             walletId={walletId}
             currency={wallet.data?.currencyCode}
-            isWalletComing={wallet.isPending}
-            mayWrite={mayWrite}
+            isWalletLoading={wallet.isPending}
+            canWrite={canWrite}
             address={address}
           />
         )}

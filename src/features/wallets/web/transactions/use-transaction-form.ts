@@ -1,8 +1,8 @@
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { getRefusal } from '#web/api/call-error.ts';
-import { type FormKind, problemsOf, type TransactionForm } from './transaction-form.ts';
+import { type FormKind, type TransactionForm, validateForm } from './transaction-form.ts';
 
-/** The form of a transaction; later changes of `initial` change nothing. */
+/** Later changes of `initial` have no effect. */
 export function useTransactionForm(
   initial: TransactionForm,
   kind: FormKind,
@@ -11,7 +11,7 @@ export function useTransactionForm(
     defaultValues: initial,
     mode: 'onTouched',
     resolver: (values) => {
-      const problems = Object.entries(problemsOf(values, kind) ?? {});
+      const problems = Object.entries(validateForm(values, kind) ?? {});
       if (problems.length === 0) return { values, errors: {} };
       const errors = problems.map(([name, message]) => [name, { type: 'rule', message }]);
       return { values: {}, errors: Object.fromEntries(errors) };
@@ -19,7 +19,7 @@ export function useTransactionForm(
   });
 }
 
-/** Puts what the server says about a field beside that field too. */
+/** Shows the server's message about a field beside that field, too. */
 export function showRefusal(form: UseFormReturn<TransactionForm>, error: unknown): void {
   const refusal = getRefusal(error);
   const field = Object.keys(form.getValues()).find((name) => name === refusal?.field);

@@ -3,11 +3,11 @@ import type { Id } from '#kit/id.ts';
 import { useScreenState } from '#web/screen/screen-state.ts';
 import type { TransactionSort } from '../../contract.ts';
 import { type TransactionsDialog, transactionsSearch } from '../search.ts';
-import { type ChangeOrder, orderOf, sortingOf } from '../sorting.ts';
+import { type ChangeOrder, parseOrder, toSorting } from '../sorting.ts';
 
 export type TransactionsAddress = ReturnType<typeof useTransactionsAddress>;
 
-/** What the address of a wallet's transactions says, and every way in which the screen changes it. */
+/** The address of a wallet's transactions and the functions that change it. */
 export function useTransactionsAddress() {
   const state = useScreenState({
     from: '/wallets/$walletId/transactions',
@@ -19,11 +19,11 @@ export function useTransactionsAddress() {
     search,
     searchFor: (words: string) => state.showList({ search: words || undefined }, { replace: true }),
     changeOrder: (change: ChangeOrder<TransactionSort>) =>
-      state.showList(sortingOf(change(orderOf(getLatest(), 'date')), 'date')),
+      state.showList(toSorting(change(parseOrder(getLatest(), 'date')), 'date')),
     changePage: state.changePage,
     showEverything: () => state.showOnly({ asOf: getLatest().asOf }),
     showBalanceOf: (asOf: Day | '') => void state.replace({ asOf: asOf || undefined }),
-    ask: (dialog: TransactionsDialog, subject?: Id<'transaction'>) =>
+    openDialog: (dialog: TransactionsDialog, subject?: Id<'transaction'>) =>
       void state.open({ dialog, subject }),
     closeDialog: state.closeDialog,
   };

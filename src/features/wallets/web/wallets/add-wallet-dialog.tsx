@@ -12,13 +12,13 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { maxWalletNameLength, type NewWallet, newWallet } from '../../contract.ts';
-import { toastFailure } from '../failure-words.ts';
 import { fullName } from '../full-name.ts';
 import { useCreateWallet } from '../queries.ts';
+import { toastFailure } from '../toast-failure.ts';
 
 type WalletForm = { name: string; ownerId: Id<'member'> | ''; currencyCode: Currency | '' };
 
-/** A new wallet: a name, whose it is, and its currency, which stays. */
+/** Creates a wallet with a name, an owner and a currency, which cannot be changed later. */
 export function AddWalletDialog({
   members,
   open,

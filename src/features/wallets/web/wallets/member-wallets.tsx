@@ -6,10 +6,10 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { walletsOfQuery } from '../member-wallets-query.ts';
+import { memberWalletsQuery } from '../member-wallets-query.ts';
 
 export function MemberWallets({ memberId }: { memberId: Id<'member'> }) {
-  const wallets = useQuery(walletsOfQuery(memberId));
+  const wallets = useQuery(memberWalletsQuery(memberId));
   return (
     <Card title="Wallets">
       {wallets.isPending && (

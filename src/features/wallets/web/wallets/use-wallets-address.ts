@@ -2,13 +2,13 @@ import type { Id } from '#kit/id.ts';
 import { useScreenState } from '#web/screen/screen-state.ts';
 import type { WalletSort } from '../../contract.ts';
 import { type WalletsSearch, walletsSearch } from '../search.ts';
-import { type ChangeOrder, orderOf, sortingOf } from '../sorting.ts';
+import { type ChangeOrder, parseOrder, toSorting } from '../sorting.ts';
 
 const noDialog: WalletsSearch = { dialog: undefined, wallet: undefined };
 
 export type WalletsAddress = ReturnType<typeof useWalletsAddress>;
 
-/** What the address says, and every way in which the screen changes it. */
+/** The address of the wallets and the functions that change it. */
 export function useWalletsAddress() {
   const state = useScreenState({ from: '/wallets', read: walletsSearch, closed: noDialog });
   const { search, getLatest, closeDialog } = state;
@@ -17,14 +17,14 @@ export function useWalletsAddress() {
     searchFor: (words: string) => state.showList({ search: words || undefined }, { replace: true }),
     showOwner: (ownerId: Id<'member'> | undefined) => state.showList({ ownerId }),
     changeOrder: (change: ChangeOrder<WalletSort>) =>
-      state.showList(sortingOf(change(orderOf(getLatest(), 'created')), 'created')),
+      state.showList(toSorting(change(parseOrder(getLatest(), 'created')), 'created')),
     showEverything: () =>
       state.showOnly({ sort: getLatest().sort, direction: getLatest().direction }),
     changePage: state.changePage,
     addWallet: () => void state.open({ dialog: 'create' }),
     addTransaction: (wallet: Id<'wallet'>) => void state.open({ dialog: 'transaction', wallet }),
     closeDialog,
-    /** After a write: the list is read again from its first page. */
+    /** Call after a write, because the new row is on the first page. */
     showFirstPage() {
       if (!state.isDialogOpen()) return;
       if (getLatest().page === undefined) closeDialog();

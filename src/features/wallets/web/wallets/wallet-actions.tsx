@@ -2,15 +2,15 @@ import { ArrowLeftRight } from 'lucide-react';
 import type { Id } from '#kit/id.ts';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { Wallet } from '../../contract.ts';
-import { useMayWrite } from '../use-may-write.ts';
+import { useCanWrite } from '../use-can-write.ts';
 
-/** What can be done about a wallet; the screen does it by changing the address. */
-export type WalletActs = { readonly addTransaction: (walletId: Id<'wallet'>) => void };
+/** Handlers of a wallet's actions, which change the address. */
+export type WalletHandlers = { readonly addTransaction: (walletId: Id<'wallet'>) => void };
 
-/** The menu of a wallet. Where the server would refuse all of it there is none. */
-export function WalletActions({ wallet, acts }: { wallet: Wallet; acts: WalletActs }) {
-  const mayWrite = useMayWrite();
-  if (!mayWrite(wallet.ownerId)) return <span className="text-third">-</span>;
+/** The menu of a wallet, if the member may write to it. */
+export function WalletActions({ wallet, handlers }: { wallet: Wallet; handlers: WalletHandlers }) {
+  const canWrite = useCanWrite();
+  if (!canWrite(wallet.ownerId)) return <span className="text-third">-</span>;
   return (
     <Menu
       label={`Actions for ${wallet.name}`}
@@ -18,7 +18,7 @@ export function WalletActions({ wallet, acts }: { wallet: Wallet; acts: WalletAc
         {
           label: 'Add Transaction',
           icon: <ArrowLeftRight />,
-          onSelect: () => acts.addTransaction(wallet.id),
+          onSelect: () => handlers.addTransaction(wallet.id),
         },
       ]}
     />

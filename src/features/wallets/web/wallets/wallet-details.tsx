@@ -15,21 +15,21 @@ import { Money } from '#web/ui/money.tsx';
 import { QueryView, StaleNotice } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { WalletDetail } from '../../contract.ts';
-import { toastFailure } from '../failure-words.ts';
 import { fullName } from '../full-name.ts';
 import { walletQuery } from '../queries.ts';
+import { toastFailure } from '../toast-failure.ts';
 import { BalanceOn } from '../transactions/balance-on.tsx';
 
 const failure = 'Failed to load wallet details';
 
-/** What is known of a wallet, and what it held on another day. */
+/** A wallet's details and its balance on another day. */
 export function WalletDetails({
   walletId,
   asOf,
   onAsOfChange,
 }: {
   walletId: Id<'wallet'>;
-  /** The day at whose end the balance is asked for. */
+  /** The day for the past balance. */
   asOf: Day | undefined;
   onAsOfChange: (day: Day | '') => void;
 }) {
@@ -70,66 +70,66 @@ export function WalletDetails({
 
 const grid = 'grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-3';
 
-/** Of a fact and of its skeleton, so that nothing below moves when it comes. */
-const factHeight = 'min-h-13.5 pointer-coarse:min-h-15.5';
-const wideFacts = [true, false, false, true, true, true];
+/** Shared with the skeleton, so that nothing below moves once loaded. */
+const fieldHeight = 'min-h-13.5 pointer-coarse:min-h-15.5';
+const wideFields = [true, false, false, true, true, true];
 
 function Details({ wallet }: { wallet: WalletDetail }) {
   const owner = fullName(wallet.user);
   return (
     <dl className={grid}>
-      <Fact name="Current Balance" isWide>
+      <WalletField name="Current Balance" isWide>
         <Money
           cents={wallet.currentBalance}
           currency={wallet.currencyCode}
           tone="balance"
           className={clsx(
             'font-semibold tracking-tight',
-            // Billions would not fit a phone in the large figures.
+            // Billions would not fit on a phone in the large font.
             isLong(wallet.currentBalance) ? 'text-[1.25rem]' : 'text-figure',
           )}
         />
-      </Fact>
-      <Fact name="Unsettled Reimbursements">
+      </WalletField>
+      <WalletField name="Unsettled Reimbursements">
         <Money
           cents={wallet.unsettledReimbursementTotal}
           currency={wallet.currencyCode}
           className="text-base font-medium"
         />
-      </Fact>
-      <Fact name="Owner">
+      </WalletField>
+      <WalletField name="Owner">
         <span className="inline-flex items-center gap-2">
           <Avatar id={wallet.ownerId} name={owner} />
           {owner}
         </span>
-      </Fact>
-      <Fact name="Wallet Name" isWide>
+      </WalletField>
+      <WalletField name="Wallet Name" isWide>
         {wallet.name}
-      </Fact>
-      <Fact name="Wallet ID" isWide>
+      </WalletField>
+      <WalletField name="Wallet ID" isWide>
         <CopiedId value={wallet.id} label="Wallet ID" />
-      </Fact>
-      <Fact name="Owner ID" isWide>
+      </WalletField>
+      <WalletField name="Owner ID" isWide>
         <CopiedId value={wallet.ownerId} label="Owner ID" />
-      </Fact>
+      </WalletField>
     </dl>
   );
 }
 
 const isLong = (balance: Cents) => Math.abs(balance) >= 100_000_000_000;
 
-function Fact({
+function WalletField({
   name,
   isWide = false,
   children,
 }: {
   name: string;
-  /** Takes a whole line of a phone. */
+  /** Takes the full width on phones. */
   isWide?: boolean;
   children: ReactNode;
 }) {
   return (
-    <div className={clsx(factHeight, 'min-w-0', isWide && 'max-sm:col-span-2')}>
+    <div className={clsx(fieldHeight, 'min-w-0', isWide && 'max-sm:col-span-2')}>
       <dt className="text-xs text-third">{name}</dt>
       <dd className="flex min-h-8 items-center wrap-anywhere">{children}</dd>
     </div>
@@ -152,7 +152,7 @@ function DetailsSkeleton() {
     <Loading label="Loading wallet details...">
       <div className={grid}>
         {Array.from({ length: 6 }, (_, place) => (
-          <div key={place} className={clsx(factHeight, wideFacts[place] && 'max-sm:col-span-2')}>
+          <div key={place} className={clsx(fieldHeight, wideFields[place] && 'max-sm:col-span-2')}>
             <Skeleton className="mt-0.5 h-3.5 w-24" />
             <Skeleton className="mt-2 mb-1 h-5 w-40 max-w-full" />
           </div>

@@ -6,12 +6,12 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { fullName } from '../full-name.ts';
 import { SortSelect } from '../sort-select.tsx';
-import { orderOf } from '../sorting.ts';
+import { parseOrder } from '../sorting.ts';
 import type { WalletsAddress } from './use-wallets-address.ts';
 
-const everybody = 'all';
+const allOwners = 'all';
 
-/** Search by name, the owner's filter and on a phone the order; all live in the address. */
+/** Search, owner filter and, on phones, sort order; all are kept in the address. */
 export function WalletFilters({
   address,
   members,
@@ -19,13 +19,13 @@ export function WalletFilters({
 }: {
   address: WalletsAddress;
   members: readonly Member[];
-  /** Given when they could not be loaded. */
+  /** Set if the members could not be loaded. */
   onRetryMembers?: (() => void) | undefined;
 }) {
   const { search, ownerId } = address.search;
   const isWide = useMedia('(width >= 40rem)');
   const [typed, setTyped] = useTypedSearch(search ?? '', address.searchFor);
-  // An address may name an owner who is not in the directory any more.
+  // An address may name an owner who is no longer in the directory.
   const isKnown = ownerId === undefined || members.some((member) => member.id === ownerId);
   return (
     <div className="flex flex-wrap gap-2 border-b border-line px-4 pb-4 sm:px-5">
@@ -39,12 +39,12 @@ export function WalletFilters({
         label="Filter by Owner"
         isLabelHidden
         options={[
-          { value: everybody, label: 'All owners' },
+          { value: allOwners, label: 'All owners' },
           ...(isKnown ? [] : [{ value: ownerId, label: 'One owner' }]),
           ...members.map((member) => ({ value: member.id, label: fullName(member) })),
         ]}
-        value={ownerId ?? everybody}
-        onValueChange={(value) => address.showOwner(value === everybody ? undefined : value)}
+        value={ownerId ?? allOwners}
+        onValueChange={(value) => address.showOwner(value === allOwners ? undefined : value)}
         className="flex-1 basis-32 sm:max-w-56"
       />
       {!isWide && (
@@ -57,7 +57,7 @@ export function WalletFilters({
             currency: ['Currency, A to Z', 'Currency, Z to A'],
             balance: ['Largest balance first', 'Smallest balance first'],
           }}
-          order={orderOf(address.search, 'created')}
+          order={parseOrder(address.search, 'created')}
           onSort={address.changeOrder}
         />
       )}

@@ -1,13 +1,13 @@
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { fullName } from '../full-name.ts';
-import { useMayWrite } from '../use-may-write.ts';
+import { useCanWrite } from '../use-can-write.ts';
 import { WalletActions } from './wallet-actions.tsx';
 import { WalletLink, type WalletTableProps } from './wallet-table.tsx';
 
-/** The wallets on a phone. */
-export function WalletList({ wallets, zone, acts }: WalletTableProps) {
-  const mayWrite = useMayWrite();
+/** The wallets as a list, for phones. */
+export function WalletList({ wallets, zone, handlers }: WalletTableProps) {
+  const canWrite = useCanWrite();
   return (
     <ul aria-label="Wallets" className="divide-y divide-soft">
       {wallets.map((wallet) => (
@@ -37,10 +37,10 @@ export function WalletList({ wallets, zone, acts }: WalletTableProps) {
               </span>
             </div>
           </div>
-          {mayWrite(wallet.ownerId) ? (
+          {canWrite(wallet.ownerId) ? (
             // Above the link that covers the row.
             <div className="relative z-1">
-              <WalletActions wallet={wallet} acts={acts} />
+              <WalletActions wallet={wallet} handlers={handlers} />
             </div>
           ) : (
             <span className="w-2.5" />

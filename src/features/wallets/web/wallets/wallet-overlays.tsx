@@ -9,8 +9,8 @@ import { useInitial } from '#web/screen/use-initial.ts';
 import { treasurerNeeded } from '../../may-write.ts';
 import { knownWalletQuery } from '../queries.ts';
 import type { WalletsSearch } from '../search.ts';
-import { useCloseBecause } from '../use-close-because.ts';
-import { useMayWrite } from '../use-may-write.ts';
+import { useCanWrite } from '../use-can-write.ts';
+import { useCloseWithReason } from '../use-close-with-reason.ts';
 import type { WalletsAddress } from './use-wallets-address.ts';
 
 const AddWalletDialog = lazyNamed(() => import('./add-wallet-dialog.tsx'), 'AddWalletDialog');
@@ -36,7 +36,7 @@ export function WalletOverlays({
   members,
 }: {
   address: WalletsAddress;
-  /** Undefined while they are not known. */
+  /** Undefined until loaded. */
   members: readonly Member[] | undefined;
 }) {
   const { search, closeDialog } = address;
@@ -50,11 +50,11 @@ export function WalletOverlays({
 }
 
 function NewWallet({ address, members, open, onClose }: Props) {
-  const mayWrite = useMayWrite();
+  const canWrite = useCanWrite();
   if (!members) return null;
   return (
     <AddWalletDialog
-      members={members.filter((member) => mayWrite(member.id))}
+      members={members.filter((member) => canWrite(member.id))}
       open={open}
       onClose={onClose}
       onAdded={address.showFirstPage}
@@ -62,33 +62,33 @@ function NewWallet({ address, members, open, onClose }: Props) {
   );
 }
 
-/** Add Transaction for a wallet; without one that may be written it closes. */
+/** Adds a transaction to a wallet; closes if the wallet is missing or may not be written to. */
 function NewTransaction({
   walletId,
   address,
   ...overlay
 }: Omit<Props, 'search'> & { walletId: Id<'wallet'> }) {
-  const mayWrite = useMayWrite();
+  const canWrite = useCanWrite();
   const known = knownWalletQuery(useQueryClient(), walletId);
   const { data, error } = useQuery({ ...known, enabled: overlay.open });
   const wallet = useInitial(data);
-  // Whoever opened it may finish: the server decides, and nothing typed is taken away.
-  const isAllowed = useInitial(wallet && mayWrite(wallet.ownerId));
-  const why = wallet
+  // Checked once on opening, so that a later change of rights does not discard the input.
+  const isAllowed = useInitial(wallet && canWrite(wallet.ownerId));
+  const reason = wallet
     ? isAllowed
       ? undefined
       : treasurerNeeded.refusal.message
     : error
       ? describeFailure(error)
       : undefined;
-  useCloseBecause(why, overlay);
-  if (!wallet || why !== undefined) return null;
+  useCloseWithReason(reason, overlay);
+  if (!wallet || reason !== undefined) return null;
   return (
     <AddTransactionDialog
       {...overlay}
       wallet={wallet}
       onAdded={address.showFirstPage}
-      wordsOfFailure={wordsOfFailure}
+      toFailureMessage={toFailureMessage}
     />
   );
 }
@@ -97,7 +97,7 @@ function describeFailure(error: Error): string {
   return isNotFound(error) ? 'This wallet no longer exists' : 'Failed to load wallet details';
 }
 
-/** The wallets say why a transaction failed, where there is more to say than that it did. */
-function wordsOfFailure(error: unknown): string {
+/** The wallets screen shows the reason for a failed transaction, if known. */
+function toFailureMessage(error: unknown): string {
   return getErrorMessage(error) ?? 'Failed to add transaction';
 }

@@ -6,45 +6,49 @@ import { beforeStickyActions, stickyActions } from '#web/ui/sticky-actions.ts';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import type { Wallet, WalletSort } from '../../contract.ts';
 import { fullName } from '../full-name.ts';
-import { ariaSort, type ChangeOrder, type Order, orderAfter } from '../sorting.ts';
-import { WalletActions, type WalletActs } from './wallet-actions.tsx';
+import { ariaSort, type ChangeOrder, nextOrder, type Order } from '../sorting.ts';
+import { WalletActions, type WalletHandlers } from './wallet-actions.tsx';
 
-/** On a tablet the balance is in sight too. */
+/** Narrow enough on tablets to show the balance. */
 const nameWidth = 'max-lg:min-w-40!';
-/** There a long name makes its column wider, up to four or five lines of the longest. */
+/** On tablets a long name widens its column, up to four or five lines for the longest. */
 const longName = 'block max-lg:w-max max-lg:max-w-52';
 
-export type WalletTableProps = { wallets: readonly Wallet[]; zone: string; acts: WalletActs };
+export type WalletTableProps = {
+  wallets: readonly Wallet[];
+  zone: string;
+  handlers: WalletHandlers;
+};
 
 type SortedProps = { order: Order<WalletSort>; onSort: (change: ChangeOrder<WalletSort>) => void };
 
 export function WalletTable({
   wallets,
   zone,
-  acts,
+  handlers,
   order,
   onSort,
 }: WalletTableProps & SortedProps) {
-  const by = (column: WalletSort) => ({
+  const sortBy = (column: WalletSort) => ({
     sort: ariaSort(order, column),
-    onSort: () => onSort((wanted) => orderAfter(wanted, column)),
+    onSort: () => onSort((current) => nextOrder(current, column)),
   });
   return (
     <Table label="Wallets" minWidth={700}>
       <thead>
         <tr>
-          <Th isSticky className={nameWidth} {...by('name')}>
+          <Th isSticky className={nameWidth} {...sortBy('name')}>
             Wallet Name
           </Th>
-          <Th {...by('owner')}>Owner</Th>
-          <Th {...by('currency')}>Currency</Th>
-          <Th isNumeric {...by('balance')}>
+          <Th {...sortBy('owner')}>Owner</Th>
+          <Th {...sortBy('currency')}>Currency</Th>
+          <Th isNumeric {...sortBy('balance')}>
             Balance
           </Th>
-          <Th isNumeric {...by('created')}>
+          <Th isNumeric {...sortBy('created')}>
             Created
           </Th>
-          <Th isNumeric className={beforeStickyActions} {...by('updated')}>
+          <Th isNumeric className={beforeStickyActions} {...sortBy('updated')}>
             Last Updated
           </Th>
           <Th isNumeric className={stickyActions}>
@@ -81,7 +85,7 @@ export function WalletTable({
               <DateText at={wallet.updatedAt} zone={zone} />
             </Td>
             <Td isNumeric className={stickyActions}>
-              <WalletActions wallet={wallet} acts={acts} />
+              <WalletActions wallet={wallet} handlers={handlers} />
             </Td>
           </Tr>
         ))}

@@ -23,7 +23,7 @@ export function WalletsScreen() {
           <Button
             variant="primary"
             icon={<Plus aria-hidden="true" />}
-            // A wallet needs an owner, and they are not known yet.
+            // A wallet needs an owner, so the members must be loaded.
             disabled={!members.data}
             onClick={address.addWallet}
           >

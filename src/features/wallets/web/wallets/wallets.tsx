@@ -8,19 +8,19 @@ import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { walletListQuery } from '../queries.ts';
-import { orderOf } from '../sorting.ts';
+import { parseOrder } from '../sorting.ts';
 import type { WalletsAddress } from './use-wallets-address.ts';
 import { WalletList } from './wallet-list.tsx';
 import { WalletTable } from './wallet-table.tsx';
 
-/** The wallets of a page in all their states: a table, or on a phone a list. */
+/** A page of wallets in all its states, as a table or, on phones, a list. */
 export function Wallets({ address }: { address: WalletsAddress }) {
   const { timeZone } = useSession().chapter;
   const client = useQueryClient();
   const isWide = useMedia('(width >= 40rem)');
   const { page = 1, search: searchTerm, ownerId, sort, direction } = address.search;
-  const asked = { searchTerm, ownerId, sort, direction };
-  const list = useQuery(walletListQuery({ page, ...asked }));
+  const listOptions = { searchTerm, ownerId, sort, direction };
+  const list = useQuery(walletListQuery({ page, ...listOptions }));
   return (
     <ListView
       query={list}
@@ -30,17 +30,19 @@ export function Wallets({ address }: { address: WalletsAddress }) {
       failure="Failed to fetch wallets"
       empty={<NoWallets address={address} />}
       onPageChange={address.changePage}
-      onPageIntent={(next) => void client.prefetchQuery(walletListQuery({ page: next, ...asked }))}
+      onPageIntent={(next) =>
+        void client.prefetchQuery(walletListQuery({ page: next, ...listOptions }))
+      }
       label="Pages of wallets"
       summary={(shown, total) => `Showing ${shown} of ${total} wallets`}
       hasSummaryAlways
     >
       {({ items }) => {
-        const shown = { wallets: items, zone: timeZone, acts: address };
+        const shown = { wallets: items, zone: timeZone, handlers: address };
         return isWide ? (
           <WalletTable
             {...shown}
-            order={orderOf(address.search, 'created')}
+            order={parseOrder(address.search, 'created')}
             onSort={address.changeOrder}
           />
         ) : (

@@ -2,8 +2,8 @@ import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/api/session.ts';
 import { refusalOfWriter } from '../may-write.ts';
 
-/** Whether the server would let whoever is here write a wallet of this owner. */
-export function useMayWrite(): (ownerId: Id<'member'>) => boolean {
+/** Whether the server lets the member write to wallets of an owner. */
+export function useCanWrite(): (ownerId: Id<'member'>) => boolean {
   const { me, chapter } = useSession();
   const writer = { memberId: me.memberId, role: me.role, policy: chapter.policy };
   return (ownerId) => refusalOfWriter(writer, ownerId) === undefined;
