@@ -154,6 +154,25 @@ test('there are no barrels and no features without a place in the order', () => 
   expect(sourceFiles.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
 });
 
+test('an area is a folder and one entry on each side', () => {
+  // Nothing is built on resources, and no other screen shows them: they stand for any new area.
+  const isElsewhere = (file: string) => !file.startsWith('features/resources/');
+  const lines = sourceFiles
+    .filter((file) => /^(app|features)\//.test(file) && isElsewhere(file))
+    .flatMap((file) =>
+      readFileSync(join(src, file), 'utf8')
+        .split('\n')
+        .filter((line) => /resource/i.test(line) && !/^\s*(\/\/|\/?\*)/.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  expect(lines).toEqual([
+    "app/server/areas.ts: import { resourceArea } from '#features/resources/server/area.ts';",
+    'app/server/areas.ts: resourceArea,',
+    "app/web/areas.ts: import { resourceArea } from '#features/resources/web/area.ts';",
+    'app/web/areas.ts: resourceArea,',
+  ]);
+});
+
 test.each([
   ['kit/money.ts', 'features/identity/device-name.ts'],
   ['server/http/serve.ts', 'features/identity/contract.ts'],

@@ -1,22 +1,21 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Building2, Keyboard, Search, Settings, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { areas } from '#app/web/areas.ts';
 import { usePalette } from '#app/web/palette/use-palette.tsx';
 import { logoSource } from '#features/chapters/web/shared/logo-source.ts';
 import type { Id } from '#kit/id.ts';
 import type { Session } from '#web/api/session.ts';
+import type { Page } from '#web/area.ts';
 import { AppFrame, type NavigationItem } from '#web/layout/app-frame.tsx';
 import { UserMenu } from '#web/layout/user-menu.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 
-const areas = [
+const pages = areas.flatMap(({ entries }) => entries.pages ?? []);
+const navigation: readonly Pick<Page, 'label' | 'to'>[] = [
   { label: 'Home', to: '/' },
-  { label: 'Calendar', to: '/calendar' },
-  { label: 'Expenses', to: '/expenses' },
-  { label: 'Wallets', to: '/wallets' },
-  { label: 'Members', to: '/members' },
-  { label: 'Resources', to: '/resources' },
-] as const;
+  ...pages.filter(({ partOf }) => partOf === undefined),
+];
 
 /** The signed-in frame, filled with who is here and where they are. */
 export function Shell({
@@ -31,9 +30,10 @@ export function Shell({
   children: ReactNode;
 }) {
   const path = useLocation({ select: (location) => location.pathname });
-  const items: NavigationItem[] = areas.map((area) => ({
-    ...area,
-    isCurrent: isIn(area.to, path),
+  const items: NavigationItem[] = navigation.map(({ label, to }) => ({
+    label,
+    to,
+    isCurrent: isIn(to, path),
   }));
   const { chapter, me, chapters } = session;
   const { open, palette } = usePalette();
@@ -93,6 +93,7 @@ export function Shell({
 
 /** A wallet's page belongs to Wallets, the list of events to the calendar. */
 function isIn(area: string, path: string): boolean {
-  if (path === '/events') return area === '/calendar';
+  const { partOf } = pages.find(({ to }) => to === path) ?? {};
+  if (partOf !== undefined) return area === partOf;
   return path === area || (area !== '/' && path.startsWith(`${area}/`));
 }

@@ -1,11 +1,11 @@
+import { areas } from '#app/web/areas.ts';
 import { useSession } from '#web/api/session.ts';
+import { inOrder } from '#web/area.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { BalanceCard } from './balance-card.tsx';
-import { DirectoryCard } from './directory-card.tsx';
-import { ExpensesCard } from './expenses-card.tsx';
-import { NextEventCard } from './next-event-card.tsx';
 import { QuickActionsCard } from './quick-actions-card.tsx';
-import { ResourcesCard } from './resources-card.tsx';
+
+const cards = inOrder(areas.map(({ entries }) => entries.homeCard));
 
 /** The answer first: what you owe, what is next; then the ways into every area. */
 export function HomeScreen() {
@@ -19,10 +19,9 @@ export function HomeScreen() {
       />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
         <BalanceCard className="sm:col-span-2 xl:col-span-4" />
-        <NextEventCard />
-        <ExpensesCard />
-        <ResourcesCard />
-        <DirectoryCard />
+        {cards.map(({ Card }, place) => (
+          <Card key={place} />
+        ))}
         <QuickActionsCard className="sm:col-span-2 xl:col-span-4" />
       </div>
     </>

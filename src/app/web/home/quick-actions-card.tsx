@@ -1,8 +1,11 @@
-import { CalendarPlus, MessageCircle, Plus, Upload } from 'lucide-react';
+import { areas } from '#app/web/areas.ts';
 import { dayOf, toInstant } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
+import { inOrder } from '#web/area.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
+
+const actions = inOrder(areas.map(({ entries }) => entries.quickAction));
 
 /** What members come to do, one press away. */
 export function QuickActionsCard({ className }: { className?: string | undefined }) {
@@ -11,33 +14,16 @@ export function QuickActionsCard({ className }: { className?: string | undefined
   return (
     <Card title="Quick Actions" className={className}>
       <div className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">
-        <LinkButton
-          to="/calendar"
-          search={{ create: today }}
-          icon={<CalendarPlus aria-hidden="true" />}
-          className={tile}
-        >
-          Add Event
-        </LinkButton>
-        <LinkButton
-          to="/expenses"
-          search={{ dialog: 'create' }}
-          icon={<Plus aria-hidden="true" />}
-          className={tile}
-        >
-          Log Expense
-        </LinkButton>
-        <LinkButton to="/resources" icon={<Upload aria-hidden="true" />} className={tile}>
-          Upload Resource
-        </LinkButton>
-        <LinkButton
-          to="/members"
-          search={{ focus: 'search' }}
-          icon={<MessageCircle aria-hidden="true" />}
-          className={tile}
-        >
-          Contact Member
-        </LinkButton>
+        {actions.map(({ label, icon: Icon, link }) => (
+          <LinkButton
+            key={label}
+            {...link(today)}
+            icon={<Icon aria-hidden="true" />}
+            className={tile}
+          >
+            {label}
+          </LinkButton>
+        ))}
       </div>
     </Card>
   );

@@ -2,10 +2,11 @@ import clsx from 'clsx';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
 import { plural } from '#kit/words.ts';
+import type { Command } from '#web/command.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { inputClass } from '#web/ui/fields/input-class.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { type Command, type CommandGroup, useCommands } from './use-commands.tsx';
+import { type CommandGroup, useCommands } from './use-commands.ts';
 
 /** One field for every place, person and thing: typed, chosen by arrows, gone to by Enter. */
 export function CommandDialog({ open, onClose }: OverlayProps) {

@@ -1,12 +1,14 @@
 import { AuditScreen } from '#features/audit/web/audit-screen.tsx';
-import { auditWords as ofChapters } from '#features/chapters/audit-words.ts';
-import { auditWords as ofEvents } from '#features/events/audit-words.ts';
-import { auditWords as ofExpenses } from '#features/expenses/audit-words.ts';
-import { auditWords as ofIdentity } from '#features/identity/audit-words.ts';
-import { auditWords as ofMembers } from '#features/members/audit-words.ts';
+import type { AuditWords } from '#kit/audit-words.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
-const words = [ofIdentity, ofChapters, ofMembers, ofEvents, ofExpenses];
+/** Of every feature, found by the name of its file: only this screen loads them. */
+const words = Object.values(
+  import.meta.glob<AuditWords>('/src/features/*/audit-words.ts', {
+    eager: true,
+    import: 'auditWords',
+  }),
+);
 
 /** The audit as one of the pages of the settings. */
 export function AuditSettings() {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { monthOf } from '#kit/calendar/month.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
+import { AreaCard } from '#web/ui/area-card.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { AreaCard } from './area-card.tsx';
 import { NextEventAnswer } from './next-event-answer.tsx';
-import { nextEventQuery } from './queries.ts';
+import { nextEventQuery } from './next-event-query.ts';
 
 export function NextEventCard() {
   const next = useQuery(nextEventQuery);

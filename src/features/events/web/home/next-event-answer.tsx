@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { eventsKey } from '#features/events/keys.ts';
-import { rsvpCalls } from '#features/events/rsvp/rsvp-contract.ts';
-import { describeOwnRsvp } from '#features/events/rsvp/rsvp-labels.ts';
 import { formatCount } from '#kit/words.ts';
 import { call } from '#web/api/call.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { type NextEvent, nextEventQuery } from './queries.ts';
+import { eventsKey } from '../../keys.ts';
+import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
+import { describeOwnRsvp } from '../../rsvp/rsvp-labels.ts';
+import { type NextEvent, nextEventQuery } from './next-event-query.ts';
 
 /**
  * One's own answer to the next event: one press is 'going'. Guests and second thoughts are in its

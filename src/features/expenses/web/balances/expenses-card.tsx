@@ -1,10 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Receipt } from 'lucide-react';
 import { formatMoney, zeroCents } from '#kit/money.ts';
+import { call } from '#web/api/call.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
-import { AreaCard } from './area-card.tsx';
-import { Figure } from './figure.tsx';
-import { expenseTotalQuery } from './queries.ts';
+import { AreaCard } from '#web/ui/area-card.tsx';
+import { Figure } from '#web/ui/figure.tsx';
+import { expensesKey } from '../../keys.ts';
+import { totalCall } from '../../summary-contract.ts';
+
+/** All-time total of what counts towards the group's spending. */
+const expenseTotalQuery = queryOptions({
+  queryKey: [...expensesKey, 'total'],
+  queryFn: ({ signal }) => call(totalCall, { signal }),
+});
 
 /** When the total cannot be had it stands at zero, as the specification wants; the log tells. */
 export function ExpensesCard() {

@@ -1,10 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { formatCount, nounFor } from '#kit/words.ts';
+import { call } from '#web/api/call.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
-import { AreaCard } from './area-card.tsx';
-import { Figure } from './figure.tsx';
-import { memberCountQuery } from './queries.ts';
+import { AreaCard } from '#web/ui/area-card.tsx';
+import { Figure } from '#web/ui/figure.tsx';
+import { memberCalls } from '../../contract.ts';
+import { membersKey } from '../../keys.ts';
+
+/** How many members there are, and one of them only: the directory may be long. */
+const memberCountQuery = queryOptions({
+  queryKey: [...membersKey, 'count'],
+  queryFn: async ({ signal }) =>
+    (await call(memberCalls.list, { query: { take: 1 }, signal })).totalCount,
+});
 
 export function DirectoryCard() {
   const count = useQuery(memberCountQuery);

@@ -1,6 +1,6 @@
 import { BookOpen } from 'lucide-react';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
-import { AreaCard } from './area-card.tsx';
+import { AreaCard } from '#web/ui/area-card.tsx';
 
 export function ResourcesCard() {
   return (

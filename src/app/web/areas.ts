@@ -1,0 +1,18 @@
+/** Every feature in the browser, in the order of the navigation. */
+import { chapterArea } from '#features/chapters/web/area.ts';
+import { eventArea } from '#features/events/web/area.ts';
+import { expenseArea } from '#features/expenses/web/area.ts';
+import { identityArea } from '#features/identity/web/area.ts';
+import { memberArea } from '#features/members/web/area.ts';
+import { resourceArea } from '#features/resources/web/area.ts';
+import { walletArea } from '#features/wallets/web/area.ts';
+
+export const areas = [
+  identityArea,
+  chapterArea,
+  eventArea,
+  expenseArea,
+  walletArea,
+  memberArea,
+  resourceArea,
+];

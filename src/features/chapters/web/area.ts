@@ -1,0 +1,30 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { joinPath, setUpPath } from '#features/identity/contract.ts';
+import type { AreaEntries } from '#web/area.ts';
+import { openScreen, screen } from '#web/screen/screens.ts';
+import { chaptersSearch } from './search.ts';
+
+/** Its screens are found by links and menus of their own. */
+const entries: AreaEntries = {};
+
+export const chapterArea = {
+  screens: [
+    screen(
+      '/chapters',
+      'Chapters',
+      lazyRouteComponent(() => import('./chapters-screen.tsx'), 'ChaptersScreen'),
+      chaptersSearch,
+    ),
+    openScreen(
+      joinPath,
+      'Join',
+      lazyRouteComponent(() => import('./invitations/join-screen.tsx'), 'JoinScreen'),
+    ),
+    openScreen(
+      setUpPath,
+      'Setup',
+      lazyRouteComponent(() => import('./set-up-screen.tsx'), 'SetUpScreen'),
+    ),
+  ],
+  entries,
+};

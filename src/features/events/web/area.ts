@@ -1,0 +1,37 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { CalendarDays, CalendarPlus } from 'lucide-react';
+import type { AreaEntries } from '#web/area.ts';
+import { screen } from '#web/screen/screens.ts';
+import { NextEventCard } from './home/next-event-card.tsx';
+import { calendarSearch, eventsSearch } from './search.ts';
+
+const entries: AreaEntries = {
+  pages: [
+    { label: 'Calendar', to: '/calendar', icon: CalendarDays },
+    { label: 'Events', to: '/events', icon: CalendarDays, partOf: '/calendar' },
+  ],
+  quickAction: {
+    label: 'Add Event',
+    icon: CalendarPlus,
+    link: (today) => ({ to: '/calendar', search: { create: today } }),
+  },
+  homeCard: { Card: NextEventCard },
+};
+
+export const eventArea = {
+  screens: [
+    screen(
+      '/calendar',
+      'Calendar',
+      lazyRouteComponent(() => import('./calendar/calendar-screen.tsx'), 'CalendarScreen'),
+      calendarSearch,
+    ),
+    screen(
+      '/events',
+      'Events',
+      lazyRouteComponent(() => import('./list/events-screen.tsx'), 'EventsScreen'),
+      eventsSearch,
+    ),
+  ],
+  entries,
+};

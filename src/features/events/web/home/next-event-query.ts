@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { call } from '#web/api/call.ts';
+import { eventsKey } from '../../keys.ts';
+import { upcomingCall } from '../../summary-contract.ts';
+
+export type NextEvent = z.output<typeof upcomingCall.reply>['items'][number];
+
+/**
+ * The very next event; null when there is none. Apart from the feature's other queries, whose
+ * writes would make every first visit heavier.
+ */
+export const nextEventQuery = queryOptions({
+  queryKey: [...eventsKey, 'next'],
+  queryFn: async ({ signal }) =>
+    (await call(upcomingCall, { query: { take: 1 }, signal })).items[0] ?? null,
+});

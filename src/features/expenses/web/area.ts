@@ -1,0 +1,33 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Plus, Receipt } from 'lucide-react';
+import { queryClient } from '#web/api/query-client.ts';
+import type { AreaEntries } from '#web/area.ts';
+import { screen } from '#web/screen/screens.ts';
+import { ExpensesCard } from './balances/expenses-card.tsx';
+import { expensesSearch } from './search.ts';
+
+const entries: AreaEntries = {
+  pages: [{ label: 'Expenses', to: '/expenses', icon: Receipt }],
+  quickAction: {
+    label: 'Log Expense',
+    icon: Plus,
+    link: () => ({ to: '/expenses', search: { dialog: 'create' } }),
+  },
+  homeCard: { Card: ExpensesCard },
+};
+
+export const expenseArea = {
+  screens: [
+    screen(
+      '/expenses',
+      'Expenses',
+      lazyRouteComponent(() => import('./expenses-screen.tsx'), 'ExpensesScreen'),
+      expensesSearch,
+      async (search) => {
+        const { askForExpenses } = await import('./expenses-screen.tsx');
+        await askForExpenses(queryClient, search);
+      },
+    ),
+  ],
+  entries,
+};

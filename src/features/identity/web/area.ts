@@ -1,0 +1,23 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { AreaEntries } from '#web/area.ts';
+import { openScreen } from '#web/screen/screens.ts';
+import { oidcReturnPath, resetPath } from '../contract.ts';
+
+/** Its screens are found by links and menus of their own. */
+const entries: AreaEntries = {};
+
+export const identityArea = {
+  screens: [
+    openScreen(
+      oidcReturnPath,
+      'Signing in',
+      lazyRouteComponent(() => import('./oidc/hosted-return-screen.tsx'), 'HostedReturnScreen'),
+    ),
+    openScreen(
+      resetPath,
+      'Password',
+      lazyRouteComponent(() => import('./accounts/reset-screen.tsx'), 'ResetScreen'),
+    ),
+  ],
+  entries,
+};

@@ -1,0 +1,29 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { MessageCircle, Users } from 'lucide-react';
+import type { AreaEntries } from '#web/area.ts';
+import { screen } from '#web/screen/screens.ts';
+import { DirectoryCard } from './directory/directory-card.tsx';
+import { membersSearch } from './search.ts';
+
+const entries: AreaEntries = {
+  pages: [{ label: 'Members', to: '/members', icon: Users }],
+  quickAction: {
+    label: 'Contact Member',
+    icon: MessageCircle,
+    link: () => ({ to: '/members', search: { focus: 'search' } }),
+    isLast: true,
+  },
+  homeCard: { Card: DirectoryCard, isLast: true },
+};
+
+export const memberArea = {
+  screens: [
+    screen(
+      '/members',
+      'Members',
+      lazyRouteComponent(() => import('./members-screen.tsx'), 'MembersScreen'),
+      membersSearch,
+    ),
+  ],
+  entries,
+};

@@ -1,0 +1,24 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { BookOpen, Upload } from 'lucide-react';
+import type { AreaEntries } from '#web/area.ts';
+import { screen } from '#web/screen/screens.ts';
+import { ResourcesCard } from './resources-card.tsx';
+import { resourcesSearch } from './search.ts';
+
+const entries: AreaEntries = {
+  pages: [{ label: 'Resources', to: '/resources', icon: BookOpen }],
+  quickAction: { label: 'Upload Resource', icon: Upload, link: () => ({ to: '/resources' }) },
+  homeCard: { Card: ResourcesCard },
+};
+
+export const resourceArea = {
+  screens: [
+    screen(
+      '/resources',
+      'Resources',
+      lazyRouteComponent(() => import('./resources-screen.tsx'), 'ResourcesScreen'),
+      resourcesSearch,
+    ),
+  ],
+  entries,
+};
