@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { csvOf } from './csv.ts';
+import { formatCsv } from './csv.ts';
 
-const cell = (text: string) => csvOf([[text]]).slice(1, -2);
+const cell = (text: string) => formatCsv([[text]]).slice(1, -2);
 
 test('cells are joined by commas and rows by line ends, after a byte order mark', () => {
   expect(
-    csvOf([
+    formatCsv([
       ['a', 'b'],
       ['', '1'],
     ]),

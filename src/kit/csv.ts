@@ -3,7 +3,7 @@
  * a formula, so that somebody's name could read the sheet of whoever opens it: such a cell begins
  * with an apostrophe, which makes it text. The byte order mark says that it is UTF-8.
  */
-export function csvOf(rows: readonly (readonly string[])[]): string {
+export function formatCsv(rows: readonly (readonly string[])[]): string {
   return `\ufeff${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`;
 }
 

@@ -1,10 +1,10 @@
-import { csvOf } from '#kit/csv.ts';
+import { formatCsv } from '#kit/csv.ts';
 import type { AuditRecord } from './contract.ts';
 import { actorOf, type Phrases } from './words.ts';
 
 /** Records as a table for a spreadsheet, in the order of the list. */
 export function auditCsv(records: readonly AuditRecord[], { sentenceOf }: Phrases): string {
-  return csvOf([
+  return formatCsv([
     ['Number', 'Time (UTC)', 'Who', 'What', 'Kind', 'Action', 'Name', 'ID', 'Changes', 'Record'],
     ...records.map((record) => [
       String(record.seq),

@@ -1,4 +1,4 @@
-/** Every call of the member directory. */
+/** The member directory. */
 import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
@@ -7,12 +7,12 @@ import { optionalPageQuery } from '#kit/page.ts';
 
 export const member = z.object({
   id: id<'member'>(),
-  /** The person's number in another system, such as the network's own; null when there is none. */
+  /** The person's ID in another system, such as the network's; null if there is none. */
   externalUserIdentifier: z.nullable(z.string()),
   displayName: z.string(),
-  /** First and last name always belong together: see `firstAndLastName`. */
+  /** First and last name always match each other; see `firstAndLastName`. */
   firstName: z.string(),
-  /** Empty for somebody with one name alone. */
+  /** Empty for a person with a single name. */
   lastName: z.string(),
   email: z.string(),
   primaryPhone: z.nullable(z.string()),

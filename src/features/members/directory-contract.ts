@@ -1,4 +1,6 @@
-/** The directory in pages, searched and sorted by the server: apart, because one screen needs it. */
+/**
+ * The directory in pages, searched and sorted by the server. Separate because one screen needs it.
+ */
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { pageOf, pageQuery, sortQuery } from '#kit/page.ts';
@@ -13,9 +15,9 @@ export const listedMember = z.extend(member, {
 });
 export type ListedMember = z.output<typeof listedMember>;
 
-/** Which members, and in which order: the list and its exports take the same. */
+/** Filter and order, the same for the list and its exports. */
 export const directoryQuery = {
-  /** Every word of it somewhere in what the caller may see of a member. */
+  /** Every word must occur in what the caller may see of a member. */
   q: z.optional(text(200)),
   ...sortQuery(directorySorts),
 };

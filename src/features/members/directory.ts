@@ -1,4 +1,4 @@
-/** How a directory may be sorted, and how much of it leaves at once. */
+/** Sort orders of the directory, and the size limit of an export. */
 export const directorySorts = ['name', 'company', 'city', 'joined'] as const;
 export type DirectorySort = (typeof directorySorts)[number];
 

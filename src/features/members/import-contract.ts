@@ -1,4 +1,4 @@
-/** Members from a file: apart, because only admins' dialog needs it. */
+/** Importing members from a file. Separate because only the admins' dialog needs it. */
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { text } from '#kit/text.ts';
@@ -7,12 +7,12 @@ import { importFields, maxFileLength } from './import.ts';
 const columnField = z.nullable(z.enum(importFields));
 
 export const importedRow = z.object({
-  /** Of the file, from 1. */
+  /** Line number in the file, starting at 1. */
   line: z.int(),
   outcome: z.enum(['new', 'changed', 'unchanged', 'failed']),
   name: z.string(),
   email: z.string(),
-  /** Why the row is not taken. */
+  /** Why the row is not imported. */
   reason: z.nullable(z.string()),
 });
 export type ImportedRow = z.output<typeof importedRow>;
@@ -27,9 +27,9 @@ export type ImportReport = z.output<typeof importReport>;
 
 export const importCalls = {
   /**
-   * Rows with an error are left out and told; all others are taken together, or none. Known by
-   * their address, so that the same file a second time changes nothing. 422 `not_csv`,
-   * `too_many_rows`, `no_email_column`; 409 `address_taken`.
+   * Skips and reports invalid rows; imports all others or none. Members are matched by address, so
+   * that importing a file twice changes nothing. 422 `not_csv`, `too_many_rows`, `no_email_column`;
+   * 409 `address_taken`.
    */
   import: endpoint({
     method: 'POST',
@@ -39,7 +39,7 @@ export const importCalls = {
     policy: 'admin',
     body: z.strictObject({
       text: text(maxFileLength, 'Must be at most 1 MB'),
-      /** What each column holds; guessed by their names when left out. */
+      /** The field of each column; guessed from the headers if omitted. */
       columns: z.optional(z.array(columnField).check(z.maxLength(100))),
       isDryRun: z.boolean(),
     }),

@@ -1,4 +1,4 @@
-/** What a file of members would make of the chapter, decided row by row. */
+/** Plans the import of a file of members, row by row. */
 import { email as emailText } from '#features/identity/contract.ts';
 import type { Id } from '#kit/id.ts';
 import {
@@ -10,18 +10,18 @@ import {
 } from './profile.ts';
 import { profileTexts } from './profile-contract.ts';
 
-/** What a column may hold; `name` is first and last name in one. */
+/** Fields a column may contain; `name` is the full name. */
 export const importFields = ['email', 'name', 'firstName', 'lastName', ...optionalFields] as const;
 export type ImportField = (typeof importFields)[number];
 
 export const maxRows = 5_000;
-/** In characters; a file of a megabyte at most. */
+/** In characters. */
 export const maxFileLength = 1_000_000;
 
-/** Each column's field; null for one that is left out. */
+/** Each column's field; null if the column is ignored. */
 export type Columns = readonly (ImportField | null)[];
 
-const guesses: Record<ImportField, RegExp> = {
+const headerPatterns: Record<ImportField, RegExp> = {
   email: /^(e?mail(address)?|emailaddress|primaryemail|emailaddress1)$/,
   firstName: /^(first|given|fore)(name)?$/,
   lastName: /^((last|family|sur)(name)?)$/,
@@ -34,7 +34,7 @@ const guesses: Record<ImportField, RegExp> = {
   bio: /^(bio|about|aboutme|notes?|description)$/,
 };
 
-/** What the columns hold, guessed by their names; each field at most once. */
+/** Guesses the columns' fields from their headers; each field at most once. */
 export function guessColumns(headers: readonly string[]): Columns {
   const taken = new Set<ImportField>();
   return headers.map((header) => {
@@ -42,7 +42,7 @@ export function guessColumns(headers: readonly string[]): Columns {
       .normalize('NFD')
       .toLowerCase()
       .replaceAll(/[^a-z]/g, '');
-    const field = importFields.find((each) => guesses[each].test(name) && !taken.has(each));
+    const field = importFields.find((each) => headerPatterns[each].test(name) && !taken.has(each));
     if (field) taken.add(field);
     return field ?? null;
   });
@@ -50,7 +50,7 @@ export function guessColumns(headers: readonly string[]): Columns {
 
 export type FileRow = { readonly line: number; readonly cells: readonly string[] };
 
-/** A member as they are, by address. */
+/** An existing member. */
 export type KnownMember = {
   readonly id: Id<'member'>;
   readonly status: 'active' | 'disabled' | 'removed';
@@ -74,9 +74,9 @@ export type PlannedRow = {
 );
 
 /**
- * What would become of each row. People are known by their address; an empty cell leaves what is
- * there. What only its owner sees is neither changed nor compared, and of somebody whose address
- * admins do not see nothing is: a report must not tell what a profile would not.
+ * Decides the outcome of each row. Members are matched by address; an empty cell changes nothing.
+ * Fields visible only to their owner are neither changed nor compared, and a member whose address
+ * is hidden from admins is not changed at all: a report must not reveal what a profile hides.
  */
 export function planImport(
   rows: readonly FileRow[],
@@ -86,7 +86,7 @@ export function planImport(
 ): PlannedRow[] {
   const firstLines = new Map<string, number>();
   return rows.map(({ line, cells }) => {
-    const texts = textsOf(cells, columns);
+    const texts = readCells(cells, columns);
     const typed = texts.email ?? '';
     const name = `${texts.firstName ?? ''} ${texts.lastName ?? ''}`.trim();
     const failed = (reason: string) =>
@@ -98,19 +98,25 @@ export function planImport(
     const first = firstLines.get(email);
     if (first !== undefined) return failed(`Same email as row ${first}`);
     firstLines.set(email, line);
-    const wrong = firstWrong(texts);
+    const wrong = findInvalidField(texts);
     if (wrong) return failed(wrong);
     const member = known.get(email);
     if (!member) {
       if (!texts.firstName) return failed('Name is missing');
-      return { outcome: 'new', line, name, email, profile: { ...empty, ...told(texts, empty) } };
+      return {
+        outcome: 'new',
+        line,
+        name,
+        email,
+        profile: { ...empty, ...pickVisibleFields(texts, empty) },
+      };
     }
     if (member.status === 'removed') {
       return failed('This person was removed. Invite them again to bring them back.');
     }
     const unchanged = { outcome: 'unchanged', line, name, email } as const;
     if (member.profile.privacy.email === 'me') return unchanged;
-    const profile = { ...member.profile, ...told(texts, member.profile) };
+    const profile = { ...member.profile, ...pickVisibleFields(texts, member.profile) };
     if (changedFields(member.profile, profile).length === 0) return unchanged;
     return {
       outcome: 'changed',
@@ -126,10 +132,10 @@ export function planImport(
 
 type Texts = Partial<Record<'email' | 'firstName' | 'lastName' | OptionalField, string>>;
 
-function textsOf(cells: readonly string[], columns: Columns): Texts {
+function readCells(cells: readonly string[], columns: Columns): Texts {
   const texts: Texts = {};
   for (const [index, field] of columns.entries()) {
-    const text = withoutQuote(cells[index] ?? '').trim();
+    const text = stripFormulaQuote(cells[index] ?? '').trim();
     if (!field || text === '') continue;
     if (field !== 'name') texts[field] = text;
     else {
@@ -141,12 +147,12 @@ function textsOf(cells: readonly string[], columns: Columns): Texts {
   return texts;
 }
 
-/** The apostrophe that an export puts before what a spreadsheet would run. */
-function withoutQuote(cell: string): string {
+/** Removes the apostrophe that an export puts before what a spreadsheet would evaluate. */
+function stripFormulaQuote(cell: string): string {
   return /^'[=+\-@＝＋－＠\t\r]/.test(cell) ? cell.slice(1) : cell;
 }
 
-const words: Record<keyof typeof profileTexts, string> = {
+const fieldLabels: Record<keyof typeof profileTexts, string> = {
   firstName: 'First name',
   lastName: 'Last name',
   primaryPhone: 'Phone',
@@ -157,20 +163,20 @@ const words: Record<keyof typeof profileTexts, string> = {
   bio: 'About',
 };
 
-function firstWrong(texts: Texts): string | undefined {
-  for (const field of Object.keys(words) as (keyof typeof profileTexts)[]) {
+function findInvalidField(texts: Texts): string | undefined {
+  for (const field of Object.keys(fieldLabels) as (keyof typeof profileTexts)[]) {
     const text = texts[field];
     if (text === undefined) continue;
     const read = profileTexts[field].safeParse(text);
     if (!read.success) {
-      return `${words[field]}: ${read.error.issues[0]?.message ?? 'Invalid value'}`;
+      return `${fieldLabels[field]}: ${read.error.issues[0]?.message ?? 'Invalid value'}`;
     }
   }
   return undefined;
 }
 
-/** What the row says that may be said about this person. */
-function told(texts: Texts, { privacy }: Profile): Partial<Profile> {
+/** The row's fields, without those visible only to the member. */
+function pickVisibleFields(texts: Texts, { privacy }: Profile): Partial<Profile> {
   const { email: _, ...fields } = texts;
   return Object.fromEntries(
     Object.entries(fields).filter(([field]) => {
@@ -180,7 +186,7 @@ function told(texts: Texts, { privacy }: Profile): Partial<Profile> {
   );
 }
 
-/** How many rows of each outcome. */
+/** Counts the rows per outcome. */
 export function countRows(rows: readonly PlannedRow[]) {
   const count = (outcome: PlannedRow['outcome']) =>
     rows.filter((row) => row.outcome === outcome).length;

@@ -1,5 +1,5 @@
-/** Members as a table for a spreadsheet: the same columns that an import reads. */
-import { csvOf } from '#kit/csv.ts';
+/** Members as CSV, with the columns that an import reads. */
+import { formatCsv } from '#kit/csv.ts';
 import type { ListedMember } from './directory-contract.ts';
 
 export type ExportedMember = ListedMember & {
@@ -21,8 +21,8 @@ export const csvColumns = [
   'ID',
 ] as const;
 
-export function membersCsv(members: readonly ExportedMember[]): string {
-  return csvOf([
+export function formatMembersCsv(members: readonly ExportedMember[]): string {
+  return formatCsv([
     csvColumns,
     ...members.map((member) => [
       member.firstName,

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { firstAndLastName } from './names.ts';
 
 describe('first and last name', () => {
-  test('are taken as stored when both are there', () => {
+  test('are used as stored if both are present', () => {
     const stored = { displayName: 'Dr. Maya Chen', firstName: 'Maya', lastName: 'Chen' };
     expect(firstAndLastName(stored)).toEqual({ firstName: 'Maya', lastName: 'Chen' });
   });
 
-  test('come from the display name when either is missing: its first word, and the rest', () => {
+  test('are derived from the display name if either is missing', () => {
     const display = { displayName: ' María  del Mar Ortiz ' };
     const split = { firstName: 'María', lastName: 'del Mar Ortiz' };
     expect(firstAndLastName({ ...display, firstName: null, lastName: null })).toEqual(split);
@@ -15,7 +15,7 @@ describe('first and last name', () => {
     expect(firstAndLastName({ ...display, firstName: ' ', lastName: 'Ortiz' })).toEqual(split);
   });
 
-  test('leave the last name empty for somebody with one name alone', () => {
+  test('have an empty last name for a person with a single name', () => {
     const stored = { displayName: 'Cher', firstName: null, lastName: null };
     expect(firstAndLastName(stored)).toEqual({ firstName: 'Cher', lastName: '' });
   });

@@ -1,4 +1,4 @@
-/** A person's name as stored: the display name always, first and last name perhaps. */
+/** A stored name; only the display name is always present. */
 export type StoredName = {
   readonly displayName: string;
   readonly firstName: string | null;
@@ -7,8 +7,8 @@ export type StoredName = {
 
 /**
  * First and last name of a person. If either is missing, the first word of the display name is the
- * first name and the rest the last name (specification, section 3), so that the two always belong
- * together; somebody with one name alone has an empty last name.
+ * first name and the rest the last name (specification, section 3), so that the two always match
+ * each other.
  */
 export function firstAndLastName(name: StoredName): { firstName: string; lastName: string } {
   const firstName = name.firstName?.trim() ?? '';

@@ -1,13 +1,13 @@
-/** One member's profile: apart, because only their own page needs it. */
+/** A member's profile. Separate because only the profile page needs it. */
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { requiredText, trimmedText } from '#kit/text.ts';
-import { audiences, lockableFields, longest } from './profile.ts';
-import { memberDetail } from './standing-contract.ts';
+import { memberDetail } from './membership-contract.ts';
+import { audiences, lockableFields, maxLengths } from './profile.ts';
 
 const audience = z.enum(audiences);
-const audienceOf = {
+const audienceFields = {
   email: audience,
   primaryPhone: audience,
   company: audience,
@@ -23,19 +23,25 @@ export const memberProfile = z.extend(memberDetail, {
   website: z.nullable(z.string()),
   city: z.nullable(z.string()),
   bio: z.nullable(z.string()),
-  /** Who sees what; null for everybody but its owner and admins. */
-  privacy: z.nullable(z.object(audienceOf)),
-  /** What only admins change; null for everybody but its owner and admins. */
+  /** Who sees which field; null unless the caller is the owner or an admin. */
+  privacy: z.nullable(z.object(audienceFields)),
+  /** Fields only admins may change; null unless the caller is the owner or an admin. */
   locked: z.nullable(z.array(z.enum(lockableFields))),
 });
 export type MemberProfile = z.output<typeof memberProfile>;
 
-/** Trimmed; nothing but blanks empties the field. */
-function optionalText(most: number, isFit: (text: string) => boolean = () => true, why = '') {
-  return z.nullable(trimmedText(most).check(z.refine((text) => text === '' || isFit(text), why)));
+/** Trimmed; a blank text clears the field. */
+function optionalText(
+  maxLength: number,
+  isValid: (text: string) => boolean = () => true,
+  message = '',
+) {
+  return z.nullable(
+    trimmedText(maxLength).check(z.refine((text) => text === '' || isValid(text), message)),
+  );
 }
 
-/** Where a link may lead: out, by HTTP, never to a script, and with nobody's password in it. */
+/** Absolute http(s) URLs without credentials. */
 const outside = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/;
 const isUrl = (text: string) => outside.test(text) && z.url().safeParse(text).success;
 const isPhone = (text: string) =>
@@ -44,33 +50,33 @@ const isPhone = (text: string) =>
 const isLine = (text: string) => !/\p{Cc}/u.test(text);
 const toSingleLine = 'Must be one line';
 
-/** Each text of a profile, as it may be sent. */
+/** Validation of each text field. */
 export const profileTexts = {
-  firstName: requiredText(longest.name).check(z.refine(isLine, toSingleLine)),
-  lastName: trimmedText(longest.name).check(z.refine(isLine, toSingleLine)),
-  primaryPhone: optionalText(longest.primaryPhone, isPhone, 'Must be a phone number'),
-  company: optionalText(longest.company, isLine, toSingleLine),
-  title: optionalText(longest.title, isLine, toSingleLine),
+  firstName: requiredText(maxLengths.name).check(z.refine(isLine, toSingleLine)),
+  lastName: trimmedText(maxLengths.name).check(z.refine(isLine, toSingleLine)),
+  primaryPhone: optionalText(maxLengths.primaryPhone, isPhone, 'Must be a phone number'),
+  company: optionalText(maxLengths.company, isLine, toSingleLine),
+  title: optionalText(maxLengths.title, isLine, toSingleLine),
   website: optionalText(
-    longest.website,
+    maxLengths.website,
     isUrl,
     'Must be a URL that starts with https:// or http://',
   ),
-  city: optionalText(longest.city, isLine, toSingleLine),
-  bio: optionalText(longest.bio),
+  city: optionalText(maxLengths.city, isLine, toSingleLine),
+  bio: optionalText(maxLengths.bio),
 };
 
 const profileChange = z.strictObject({
   ...z.partial(z.object(profileTexts)).shape,
-  privacy: z.optional(z.partial(z.strictObject(audienceOf))),
+  privacy: z.optional(z.partial(z.strictObject(audienceFields))),
   locked: z.optional(z.array(z.enum(lockableFields)).check(z.maxLength(lockableFields.length))),
 });
 
-const ofMember = z.strictObject({ memberId: id<'member'>() });
+const memberParams = z.strictObject({ memberId: id<'member'>() });
 const tag = 'Members';
 
 export const profileCalls = {
-  /** 404 for who is not active any more, unless an admin asks. */
+  /** 404 for inactive members, except for admins. */
   profile: endpoint({
     method: 'GET',
     path: '/members/{memberId}',
@@ -78,7 +84,7 @@ export const profileCalls = {
     summary:
       "Read a member's profile as the caller sees it, or with `as=member` as any other member does",
     policy: 'member',
-    params: ofMember,
+    params: memberParams,
     query: z.strictObject({ as: z.optional(z.literal('member')) }),
     reply: memberProfile,
     version: ({ version }) => version,
@@ -90,7 +96,7 @@ export const profileCalls = {
     tag,
     summary: "Update your own profile and who sees it; admins can update anyone's and lock fields",
     policy: 'member',
-    params: ofMember,
+    params: memberParams,
     body: profileChange,
     reply: memberProfile,
     version: ({ version }) => version,

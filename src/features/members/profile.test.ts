@@ -6,7 +6,7 @@ import {
   optionalFields,
   type Profile,
   type ProfileChange,
-  recordOfChange,
+  toAuditedChange,
 } from './profile.ts';
 
 const maya: Profile = {
@@ -24,15 +24,15 @@ const maya: Profile = {
 
 const herself = { isSelf: true, isAdmin: false };
 const admin = { isSelf: false, isAdmin: true };
-const somebody = { isSelf: false, isAdmin: false };
+const otherMember = { isSelf: false, isAdmin: false };
 
-function outcome(change: ProfileChange, by = herself): unknown {
-  const decided = changeProfile(maya, change, by);
+function outcome(change: ProfileChange, editor = herself): unknown {
+  const decided = changeProfile(maya, change, editor);
   return decided.ok ? decided.value : [decided.refusal.code, decided.refusal.field];
 }
 
 describe('a profile', () => {
-  test('is changed by its owner where nothing is locked; what is left out stays', () => {
+  test('can be changed by its owner except for locked fields; omitted fields stay', () => {
     expect(outcome({ company: 'Pier 5', privacy: { company: 'me' } })).toEqual({
       ...maya,
       company: 'Pier 5',
@@ -41,13 +41,13 @@ describe('a profile', () => {
     expect(outcome({ primaryPhone: ' ' })).toMatchObject({ primaryPhone: null });
     expect(outcome({ city: 'Austin' })).toEqual(['field_locked', 'city']);
     expect(outcome({ city: 'San Diego' })).toEqual(maya);
-    // Who sees a locked field stays hers to say.
+    // The owner still chooses who sees a locked field.
     expect(outcome({ privacy: { city: 'me' } })).toMatchObject({ privacy: { city: 'me' } });
     expect(outcome({ locked: [] })).toEqual(['locks_are_admins', 'locked']);
     expect(outcome({ locked: ['city'] })).toEqual(maya);
   });
 
-  test('is changed by admins, but what only its owner sees, and who sees what', () => {
+  test('can be changed by admins except for hidden fields and privacy', () => {
     expect(outcome({ city: 'Austin', locked: ['name', 'name'] }, admin)).toMatchObject({
       city: 'Austin',
       locked: ['name'],
@@ -62,12 +62,12 @@ describe('a profile', () => {
     expect(outcome({ privacy: { bio: 'me' } }, admin)).toEqual(maya);
   });
 
-  test('is changed by nobody else', () => {
-    expect(outcome({ city: 'Austin' }, somebody)).toEqual(['not_yours', undefined]);
-    expect(outcome({}, somebody)).toEqual(['not_yours', undefined]);
+  test('cannot be changed by anyone else', () => {
+    expect(outcome({ city: 'Austin' }, otherMember)).toEqual(['not_yours', undefined]);
+    expect(outcome({}, otherMember)).toEqual(['not_yours', undefined]);
   });
 
-  test('tells an admin’s refusal of a hidden field whatever is in it', () => {
+  test('refuses an admin’s change of a hidden field whatever its value', () => {
     for (const bio of [null, 'Sails', 'guessed']) {
       const decided = changeProfile({ ...maya, bio }, { bio: 'guessed' }, admin);
       expect(decided.ok ? 'done' : decided.refusal.code).toBe('field_hidden');
@@ -75,7 +75,7 @@ describe('a profile', () => {
   });
 });
 
-test('a record of a change holds nothing that admins do not see', () => {
+test('an audited change contains nothing that admins may not see', () => {
   const after: Profile = {
     ...maya,
     firstName: 'May',
@@ -84,7 +84,7 @@ test('a record of a change holds nothing that admins do not see', () => {
     company: 'Seen by admins',
     privacy: { ...maya.privacy, primaryPhone: 'me' },
   };
-  expect(recordOfChange(maya, after)).toEqual({
+  expect(toAuditedChange(maya, after)).toEqual({
     before: {
       firstName: 'Maya',
       bio: '(only they see it)',
@@ -100,6 +100,6 @@ test('a record of a change holds nothing that admins do not see', () => {
       privacy: { primaryPhone: 'me' },
     },
   });
-  expect(recordOfChange(maya, maya)).toEqual({ before: {}, after: {} });
+  expect(toAuditedChange(maya, maya)).toEqual({ before: {}, after: {} });
   expect(hideableFields).toEqual(expect.arrayContaining([...optionalFields]));
 });

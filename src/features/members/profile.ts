@@ -1,7 +1,7 @@
-/** What people tell about themselves, who sees it, and who may change it. Names everybody sees. */
+/** Profile fields, who sees them and who may change them. Names are visible to everyone. */
 import { ok, type Result, refuse } from '#kit/result.ts';
 
-/** The fields of which people decide who sees them. */
+/** Fields whose visibility the member chooses. */
 export const hideableFields = [
   'email',
   'primaryPhone',
@@ -13,13 +13,13 @@ export const hideableFields = [
 ] as const;
 export type HideableField = (typeof hideableFields)[number];
 
-/** Who sees a field: every member, the chapter's admins, or nobody but its owner. */
+/** Who sees a field: every member, the chapter's admins, or only its owner. */
 export const audiences = ['members', 'admins', 'me'] as const;
 export type Audience = (typeof audiences)[number];
 
 export type Privacy = Readonly<Record<HideableField, Audience>>;
 
-/** What nobody has said anything about is for members. */
+/** The default privacy. */
 export const openPrivacy: Privacy = {
   email: 'members',
   primaryPhone: 'members',
@@ -30,7 +30,10 @@ export const openPrivacy: Privacy = {
   bio: 'members',
 };
 
-/** What admins may keep for themselves to change; the name as one. The address is nobody's to change here. */
+/**
+ * Fields that admins may lock; first and last name together. The email address cannot be changed
+ * here.
+ */
 export const lockableFields = [
   'name',
   'primaryPhone',
@@ -42,7 +45,7 @@ export const lockableFields = [
 ] as const;
 export type LockableField = (typeof lockableFields)[number];
 
-/** The fields that may be left empty, then null. */
+/** Fields that may be empty, stored as null. */
 export const optionalFields = [
   'primaryPhone',
   'company',
@@ -55,13 +58,13 @@ export type OptionalField = (typeof optionalFields)[number];
 
 export type Profile = {
   readonly firstName: string;
-  /** Empty for somebody with one name alone. */
+  /** Empty for a person with a single name. */
   readonly lastName: string;
   readonly privacy: Privacy;
   readonly locked: readonly LockableField[];
 } & { readonly [Field in OptionalField]: string | null };
 
-/** What is left out stays. */
+/** Omitted fields stay unchanged. */
 export type ProfileChange = {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
@@ -69,8 +72,8 @@ export type ProfileChange = {
   readonly locked?: readonly LockableField[] | undefined;
 } & { readonly [Field in OptionalField]?: string | null | undefined };
 
-/** The most characters of each text. */
-export const longest = {
+/** Maximum length of each text field. */
+export const maxLengths = {
   name: 100,
   primaryPhone: 40,
   company: 120,
@@ -81,42 +84,42 @@ export const longest = {
 } as const;
 
 /**
- * A profile after a change. People change their own, but what an admin has locked; admins change
- * everybody's, but what only its owner sees, who alone decides who sees a field. Saying again what
- * is so is no change. Refuses with `not_yours`, `field_locked`, `field_hidden`, `privacy_not_yours`
- * and `locks_are_admins`, each naming its field.
+ * Applies a change to a profile. Members change their own, except for locked fields; admins change
+ * everyone's, except for hidden fields and privacy. Setting a field to its current value is not a
+ * change. Refuses with `not_yours`, `field_locked`, `field_hidden`, `privacy_not_yours` and
+ * `locks_are_admins`, each naming its field.
  */
 export function changeProfile(
   before: Profile,
   change: ProfileChange,
-  by: { readonly isSelf: boolean; readonly isAdmin: boolean },
+  editor: { readonly isSelf: boolean; readonly isAdmin: boolean },
 ): Result<Profile> {
-  if (!by.isSelf && !by.isAdmin) return notYours;
+  if (!editor.isSelf && !editor.isAdmin) return notYours;
   const { privacy, locked, ...texts } = change;
-  if (locked && !by.isAdmin && !areSame(locked, before.locked)) return locksAreAdmins;
+  if (locked && !editor.isAdmin && !areSameLocks(locked, before.locked)) return locksAreAdmins;
   const after: Profile = {
     ...before,
-    ...given(texts),
-    ...emptied(texts),
-    privacy: { ...before.privacy, ...given(privacy ?? {}) },
+    ...omitUndefined(texts),
+    ...blankToNull(texts),
+    privacy: { ...before.privacy, ...omitUndefined(privacy ?? {}) },
     locked: locked ? lockableFields.filter((field) => locked.includes(field)) : before.locked,
   };
   for (const field of hideableFields) {
-    if (!by.isSelf && after.privacy[field] !== before.privacy[field]) {
+    if (!editor.isSelf && after.privacy[field] !== before.privacy[field]) {
       return refuse('forbidden', 'privacy_not_yours', 'Only this member can choose who sees this', {
         field: `privacy.${field}`,
       });
     }
   }
   for (const field of optionalFields) {
-    // Also when it would stay the same: saying so would tell what it is.
-    if (!by.isSelf && before.privacy[field] === 'me' && change[field] !== undefined) {
+    // Even if the value is the same: accepting it would reveal the value.
+    if (!editor.isSelf && before.privacy[field] === 'me' && change[field] !== undefined) {
       return refuse('forbidden', 'field_hidden', 'Visible only to this member', { field });
     }
   }
-  if (!by.isAdmin) {
+  if (!editor.isAdmin) {
     const touched = changedFields(before, after).find((field) =>
-      before.locked.some((lock) => lock === lockOf(field)),
+      before.locked.some((lock) => lock === getLock(field)),
     );
     if (touched) {
       return refuse('forbidden', 'field_locked', 'Locked by an admin', { field: touched });
@@ -126,15 +129,15 @@ export function changeProfile(
 }
 
 export const textFields = ['firstName', 'lastName', ...optionalFields] as const;
-export type TextFieldOfProfile = (typeof textFields)[number];
+export type ProfileTextField = (typeof textFields)[number];
 
-/** The texts in which two profiles differ. */
-export function changedFields(before: Profile, after: Profile): TextFieldOfProfile[] {
+/** The text fields that differ. */
+export function changedFields(before: Profile, after: Profile): ProfileTextField[] {
   return textFields.filter((field) => before[field] !== after[field]);
 }
 
-/** The lock that holds for a text. */
-export function lockOf(field: TextFieldOfProfile): LockableField {
+/** The lock that applies to a text field. */
+export function getLock(field: ProfileTextField): LockableField {
   return field === 'firstName' || field === 'lastName' ? 'name' : field;
 }
 
@@ -147,27 +150,34 @@ const locksAreAdmins = refuse('forbidden', 'locks_are_admins', 'Only admins can 
   field: 'locked',
 });
 
-function areSame(some: readonly LockableField[], others: readonly LockableField[]): boolean {
+function areSameLocks(some: readonly LockableField[], others: readonly LockableField[]): boolean {
   return lockableFields.every((field) => some.includes(field) === others.includes(field));
 }
 
-/** An optional text of blanks alone is none. */
-function emptied(texts: Pick<ProfileChange, OptionalField>): Partial<Record<OptionalField, null>> {
+/** Blank optional texts become null. */
+function blankToNull(
+  texts: Pick<ProfileChange, OptionalField>,
+): Partial<Record<OptionalField, null>> {
   return Object.fromEntries(
     optionalFields.filter((field) => texts[field]?.trim() === '').map((field) => [field, null]),
   );
 }
 
-function given<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+function omitUndefined<T extends object>(
+  fields: T,
+): { [Key in keyof T]: Exclude<T[Key], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]: Exclude<T[Key], undefined>;
   };
 }
 
-/** Before and after for the record of a change: what differs, and of what admins do not see only that it does. */
-export function recordOfChange(before: Profile, after: Profile) {
+/**
+ * Before and after for the audit: only what differs, and for fields hidden from admins only that
+ * they differ.
+ */
+export function toAuditedChange(before: Profile, after: Profile) {
   const texts = changedFields(before, after);
-  const hidden = (field: TextFieldOfProfile) =>
+  const hidden = (field: ProfileTextField) =>
     field !== 'firstName' &&
     field !== 'lastName' &&
     (before.privacy[field] === 'me' || after.privacy[field] === 'me');
@@ -177,7 +187,7 @@ export function recordOfChange(before: Profile, after: Profile) {
     ...(audienceFields.length > 0
       ? { privacy: Object.fromEntries(audienceFields.map((f) => [f, profile.privacy[f]])) }
       : {}),
-    ...(areSame(before.locked, after.locked) ? {} : { locked: profile.locked }),
+    ...(areSameLocks(before.locked, after.locked) ? {} : { locked: profile.locked }),
   });
   return { before: side(before), after: side(after) };
 }

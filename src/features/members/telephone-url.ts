@@ -1,4 +1,4 @@
-/** Only what a telephone dials: digits, and a plus in front. */
+/** Only digits and a leading plus. */
 export function telephoneUrl(phone: string): string {
   return `tel:${phone.trim().startsWith('+') ? '+' : ''}${phone.replaceAll(/\D/g, '')}`;
 }

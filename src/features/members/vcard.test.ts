@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { testId } from '#kit/testing/test-id.ts';
-import { type ExportedMember, membersCsv } from './members-csv.ts';
-import { membersVcard } from './vcard.ts';
+import { type ExportedMember, formatMembersCsv } from './members-csv.ts';
+import { formatVcards } from './vcard.ts';
 
 const tom: ExportedMember = {
   id: testId('0197a000-0000-7000-8000-000000000001'),
@@ -20,8 +20,8 @@ const tom: ExportedMember = {
   audit: { createdAt: '2024-03-05T18:00:00.000Z' },
 };
 
-test('a card is as RFC 6350 has it: what is not there is left out, what would end a value is escaped', () => {
-  expect(membersVcard([tom])).toBe(
+test('a card follows RFC 6350: missing fields are omitted and special characters escaped', () => {
+  expect(formatVcards([tom])).toBe(
     [
       'BEGIN:VCARD',
       'VERSION:4.0',
@@ -39,10 +39,10 @@ test('a card is as RFC 6350 has it: what is not there is left out, what would en
   );
 });
 
-test('no line is longer than 75 octets, no character is torn, and unfolded it is all there', () => {
+test('lines are at most 75 octets, never split a character, and unfold to the original', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (bio) => {
-      const card = membersVcard([{ ...tom, bio: `x${bio}` }]);
+      const card = formatVcards([{ ...tom, bio: `x${bio}` }]);
       const lines = card.split('\r\n');
       const octets = lines.map((line) => new TextEncoder().encode(line).length);
       expect(Math.max(...octets)).toBeLessThanOrEqual(75);
@@ -61,8 +61,8 @@ test('no line is longer than 75 octets, no character is torn, and unfolded it is
   );
 });
 
-test('a table runs nothing in a spreadsheet', () => {
-  const [, line] = membersCsv([tom]).split('\r\n');
+test('CSV cells never start a formula', () => {
+  const [, line] = formatMembersCsv([tom]).split('\r\n');
   expect(line).toContain('"\'=Harbor, ""Foods"""');
   expect(line).toContain("'+1 619 555 0100");
 });

@@ -1,55 +1,55 @@
-/** Members as cards for an address book (vCard 4.0, RFC 6350). */
+/** Members as vCards (vCard 4.0, RFC 6350). */
 import type { ExportedMember } from './members-csv.ts';
 
-export function membersVcard(members: readonly ExportedMember[]): string {
-  return members.map(cardOf).join('');
+export function formatVcards(members: readonly ExportedMember[]): string {
+  return members.map(formatVcard).join('');
 }
 
-function cardOf(member: ExportedMember): string {
+function formatVcard(member: ExportedMember): string {
   const { firstName, lastName, email, primaryPhone, company, title, website, city, bio } = member;
   const lines = [
     'BEGIN:VCARD',
     'VERSION:4.0',
     `UID:urn:uuid:${member.id}`,
-    `FN:${escaped(member.displayName)}`,
-    `N:${escaped(lastName)};${escaped(firstName)};;;`,
-    email && `EMAIL:${escaped(email)}`,
-    primaryPhone && `TEL:${escaped(primaryPhone)}`,
-    company && `ORG:${escaped(company)}`,
-    title && `TITLE:${escaped(title)}`,
-    website && `URL:${uriOf(website)}`,
-    city && `ADR:;;;${escaped(city)};;;`,
-    bio && `NOTE:${escaped(bio)}`,
+    `FN:${escapeText(member.displayName)}`,
+    `N:${escapeText(lastName)};${escapeText(firstName)};;;`,
+    email && `EMAIL:${escapeText(email)}`,
+    primaryPhone && `TEL:${escapeText(primaryPhone)}`,
+    company && `ORG:${escapeText(company)}`,
+    title && `TITLE:${escapeText(title)}`,
+    website && `URL:${sanitizeUri(website)}`,
+    city && `ADR:;;;${escapeText(city)};;;`,
+    bio && `NOTE:${escapeText(bio)}`,
     'END:VCARD',
   ];
   return lines
     .filter(Boolean)
-    .map((line) => `${folded(line || '')}\r\n`)
+    .map((line) => `${foldLine(line || '')}\r\n`)
     .join('');
 }
 
-/** What would end a value or one of its parts; other control characters a card cannot hold. */
-function escaped(text: string): string {
+/** Escapes delimiters and removes control characters, which a vCard cannot contain. */
+function escapeText(text: string): string {
   return text
     .replaceAll(/[\\,;]/g, '\\$&')
     .replaceAll(/\r\n?|\n|\u2028|\u2029/g, '\\n')
     .replaceAll(/(?!\t)\p{Cc}/gu, '');
 }
 
-/** A URI is no text: nothing in it is escaped, and nothing may end its line. */
-function uriOf(address: string): string {
+/** A URI is not escaped, but must not end its line. */
+function sanitizeUri(address: string): string {
   return address.replaceAll(/[\p{Cc}\s]/gu, '');
 }
 
-const mostOctets = 75;
+const maxOctets = 75;
 
-/** A line of more than 75 octets goes on in the next, after a blank, never within a character. */
-function folded(line: string): string {
+/** Folds lines longer than 75 octets, never within a character. */
+function foldLine(line: string): string {
   let text = '';
   let octets = 0;
   for (const character of line) {
-    const size = octetsOf(character);
-    if (octets + size > mostOctets) {
+    const size = countOctets(character);
+    if (octets + size > maxOctets) {
       text += '\r\n ';
       octets = 1;
     }
@@ -59,7 +59,7 @@ function folded(line: string): string {
   return text;
 }
 
-function octetsOf(character: string): number {
+function countOctets(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 }

@@ -1,21 +1,21 @@
-/** What members find on the page of resources, and how admins change it. */
+/** The resources page and how admins change it. */
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { outsideUrl } from '#kit/outside-url.ts';
 import { requiredText, text } from '#kit/text.ts';
 
-/** Places that the chapter's settings name: a resource follows them. */
-export const settingsPlaces = [
+/** External links of the chapter's settings, which resources can refer to. */
+export const settingsLinks = [
   'localPlatform',
   'networkHub',
   'learningCentre',
   'chapterSite',
 ] as const;
-export type SettingsPlace = (typeof settingsPlaces)[number];
+export type SettingsLink = (typeof settingsLinks)[number];
 
-/** Where a resource leads. `none`: nowhere yet; it is shown as coming soon. */
+/** Where a resource leads. `none`: nowhere yet, shown as coming soon. */
 const destination = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.enum([...settingsPlaces, 'calendar', 'none']) }),
+  z.strictObject({ kind: z.enum([...settingsLinks, 'calendar', 'none']) }),
   z.strictObject({ kind: z.literal('address'), url: outsideUrl }),
 ]);
 export type Destination = z.output<typeof destination>;
@@ -26,7 +26,7 @@ export const maxDescriptionLength = 300;
 export const maxResources = 50;
 
 export const resourceEntry = z.strictObject({
-  /** Resources of one category stand together, where the first of them stands. */
+  /** Resources are grouped by category, at the position of the first of each. */
   category: requiredText(maxCategoryLength, 'Category is required'),
   title: requiredText(maxTitleLength, 'Title is required'),
   description: text(maxDescriptionLength),
@@ -39,14 +39,14 @@ const resource = z.object({
   title: z.string(),
   description: z.string(),
   leadsTo: destination,
-  /** The address outside that it leads to now; null for the calendar, and where there is none. */
+  /** The current external URL; null for the calendar and if there is none. */
   href: z.nullable(z.string()),
 });
 export type Resource = z.output<typeof resource>;
 
 const resourceList = z.object({
   items: z.array(resource),
-  /** 0 while it is the list that every chapter begins with. */
+  /** 0 for the default list. */
   version: z.int(),
 });
 export type ResourceList = z.output<typeof resourceList>;

@@ -1,4 +1,4 @@
 import { chapterKey } from '#features/chapters/keys.ts';
 
-/** Below the chapter's, whose settings say where some of the resources lead. */
+/** Below the chapter's key, whose settings contain the URLs of some resources. */
 export const resourcesKey = [...chapterKey, 'resources'] as const;

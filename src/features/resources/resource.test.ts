@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstResources, groupsOf, resourceOf } from './resource.ts';
+import { defaultResources, groupByCategory, resolveResource } from './resource.ts';
 
 const places = {
   localPlatform: 'https://platform.example.org',
@@ -9,17 +9,20 @@ const places = {
 };
 const entry = { category: 'A', title: 'T', description: '' };
 
-test('a resource leads where the settings say now, and nowhere where they say nothing', () => {
-  const hrefs = firstResources('Oslo').map((each) => resourceOf(each, places).href);
+test('a resource follows the link of the settings, and leads nowhere if that is empty', () => {
+  const hrefs = defaultResources('Oslo').map((each) => resolveResource(each, places).href);
   expect(hrefs).toEqual([places.localPlatform, null, places.learningCentre, null, null]);
   const leadsTo = { kind: 'address' as const, url: 'https://a.example' };
-  expect(resourceOf({ ...entry, leadsTo }, places).href).toBe('https://a.example');
+  expect(resolveResource({ ...entry, leadsTo }, places).href).toBe('https://a.example');
 });
 
-test('resources of one category stand together, where the first of them stands', () => {
+test('resources are grouped by category, at the position of the first of each', () => {
   const all = ['B', 'A', 'B'].map((category, n) => ({ ...entry, category, title: `${n}` }));
   expect(
-    groupsOf(all).map(({ category, resources }) => [category, resources.map((r) => r.title)]),
+    groupByCategory(all).map(({ category, resources }) => [
+      category,
+      resources.map((r) => r.title),
+    ]),
   ).toEqual([
     ['B', ['0', '2']],
     ['A', ['1']],

@@ -1,7 +1,7 @@
-import type { Resource, ResourceEntry, SettingsPlace } from './contract.ts';
+import type { Resource, ResourceEntry, SettingsLink } from './contract.ts';
 
-/** The resources that every chapter begins with. */
-export function firstResources(chapterName: string): ResourceEntry[] {
+/** The default resources of a new chapter. */
+export function defaultResources(chapterName: string): ResourceEntry[] {
   return [
     {
       category: 'Platform',
@@ -36,17 +36,17 @@ export function firstResources(chapterName: string): ResourceEntry[] {
   ];
 }
 
-/** With the address that each leads to now; a place that the settings leave empty is none. */
-export function resourceOf(
+/** Adds the current URL; null if the chapter's link is empty. */
+export function resolveResource(
   entry: ResourceEntry,
-  places: Readonly<Record<SettingsPlace, string>>,
+  places: Readonly<Record<SettingsLink, string>>,
 ): Resource {
-  return { ...entry, href: hrefOf(entry.leadsTo, places) };
+  return { ...entry, href: resolveHref(entry.leadsTo, places) };
 }
 
-function hrefOf(
+function resolveHref(
   leadsTo: ResourceEntry['leadsTo'],
-  places: Readonly<Record<SettingsPlace, string>>,
+  places: Readonly<Record<SettingsLink, string>>,
 ): string | null {
   switch (leadsTo.kind) {
     case 'address':
@@ -61,8 +61,8 @@ function hrefOf(
 
 export type ResourceGroup<R> = { readonly category: string; readonly resources: readonly R[] };
 
-/** By category, each where its first resource stands. */
-export function groupsOf<R extends { readonly category: string }>(
+/** Groups by category, at the position of the first resource of each. */
+export function groupByCategory<R extends { readonly category: string }>(
   resources: readonly R[],
 ): ResourceGroup<R>[] {
   const groups = Map.groupBy(resources, ({ category }) => category);

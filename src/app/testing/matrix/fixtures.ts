@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { eventCalls } from '#features/events/contract.ts';
 import { issueToken } from '#features/identity/server/tokens/bearer-token.ts';
-import { standingCalls } from '#features/members/standing-contract.ts';
+import { membershipCalls } from '#features/members/membership-contract.ts';
 import type { Id } from '#kit/id.ts';
 import type { Role } from '#kit/role.ts';
 import { newId } from '#server/database/ids.ts';
@@ -55,7 +55,7 @@ export async function disableMember(
 ): Promise<TestPerson> {
   const person = await chapter.person(`Sol ${mark}`);
   const params = { memberId: person.memberId };
-  (await admin.call(standingCalls.changeStatus, { params, body: { status } })).value();
+  (await admin.call(membershipCalls.changeStatus, { params, body: { status } })).value();
   return person;
 }
 

@@ -8,7 +8,7 @@ import { auditWords as expenseWords } from '#features/expenses/audit-words.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { expenseBody } from '#features/expenses/server/testing/samples.ts';
 import { auditWords as memberWords } from '#features/members/audit-words.ts';
-import { standingCalls } from '#features/members/standing-contract.ts';
+import { membershipCalls } from '#features/members/membership-contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { toInstant } from '#kit/day.ts';
 import { cents } from '#kit/money.ts';
@@ -111,7 +111,7 @@ test('filters narrow by person, kind, action, day and words, together too', asyn
   await addExpense(title);
   await addExpense(`${title} again`, fixtures.treasurer);
   const role = { memberId: fixtures.other.memberId };
-  await admin.call(standingCalls.changeRole, { params: role, body: { role: 'treasurer' } });
+  await admin.call(membershipCalls.changeRole, { params: role, body: { role: 'treasurer' } });
   const all = (await list({ take: 200 })).items;
   const narrowed = async (
     query: Parameters<typeof list>[0],

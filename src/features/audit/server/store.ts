@@ -1,6 +1,6 @@
 /** The audit read along its chain: the newest first, found by what the links are filed under. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { memberNames } from '#features/members/server/store.ts';
+import { listMemberNames } from '#features/members/server/store.ts';
 import type { AuditFields } from '#kit/audit-words.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import type { ChapterScope } from '#kit/caller.ts';
@@ -113,7 +113,7 @@ export async function listChoices(db: Db, { chapterId }: ChapterScope) {
       ) select action, entity_kind as kind from one`.execute(db),
   ]);
   const ids = actors.rows.flatMap(({ id }) => id ?? []);
-  const names = await memberNames(db, chapterId, ids);
+  const names = await listMemberNames(db, chapterId, ids);
   return {
     actors: names.map(({ id, displayName }) => ({ id, name: displayName })),
     actions: actions.rows,
@@ -226,7 +226,7 @@ async function namesOf(
   const asked = sql`any(${ids}::uuid[])`;
   // Any of them may be anything: each table knows its own.
   const [people, wallets, others] = await Promise.all([
-    memberNames(
+    listMemberNames(
       db,
       chapterId,
       ids.map((id) => toId(id)),

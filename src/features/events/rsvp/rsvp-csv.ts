@@ -1,10 +1,10 @@
-import { csvOf } from '#kit/csv.ts';
+import { formatCsv } from '#kit/csv.ts';
 import type { GivenAnswer } from './rsvp-contract.ts';
 import { answerLabels } from './rsvp-labels.ts';
 
 /** All RSVPs as CSV, in the order of the list. */
 export function formatRsvpCsv(answers: readonly GivenAnswer[]): string {
-  return csvOf([
+  return formatCsv([
     ['Name', 'RSVP', 'Guests', 'Waitlist', 'Responded at'],
     ...answers.map(({ name, answer, guests, position, answeredAt }) => [
       name,

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
-import { memberNames } from '#features/members/server/store.ts';
+import { listMemberNames } from '#features/members/server/store.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import type { ChapterScope } from '#kit/caller.ts';
 import { type Day, startOfDay } from '#kit/day.ts';
@@ -60,7 +60,7 @@ export async function listExpenses(
   const totalCount = rows[0]?.totalCount ?? (await count.executeTakeFirstOrThrow()).amount;
   const items = rows.map(toListedExpense);
   const people = new Set(items.flatMap(({ participants, paidBy }) => [...participants, paidBy]));
-  const names = await memberNames(
+  const names = await listMemberNames(
     db,
     scope.chapterId,
     [...people].filter((person) => person !== null),

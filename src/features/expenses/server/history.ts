@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { memberNames } from '#features/members/server/store.ts';
+import { listMemberNames } from '#features/members/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
@@ -31,7 +31,7 @@ export async function readHistory(
   ]);
   if (count === 0) return undefined;
   const actors = records.map((record) => record.actor_id).filter((actor) => actor !== null);
-  const names = await memberNames(db, chapterId, [...new Set(actors)]);
+  const names = await listMemberNames(db, chapterId, [...new Set(actors)]);
   const namesById = new Map(names.map((member) => [member.id, member.displayName]));
   const events = records.map(({ actor_id: actor, ...record }) => ({
     ...record,

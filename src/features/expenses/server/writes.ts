@@ -1,7 +1,7 @@
 /** Every write of an existing expense: lock and load it, apply the change, save it, audit it. */
 
 import { eventExists } from '#features/events/server/store.ts';
-import { activeMemberIds, memberNames } from '#features/members/server/store.ts';
+import { findActiveMemberIds, listMemberNames } from '#features/members/server/store.ts';
 import { postSettlement } from '#features/wallets/server/store.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
@@ -187,7 +187,7 @@ function hasOverride(expense: OpenExpense, overrideId: Id<'override'>): boolean 
 async function fillInLabel({ tx, caller }: Work, fields: OverrideFields): Promise<OverrideFields> {
   const [participant] = fields.participantIds;
   if (fields.type !== 'manual' || fields.label !== '' || !participant) return fields;
-  const [member] = await memberNames(tx, caller.chapterId, [participant]);
+  const [member] = await listMemberNames(tx, caller.chapterId, [participant]);
   const label = defaultManualLabel(member?.displayName ?? 'participant');
   return { ...fields, label: label.slice(0, maxLabelLength) };
 }
@@ -202,7 +202,7 @@ async function refusalOfReferences(
   const named = [...after.participants, ...(after.paidBy === null ? [] : [after.paidBy])];
   const added = named.filter((person) => !known.has(person));
   if (added.length > 0) {
-    const members = await activeMemberIds(tx, caller.chapterId, added);
+    const members = await findActiveMemberIds(tx, caller.chapterId, added);
     const unknown = added.find((person) => !members.has(person));
     if (unknown !== undefined) {
       return unknownMember(after.participants.includes(unknown) ? 'participants' : 'paidBy');

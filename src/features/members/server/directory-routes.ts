@@ -2,24 +2,24 @@ import { ok, refuse } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
 import { maxExported } from '../directory.ts';
 import { directoryCalls } from '../directory-contract.ts';
-import { membersCsv } from '../members-csv.ts';
-import { membersVcard } from '../vcard.ts';
-import { listForExport, searchMembers } from './directory-store.ts';
-import { viewerOf } from './store.ts';
+import { formatMembersCsv } from '../members-csv.ts';
+import { formatVcards } from '../vcard.ts';
+import { listForExport, searchDirectory } from './directory-store.ts';
+import { toViewer } from './store.ts';
 
 export function directoryRoutes(api: Api): void {
   api.serve(directoryCalls.search, async ({ db, caller, query }) =>
-    ok(await searchMembers(db, caller.chapterId, viewerOf(caller), query)),
+    ok(await searchDirectory(db, caller.chapterId, toViewer(caller), query)),
   );
 
   api.serve(directoryCalls.export, async ({ db, caller, query: { format, ...wanted } }) => {
-    const found = await listForExport(db, caller.chapterId, viewerOf(caller), wanted);
+    const found = await listForExport(db, caller.chapterId, toViewer(caller), wanted);
     if (found.length > maxExported) return tooMany;
     const count = found.length;
     return ok(
       format === 'csv'
-        ? { fileName: 'members.csv', mediaType: 'text/csv', count, text: membersCsv(found) }
-        : { fileName: 'members.vcf', mediaType: 'text/vcard', count, text: membersVcard(found) },
+        ? { fileName: 'members.csv', mediaType: 'text/csv', count, text: formatMembersCsv(found) }
+        : { fileName: 'members.vcf', mediaType: 'text/vcard', count, text: formatVcards(found) },
     );
   });
 }

@@ -60,11 +60,11 @@ describe('the directory', () => {
     ['roy zenith bakes', ['Émile Roy']],
     ['roy apex', []],
     ['\\', []],
-    // Who is called so before who works there.
+    // Matches in names come first.
     ['z', ['Zoë Ångström', 'Émile Roy']],
     ['a o', ['Adam Stone', 'Zoë Ångström', 'Émile Roy', 'Maya Chen']],
     ['  ', ['Adam Stone', 'Émile Roy', 'Maya Chen', 'Zoë Ångström']],
-  ])('searched for %j tells %j', async (q, expected) => {
+  ])('finds for %j the members %j', async (q, expected) => {
     expect(await names({ q })).toEqual(expected);
   });
 
@@ -80,11 +80,11 @@ describe('the directory', () => {
     [{ sort: 'joined' }, ['Adam Stone', 'Émile Roy', 'Zoë Ångström', 'Maya Chen']],
     [{ sort: 'joined', direction: 'desc', take: 1 }, ['Maya Chen']],
     [{ skip: 3 }, ['Zoë Ångström']],
-  ])('asked %j tells %j', async (query, expected) => {
+  ])('returns for the query %j the members %j', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
 
-  test('counts what it found, page by page', async () => {
+  test('counts its results and pages', async () => {
     const found = await maya.call(directoryCalls.search, { query: { take: 2, skip: 2 } });
     expect(found.value()).toMatchObject({ totalCount: 4, totalPages: 2, currentPage: 2 });
     for (const query of [{ sort: 'email' }, { take: 201 }, { q: 'x'.repeat(201) }, { page: 1 }]) {
@@ -93,8 +93,8 @@ describe('the directory', () => {
   });
 });
 
-describe('what leaves', () => {
-  test('is what the list tells, in its order, as a table and as cards', async () => {
+describe('an export', () => {
+  test('contains the listed members in order, as CSV and as vCards', async () => {
     const query = { q: 'o', sort: 'company' as const };
     const wanted = await names(query);
     const csv = (
@@ -116,7 +116,7 @@ describe('what leaves', () => {
   });
 });
 
-test('a client that knows the specification alone finds texts where it expects texts', async () => {
+test('a client of the specification gets texts where it expects texts', async () => {
   const hidden = await chapter.person('Hidden Hana');
   await hub.db
     .updateTable('member')

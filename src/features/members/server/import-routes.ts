@@ -4,11 +4,11 @@ import type { Api } from '#server/http/serve.ts';
 import { type Columns, countRows, guessColumns, type PlannedRow, planImport } from '../import.ts';
 import { type ImportReport, importCalls } from '../import-contract.ts';
 import { openPrivacy, type Profile } from '../profile.ts';
-import { knownByAddress, lockImports, takeRows } from './import-store.ts';
+import { findMembersByAddress, importRows, lockImports } from './import-store.ts';
 import { readCsv, type Table } from './read-csv.ts';
 
-/** Somebody of whom nothing is known yet. */
-const nobody: Profile = {
+/** The profile of a new member before its fields are set. */
+const emptyProfile: Profile = {
   firstName: '',
   lastName: '',
   primaryPhone: null,
@@ -22,48 +22,52 @@ const nobody: Profile = {
 };
 
 export function importRoutes(api: Api): void {
-  // Not kept for a repetition: repeated it changes nothing, and its report may be long.
+  // The reply is not stored: repeating the import changes nothing, and reports may be long.
   api.serveWithoutReplay(importCalls.import, async ({ db, caller, body, now, newId }) => {
     const table = readCsv(body.text);
     if (!table.ok) return table;
     const { headers, rows } = table.value;
     const columns = body.columns ?? guessColumns(headers);
-    const flaw = findFlaw(columns, headers.length, body.isDryRun);
-    if (flaw) return flaw;
+    const invalid = checkColumns(columns, headers.length, body.isDryRun);
+    if (invalid) return invalid;
     return inTransaction(db, async (tx): Promise<Result<ImportReport>> => {
       const { chapterId, memberId } = caller;
       await lockImports(tx, chapterId);
-      const known = await knownByAddress(tx, chapterId);
-      const planned = planImport(rows, columns, known, nobody);
+      const known = await findMembersByAddress(tx, chapterId);
+      const planned = planImport(rows, columns, known, emptyProfile);
       if (!body.isDryRun) {
-        const taken = await takeRows(tx, { chapterId, memberId, now, newId }, planned);
+        const taken = await importRows(tx, { chapterId, memberId, now, newId }, planned);
         if (!taken.ok) return taken;
       }
-      return ok(reportOf(table.value, columns, planned));
+      return ok(toReport(table.value, columns, planned));
     });
   });
 }
 
-/** A dry run also tells of a file whose columns are still to be said. */
-function findFlaw(columns: Columns, width: number, isDryRun: boolean): Result<never> | undefined {
+/** A dry run is allowed before the email column is chosen. */
+function checkColumns(
+  columns: Columns,
+  width: number,
+  isDryRun: boolean,
+): Result<never> | undefined {
   if (columns.length > width) {
     return refuse('invalid', 'unknown_column', 'The table has fewer columns than the mapping', {
       field: 'columns',
     });
   }
-  const said = columns.filter((field) => field !== null);
-  if (new Set(said).size < said.length) {
+  const mapped = columns.filter((field) => field !== null);
+  if (new Set(mapped).size < mapped.length) {
     return refuse('invalid', 'column_twice', 'Two columns are mapped to the same field', {
       field: 'columns',
     });
   }
-  if (said.includes('email') || isDryRun) return undefined;
+  if (mapped.includes('email') || isDryRun) return undefined;
   return refuse('invalid', 'no_email_column', 'Choose which column has the email address', {
     field: 'columns',
   });
 }
 
-function reportOf(table: Table, columns: Columns, planned: readonly PlannedRow[]): ImportReport {
+function toReport(table: Table, columns: Columns, planned: readonly PlannedRow[]): ImportReport {
   return {
     delimiter: table.delimiter,
     columns: table.headers.map((header, index) => ({

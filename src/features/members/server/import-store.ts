@@ -1,4 +1,4 @@
-/** Members taken from a file, hundreds at a time. */
+/** Stores imported members in batchSizees. */
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -7,84 +7,84 @@ import { type AuditContext, auditAll } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import { lockUntilCommit } from '#server/database/lock.ts';
 import type { KnownMember, PlannedRow } from '../import.ts';
-import { changedFields, type Profile, recordOfChange, textFields } from '../profile.ts';
-import { keptColumns, keptProfile, saveProfile } from './profile-store.ts';
+import { changedFields, type Profile, textFields, toAuditedChange } from '../profile.ts';
+import { profileColumns, saveProfile, toStoredProfile } from './profile-store.ts';
 import { createMembers } from './store.ts';
 
-/** Two imports of one chapter wait for each other, so that nobody is added twice. */
+/** Serializes imports per chapter, so that no one is added twice. */
 export async function lockImports(tx: Tx, chapterId: Id<'chapter'>): Promise<void> {
   await lockUntilCommit(tx, 'import members', chapterId);
 }
 
 /**
- * Everybody of the chapter by address, for deciding about rows and for nothing else. Whoever is
- * there now counts before those who once had the address and were removed.
+ * All members of the chapter by address, for planning an import only. Current members take
+ * precedence over removed ones with the same address.
  */
-export async function knownByAddress(
+export async function findMembersByAddress(
   tx: Tx,
   chapterId: Id<'chapter'>,
 ): Promise<Map<string, KnownMember>> {
   const rows = await tx
     .selectFrom('member')
-    .select(['id', 'email', ...keptColumns])
+    .select(['id', 'email', ...profileColumns])
     .where('chapter_id', '=', chapterId)
     .orderBy(sql`status <> 'removed'`)
     .orderBy('id')
     .execute();
   return new Map(
     rows.map((row) => {
-      const { profile, status } = keptProfile(row);
+      const { profile, status } = toStoredProfile(row);
       return [row.email.toLowerCase(), { id: row.id, status, profile }];
     }),
   );
 }
 
-const batch = 250;
+const batchSize = 250;
 
 /**
- * Adds who is new and changes who is changed; each leaves its record. Refuses with
- * `address_taken` when somebody else has added one of them meanwhile.
+ * Adds new and updates changed members, and audits each. Refuses with `address_taken` if someone
+ * else has added one of them concurrently.
  */
-export async function takeRows(
+export async function importRows(
   tx: Tx,
-  by: AuditContext,
+  context: AuditContext,
   planned: readonly PlannedRow[],
 ): Promise<Result<undefined>> {
   const added = planned.filter((row) => row.outcome === 'new');
-  for (let done = 0; done < added.length; done += batch) {
+  for (let done = 0; done < added.length; done += batchSize) {
     const members = added
-      .slice(done, done + batch)
-      .map(({ email, profile }) => ({ id: by.newId<'member'>(), email, profile }));
+      .slice(done, done + batchSize)
+      .map(({ email, profile }) => ({ id: context.newId<'member'>(), email, profile }));
     const written = await createMembers(
       tx,
-      by.chapterId,
-      members.map(({ id, email, profile }) => newMember(id, email, profile, by.now)),
+      context.chapterId,
+      members.map(({ id, email, profile }) => newMember(id, email, profile, context.now)),
     );
     if (written < members.length) return addressTaken;
     await auditAll(
       tx,
-      by,
+      context,
       members.map(({ id, email, profile }) => ({
         action: 'member.import',
         kind: 'member',
         id,
-        after: { email, ...saidOf(profile) },
+        after: { email, ...pickFilledFields(profile) },
       })),
     );
   }
   const changed = planned.filter((row) => row.outcome === 'changed');
   for (const { id, before, profile } of changed) {
     const isRenamed = changedFields(before, profile).some((field) => field.endsWith('Name'));
-    await saveProfile(tx, by.chapterId, id, profile, { now: by.now, isRenamed });
+    await saveProfile(tx, context.chapterId, id, profile, { now: context.now, isRenamed });
   }
-  for (let done = 0; done < changed.length; done += batch) {
-    const records = changed.slice(done, done + batch).map(({ id, before, profile }) => ({
+  for (let done = 0; done < changed.length; done += batchSize) {
+    const records = changed.slice(done, done + batchSize).map(({ id, before, profile }) => ({
       action: 'member.import' as const,
       kind: 'member',
       id,
-      ...recordOfChange(before, profile),
+      ...toAuditedChange(before, profile),
     }));
-    await auditAll(tx, by, records);
+    await auditAll(tx, context, records);
   }
   return ok(undefined);
 }
@@ -109,7 +109,7 @@ function newMember(id: Id<'member'>, email: string, profile: Profile, now: Insta
   } as const;
 }
 
-function saidOf(profile: Profile) {
+function pickFilledFields(profile: Profile) {
   const texts = textFields.filter((field) => profile[field]);
   return Object.fromEntries(texts.map((field) => [field, profile[field]]));
 }

@@ -5,7 +5,7 @@ import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { directoryCalls } from '../directory-contract.ts';
 import { importCalls } from '../import-contract.ts';
-import { standingCalls } from '../standing-contract.ts';
+import { membershipCalls } from '../membership-contract.ts';
 
 let hub: TestHub;
 let chapter: TestChapter;
@@ -20,8 +20,8 @@ beforeEach(async () => {
   ana = await chapter.person('Ana Admin', 'admin');
 });
 
-const send = (text: string, more: object = {}, by = ana) =>
-  by.call(importCalls.import, { raw: JSON.stringify({ text, isDryRun: false, ...more }) });
+const send = (text: string, more: object = {}, person = ana) =>
+  person.call(importCalls.import, { raw: JSON.stringify({ text, isDryRun: false, ...more }) });
 
 async function names(): Promise<string[]> {
   const { items } = (await ana.call(directoryCalls.search)).value();
@@ -35,7 +35,7 @@ const people = [
 ].join('\r\n');
 
 describe('a file of members', () => {
-  test('is first tried and then taken; a second time it changes nothing', async () => {
+  test('is previewed and then imported; a second import changes nothing', async () => {
     const tried = (await send(`\ufeff${people}`, { isDryRun: true })).value();
     expect(tried).toMatchObject({
       delimiter: ';',
@@ -63,7 +63,7 @@ describe('a file of members', () => {
     expect(items).toMatchObject([{ company: 'Harbor; Foods', email: 'tom@example.org' }]);
   });
 
-  test('changes what it says and nothing else; an empty cell says nothing', async () => {
+  test('changes only what it contains; empty cells change nothing', async () => {
     await send(people);
     const reply = await send('email,name,city,company\ntom@example.org,Tom Baker,Austin,\n');
     expect(reply.value().counts).toMatchObject({ changed: 1 });
@@ -87,17 +87,17 @@ describe('a file of members', () => {
     ]);
   });
 
-  test('tells each row that cannot be taken and why, and takes the others', async () => {
+  test('reports each invalid row with a reason and imports the others', async () => {
     const gone = await chapter.person('Gone Girl');
     const { items } = (await ana.call(directoryCalls.search, { query: { q: 'gone' } })).value();
-    await ana.call(standingCalls.changeStatus, {
+    await ana.call(membershipCalls.changeStatus, {
       params: { memberId: gone.memberId },
       body: { status: 'removed' },
     });
     const rows = [
       'name,email,phone,website',
       'No Address,,,',
-      'Bad Address,nobody,,',
+      'Bad Address,emptyProfile,,',
       ',nameless@example.org,,',
       'Fine One,fine@example.org,,',
       'Twin,FINE@example.org,,',
@@ -107,8 +107,8 @@ describe('a file of members', () => {
       '',
       '"Two\nLines",lines@example.org,,',
     ].join('\n');
-    const { counts, rows: told } = (await send(rows)).value();
-    expect(told.map(({ line, reason }) => [line, reason])).toEqual([
+    const { counts, rows: reported } = (await send(rows)).value();
+    expect(reported.map(({ line, reason }) => [line, reason])).toEqual([
       [2, 'Email is missing'],
       [3, 'Email: Must be a valid email address'],
       [4, 'Name is missing'],
@@ -123,7 +123,7 @@ describe('a file of members', () => {
     expect(await names()).toEqual(['Ana Admin', 'Fine One', 'Two Lines']);
   });
 
-  test('comes back as it left: what an export quotes an import takes off', async () => {
+  test('can be a previous export: the quoting of formulas is undone', async () => {
     await send('name,email,phone,company\nTom Becker,tom@example.org,+1 619 555 0100,=Harbor\n');
     const query = { format: 'csv' as const };
     const { text } = (await ana.call(directoryCalls.export, { query })).value();
@@ -136,7 +136,7 @@ describe('a file of members', () => {
     });
   });
 
-  test('neither changes nor tells what its owner alone sees', async () => {
+  test('neither changes nor reveals what only the owner sees', async () => {
     await send(people);
     const hide = (email: string, privacy: object) =>
       hub.db
@@ -155,8 +155,8 @@ describe('a file of members', () => {
   });
 });
 
-describe('refused', () => {
-  test('a table without addresses, columns that cannot be, what is no table, too many rows', async () => {
+describe('the import', () => {
+  test('refuses a missing email column, invalid columns, malformed tables and too many rows', async () => {
     const code = async (text: string, more: object = {}) => {
       const reply = await send(text, more);
       return [reply.status, reply.status < 400 ? '' : reply.refusal().code];
@@ -175,10 +175,10 @@ describe('refused', () => {
     expect((await send(people, {}, tom)).status).toBe(403);
   });
 
-  test('nothing of a file is taken when something of it cannot be written', async () => {
+  test('imports nothing if a row cannot be written', async () => {
     const text = 'name,email\nTom,tom@example.org\nMaya,maya@example.org\n';
     let pending: ReturnType<typeof send> | undefined;
-    // Somebody else takes the address meanwhile, unseen by the import until it writes.
+    // Someone else takes the address, unseen by the import until it writes.
     await hub.db.transaction().execute(async (tx) => {
       const now = '2024-03-05T18:00:00.000Z';
       const id = newId<'member'>();
@@ -195,14 +195,14 @@ describe('refused', () => {
   });
 });
 
-/** How many statements wait for what another transaction has yet to say. */
+/** How many statements wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(hub.db);
   return rows.length;
 }
 
-test('five thousand people are taken at once', async () => {
+test('five thousand members can be imported at once', async () => {
   const rows = Array.from(
     { length: 5_000 },
     (_, n) =>

@@ -1,8 +1,9 @@
-/** One member's profile: as somebody sees it, and as it is kept. */
+/** A member's profile: as a viewer sees it, and as stored. */
 import { type Selectable, sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
+import type { MemberStatus } from '../membership.ts';
 import { firstAndLastName } from '../names.ts';
 import {
   type Audience,
@@ -14,11 +15,10 @@ import {
   type Profile,
 } from '../profile.ts';
 import type { MemberProfile } from '../profile-contract.ts';
-import type { MemberStatus } from '../standing.ts';
-import { memberColumns, shown, shownEmail, toDetail, type Viewer } from './store.ts';
+import { memberColumns, toDetail, type Viewer, visibleEmail, visibleField } from './store.ts';
 import type { MemberTable } from './tables.ts';
 
-/** A member's profile as the viewer sees it, whatever their standing. */
+/** A member's profile as the viewer sees it, also for inactive members. */
 export async function findProfile(
   db: Db | Tx,
   chapterId: Id<'chapter'>,
@@ -29,13 +29,13 @@ export async function findProfile(
     .selectFrom('member')
     .select([...memberColumns, 'role', 'status', 'version', 'privacy', 'locked_fields'])
     .select([
-      shownEmail(viewer).as('email'),
-      shown(viewer, 'primaryPhone').as('primary_phone'),
-      shown(viewer, 'company').as('company'),
-      shown(viewer, 'title').as('title'),
-      shown(viewer, 'website').as('website'),
-      shown(viewer, 'city').as('city'),
-      shown(viewer, 'bio').as('bio'),
+      visibleEmail(viewer).as('email'),
+      visibleField(viewer, 'primaryPhone').as('primary_phone'),
+      visibleField(viewer, 'company').as('company'),
+      visibleField(viewer, 'title').as('title'),
+      visibleField(viewer, 'website').as('website'),
+      visibleField(viewer, 'city').as('city'),
+      visibleField(viewer, 'bio').as('bio'),
     ])
     .where('chapter_id', '=', chapterId)
     .where('id', '=', memberId)
@@ -55,29 +55,29 @@ export async function findProfile(
   };
 }
 
-export type KeptProfile = {
+export type StoredProfile = {
   readonly profile: Profile;
   readonly status: MemberStatus;
   readonly version: number;
 };
 
-/** Everything of a profile, for deciding about it and for nothing else; locked for the transaction. */
+/** Locks and returns a whole profile, for deciding about a change only. */
 export async function lockProfile(
   tx: Tx,
   chapterId: Id<'chapter'>,
   memberId: Id<'member'>,
-): Promise<KeptProfile | undefined> {
+): Promise<StoredProfile | undefined> {
   const row = await tx
     .selectFrom('member')
-    .select(keptColumns)
+    .select(profileColumns)
     .where('chapter_id', '=', chapterId)
     .where('id', '=', memberId)
     .forUpdate()
     .executeTakeFirst();
-  return row && keptProfile(row);
+  return row && toStoredProfile(row);
 }
 
-export const keptColumns = [
+export const profileColumns = [
   'display_name',
   'first_name',
   'last_name',
@@ -93,9 +93,9 @@ export const keptColumns = [
   'version',
 ] as const;
 
-type KeptRow = Pick<Selectable<MemberTable>, (typeof keptColumns)[number]>;
+type KeptRow = Pick<Selectable<MemberTable>, (typeof profileColumns)[number]>;
 
-export function keptProfile(row: KeptRow): KeptProfile {
+export function toStoredProfile(row: KeptRow): StoredProfile {
   const name = {
     displayName: row.display_name,
     firstName: row.first_name,
@@ -115,7 +115,7 @@ export function keptProfile(row: KeptRow): KeptProfile {
   return { profile, status: row.status, version: row.version };
 }
 
-/** Keeps a profile; the name shown is first and last name. */
+/** Saves a profile. */
 export async function saveProfile(
   tx: Tx,
   chapterId: Id<'chapter'>,
@@ -132,7 +132,7 @@ export async function saveProfile(
   await tx
     .updateTable('member')
     .set((eb) => ({
-      // Who is shown otherwise than by first and last name stays so until the name is changed.
+      // A display name that differs from first and last name stays until the name is changed.
       ...(isRenamed ? names : {}),
       primary_phone: profile.primaryPhone,
       company: profile.company,
@@ -140,7 +140,7 @@ export async function saveProfile(
       website: profile.website,
       city: profile.city,
       bio: profile.bio,
-      privacy: JSON.stringify(saidOf(profile.privacy)),
+      privacy: JSON.stringify(pickNonDefault(profile.privacy)),
       locked_fields: sql<string[]>`${[...profile.locked]}::text[]`,
       updated_at: now,
       version: eb('version', '+', 1),
@@ -150,8 +150,8 @@ export async function saveProfile(
     .execute();
 }
 
-/** What is for members needs no saying. */
-function saidOf(privacy: Privacy): Partial<Privacy> {
+/** Only audiences other than the default are stored. */
+function pickNonDefault(privacy: Privacy): Partial<Privacy> {
   return Object.fromEntries(
     hideableFields
       .filter((field) => privacy[field] !== 'members')
@@ -159,11 +159,11 @@ function saidOf(privacy: Privacy): Partial<Privacy> {
   );
 }
 
-/** As the database's own rule reads it: what says anything unknown nobody but the owner sees. */
+/** Like the database's own rule: an unknown audience means only the owner. */
 function readPrivacy(kept: unknown): Privacy {
-  const said = (kept ?? {}) as Record<string, unknown>;
+  const stored = (kept ?? {}) as Record<string, unknown>;
   const read = (field: string): Audience => {
-    const audience = said[field] ?? 'members';
+    const audience = stored[field] ?? 'members';
     return audiences.find((known) => known === audience) ?? 'me';
   };
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { membershipCalls } from '../membership-contract.ts';
 import { profileCalls } from '../profile-contract.ts';
-import { standingCalls } from '../standing-contract.ts';
 
 let hub: TestHub;
 let chapter: TestChapter;
@@ -18,17 +18,17 @@ beforeEach(async () => {
   tom = await chapter.person('Tom Becker');
 });
 
-const change = (by: TestPerson, raw: object, of = tom, headers = {}) =>
-  by.call(profileCalls.change, {
+const change = (editor: TestPerson, raw: object, of = tom, headers = {}) =>
+  editor.call(profileCalls.change, {
     params: { memberId: of.memberId },
     raw: JSON.stringify(raw),
     headers,
   });
 
-const look = (by: TestPerson, of = tom) =>
-  by.call(profileCalls.profile, { params: { memberId: of.memberId } });
+const view = (viewer: TestPerson, of = tom) =>
+  viewer.call(profileCalls.profile, { params: { memberId: of.memberId } });
 
-test('people change their own profile, and others see what they show them', async () => {
+test('members change their own profile, and others see only what is visible to them', async () => {
   const reply = await change(tom, {
     firstName: 'Thomas',
     company: 'Harbor Foods',
@@ -48,7 +48,7 @@ test('people change their own profile, and others see what they show them', asyn
   });
   expect(reply.headers.etag).toBe('"2"');
   const maya = await chapter.person('Maya Chen');
-  expect((await look(maya)).value()).toMatchObject({
+  expect((await view(maya)).value()).toMatchObject({
     primaryPhone: null,
     company: null,
     website: 'https://harbor.example.org/',
@@ -56,14 +56,14 @@ test('people change their own profile, and others see what they show them', asyn
     privacy: null,
     locked: null,
   });
-  expect((await look(ana)).value()).toMatchObject({
+  expect((await view(ana)).value()).toMatchObject({
     primaryPhone: null,
     company: 'Harbor Foods',
     locked: [],
   });
 });
 
-test('saying again what is so is no change, and leaves nothing behind', async () => {
+test('setting current values changes nothing and is not audited', async () => {
   expect(
     (await change(tom, { lastName: 'Becker', privacy: { bio: 'members' } })).value().version,
   ).toBe(1);
@@ -85,7 +85,7 @@ test('saying again what is so is no change, and leaves nothing behind', async ()
   ]);
 });
 
-test('what an admin locked the member cannot change, and the admin can', async () => {
+test('a locked field can be changed by admins but not by the member', async () => {
   await change(ana, { city: 'Austin', locked: ['city', 'name'] });
   for (const sent of [{ city: 'Dallas' }, { city: null }, { firstName: 'T' }, { lastName: '' }]) {
     const refused = await change(tom, sent);
@@ -96,14 +96,14 @@ test('what an admin locked the member cannot change, and the admin can', async (
   expect((await change(tom, { company: 'Mine' })).status).toBe(200);
 });
 
-test('two who change one profile do not overwrite each other', async () => {
+test('a change with an outdated version is refused', async () => {
   await change(ana, { city: 'Austin' });
   const stale = await change(tom, { city: 'Dallas' }, tom, { 'if-match': '"1"' });
   expect([stale.status, stale.refusal().code]).toEqual([412, 'changed_meanwhile']);
   expect((await change(tom, { city: 'Dallas' }, tom, { 'if-match': '"2"' })).status).toBe(200);
 });
 
-describe('refused', () => {
+describe('a change is refused', () => {
   test.each([
     ['firstName', ''],
     ['firstName', 'x'.repeat(101)],
@@ -115,12 +115,12 @@ describe('refused', () => {
     ['website', 'https://me:secret@example.org'],
     ['bio', 'x'.repeat(501)],
     ['city', 7],
-  ])('%s: %j', async (field, value) => {
+  ])('if %s is %j', async (field, value) => {
     const reply = await change(tom, { [field]: value });
     expect([reply.status, reply.refusal().field]).toEqual([422, field]);
   });
 
-  test('an audience or a lock that is none, a field that is not there, another’s address', async () => {
+  test('if it has an unknown audience, lock or field, or an email address', async () => {
     for (const sent of [
       { privacy: { city: 'world' } },
       { privacy: { name: 'me' } },
@@ -132,19 +132,19 @@ describe('refused', () => {
     }
   });
 
-  test('who is neither themselves nor an admin, and whoever is of another chapter', async () => {
+  test('if the caller is neither the member nor an admin of the chapter', async () => {
     const maya = await chapter.person('Maya Chen', 'treasurer');
     expect((await change(maya, { city: 'Austin' })).refusal().code).toBe('not_yours');
     const eve = await (await hub.chapter('Elsewhere')).person('Eve Else', 'admin');
     expect((await change(eve, { city: 'Austin' })).status).toBe(404);
-    expect((await look(eve)).status).toBe(404);
-    await ana.call(standingCalls.changeStatus, {
+    expect((await view(eve)).status).toBe(404);
+    await ana.call(membershipCalls.changeStatus, {
       params: { memberId: tom.memberId },
       body: { status: 'removed' },
     });
-    expect((await look(maya)).status).toBe(404);
+    expect((await view(maya)).status).toBe(404);
     expect((await change(maya, { city: 'Austin' })).status).toBe(404);
-    expect((await look(ana)).status).toBe(200);
+    expect((await view(ana)).status).toBe(200);
     const asMember = await ana.call(profileCalls.profile, {
       params: { memberId: tom.memberId },
       query: { as: 'member' },

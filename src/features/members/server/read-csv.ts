@@ -11,9 +11,9 @@ export type Table = {
 const delimiters = [',', ';', '\t', '|'] as const;
 const maxColumns = 100;
 
-/** A table of comma-separated values, or separated by what its first line is separated by. */
+/** Parses a table; the first line decides the delimiter. */
 export function readCsv(text: string): Result<Table> {
-  const delimiter = delimiterOf(text);
+  const delimiter = detectDelimiter(text);
   try {
     const records = parse(text, {
       bom: true,
@@ -21,7 +21,7 @@ export function readCsv(text: string): Result<Table> {
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
-      // One row more than may be: enough to tell.
+      // One row more than allowed, to detect that there are too many.
       to: maxRows + 2,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     const [head, ...rest] = records;
@@ -50,8 +50,8 @@ const tooManyRows = refuse(
   { field: 'text' },
 );
 
-/** What splits the first line into the most cells, quoted ones aside. */
-function delimiterOf(text: string): (typeof delimiters)[number] {
+/** The delimiter that splits the first line into the most cells, ignoring quoted ones. */
+function detectDelimiter(text: string): (typeof delimiters)[number] {
   const [firstLine = ''] = text.replace(/^\ufeff/, '').split(/\r\n?|\n/, 1);
   const bare = firstLine.replaceAll(/"[^"]*"/g, '');
   const counts = delimiters.map((each) => bare.split(each).length);

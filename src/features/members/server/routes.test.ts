@@ -6,7 +6,7 @@ import { ok } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { memberCalls } from '../contract.ts';
-import { activeMemberIds, createMembers, memberNames, type NewMember } from './store.ts';
+import { createMembers, findActiveMemberIds, listMemberNames, type NewMember } from './store.ts';
 
 let hub: TestHub;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.close());
 
-function somebody(displayName: string, more: Partial<NewMember> = {}): NewMember {
+function newPerson(displayName: string, more: Partial<NewMember> = {}): NewMember {
   const id = newId<'member'>();
   return {
     id,
@@ -46,10 +46,10 @@ async function leave(chapter: TestChapter, id: Id<'member'>): Promise<void> {
 }
 
 describe('GET /users', () => {
-  test('lists everybody of the chapter by name, however names are spelled', async () => {
+  test('lists all members of the chapter by name, ignoring case and accents', async () => {
     const chapter = await hub.chapter();
     const caller = await chapter.person('maya Chen');
-    await add(chapter, somebody('Zoe Abel'), somebody('Émile Roy'), somebody('Adam Stone'));
+    await add(chapter, newPerson('Zoe Abel'), newPerson('Émile Roy'), newPerson('Adam Stone'));
     const { items, totalCount } = (await caller.call(memberCalls.list)).value();
     expect(items.map((each) => each.displayName)).toEqual([
       'Adam Stone',
@@ -60,11 +60,11 @@ describe('GET /users', () => {
     expect(totalCount).toBe(4);
   });
 
-  test('tells every field of a member, with the names filled in', async () => {
+  test('returns every field of a member, with first and last names filled in', async () => {
     const chapter = await hub.chapter();
     const caller = await chapter.person('Zed');
     const createdAt = '2024-03-05T18:00:00.000Z';
-    const ana = somebody('Ana de la Cruz', { primaryPhone: '+1 619 555 0100', createdAt });
+    const ana = newPerson('Ana de la Cruz', { primaryPhone: '+1 619 555 0100', createdAt });
     await add(chapter, ana);
     const reply = await caller.call(memberCalls.list, { query: { take: 1 } });
     expect(JSON.parse(reply.text)).toEqual({
@@ -84,10 +84,10 @@ describe('GET /users', () => {
     });
   });
 
-  test('pages on request, counts all, and refuses pages that cannot be', async () => {
+  test('pages on request, counts all members and refuses invalid pages', async () => {
     const chapter = await hub.chapter();
     const caller = await chapter.person('Anna A');
-    await add(chapter, somebody('Bert B'), somebody('Cleo C'));
+    await add(chapter, newPerson('Bert B'), newPerson('Cleo C'));
     const page = (await caller.call(memberCalls.list, { query: { skip: 1, take: 1 } })).value();
     expect(page.items.map((each) => each.displayName)).toEqual(['Bert B']);
     expect(page.totalCount).toBe(3);
@@ -98,11 +98,11 @@ describe('GET /users', () => {
     }
   });
 
-  test('shows neither those who left nor anybody of another chapter', async () => {
+  test('shows neither removed members nor those of other chapters', async () => {
     const [here, there] = [await hub.chapter('Here'), await hub.chapter('There')];
     const caller = await here.person('Maya Chen');
     await there.person('Tom Becker');
-    const gone = somebody('Gone Girl');
+    const gone = newPerson('Gone Girl');
     await add(here, gone);
     await leave(here, gone.id);
     const { items, totalCount } = (await caller.call(memberCalls.list)).value();
@@ -110,28 +110,28 @@ describe('GET /users', () => {
     expect(totalCount).toBe(1);
   });
 
-  test('tells nobody anonymous anything', async () => {
+  test('refuses anonymous callers', async () => {
     const reply = await callApp(hub.app, memberCalls.list, {});
     expect(reply.status).toBe(401);
     expect(reply.text).not.toContain('@');
   });
 });
 
-describe('what other features ask', () => {
-  test('names survive leaving, but only active members of the chapter may be put into new things', async () => {
+describe('lookups by other features', () => {
+  test('return names of removed members, but only active members of the chapter as choices', async () => {
     const [here, there] = [await hub.chapter('Here'), await hub.chapter('There')];
     const stays = await here.person('Maya Chen');
     const stranger = await there.person('Tom Becker');
-    const gone = somebody('Gone Girl');
+    const gone = newPerson('Gone Girl');
     await add(here, gone);
     await leave(here, gone.id);
     const ids = [stays.memberId, stranger.memberId, gone.id, newId<'member'>()];
-    const names = await memberNames(hub.db, here.id, ids);
+    const names = await listMemberNames(hub.db, here.id, ids);
     expect(names).toEqual([
       { id: gone.id, displayName: 'Gone Girl', firstName: 'Gone', lastName: 'Girl' },
       { id: stays.memberId, displayName: 'Maya Chen', firstName: 'Maya', lastName: 'Chen' },
     ]);
-    expect(await activeMemberIds(hub.db, here.id, ids)).toEqual(new Set([stays.memberId]));
-    expect(await memberNames(hub.db, here.id, [])).toEqual([]);
+    expect(await findActiveMemberIds(hub.db, here.id, ids)).toEqual(new Set([stays.memberId]));
+    expect(await listMemberNames(hub.db, here.id, [])).toEqual([]);
   });
 });

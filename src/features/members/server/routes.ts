@@ -6,16 +6,16 @@ import { type AuditContext, type AuditRecord, audit } from '#server/audit/audit.
 import type { Tx } from '#server/database/db.ts';
 import type { Api, Context } from '#server/http/serve.ts';
 import { memberCalls } from '../contract.ts';
-import { changeStanding, type Standing } from '../standing.ts';
-import { type MemberDetail, standingCalls } from '../standing-contract.ts';
+import { changeMembership, type Membership } from '../membership.ts';
+import { type MemberDetail, membershipCalls } from '../membership-contract.ts';
 import { directoryRoutes } from './directory-routes.ts';
 import { importRoutes } from './import-routes.ts';
+import { countOtherAdmins, saveMembership } from './membership-store.ts';
 import { profileRoutes } from './profile-routes.ts';
-import { countOtherAdmins, saveStanding } from './standing-store.ts';
-import { findMember, listInactive, listMembers, viewerOf } from './store.ts';
+import { findMember, listInactive, listMembers, toViewer } from './store.ts';
 
-/** What other features do about who was removed, in the same transaction; their row is locked. */
-export type OnRemoved = (tx: Tx, by: AuditContext, memberId: Id<'member'>) => Promise<void>;
+/** What other features do when a member is removed, in the same transaction; the row is locked. */
+export type OnRemoved = (tx: Tx, context: AuditContext, memberId: Id<'member'>) => Promise<void>;
 
 export function memberRoutes(api: Api, onRemoved: OnRemoved): void {
   profileRoutes(api);
@@ -23,27 +23,27 @@ export function memberRoutes(api: Api, onRemoved: OnRemoved): void {
   importRoutes(api);
 
   api.serve(memberCalls.list, async ({ db, caller, query }) =>
-    ok(await listMembers(db, caller.chapterId, viewerOf(caller), query)),
+    ok(await listMembers(db, caller.chapterId, toViewer(caller), query)),
   );
 
-  api.serve(standingCalls.inactive, async ({ db, caller }) =>
-    ok({ items: await listInactive(db, caller.chapterId, viewerOf(caller)) }),
+  api.serve(membershipCalls.inactive, async ({ db, caller }) =>
+    ok({ items: await listInactive(db, caller.chapterId, toViewer(caller)) }),
   );
 
-  api.serve(standingCalls.detail, async ({ db, caller, params }) => {
-    const found = await findMember(db, caller.chapterId, viewerOf(caller), params.memberId);
-    const isSeen = found?.status === 'active' || roleSuffices(caller.role, 'admin');
-    return found && isSeen ? ok(found) : notFound('Member');
+  api.serve(membershipCalls.detail, async ({ db, caller, params }) => {
+    const found = await findMember(db, caller.chapterId, toViewer(caller), params.memberId);
+    const isVisible = found?.status === 'active' || roleSuffices(caller.role, 'admin');
+    return found && isVisible ? ok(found) : notFound('Member');
   });
 
-  api.serve(standingCalls.changeRole, async (context) =>
+  api.serve(membershipCalls.changeRole, async (context) =>
     change(context, onRemoved, 'member.role', ({ status }) => ({
       role: context.body.role,
       status,
     })),
   );
 
-  api.serve(standingCalls.changeStatus, async (context) =>
+  api.serve(membershipCalls.changeStatus, async (context) =>
     change(context, onRemoved, 'member.status', ({ role }) => ({
       role,
       status: context.body.status,
@@ -51,25 +51,25 @@ export function memberRoutes(api: Api, onRemoved: OnRemoved): void {
   );
 }
 
-const notAdminAnyMore = refuse('forbidden', 'forbidden', 'Only admins can do this');
+const noLongerAdmin = refuse('forbidden', 'forbidden', 'Only admins can do this');
 
-type Changing = Pick<
-  Context<typeof standingCalls.changeRole>,
+type ChangeContext = Pick<
+  Context<typeof membershipCalls.changeRole>,
   'tx' | 'caller' | 'params' | 'ifMatch' | 'now' | 'newId'
 >;
 
 async function change(
-  { tx, caller, params, ifMatch, now, newId }: Changing,
+  { tx, caller, params, ifMatch, now, newId }: ChangeContext,
   onRemoved: OnRemoved,
   action: AuditRecord['action'],
-  wanted: (before: Standing) => Standing,
+  decide: (before: Membership) => Membership,
 ): Promise<Result<MemberDetail>> {
   const { chapterId } = caller;
-  const viewer = viewerOf(caller);
+  const viewer = toViewer(caller);
   const otherAdmins = await countOtherAdmins(tx, chapterId, params.memberId);
-  // Somebody may have changed what the caller is while we waited for the lock.
+  // The caller's own role may have changed while waiting for the lock.
   const self = await findMember(tx, chapterId, viewer, caller.memberId);
-  if (self?.status !== 'active' || !roleSuffices(self.role, 'admin')) return notAdminAnyMore;
+  if (self?.status !== 'active' || !roleSuffices(self.role, 'admin')) return noLongerAdmin;
   const before = await findMember(tx, chapterId, viewer, params.memberId);
   if (!before) return notFound('Member');
   if (ifMatch !== undefined && ifMatch !== before.version) {
@@ -79,18 +79,18 @@ async function change(
       'Someone else changed this member while you were editing',
     );
   }
-  const decided = changeStanding(before, wanted(before), otherAdmins);
+  const decided = changeMembership(before, decide(before), otherAdmins);
   if (!decided.ok) return decided;
   const { role, status } = decided.value;
   if (role === before.role && status === before.status) return ok(before);
-  const by = { chapterId, memberId: caller.memberId, now, newId };
-  // What they sent out must not be their own way back in.
+  const auditContext = { chapterId, memberId: caller.memberId, now, newId };
+  // Invitations they sent must not become their own way back in.
   if (status !== 'active' || role !== 'admin') {
-    await revokeOpenInvitations(tx, by, { invitedBy: before.id });
+    await revokeOpenInvitations(tx, auditContext, { invitedBy: before.id });
   }
-  await saveStanding(tx, chapterId, before.id, decided.value, now);
-  if (status === 'removed') await onRemoved(tx, by, before.id);
-  await audit(tx, by, {
+  await saveMembership(tx, chapterId, before.id, decided.value, now);
+  if (status === 'removed') await onRemoved(tx, auditContext, before.id);
+  await audit(tx, auditContext, {
     action,
     kind: 'member',
     id: before.id,

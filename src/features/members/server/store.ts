@@ -1,26 +1,26 @@
-/** Members of one chapter: the directory, and what other features ask about people. */
+/** Members of a chapter: the directory and lookups by other features. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Role, roleSuffices } from '#kit/role.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { Member } from '../contract.ts';
+import type { MemberStatus } from '../membership.ts';
+import type { MemberDetail } from '../membership-contract.ts';
 import { firstAndLastName } from '../names.ts';
 import type { HideableField, OptionalField } from '../profile.ts';
-import type { MemberStatus } from '../standing.ts';
-import type { MemberDetail } from '../standing-contract.ts';
 
-/** Who looks at members: of themselves they see everything, of others what those show them. */
+/** Who views members: sees all of their own fields, and of others what is visible to them. */
 export type Viewer = { readonly memberId: Id<'member'> | null; readonly isAdmin: boolean };
 
-export function viewerOf({ memberId, role }: { memberId: Id<'member'>; role: Role }): Viewer {
+export function toViewer({ memberId, role }: { memberId: Id<'member'>; role: Role }): Viewer {
   return { memberId, isAdmin: roleSuffices(role, 'admin') };
 }
 
 /** Any other member of the chapter. */
-export const anotherMember: Viewer = { memberId: null, isAdmin: false };
+export const ordinaryMember: Viewer = { memberId: null, isAdmin: false };
 
-const columnOf = {
+const columns = {
   email: 'email',
   primaryPhone: 'primary_phone',
   company: 'company',
@@ -31,13 +31,12 @@ const columnOf = {
 } as const satisfies Record<HideableField, string>;
 
 /**
- * A member's field as the viewer may see it; null when they may not. Whatever is told of a member's
- * fields is read through this and never by the column, so that what is hidden does not even leave
- * the database. The rule itself is `hub.shown_field`, by which the texts that searches read are made
- * as well (`migrations/0020`).
+ * A member's field if the viewer may see it, otherwise null. All reads of profile fields go through
+ * this and never use the column directly, so that hidden values do not even leave the database. The
+ * rule itself is `hub.shown_field`, which also fills the searchable texts (`migrations/0020`).
  */
-export function shown(viewer: Viewer, field: HideableField): RawBuilder<string | null> {
-  const column = sql.ref(`member.${columnOf[field]}`);
+export function visibleField(viewer: Viewer, field: HideableField): RawBuilder<string | null> {
+  const column = sql.ref(`member.${columns[field]}`);
   const toOthers = sql`shown_field(${column}, member.privacy, ${sql.lit(field)}, ${viewer.isAdmin})`;
   if (viewer.memberId === null) return sql<string | null>`${toOthers}`;
   return sql<
@@ -45,15 +44,15 @@ export function shown(viewer: Viewer, field: HideableField): RawBuilder<string |
   >`case when member.id = ${viewer.memberId}::uuid then ${column} else ${toOthers} end`;
 }
 
-/** An address that is not shown is empty and not null: the specification knows a text there. */
-export function shownEmail(viewer: Viewer): RawBuilder<string> {
-  return sql<string>`coalesce(${shown(viewer, 'email')}, '')`;
+/** A hidden address is empty and not null: the specification requires a text. */
+export function visibleEmail(viewer: Viewer): RawBuilder<string> {
+  return sql<string>`coalesce(${visibleField(viewer, 'email')}, '')`;
 }
 
-/** By name as people sort names: case and accents second, whatever the database's own locale. */
+/** Sorts by name, with case and accents secondary, whatever the database's locale. */
 export const byName = sql`display_name collate "und-x-icu"`;
 
-/** Active members by name; without `take` everybody after `skip`. */
+/** Active members by name; without `take` everyone after `skip`. */
 export async function listMembers(
   db: Db,
   chapterId: Id<'chapter'>,
@@ -66,7 +65,10 @@ export async function listMembers(
     .where('status', '=', 'active');
   let rows = active
     .select(memberColumns)
-    .select([shownEmail(viewer).as('email'), shown(viewer, 'primaryPhone').as('primary_phone')])
+    .select([
+      visibleEmail(viewer).as('email'),
+      visibleField(viewer, 'primaryPhone').as('primary_phone'),
+    ])
     .orderBy(byName)
     .orderBy('id');
   if (page.skip !== undefined) rows = rows.offset(page.skip);
@@ -122,32 +124,37 @@ export function toDetail(row: DetailRow): MemberDetail {
   return { ...toMember(row), role: row.role, status: row.status, version: row.version };
 }
 
-function detailOf(db: Db | Tx, chapterId: Id<'chapter'>, viewer: Viewer) {
+function selectDetails(db: Db | Tx, chapterId: Id<'chapter'>, viewer: Viewer) {
   return db
     .selectFrom('member')
     .select(detailColumns)
-    .select([shownEmail(viewer).as('email'), shown(viewer, 'primaryPhone').as('primary_phone')])
+    .select([
+      visibleEmail(viewer).as('email'),
+      visibleField(viewer, 'primaryPhone').as('primary_phone'),
+    ])
     .where('chapter_id', '=', chapterId);
 }
 
-/** One member of the chapter as the viewer sees them, whatever their standing. */
+/** A member as the viewer sees them, also if inactive. */
 export async function findMember(
   db: Db | Tx,
   chapterId: Id<'chapter'>,
   viewer: Viewer,
   memberId: Id<'member'>,
 ): Promise<MemberDetail | undefined> {
-  const row = await detailOf(db, chapterId, viewer).where('id', '=', memberId).executeTakeFirst();
+  const row = await selectDetails(db, chapterId, viewer)
+    .where('id', '=', memberId)
+    .executeTakeFirst();
   return row && toDetail(row);
 }
 
-/** Who is not active any more, by name. */
+/** Disabled and removed members, by name. */
 export async function listInactive(
   db: Db,
   chapterId: Id<'chapter'>,
   viewer: Viewer,
 ): Promise<MemberDetail[]> {
-  const rows = await detailOf(db, chapterId, viewer)
+  const rows = await selectDetails(db, chapterId, viewer)
     .where('status', '<>', 'active')
     .orderBy(byName)
     .orderBy('id')
@@ -163,10 +170,10 @@ export type MemberName = {
 };
 
 /**
- * Names of the chapter's people, in the order of names; those who left keep theirs, because old
- * expenses and events still speak of them. Ids of nobody in the chapter are simply missing.
+ * Names of members, sorted; also of removed ones, which old expenses and events still show. Unknown
+ * ids are omitted.
  */
-export async function memberNames(
+export async function listMemberNames(
   db: Db | Tx,
   chapterId: Id<'chapter'>,
   ids: readonly Id<'member'>[],
@@ -191,8 +198,8 @@ export async function memberNames(
   }));
 }
 
-/** Those of the ids that are active members of the chapter: who may be put into something new. */
-export async function activeMemberIds(
+/** Which of the ids are active members of the chapter. */
+export async function findActiveMemberIds(
   db: Db | Tx,
   chapterId: Id<'chapter'>,
   ids: readonly Id<'member'>[],
@@ -220,8 +227,8 @@ export type NewMember = {
 } & { readonly [Field in Exclude<OptionalField, 'primaryPhone'>]?: string | null };
 
 /**
- * Adds active members who have no account yet, a few hundred at once; how many. Whose address
- * somebody of the chapter has already is not added.
+ * Adds active members without an account, a few hundred at once, and returns how many. Members
+ * whose address is already in the chapter are not added.
  */
 export async function createMembers(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The tables of members, column by column as in migrations/; a test holds them to the catalogue. */
+/** Columns of the member table, as in migrations/; a test compares them to the database. */
 
 import type { Generated } from 'kysely';
 import type { Instant } from '#kit/day.ts';

@@ -3,14 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { type FindCommands, maxFoundCommands } from '#web/command.ts';
-import { findable, findMembers } from '../find-members.ts';
+import { searchMembers, toSearchable } from '../search-members.ts';
 import { membersQuery } from './queries.ts';
 
 export const useFoundMembers: FindCommands = (asked, enabled) => {
   const navigate = useNavigate();
   const { data, isPending } = useQuery({ ...membersQuery, enabled });
-  const all = useMemo(() => findable(data?.items ?? []), [data]);
-  const found = enabled ? findMembers(all, asked).slice(0, maxFoundCommands) : [];
+  const all = useMemo(() => toSearchable(data?.items ?? []), [data]);
+  const found = enabled ? searchMembers(all, asked).slice(0, maxFoundCommands) : [];
   return {
     isPending: enabled && isPending,
     commands: found.map(({ id, displayName, email }) => ({

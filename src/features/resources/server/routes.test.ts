@@ -31,7 +31,7 @@ const talks: ResourceEntry = {
   leadsTo: { kind: 'learningCentre' },
 };
 
-test('a chapter begins with the resources of every chapter, leading where its settings say', async () => {
+test('a chapter starts with default resources that follow its settings', async () => {
   const { items, version } = (await maya.call(resourceCalls.list)).value();
   expect(version).toBe(0);
   expect(items.map(({ category, title, href }) => [category, title, href])).toEqual([
@@ -43,7 +43,7 @@ test('a chapter begins with the resources of every chapter, leading where its se
   ]);
 });
 
-test('an admin changes all of them at once; everybody reads them in that order, on record', async () => {
+test('an admin replaces the resources, members read them in order, and it is audited', async () => {
   const body = { items: [talks, handbook] };
   const headers = { 'if-match': '"0"' };
   const changed = await admin.call(resourceCalls.change, { body, headers });
@@ -67,7 +67,7 @@ test('an admin changes all of them at once; everybody reads them in that order, 
   expect([stale.status, stale.refusal().code]).toEqual([412, 'changed_meanwhile']);
 });
 
-test('of two changes from the same list at once exactly one is done', async () => {
+test('two concurrent changes of one version: exactly one succeeds', async () => {
   const headers = { 'if-match': '"0"' };
   const both = await Promise.all(
     [handbook, talks].map((each) =>
@@ -77,7 +77,7 @@ test('of two changes from the same list at once exactly one is done', async () =
   expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
 });
 
-test('what the settings leave empty leads nowhere, and is there again when they say where', async () => {
+test('a resource leads nowhere while its link in the settings is empty', async () => {
   await admin.call(resourceCalls.change, { body: { items: [talks] } });
   const { version: _, ...settings } = (await admin.call(chapterCalls.detail)).value();
   const set = (learningCentreUrl: string) => {
@@ -91,7 +91,7 @@ test('what the settings leave empty leads nowhere, and is there again when they 
   expect(await href()).toBe('https://new.example.org/');
 });
 
-test('members read and admins change, of their own chapter', async () => {
+test('members read and admins change the resources of their own chapter only', async () => {
   const body = { items: [handbook] };
   expect((await maya.call(resourceCalls.change, { body })).status).toBe(403);
   const treasurer = await chapter.person('Tom Treasurer', 'treasurer');
@@ -104,13 +104,13 @@ test('members read and admins change, of their own chapter', async () => {
 test.each<[string, object]>([
   ['a script', { leadsTo: { kind: 'address', url: 'javascript:alert(1)' } }],
   ['an empty address', { leadsTo: { kind: 'address', url: '' } }],
-  ['an address of what is not one', { leadsTo: { kind: 'calendar', url: 'https://a.example' } }],
-  ['a kind that is none', { leadsTo: { kind: 'mail' } }],
+  ['a calendar with a URL', { leadsTo: { kind: 'calendar', url: 'https://a.example' } }],
+  ['an unknown kind', { leadsTo: { kind: 'mail' } }],
   ['a blank title', { title: ' ' }],
   ['a blank category', { category: ' ' }],
-  ['a description too long', { description: 'x'.repeat(301) }],
+  ['a description that is too long', { description: 'x'.repeat(301) }],
   ['an unknown field', { href: 'https://a.example' }],
-])('%s is refused, and nothing changes', async (_, wrong) => {
+])('%s is refused and changes nothing', async (_, wrong) => {
   const raw = JSON.stringify({ items: [{ ...handbook, ...wrong }] });
   expect((await admin.call(resourceCalls.change, { raw })).status).toBe(422);
   const tooMany = JSON.stringify({ items: Array(51).fill(handbook) });

@@ -27,7 +27,7 @@ export function resourceRoutes(api: Api): void {
       action: 'resources.update',
       kind: 'resources',
       id: chapterId,
-      before: { items: before.items.map(entryOf), version: before.version },
+      before: { items: before.items.map(toEntry), version: before.version },
       after: { items: body.items, version },
     };
     await audit(tx, { chapterId, memberId, now, newId }, record);
@@ -36,8 +36,8 @@ export function resourceRoutes(api: Api): void {
   });
 }
 
-/** What was decided, without where it leads now. */
-function entryOf(resource: Resource): ResourceEntry {
+/** The stored part, without the current URL. */
+function toEntry(resource: Resource): ResourceEntry {
   const { href: _, ...entry } = resource;
   return entry;
 }

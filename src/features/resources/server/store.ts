@@ -3,17 +3,17 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { type ResourceEntry, type ResourceList, resourceEntry } from '../contract.ts';
-import { firstResources, resourceOf } from '../resource.ts';
+import { defaultResources, resolveResource } from '../resource.ts';
 
 const entries = z.array(resourceEntry);
 
-/** Undefined when there is no such chapter. `lock`: for one writer at a time. */
+/** Undefined if there is no such chapter. `lock` serializes writers. */
 export async function findResources(
   db: Db | Tx,
   chapterId: Id<'chapter'>,
   lock?: 'lock',
 ): Promise<ResourceList | undefined> {
-  let asked = db
+  let query = db
     .selectFrom('chapter')
     .select([
       'name',
@@ -23,19 +23,19 @@ export async function findResources(
       'local_platform_url as localPlatform',
     ])
     .where('id', '=', chapterId);
-  // A chapter without a list has no other row to lock.
-  if (lock) asked = asked.forNoKeyUpdate();
-  const chapter = await asked.executeTakeFirst();
+  // The chapter's row, because a default list has no row of its own.
+  if (lock) query = query.forNoKeyUpdate();
+  const chapter = await query.executeTakeFirst();
   if (!chapter) return undefined;
-  const kept = await db
+  const stored = await db
     .selectFrom('resource_list')
     .select(['entries', 'version'])
     .where('chapter_id', '=', chapterId)
     .executeTakeFirst();
-  const own = kept ? entries.parse(kept.entries) : firstResources(chapter.name);
+  const list = stored ? entries.parse(stored.entries) : defaultResources(chapter.name);
   return {
-    items: own.map((entry) => resourceOf(entry, chapter)),
-    version: kept?.version ?? 0,
+    items: list.map((entry) => resolveResource(entry, chapter)),
+    version: stored?.version ?? 0,
   };
 }
 

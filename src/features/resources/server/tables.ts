@@ -1,4 +1,4 @@
-/** The tables of resources, column by column as in migrations/; a test holds them to the catalogue. */
+/** Columns of the resource table, as in migrations/; a test compares them to the database. */
 
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';

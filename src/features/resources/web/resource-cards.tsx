@@ -12,13 +12,13 @@ import { ExternalLink } from '#web/ui/actions/external-link.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { Resource } from '../contract.ts';
-import { groupsOf } from '../resource.ts';
+import { groupByCategory } from '../resource.ts';
 
 /** Every resource under its category. */
 export function ResourceCards({ resources }: { resources: readonly Resource[] }) {
   return (
     <div className={resourceGrid}>
-      {groupsOf(resources).map(({ category, resources: members }) => (
+      {groupByCategory(resources).map(({ category, resources: members }) => (
         <Card key={category} title={category} heading="label" className="flex flex-col">
           <ul className="flex flex-1 flex-col gap-6">
             {members.map((resource, index) => (

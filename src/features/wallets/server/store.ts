@@ -1,6 +1,6 @@
 /** What other features ask of the wallets: to move a settled expense's money. */
 import { sql } from 'kysely';
-import { memberNames } from '#features/members/server/store.ts';
+import { listMemberNames } from '#features/members/server/store.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
@@ -85,7 +85,7 @@ async function openSettlementWallets(
     for no key update
   `.execute(tx);
   const foundNow = await settlementWallets(tx, chapterId, members);
-  const names = await memberNames(tx, chapterId, without);
+  const names = await listMemberNames(tx, chapterId, without);
   for (const { id, firstName } of names.filter((name) => !foundNow.has(name.id))) {
     foundNow.set(id, await openSettlementWallet(tx, chapterId, id, firstName, opening));
   }

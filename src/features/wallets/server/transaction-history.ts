@@ -1,6 +1,6 @@
 /** One transaction: as it is now, and every version that it ever had. */
 import { type Selectable, sql } from 'kysely';
-import { memberNames } from '#features/members/server/store.ts';
+import { listMemberNames } from '#features/members/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
@@ -74,7 +74,7 @@ export async function transactionHistory(
     .execute();
   const people = [...new Set(rows.flatMap((row) => [row.user_id, row.updated_by]))];
   const names = new Map(
-    (await memberNames(db, chapterId, people)).map(({ id, displayName }) => [id, displayName]),
+    (await listMemberNames(db, chapterId, people)).map(({ id, displayName }) => [id, displayName]),
   );
   // Versions count from 1, so the current one says how many there are.
   const versions = rows.map((row) => toVersion(row, names));

@@ -1,6 +1,6 @@
 /** Wallets, their owners and their balances. */
 import { type ExpressionBuilder, sql } from 'kysely';
-import { memberNames } from '#features/members/server/store.ts';
+import { listMemberNames } from '#features/members/server/store.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents, Currency } from '#kit/money.ts';
@@ -63,7 +63,7 @@ export async function withOwners(
   chapterId: Id<'chapter'>,
   rows: readonly WalletRow[],
 ): Promise<Wallet[]> {
-  const names = await memberNames(db, chapterId, [...new Set(rows.map((row) => row.owner_id))]);
+  const names = await listMemberNames(db, chapterId, [...new Set(rows.map((row) => row.owner_id))]);
   const byId = new Map(names.map((name) => [name.id, name]));
   return rows.map((row) => ({
     id: row.id,

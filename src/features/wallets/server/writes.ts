@@ -3,7 +3,7 @@
  * because from it until the commit everybody else who writes to the wallet waits.
  */
 
-import { activeMemberIds } from '#features/members/server/store.ts';
+import { findActiveMemberIds } from '#features/members/server/store.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -162,7 +162,7 @@ async function refusalOfMember<Field extends string>(
   field: Field,
   stated: Readonly<Record<Field, Id<'member'>>>,
 ): Promise<Refused | undefined> {
-  const active = await activeMemberIds(tx, caller.chapterId, [stated[field]]);
+  const active = await findActiveMemberIds(tx, caller.chapterId, [stated[field]]);
   if (active.has(stated[field])) return undefined;
   return unknownMember(field);
 }

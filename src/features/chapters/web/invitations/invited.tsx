@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { csvOf } from '#kit/csv.ts';
+import { formatCsv } from '#kit/csv.ts';
 import { saveFile } from '#web/screen/save-file.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
@@ -69,7 +69,7 @@ function AllLinks({ linked }: { linked: readonly ListedInvitation[] }) {
       expiresAt,
       link ?? '',
     ]);
-    saveFile('invitations.csv', csvOf([head, ...rows]), 'text/csv');
+    saveFile('invitations.csv', formatCsv([head, ...rows]), 'text/csv');
   };
   return (
     <>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
-import { standingCalls } from '#features/members/standing-contract.ts';
+import { membershipCalls } from '#features/members/membership-contract.ts';
 import type { Id } from '#kit/id.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { eventCalls } from '../../contract.ts';
@@ -89,7 +89,7 @@ test('an address stops working when it is revoked or replaced, or its member is 
   const third = await subscribe();
   const params = { memberId: maya.memberId };
   for (const status of ['disabled', 'active', 'removed'] as const) {
-    (await admin.call(standingCalls.changeStatus, { params, body: { status } })).value();
+    (await admin.call(membershipCalls.changeStatus, { params, body: { status } })).value();
     expect([status, (await get(third)).statusCode]).toEqual([
       status,
       status === 'active' ? 200 : 404,

@@ -1,4 +1,4 @@
-import { findMember, viewerOf } from '#features/members/server/store.ts';
+import { findMember, toViewer } from '#features/members/server/store.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok } from '#kit/result.ts';
@@ -9,7 +9,7 @@ import { attendanceCalls, type MemberEvent } from '../../rsvp/attendance-contrac
 export function attendanceRoutes(api: Api): void {
   api.serve(attendanceCalls.ofMember, async ({ db, caller, params, now }) => {
     const { chapterId } = caller;
-    const viewer = viewerOf(caller);
+    const viewer = toViewer(caller);
     const member = await findMember(db, chapterId, viewer, params.memberId);
     const isVisible = member?.status === 'active' || viewer.isAdmin;
     if (!member || !isVisible) return notFound('Member');

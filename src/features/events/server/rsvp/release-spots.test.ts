@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestPerson } from '#app/testing/hub.ts';
-import type { MemberStatus } from '#features/members/standing.ts';
-import { standingCalls } from '#features/members/standing-contract.ts';
+import type { MemberStatus } from '#features/members/membership.ts';
+import { membershipCalls } from '#features/members/membership-contract.ts';
 import { toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { listRsvps, openRsvpScene, type RsvpScene, sendRsvp } from '../../testing/rsvp-scene.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const setStatus = (status: MemberStatus) =>
-  admin.call(standingCalls.changeStatus, {
+  admin.call(membershipCalls.changeStatus, {
     params: { memberId: leaver.memberId },
     body: { status },
   });

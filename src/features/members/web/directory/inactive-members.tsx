@@ -5,11 +5,11 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { membersKey } from '../../keys.ts';
-import { standingCalls } from '../../standing-contract.ts';
+import { membershipCalls } from '../../membership-contract.ts';
 
 const inactiveQuery = queryOptions({
   queryKey: [...membersKey, 'inactive'],
-  queryFn: async ({ signal }) => (await call(standingCalls.inactive, { signal })).items,
+  queryFn: async ({ signal }) => (await call(membershipCalls.inactive, { signal })).items,
 });
 
 /** For admins: who is disabled, and who was removed. Nothing while there is nobody. */

@@ -7,10 +7,10 @@ import type { Role } from '#kit/role.ts';
 import { call } from '#web/api/call.ts';
 import { useSession } from '#web/api/session.ts';
 import { membersKey } from '../../keys.ts';
+import type { MemberStatus } from '../../membership.ts';
+import { type MemberDetail, membershipCalls } from '../../membership-contract.ts';
 import type { ProfileChange } from '../../profile.ts';
 import { profileCalls } from '../../profile-contract.ts';
-import type { MemberStatus } from '../../standing.ts';
-import { type MemberDetail, standingCalls } from '../../standing-contract.ts';
 
 export const memberQuery = (memberId: Id<'member'>) =>
   queryOptions({
@@ -54,8 +54,8 @@ export function useChangeStanding({ id: memberId, version }: MemberDetail) {
     mutationFn: (change: StandingChange) => {
       const sent = { params: { memberId }, ifMatch: version };
       return 'role' in change
-        ? call(standingCalls.changeRole, { ...sent, body: change })
-        : call(standingCalls.changeStatus, { ...sent, body: change });
+        ? call(membershipCalls.changeRole, { ...sent, body: change })
+        : call(membershipCalls.changeStatus, { ...sent, body: change });
     },
     onSuccess: (member) =>
       client.setQueryData(

@@ -16,7 +16,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { membersVcard } from '../../vcard.ts';
+import { formatVcards } from '../../vcard.ts';
 import { memberQuery, type StandingChange } from './member-queries.ts';
 import { ProfileFacts } from './profile-facts.tsx';
 import { StandingDialog } from './standing-dialog.tsx';
@@ -80,7 +80,7 @@ function Member({ memberId, cards, stillOpen }: Parts & { memberId: Id<'member'>
   const isAdmin = roleSuffices(me.role, 'admin');
   const isOwn = memberId === me.memberId;
   const saveContact = () => {
-    if (member.data) saveFile('contact.vcf', membersVcard([member.data]), 'text/vcard');
+    if (member.data) saveFile('contact.vcf', formatVcards([member.data]), 'text/vcard');
   };
   return (
     <>

@@ -13,7 +13,7 @@ import {
   audiences,
   type HideableField,
   type LockableField,
-  longest,
+  maxLengths,
   type OptionalField,
 } from '../../profile.ts';
 import type { MemberProfile } from '../../profile-contract.ts';
@@ -49,7 +49,10 @@ export function ProfileFields({
   const bioLength = useWatch({ control, name: 'bio' }).length;
   const isLocked = (field: LockableField) => !isAdmin && member.locked?.includes(field) === true;
   const isHidden = (field: HideableField) => !isOwn && member.privacy?.[field] === 'me';
-  const text = (field: keyof typeof longest | 'firstName' | 'lastName', lock: LockableField) => ({
+  const text = (
+    field: keyof typeof maxLengths | 'firstName' | 'lastName',
+    lock: LockableField,
+  ) => ({
     disabled: isLocked(lock) || (field in fieldNames && isHidden(field as HideableField)),
     help: isLocked(lock)
       ? 'Locked by an admin'
@@ -119,7 +122,7 @@ export function ProfileFields({
         <TextArea
           label={fieldNames.bio}
           rows={4}
-          aside={`${bioLength} of ${longest.bio}`}
+          aside={`${bioLength} of ${maxLengths.bio}`}
           {...text('bio', 'bio')}
           error={textError('bio')}
           {...register('bio', { validate: (typed) => whyNot('bio', typed) })}

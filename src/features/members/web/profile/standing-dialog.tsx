@@ -4,7 +4,7 @@ import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import type { MemberDetail } from '../../standing-contract.ts';
+import type { MemberDetail } from '../../membership-contract.ts';
 import { type StandingChange, useChangeStanding } from './member-queries.ts';
 
 /** Asks before somebody becomes something else, and shows what is still open between them and the chapter. */

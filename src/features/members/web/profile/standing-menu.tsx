@@ -1,7 +1,7 @@
 import type { Role } from '#kit/role.ts';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { MenuAction } from '#web/ui/overlays/menu-items.ts';
-import type { MemberDetail } from '../../standing-contract.ts';
+import type { MemberDetail } from '../../membership-contract.ts';
 import type { StandingChange } from './member-queries.ts';
 
 const roleWords: readonly { role: Role; label: string }[] = [

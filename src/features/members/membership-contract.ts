@@ -1,10 +1,10 @@
-/** The calls about what somebody is in the chapter: apart, because few screens need them. */
+/** Role and status of members. Separate because few screens need them. */
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { roles } from '#kit/role.ts';
 import { member } from './contract.ts';
-import { memberStatuses } from './standing.ts';
+import { memberStatuses } from './membership.ts';
 
 export const memberDetail = z.extend(member, {
   role: z.enum(roles),
@@ -13,18 +13,18 @@ export const memberDetail = z.extend(member, {
 });
 export type MemberDetail = z.output<typeof memberDetail>;
 
-const ofMember = z.strictObject({ memberId: id<'member'>() });
+const memberParams = z.strictObject({ memberId: id<'member'>() });
 const version = (reply: MemberDetail) => reply.version;
 
-export const standingCalls = {
-  /** Those who are not active any more are there for admins alone. */
+export const membershipCalls = {
+  /** 404 for inactive members, except for admins. */
   detail: endpoint({
     method: 'GET',
     path: '/users/{memberId}',
     tag: 'Members',
     summary: 'Read a member',
     policy: 'member',
-    params: ofMember,
+    params: memberParams,
     reply: memberDetail,
     version,
   }),
@@ -36,21 +36,21 @@ export const standingCalls = {
     policy: 'admin',
     reply: z.object({ items: z.array(memberDetail) }),
   }),
-  /** 409 `last_admin` when nobody else could undo it. */
+  /** 409 `last_admin` if there is no other admin. */
   changeRole: endpoint({
     method: 'PUT',
     path: '/users/{memberId}/role',
     tag: 'Members',
     summary: "Change a member's role",
     policy: 'admin',
-    params: ofMember,
+    params: memberParams,
     body: z.strictObject({ role: z.enum(roles) }),
     reply: memberDetail,
     version,
   }),
   /**
-   * With it their tokens and sessions die or live at once; what they owe and are owed stays. 409
-   * `last_admin` as above, `removed_member` for somebody removed: a new invitation brings them back.
+   * Takes effect immediately on tokens and sessions; balances are kept. 409 `last_admin` as above,
+   * `removed_member` for a removed member: a new invitation restores them.
    */
   changeStatus: endpoint({
     method: 'PUT',
@@ -58,7 +58,7 @@ export const standingCalls = {
     tag: 'Members',
     summary: 'Disable, enable or remove a member',
     policy: 'admin',
-    params: ofMember,
+    params: memberParams,
     body: z.strictObject({ status: z.enum(memberStatuses) }),
     reply: memberDetail,
     version,

@@ -6,8 +6,8 @@ import { openBrowser, password, readToken } from '#features/identity/server/test
 import type { Id } from '#kit/id.ts';
 import { newId } from '#server/database/ids.ts';
 import { memberCalls } from '../contract.ts';
-import type { MemberStatus } from '../standing.ts';
-import { standingCalls } from '../standing-contract.ts';
+import type { MemberStatus } from '../membership.ts';
+import { membershipCalls } from '../membership-contract.ts';
 
 let hub: TestHub;
 let chapter: TestChapter;
@@ -24,14 +24,18 @@ beforeEach(async () => {
   tom = await chapter.person('Tom Becker');
 });
 
-function setStatus(memberId: Id<'member'>, status: MemberStatus, by = admin, headers = {}) {
-  return by.call(standingCalls.changeStatus, { params: { memberId }, body: { status }, headers });
+function setStatus(memberId: Id<'member'>, status: MemberStatus, editor = admin, headers = {}) {
+  return editor.call(membershipCalls.changeStatus, {
+    params: { memberId },
+    body: { status },
+    headers,
+  });
 }
 
-const setRole = (memberId: Id<'member'>, role: 'member' | 'treasurer' | 'admin', by = admin) =>
-  by.call(standingCalls.changeRole, { params: { memberId }, body: { role } });
+const setRole = (memberId: Id<'member'>, role: 'member' | 'treasurer' | 'admin', editor = admin) =>
+  editor.call(membershipCalls.changeRole, { params: { memberId }, body: { role } });
 
-test('who is disabled is shut out with the next call, and back in once enabled', async () => {
+test('a disabled member loses access immediately, and regains it when enabled', async () => {
   expect((await tom.call(memberCalls.list)).status).toBe(200);
   const disabled = await setStatus(tom.memberId, 'disabled');
   expect(disabled.value()).toMatchObject({ id: tom.memberId, status: 'disabled', version: 2 });
@@ -39,13 +43,13 @@ test('who is disabled is shut out with the next call, and back in once enabled',
   expect((await tom.call(memberCalls.list)).status).toBe(401);
   const { items } = (await admin.call(memberCalls.list)).value();
   expect(items.map(({ displayName }) => displayName)).toEqual(['Ana Admin']);
-  const inactive = (await admin.call(standingCalls.inactive)).value();
+  const inactive = (await admin.call(membershipCalls.inactive)).value();
   expect(inactive.items).toMatchObject([{ id: tom.memberId, status: 'disabled', role: 'member' }]);
   expect((await setStatus(tom.memberId, 'active')).status).toBe(200);
   expect((await tom.call(memberCalls.list)).status).toBe(200);
 });
 
-test('who was removed stays so until a new invitation, and is kept with name and role', async () => {
+test('a removed member stays removed until invited again, and keeps name and role', async () => {
   await setStatus(tom.memberId, 'removed');
   expect((await tom.call(memberCalls.list)).status).toBe(401);
   for (const status of ['active', 'disabled'] as const) {
@@ -54,21 +58,21 @@ test('who was removed stays so until a new invitation, and is kept with name and
   }
   expect((await setRole(tom.memberId, 'admin')).refusal().code).toBe('removed_member');
   const params = { memberId: tom.memberId };
-  expect((await admin.call(standingCalls.detail, { params })).value()).toMatchObject({
+  expect((await admin.call(membershipCalls.detail, { params })).value()).toMatchObject({
     displayName: 'Tom Becker',
     status: 'removed',
   });
   const maya = await chapter.person('Maya Chen');
-  expect((await maya.call(standingCalls.detail, { params })).status).toBe(404);
+  expect((await maya.call(membershipCalls.detail, { params })).status).toBe(404);
 });
 
-test('a new role counts with the next call; every change leaves who, before and after', async () => {
-  expect((await tom.call(standingCalls.inactive)).status).toBe(403);
+test('a new role applies to the next call, and every change is audited', async () => {
+  expect((await tom.call(membershipCalls.inactive)).status).toBe(403);
   expect((await setRole(tom.memberId, 'admin')).value()).toMatchObject({
     role: 'admin',
     version: 2,
   });
-  expect((await tom.call(standingCalls.inactive)).status).toBe(200);
+  expect((await tom.call(membershipCalls.inactive)).status).toBe(200);
   // Nothing changes, and nothing is written.
   expect((await setRole(tom.memberId, 'admin')).value().version).toBe(2);
   const records = await hub.db
@@ -87,7 +91,7 @@ test('a new role counts with the next call; every change leaves who, before and 
   ]);
 });
 
-test('the last admin stays one; of two who remove each other at once, one does', async () => {
+test('the last admin cannot be removed, and of two concurrent mutual removals one succeeds', async () => {
   for (const reply of [
     await setStatus(admin.memberId, 'disabled'),
     await setStatus(admin.memberId, 'removed'),
@@ -111,24 +115,24 @@ test('the last admin stays one; of two who remove each other at once, one does',
   expect(left).toHaveLength(1);
 });
 
-test('only admins change members, only of their chapter, and only what they have seen', async () => {
+test('only admins change members, in their own chapter and at the version they have seen', async () => {
   const other = await (await hub.chapter('Elsewhere')).person('Eve Else', 'admin');
   expect((await setStatus(admin.memberId, 'removed', tom)).status).toBe(403);
   expect((await setRole(tom.memberId, 'admin', tom)).status).toBe(403);
   expect((await setStatus(tom.memberId, 'removed', other)).status).toBe(404);
   expect((await setRole(tom.memberId, 'admin', other)).status).toBe(404);
   const params = { memberId: tom.memberId };
-  expect((await other.call(standingCalls.detail, { params })).status).toBe(404);
+  expect((await other.call(membershipCalls.detail, { params })).status).toBe(404);
   expect((await setStatus(newId(), 'removed')).status).toBe(404);
   const stale = await setStatus(tom.memberId, 'disabled', admin, { 'if-match': '"7"' });
   expect([stale.status, stale.refusal().code]).toEqual([412, 'changed_meanwhile']);
   const raw = JSON.stringify({ status: 'gone' });
-  expect((await admin.call(standingCalls.changeStatus, { params, raw })).status).toBe(422);
+  expect((await admin.call(membershipCalls.changeStatus, { params, raw })).status).toBe(422);
 });
 
-async function invited(by: TestPerson, email: string) {
+async function invite(inviter: TestPerson, email: string) {
   const body = { email, role: 'admin' as const };
-  const sent = (await by.call(invitationCalls.invite, { body })).value();
+  const sent = (await inviter.call(invitationCalls.invite, { body })).value();
   return { id: sent.invitation.id, token: readToken(sent.link) };
 }
 
@@ -141,11 +145,11 @@ test.each<[string, (memberId: Id<'member'>) => ReturnType<typeof setStatus>]>([
   ['removed', (memberId) => setStatus(memberId, 'removed')],
   ['disabled', (memberId) => setStatus(memberId, 'disabled')],
   ['made a treasurer', (memberId) => setRole(memberId, 'treasurer')],
-])('an admin who is %s has no way back by an invitation of their own', async (way, stop) => {
+])('an admin who is %s cannot return with an invitation they sent', async (way, stop) => {
   const eve = await chapter.person('Eve Admin', 'admin');
   const address = way.replaceAll(' ', '-');
-  const own = await invited(eve, `own.${address}@example.org`);
-  const others = await invited(admin, `others.${address}@example.org`);
+  const own = await invite(eve, `own.${address}@example.org`);
+  const others = await invite(admin, `others.${address}@example.org`);
   expect((await stop(eve.memberId)).status).toBe(200);
   expect(await accept(own.token)).toBe(404);
   expect(await accept(others.token)).toBe(201);
@@ -158,9 +162,9 @@ test.each<[string, (memberId: Id<'member'>) => ReturnType<typeof setStatus>]>([
   expect(records).toEqual([{ actor_id: admin.memberId, entity_id: own.id }]);
 });
 
-test('an invitation sent again lasts as long as whoever sent it again is an admin', async () => {
+test('a resent invitation lasts as long as its new inviter is an admin', async () => {
   const eve = await chapter.person('Eve Admin', 'admin');
-  const { id } = await invited(eve, 'again@example.org');
+  const { id } = await invite(eve, 'again@example.org');
   const params = { invitationId: id };
   expect((await admin.call(invitationCalls.resend, { params })).value().invitedBy).toBe(
     'Ana Admin',
@@ -171,9 +175,9 @@ test('an invitation sent again lasts as long as whoever sent it again is an admi
   expect(await accept(readToken(again?.link))).toBe(201);
 });
 
-test('who joins waits for a removal of the inviter that is under way', async () => {
+test('joining waits for a concurrent removal of the inviter', async () => {
   const eve = await chapter.person('Eve Admin', 'admin');
-  const { token } = await invited(eve, 'meanwhile@example.org');
+  const { token } = await invite(eve, 'meanwhile@example.org');
   let accepted: Promise<number> | undefined;
   await hub.db.transaction().execute(async (tx) => {
     await tx

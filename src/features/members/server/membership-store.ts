@@ -3,7 +3,7 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Tx } from '#server/database/db.ts';
 import { lockUntilCommit } from '#server/database/lock.ts';
-import type { Standing } from '../standing.ts';
+import type { Membership } from '../membership.ts';
 
 /** Has an account, which the operator has not disabled. */
 const canSignIn = sql<boolean>`exists (
@@ -11,8 +11,8 @@ const canSignIn = sql<boolean>`exists (
 )`;
 
 /**
- * How many active admins the chapter has besides this member. Changes of standing wait for each
- * other until their transactions end, so that two admins cannot remove one another.
+ * How many other active admins the chapter has. Serializes membership changes, so that two admins
+ * cannot remove one another.
  */
 export async function countOtherAdmins(
   tx: Tx,
@@ -32,11 +32,11 @@ export async function countOtherAdmins(
   return found.count;
 }
 
-export async function saveStanding(
+export async function saveMembership(
   tx: Tx,
   chapterId: Id<'chapter'>,
   memberId: Id<'member'>,
-  { role, status }: Standing,
+  { role, status }: Membership,
   now: Instant,
 ): Promise<void> {
   await tx

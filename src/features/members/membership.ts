@@ -1,27 +1,26 @@
-/** What a person is in a chapter, and what an admin may make of it. */
+/** Role and status in a chapter, and how admins may change them. */
 
 import { ok, type Result, refuse } from '#kit/result.ts';
 import type { Role } from '#kit/role.ts';
 
 export const memberStatuses = ['active', 'disabled', 'removed'] as const;
 /**
- * `disabled`: shut out until somebody enables them. `removed`: gone from the directory; a new
- * invitation brings them back as who they were.
+ * `disabled`: no access until re-enabled. `removed`: gone from the directory; a new invitation
+ * restores the member.
  */
 export type MemberStatus = (typeof memberStatuses)[number];
 
-export type Standing = { readonly role: Role; readonly status: MemberStatus };
+export type Membership = { readonly role: Role; readonly status: MemberStatus };
 
 /**
- * Whether one standing may take another's place. A chapter always keeps an active admin, who could
- * undo it: `otherAdmins` is how many there are besides. Refuses with `last_admin` and
- * `removed_member`.
+ * Decides whether a membership may change. A chapter always keeps an active admin; `otherAdmins`
+ * counts the others. Refuses with `last_admin` and `removed_member`.
  */
-export function changeStanding(
-  before: Standing,
-  after: Standing,
+export function changeMembership(
+  before: Membership,
+  after: Membership,
   otherAdmins: number,
-): Result<Standing> {
+): Result<Membership> {
   if (before.status === 'removed') {
     return after.status === 'removed' && after.role === before.role ? ok(after) : removedMember;
   }

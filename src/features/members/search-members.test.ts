@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testId } from '#kit/testing/test-id.ts';
 import type { Member } from './contract.ts';
-import { findable, findMembers } from './find-members.ts';
+import { searchMembers, toSearchable } from './search-members.ts';
 
 function person(displayName: string, more: Partial<Member> = {}): Member {
   return {
@@ -10,22 +10,22 @@ function person(displayName: string, more: Partial<Member> = {}): Member {
     displayName,
     firstName: displayName.split(' ')[0] ?? '',
     lastName: displayName.split(' ')[1] ?? '',
-    email: 'somebody@example.org',
+    email: 'someone@example.org',
     primaryPhone: null,
     audit: { createdAt: '2024-01-01T00:00:00.000Z' },
     ...more,
   };
 }
 
-const all = findable([
+const all = toSearchable([
   person('Émilie Roy'),
   person('Maya Chen', { email: 'maya@harbor.example' }),
   person('Tom Becker', { primaryPhone: '+1 (619) 555-0100' }),
   person('Ana Ortiz', { externalUserIdentifier: 'EO-4711' }),
 ]);
-const find = (query: string) => findMembers(all, query).map((member) => member.id);
+const find = (query: string) => searchMembers(all, query).map((member) => member.id);
 
-test('everybody is found by nothing, in the order given', () => {
+test('an empty query finds everyone, in the given order', () => {
   expect(find(' ')).toEqual(['Émilie Roy', 'Maya Chen', 'Tom Becker', 'Ana Ortiz']);
 });
 
@@ -37,10 +37,10 @@ test.each([
   ['6195550100', 'Tom Becker'],
   ['(619) 555', 'Tom Becker'],
   ['eo-47', 'Ana Ortiz'],
-])('%s finds %s', (query, name) => {
+])('the query %s finds %s', (query, name) => {
   expect(find(query)).toEqual([name]);
 });
 
-test('every word must match', () => {
+test('every word of the query must match', () => {
   expect(find('maya becker')).toEqual([]);
 });
