@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
 
-/** Hands a category colour to the styles below as `--hue`. */
+/** Sets `--hue` for the classes below. */
 export function hueStyle(categoryColor: string): CSSProperties {
   return { '--hue': `#${categoryColor}` } as CSSProperties;
 }
 
-/** A 13 % tint with a solid edge and ink text: every hue is readable in both themes. */
+/** A 13% tint with a solid edge and ink text, so that every hue is readable in both themes. */
 export const hueChipClass =
   'border-l-[3px] border-(--hue) bg-[color-mix(in_srgb,var(--hue)_13%,transparent)] text-ink';
 

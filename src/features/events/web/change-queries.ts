@@ -1,4 +1,4 @@
-/** Adding, changing and deleting events, and what that touches. */
+/** Mutations of events, and the preview of what they affect. */
 
 import {
   type Query,
@@ -15,7 +15,7 @@ import type { EventChange, EventDetail, NewEvent, Scope } from '../event.ts';
 import { eventsKey } from '../keys.ts';
 import { eventQuery } from './queries.ts';
 
-/** What changing or deleting so much of an event touches: asked anew each time. */
+/** What a change or deletion affects; never cached, because RSVPs may arrive at any time. */
 export function consequencesQuery(event: EventDetail, scope: Scope) {
   const { calendarId, id: eventId, occurrenceId } = event;
   return queryOptions({
@@ -39,7 +39,7 @@ export function useCreateEvent() {
         body: create.event,
         idempotencyKey: create.idempotencyKey,
       }),
-    onSuccess: (event) => rememberEvent(client, event),
+    onSuccess: (event) => cacheEvent(client, event),
   });
 }
 
@@ -52,36 +52,36 @@ export function useUpdateEvent() {
         body: change,
         ifMatch: seen.version,
       }),
-    onSuccess: (saved) => rememberEvent(client, saved),
+    onSuccess: (saved) => cacheEvent(client, saved),
   });
 }
 
-/** Puts the event into the cache; everything else about events may be another now. */
-function rememberEvent(client: QueryClient, event: EventDetail): void {
+/** Caches the saved event and invalidates everything else about events. */
+function cacheEvent(client: QueryClient, event: EventDetail): void {
   const { queryKey } = eventQuery(event.calendarId, event.id, event.occurrenceId);
   client.setQueryData(queryKey, event);
-  const isIt = (query: Query) => query.queryKey.join() === queryKey.join();
-  void readAnew(client, ['one', 'consequences'], isIt);
+  const isSaved = (query: Query) => query.queryKey.join() === queryKey.join();
+  void invalidateEvents(client, ['one', 'consequences'], isSaved);
 }
 
 /**
- * Everything about events is read anew, but not what is `leaving`: it may ask for what is not there
- * any more, and is read when it is shown again.
+ * Invalidates everything about events. Queries in `closing` may ask for something that no longer
+ * exists, so they are refetched only when they are shown again.
  */
-async function readAnew(
+async function invalidateEvents(
   client: QueryClient,
-  leaving: readonly unknown[],
+  closing: readonly unknown[],
   isKept: (query: Query) => boolean = () => false,
 ): Promise<void> {
-  const isLeaving = (query: Query) => leaving.includes(query.queryKey[1]);
+  const isClosing = (query: Query) => closing.includes(query.queryKey[1]);
   await client.invalidateQueries({
     queryKey: eventsKey,
-    predicate: (query) => isLeaving(query) && !isKept(query),
+    predicate: (query) => isClosing(query) && !isKept(query),
     refetchType: 'none',
   });
   await client.invalidateQueries({
     queryKey: eventsKey,
-    predicate: (query) => !isLeaving(query),
+    predicate: (query) => !isClosing(query),
   });
 }
 
@@ -94,9 +94,9 @@ export function useRemoveEvent() {
         query: { scope, occurrenceId: event.occurrenceId },
         ifMatch: event.version,
       }),
-    // Waited for: nothing leads to it any more when its panel closes.
-    onSuccess: () => readAnew(client, ['one', 'consequences', 'answers']),
-    // Waited for: trying again deletes what it is by then.
+    // Awaited, so that no link to the event is left when its panel closes.
+    onSuccess: () => invalidateEvents(client, ['one', 'consequences', 'answers']),
+    // Awaited, so that a retry deletes the current version.
     onError: async (error, { event }) => {
       if (!isConflict(error)) return;
       const { queryKey } = eventQuery(event.calendarId, event.id, event.occurrenceId);

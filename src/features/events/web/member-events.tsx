@@ -12,17 +12,16 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { eventsKey } from '../keys.ts';
 import { attendanceCalls, type MemberEvent } from '../rsvp/attendance-contract.ts';
 
-/** The next events to which they come; the first word of its key as of all about events. */
-export const eventsOfQuery = (memberId: Id<'member'>) =>
+/** A member's upcoming events. Below `eventsKey`, so that changes of events invalidate it. */
+export const memberEventsQuery = (memberId: Id<'member'>) =>
   queryOptions({
     queryKey: [...eventsKey, 'of', memberId],
     queryFn: async ({ signal }) =>
       (await call(attendanceCalls.ofMember, { params: { memberId }, signal })).items,
   });
 
-/** To what they come next. */
 export function MemberEvents({ memberId }: { memberId: Id<'member'> }) {
-  const events = useQuery(eventsOfQuery(memberId));
+  const events = useQuery(memberEventsQuery(memberId));
   return (
     <Card title="Upcoming Events">
       {events.isPending && (

@@ -1,6 +1,6 @@
 /**
- * Calendars and events as the browser holds them. Month by month, so that turning a month asks only
- * for what is not there yet.
+ * Queries of calendars and events. Events are cached by month, so that changing the month fetches only
+ * what is missing.
  */
 
 import { queryOptions, skipToken } from '@tanstack/react-query';
@@ -19,8 +19,8 @@ export const calendarsQuery = queryOptions({
 });
 
 /**
- * What happens on the days of a window, both included; at most 400 days. Of one calendar or all;
- * not asked while it is not known which.
+ * The events of one calendar or all on the days of a window, both included, at most 400. Not sent
+ * while the calendar is unknown.
  */
 export function eventsBetweenQuery(
   calendarId: Id<'calendar'> | typeof allCalendars | undefined,
@@ -49,7 +49,7 @@ export function monthQuery(
   return eventsBetweenQuery(calendarId, firstDayOf(month), lastDayOf(month));
 }
 
-/** An event at one of its times, a panel's whole content; without one at the next. */
+/** An event at one of its occurrences, by default the next one. */
 export function eventQuery(
   calendarId: Id<'calendar'>,
   eventId: Id<'event'>,

@@ -3,7 +3,7 @@ import { calendarSearch, eventsSearch } from './search.ts';
 
 const id = '018eecc9-5000-7490-82a2-94e8ad913354';
 
-test('the address keeps what can be shown', () => {
+test('the calendar’s address keeps valid parameters', () => {
   const search = {
     view: 'overview',
     month: '2026-11',
@@ -19,7 +19,7 @@ test('the address keeps what can be shown', () => {
   expect(calendarSearch({ calendar: 'all' })).toEqual({ calendar: 'all' });
 });
 
-test('everything else in the address is left out, and never an error', () => {
+test('invalid parameters of the calendar’s address are dropped', () => {
   const odd = {
     view: 'calendar',
     month: '2026-13',
@@ -35,7 +35,7 @@ test('everything else in the address is left out, and never an error', () => {
   expect(calendarSearch(odd)).toEqual({});
 });
 
-test('the events’ address says which list, year, words and page; the rest is left out', () => {
+test('the events’ address keeps valid list, year, search and page, and drops the rest', () => {
   expect(eventsSearch({ when: 'past', year: 2024, search: 2024, page: 3, x: 1 })).toEqual({
     when: 'past',
     year: 2024,

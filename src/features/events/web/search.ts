@@ -1,4 +1,4 @@
-/** What the addresses of the calendar and of the events carry; anything else is left out. */
+/** Reads the parameters of the calendar's and events' addresses and drops invalid ones. */
 import * as z from 'zod/mini';
 import { isMonth, type Month, monthOf } from '#kit/calendar/month.ts';
 import { type Day, day } from '#kit/day.ts';
@@ -6,21 +6,21 @@ import { type Id, id } from '#kit/id.ts';
 import { allCalendars } from './calendar/all-calendars.ts';
 
 const dialogs = ['edit', 'delete', 'new-calendar', 'edit-calendar', 'subscribe', 'import'] as const;
-/** A dialog about the open event, or about the calendars. */
+/** A dialog of the open event or of the calendars. */
 export type CalendarDialog = (typeof dialogs)[number];
 
 export type CalendarSearch = {
-  /** The sample content; the live calendar when missing. */
+  /** The sample content; by default the live calendar. */
   view?: 'overview' | undefined;
-  /** `2026-11`; today's month when missing. */
+  /** `2026-11`; by default the current month. */
   month?: Month | undefined;
-  /** Or `all` of them; the main one when missing. */
+  /** Or `all`; by default the main calendar. */
   calendar?: Id<'calendar'> | typeof allCalendars | undefined;
   /** The event whose panel is open. */
   event?: Id<'event'> | undefined;
-  /** Which time of it; the next one when missing. */
+  /** By default the next one. */
   occurrence?: Id<'occurrence'> | undefined;
-  /** Of which calendar it is, where all of them are shown. */
+  /** The event's calendar, if all calendars are shown. */
   eventCalendar?: Id<'calendar'> | undefined;
   /** The day whose events are listed. */
   day?: Day | undefined;
@@ -47,7 +47,7 @@ export function calendarSearch(raw: Record<string, unknown>): CalendarSearch {
   };
 }
 
-/** The days that months can show. */
+/** The days that the calendar can show. */
 const reachableDay = day.check(z.refine((text) => isMonth(monthOf(text))));
 
 function pick<Name extends string, Value extends string>(
@@ -59,27 +59,26 @@ function pick<Name extends string, Value extends string>(
   return (read.success ? { [name]: read.data } : {}) as { [K in Name]?: Value };
 }
 
-/** What the address of the events says. */
 export type EventsSearch = {
-  /** What is over; what is to come when missing. */
+  /** By default upcoming events. */
   when?: 'past' | undefined;
   year?: number | undefined;
   search?: string | undefined;
-  /** From 2; the first page is not said. */
+  /** From 2; missing for the first page. */
   page?: number | undefined;
 };
 
 export function eventsSearch(raw: Record<string, unknown>): EventsSearch {
-  // The router reads digits as a number.
-  const words = typeof raw.search === 'number' ? String(raw.search) : raw.search;
+  // The router parses digits as a number.
+  const text = typeof raw.search === 'number' ? String(raw.search) : raw.search;
   return {
     ...(raw.when === 'past' ? { when: 'past' } : {}),
     ...(isWhole(raw.year, 1900, 9998) ? { year: raw.year } : {}),
-    ...(typeof words === 'string' && words !== '' ? { search: words.slice(0, 200) } : {}),
+    ...(typeof text === 'string' && text !== '' ? { search: text.slice(0, 200) } : {}),
     ...(isWhole(raw.page, 2, 100_000) ? { page: raw.page } : {}),
   };
 }
 
-function isWhole(value: unknown, least: number, most: number): value is number {
-  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+function isWhole(value: unknown, min: number, max: number): value is number {
+  return Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
 }

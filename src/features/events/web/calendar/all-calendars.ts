@@ -1,7 +1,7 @@
 import type { Occurrence } from '../../occurrence.ts';
 
-/** Stands where a calendar's id does: all of the chapter's together. */
+/** Used in place of a calendar's id for all calendars of the chapter. */
 export const allCalendars = 'all';
 
-/** As a month shows it; among all calendars it says of which it is. */
+/** `calendarName` is present if all calendars are shown. */
 export type ShownOccurrence = Occurrence & { readonly calendarName?: string | undefined };

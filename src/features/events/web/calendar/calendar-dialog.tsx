@@ -15,14 +15,14 @@ import { useChangeCalendar, useCreateCalendar } from './calendar-queries.ts';
 
 type CalendarForm = { name: string; isMain: boolean };
 
-/** Makes a calendar, or renames one and makes it the main one. */
+/** Creates a calendar, or renames one and sets it as the main calendar. */
 export function CalendarDialog({
   calendar,
   open,
   onClose,
   onSaved,
 }: {
-  /** Missing: a new one. */
+  /** Undefined for a new calendar. */
   calendar: Calendar | undefined;
   open: boolean;
   onClose: () => void;

@@ -29,23 +29,23 @@ const DeleteEventDialog = lazyNamed(
 const ImportDialog = lazyNamed(() => import('./import-dialog.tsx'), 'ImportDialog');
 const CalendarDialog = lazyNamed(() => import('./calendar-dialog.tsx'), 'CalendarDialog');
 
-/** Fetches the code of what opens while the pointer is on the way to a day or an event. */
-export function loadOverlaysAhead(): void {
+/** Preloads the code of the panels while the pointer is moving to a day or event. */
+export function preloadOverlays(): void {
   for (const load of [loadEventPanel, loadCreate, loadDayPanel]) void load().catch(() => undefined);
 }
 
 type Context = {
   address: CalendarAddress;
-  /** The one that is shown, or the main one of all; undefined while the calendars are not known. */
+  /** The selected calendar, or the main one if all are shown; undefined until loaded. */
   calendar: Calendar | undefined;
   calendars: readonly Calendar[];
-  /** Whether all of them are shown. */
+  /** Whether all calendars are shown. */
   isAll: boolean;
   shown: ShownMonth;
   onRetry: () => void;
 };
 
-/** In `search` the calendar of the event is always given, once it is known. */
+/** `search` always contains the event's calendar once it is known. */
 type Props = ScreenOverlayProps<CalendarSearch> & Context;
 
 const panels: Record<'day' | 'event', ComponentType<Props>> = {
@@ -66,7 +66,7 @@ const panels: Record<'day' | 'event', ComponentType<Props>> = {
       <EventPanel
         {...overlay}
         calendarId={eventCalendar}
-        calendarName={nameAmongSeveral(calendars, eventCalendar)}
+        calendarName={findNameIfSeveral(calendars, eventCalendar)}
         eventId={event}
         occurrenceId={occurrence}
         onEdit={() => address.ask('edit')}
@@ -88,9 +88,9 @@ const createDialog: Record<'create', ComponentType<Props>> = {
 };
 
 const dialogs: Record<DialogName, ComponentType<Props>> = {
-  edit: aboutEvent(EditEvent),
-  delete: aboutEvent(({ address, ...about }) => (
-    <DeleteEventDialog {...about} onDeleted={address.closeDialogAndEvent} />
+  edit: withEvent(EditEvent),
+  delete: withEvent(({ address, ...props }) => (
+    <DeleteEventDialog {...props} onDeleted={address.closeDialogAndEvent} />
   )),
   'new-calendar': EditCalendar,
   'edit-calendar': EditCalendar,
@@ -104,7 +104,7 @@ export function CalendarOverlays({
   hasDayPanel,
   ...context
 }: Context & {
-  /** A phone has the day's list below its month instead. */
+  /** False on a phone, which shows the day's list below the month. */
   hasDayPanel: boolean;
 }) {
   const { address, calendar } = context;
@@ -132,17 +132,17 @@ export function CalendarOverlays({
   );
 }
 
-/** Only where there are several does the name need to be said. */
-function nameAmongSeveral(
+/** The calendar's name, undefined if there is only one calendar. */
+function findNameIfSeveral(
   calendars: readonly Calendar[],
   calendarId: Id<'calendar'>,
 ): string | undefined {
   return calendars.length > 1 ? calendars.find(({ id }) => id === calendarId)?.name : undefined;
 }
 
-/** A dialog about the event that the address names; without one it closes. */
-function aboutEvent(Dialog: ComponentType<Props & { event: EventDetail }>) {
-  function AboutEvent({
+/** A dialog for the event in the address. Closes if the event cannot be loaded. */
+function withEvent(Dialog: ComponentType<Props & { event: EventDetail }>) {
+  function LoadEvent({
     calendarId,
     eventId,
     ...overlay
@@ -159,7 +159,7 @@ function aboutEvent(Dialog: ComponentType<Props & { event: EventDetail }>) {
     const { event, eventCalendar } = overlay.search;
     return (
       event &&
-      eventCalendar && <AboutEvent {...overlay} calendarId={eventCalendar} eventId={event} />
+      eventCalendar && <LoadEvent {...overlay} calendarId={eventCalendar} eventId={event} />
     );
   };
 }
@@ -183,22 +183,20 @@ function EditEvent({ event, address, ...overlay }: Props & { event: EventDetail 
 function EditCalendar({ search, address, calendar, isAll, ...overlay }: Props) {
   const closeAndShow = useCloseAndShow(overlay, address);
   if (!calendar) return null;
-  const isChange = search.dialog === 'edit-calendar';
+  const isEdit = search.dialog === 'edit-calendar';
   return (
     <CalendarDialog
       {...overlay}
-      calendar={isChange ? calendar : undefined}
-      onSaved={(id) =>
-        closeAndShow({ ...noEvent, calendar: isAll && isChange ? allCalendars : id })
-      }
+      calendar={isEdit ? calendar : undefined}
+      onSaved={(id) => closeAndShow({ ...noEvent, calendar: isAll && isEdit ? allCalendars : id })}
     />
   );
 }
 
 /**
- * Closes the dialog that saved and shows the result once the dialog's entry has been left: going
- * back takes a moment. If the dialog was left while it saved, nothing that was opened since closes
- * or moves; the result is shown only where it is still awaited.
+ * Closes the dialog after saving and shows the result once its history entry is left, because going
+ * back is asynchronous. If the user left the dialog while it was saving, nothing they opened since is
+ * closed; the result is shown only if `isAwaited`.
  */
 function useCloseAndShow(
   { open, onClose }: Pick<Props, 'open' | 'onClose'>,

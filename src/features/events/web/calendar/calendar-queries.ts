@@ -1,5 +1,3 @@
-/** Making and changing calendars. */
-
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
@@ -13,7 +11,7 @@ export function useCreateCalendar() {
   return useMutation({
     mutationFn: ({ name, idempotencyKey }: { name: string; idempotencyKey: string }) =>
       call(eventCalls.createCalendar, { body: { name }, idempotencyKey }),
-    onSuccess: () => readAnew(client),
+    onSuccess: () => invalidateCalendars(client),
   });
 }
 
@@ -22,12 +20,12 @@ export function useChangeCalendar() {
   return useMutation({
     mutationFn: ({ id, name, isMain }: { id: Id<'calendar'>; name: string; isMain: boolean }) =>
       call(eventCalls.changeCalendar, { params: { calendarId: id }, body: { name, isMain } }),
-    onSuccess: () => readAnew(client),
+    onSuccess: () => invalidateCalendars(client),
   });
 }
 
-/** Waited for: what is shown next is a calendar by its new name. Events among all tell it too. */
-async function readAnew(client: QueryClient): Promise<void> {
+/** Awaited, because the new name is shown next. Events of all calendars contain the name too. */
+async function invalidateCalendars(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: [...eventsKey, 'window', allCalendars] });
   await client.invalidateQueries({ queryKey: calendarsQuery.queryKey });
 }

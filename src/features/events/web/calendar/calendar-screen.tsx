@@ -19,7 +19,7 @@ import { useShownMonth } from './use-shown-month.ts';
 
 const Overview = lazyNamed(() => import('./overview.tsx'), 'Overview');
 
-/** Both readings of the calendar: a month of the chosen one or of all, and an overview of samples. */
+/** The specification's two calendar pages: a month of one or all calendars, and a sample overview. */
 export function CalendarScreen() {
   const address = useCalendarAddress();
   const { search } = address;
@@ -28,7 +28,7 @@ export function CalendarScreen() {
   const known = calendars.data ?? [];
   const hasSeveral = known.length > 1;
   const isAll = hasSeveral && search.calendar === allCalendars;
-  /** Where all are shown the main one, which the day of today is told by. */
+  /** The main calendar if all are shown; its time zone determines today. */
   const calendar = known.find((each) => each.id === search.calendar) ?? known[0];
   const today = toDay(Temporal.Now.plainDateISO(calendar?.timeZone ?? chapter.timeZone));
   const isOverview = search.view === 'overview';

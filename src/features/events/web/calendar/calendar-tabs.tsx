@@ -1,7 +1,7 @@
 import { TabLink, TabLinks } from '#web/ui/actions/tab-links.tsx';
 import type { CalendarSearch } from '../search.ts';
 
-/** The month, what comes next as a list, and the samples; `shown` is the month one comes back to. */
+/** Links to the month, the list of events and the samples. `shown` keeps the month and calendar. */
 export function CalendarTabs({ shown }: { shown?: CalendarSearch }) {
   const month = { calendar: shown?.calendar, month: shown?.month };
   return (
@@ -9,7 +9,7 @@ export function CalendarTabs({ shown }: { shown?: CalendarSearch }) {
       <TabLink
         to="/calendar"
         search={{ ...month, view: undefined }}
-        // The overview has the same address but for the view.
+        // The overview's address differs only in `view`.
         activeOptions={{ explicitUndefined: true }}
       >
         Calendar

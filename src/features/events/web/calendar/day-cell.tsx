@@ -4,29 +4,29 @@ import { plural } from '#kit/words.ts';
 import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { formatTimeRange } from '../../format-times.ts';
 import { hueChipClass, hueFillClass, hueStyle } from '../category-hue.ts';
-import { EventLink, type OpenEvent } from '../panel/event-link.tsx';
+import { EventLink, type OpenEventPanel } from '../panel/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
 
-/** At most so many chips a day, then '+N more'. */
-const chipsPerDay = 2;
-const dotsPerDay = 3;
+/** Followed by '+N more'. */
+const maxChips = 2;
+const maxDots = 3;
 
 type DayCellProps = {
   day: Day;
   events: readonly ShownOccurrence[];
-  /** Belongs to the month before or after. */
+  /** The day belongs to the previous or next month. */
   isOut: boolean;
   isToday: boolean;
-  /** The one day that can be tabbed to. */
+  /** The only day in the tab order. */
   isActive: boolean;
   isChosen: boolean;
   isCompact: boolean;
   onDay: () => void;
   onMore: () => void;
-  onEvent: OpenEvent;
+  onEvent: OpenEventPanel;
 };
 
-/** One day: a button as large as its cell, and above it what happens. */
+/** A day: a button that fills the cell, with its events on top. */
 export function DayCell(props: DayCellProps) {
   const { day, events, isOut, isToday, isActive, isChosen, isCompact } = props;
   return (
@@ -43,7 +43,7 @@ export function DayCell(props: DayCellProps) {
         type="button"
         data-day={day}
         tabIndex={isActive ? 0 : -1}
-        aria-label={`${formatFullDate(day)}, ${countOf(events.length)}`}
+        aria-label={`${formatFullDate(day)}, ${formatEventCount(events.length)}`}
         aria-current={isToday ? 'date' : undefined}
         onClick={props.onDay}
         className={clsx(
@@ -67,29 +67,29 @@ export function DayCell(props: DayCellProps) {
   );
 }
 
-function dayNumberClass(is: { isOut: boolean; isToday: boolean; isChosen: boolean }): string {
-  if (is.isToday) return 'bg-primary-fill font-semibold text-on-fill';
-  if (is.isChosen) return 'bg-primary-tint font-semibold text-primary-ink';
-  return is.isOut ? 'text-third' : 'text-second';
+function dayNumberClass(state: { isOut: boolean; isToday: boolean; isChosen: boolean }): string {
+  if (state.isToday) return 'bg-primary-fill font-semibold text-on-fill';
+  if (state.isChosen) return 'bg-primary-tint font-semibold text-primary-ink';
+  return state.isOut ? 'text-third' : 'text-second';
 }
 
-function countOf(events: number): string {
+function formatEventCount(events: number): string {
   if (events === 0) return 'no events';
   return plural(events, 'event');
 }
 
-/** Reached from the day by F2 or by the pointer: the grid has one place to tab to, the day. */
+/** Reached by F2 or by pointer, because only days are in the tab order. */
 function Chips({ day, events, onMore, onEvent }: DayCellProps) {
-  const rest = events.length - chipsPerDay;
+  const rest = events.length - maxChips;
   return (
     <div className="pointer-events-none relative mt-7.5 flex flex-col gap-0.5 px-1.5 *:pointer-events-auto">
-      {events.slice(0, chipsPerDay).map((event) => (
+      {events.slice(0, maxChips).map((event) => (
         <EventLink
           key={event.occurrenceId}
           occurrence={event}
           onOpen={onEvent}
           isInDay
-          label={nameOf(event, day)}
+          label={formatChipLabel(event, day)}
           style={hueStyle(event.categoryColor)}
           className={clsx(
             hueChipClass,
@@ -116,21 +116,21 @@ function Chips({ day, events, onMore, onEvent }: DayCellProps) {
   );
 }
 
-function nameOf(event: ShownOccurrence, day: Day): string {
+function formatChipLabel(event: ShownOccurrence, day: Day): string {
   const { title, occurrenceStartDate, occurrenceEndDate, timeZone, calendarName } = event;
   const times = formatTimeRange(occurrenceStartDate, occurrenceEndDate, timeZone);
   const words = [title, formatFullDate(day), times];
   return [...words, ...(calendarName === undefined ? [] : [calendarName])].join(', ');
 }
 
-/** One dot for each of the first events; how many there are is in the day's name. */
+/** A dot for each of the first events; the day's label has their number. */
 function Dots({ events }: { events: readonly ShownOccurrence[] }) {
   return (
     <div
       aria-hidden="true"
       className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center gap-0.75"
     >
-      {events.slice(0, dotsPerDay).map((event) => (
+      {events.slice(0, maxDots).map((event) => (
         <span
           key={event.occurrenceId}
           style={hueStyle(event.categoryColor)}

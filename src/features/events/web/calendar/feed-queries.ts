@@ -1,5 +1,3 @@
-/** The member's own feed, and the reading of files. */
-
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { apiBase } from '#web/api/api-base.ts';
@@ -28,7 +26,7 @@ export function useRevokeFeed() {
   });
 }
 
-/** Whole, as another program needs it. */
+/** The absolute address, for other programs. */
 export function feedAddress(path: string): string {
   return new URL(`${apiBase}${path}`, window.location.origin).href;
 }
@@ -39,7 +37,7 @@ export function useImport(calendarId: Id<'calendar'>) {
     mutationFn: (body: { text: string; isDryRun: boolean }) =>
       call(feedCalls.import, { params: { calendarId }, body }),
     onSuccess: async ({ isApplied }) => {
-      // Events are on the calendar, among those to come, on the home page and in forms of expenses.
+      // Events appear on the calendar, in lists, on Home and in expense forms.
       if (isApplied) await client.invalidateQueries();
     },
   });

@@ -13,9 +13,9 @@ import type { Calendar } from '../../contract.ts';
 import { type ImportedEvent, type ImportReport, maxImportLength } from '../../feed-contract.ts';
 import { useImport } from './feed-queries.ts';
 
-type Chosen = { readonly name: string; readonly text: string; readonly report: ImportReport };
+type ChosenFile = { readonly name: string; readonly text: string; readonly report: ImportReport };
 
-/** Reads an iCalendar file: first what would come of it, event by event, then for real. */
+/** Imports an iCalendar file after previewing the result for each event. */
 export function ImportDialog({
   calendar,
   open,
@@ -25,30 +25,30 @@ export function ImportDialog({
   open: boolean;
   onClose: () => void;
 }) {
-  const look = useImport(calendar.id);
-  const take = useImport(calendar.id);
-  const [chosen, setChosen] = useState<Chosen>();
-  const [fault, setFault] = useState<string>();
-  const wanted = chosen?.report.items.filter(isWritten).length ?? 0;
+  const preview = useImport(calendar.id);
+  const apply = useImport(calendar.id);
+  const [chosen, setChosen] = useState<ChosenFile>();
+  const [failure, setFailure] = useState<string>();
+  const importableCount = chosen?.report.items.filter(isWritten).length ?? 0;
 
   const choose = async (file: File) => {
-    setFault(undefined);
+    setFailure(undefined);
     setChosen(undefined);
-    take.reset();
-    if (file.size > maxImportLength) return setFault('The file can be at most 200 KB');
+    apply.reset();
+    if (file.size > maxImportLength) return setFailure('The file can be at most 200 KB');
     try {
       const text = await file.text();
-      const report = await look.mutateAsync({ text, isDryRun: true });
+      const report = await preview.mutateAsync({ text, isDryRun: true });
       setChosen({ name: file.name, text, report });
     } catch (error) {
-      const words =
+      const outcomeBadges =
         error instanceof Error ? describeFailure(error, { isSavedOnce: false }) : 'Try again.';
-      setFault(`Couldn't read the file. ${words}`);
+      setFailure(`Couldn't read the file. ${outcomeBadges}`);
     }
   };
-  const apply = () => {
-    if (!chosen || wanted === 0 || take.isPending) return;
-    take.mutate(
+  const submit = () => {
+    if (!chosen || importableCount === 0 || apply.isPending) return;
+    apply.mutate(
       { text: chosen.text, isDryRun: false },
       {
         onSuccess: ({ items }) => {
@@ -67,32 +67,32 @@ export function ImportDialog({
       title="Import Events"
       description={`From an iCalendar file (.ics) into ${calendar.name}`}
       size="lg"
-      isBusy={take.isPending}
+      isBusy={apply.isPending}
       onSubmit={(event) => {
         event.preventDefault();
-        apply();
+        submit();
       }}
       isChanged={chosen !== undefined}
       footer={
         <>
-          <DialogClose disabled={take.isPending} />
+          <DialogClose disabled={apply.isPending} />
           <Button
             type="submit"
             variant="primary"
-            disabled={wanted === 0}
-            isBusy={take.isPending}
+            disabled={importableCount === 0}
+            isBusy={apply.isPending}
             busyLabel="Importing..."
           >
-            {`Import ${plural(wanted, 'Event')}`}
+            {`Import ${plural(importableCount, 'Event')}`}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        {fault !== undefined && <Notice tone="error">{fault}</Notice>}
-        {take.isError && (
+        {failure !== undefined && <Notice tone="error">{failure}</Notice>}
+        {apply.isError && (
           <Notice tone="error">
-            Couldn't import the events. {describeFailure(take.error, { isSavedOnce: false })}
+            Couldn't import the events. {describeFailure(apply.error, { isSavedOnce: false })}
           </Notice>
         )}
         <div className="flex flex-wrap items-center gap-3">
@@ -100,7 +100,7 @@ export function ImportDialog({
             label="Calendar file"
             accept=".ics,text/calendar"
             icon={<FileUp aria-hidden="true" />}
-            isBusy={look.isPending}
+            isBusy={preview.isPending}
             busyLabel="Reading..."
             onFile={choose}
           >
@@ -120,20 +120,19 @@ function isWritten({ outcome }: ImportedEvent): boolean {
   return outcome === 'new' || outcome === 'updated';
 }
 
-const words = {
+const outcomeBadges = {
   new: ['New', 'owed'],
   updated: ['Updated', 'info'],
   unchanged: ['Unchanged', 'outline'],
   refused: ['Not imported', 'warn'],
 } as const;
 
-/** What becomes of each event. */
 function Report({ items }: { items: readonly ImportedEvent[] }) {
   if (items.length === 0) return <p className="text-second">This file contains no events.</p>;
   return (
     <section
       aria-label="Events to import"
-      // A long list scrolls by keyboard too.
+      // Focusable, so that a long list can be scrolled by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="max-h-80 overflow-y-auto"
@@ -149,7 +148,7 @@ function Report({ items }: { items: readonly ImportedEvent[] }) {
               </p>
               {item.reason !== null && <p className="text-xs text-second">{item.reason}</p>}
             </div>
-            <Badge tone={words[item.outcome][1]}>{words[item.outcome][0]}</Badge>
+            <Badge tone={outcomeBadges[item.outcome][1]}>{outcomeBadges[item.outcome][0]}</Badge>
           </li>
         ))}
       </ul>

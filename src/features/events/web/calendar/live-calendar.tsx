@@ -3,12 +3,12 @@ import type { Day } from '#kit/day.ts';
 import type { Calendar } from '../../contract.ts';
 import { EventCalendarCard } from '../list/event-calendar-card.tsx';
 import { DaySection } from '../panel/day-events.tsx';
-import { loadOverlaysAhead } from './calendar-overlays.tsx';
+import { preloadOverlays } from './calendar-overlays.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import type { CalendarAddress } from './use-calendar-address.ts';
 import type { ShownMonth } from './use-shown-month.ts';
 
-/** One month of the chosen calendar; on a phone with the chosen day's list below it. */
+/** A month of events; on a phone with the chosen day's list below it. */
 export function LiveCalendar({
   address,
   calendars,
@@ -23,7 +23,7 @@ export function LiveCalendar({
   onRetry: () => void;
 }) {
   const { month, isCompact, chosenDay, events, eventsOn } = shown;
-  // A phone has no room for chips: what is on a day stands below, and only there is it reached.
+  // A phone has no room for chips, so a day's events are listed below the month.
   const pressOnPhone = (day: Day) =>
     eventsOn(day).length > 0 || events.known !== 'all'
       ? address.chooseDay(day)
@@ -33,17 +33,17 @@ export function LiveCalendar({
       <EventCalendarCard
         month={month}
         isLoading={!calendars.isError && (calendars.isPending || events.isPending)}
-        failure={failureOf(calendars.isError, events.error)}
+        failure={describeFailure(calendars.isError, events.error)}
         isRetrying={calendars.isError ? calendars.isFetching : events.isFetching}
         onRetry={onRetry}
         onMonthChange={(change) => address.changeMonth(change, month)}
-        onIntent={loadOverlaysAhead}
+        onIntent={preloadOverlays}
       >
         {(headingId) => (
           <MonthGrid
             month={month}
             today={today}
-            eventsOf={events.eventsOf}
+            eventsByDay={events.eventsByDay}
             isCompact={isCompact}
             chosenDay={chosenDay}
             headingId={headingId}
@@ -60,7 +60,7 @@ export function LiveCalendar({
           events={eventsOn(chosenDay)}
           known={events.known}
           onRetry={onRetry}
-          isAskedFor={address.search.day === chosenDay}
+          isRequested={address.search.day === chosenDay}
           onEvent={address.openEvent}
           onAdd={() => address.openCreate(chosenDay)}
         />
@@ -69,7 +69,10 @@ export function LiveCalendar({
   );
 }
 
-function failureOf(areCalendarsFailed: boolean, eventsError: Error | null): string | undefined {
+function describeFailure(
+  areCalendarsFailed: boolean,
+  eventsError: Error | null,
+): string | undefined {
   if (areCalendarsFailed) return "Couldn't load calendars.";
   return eventsError ? "Couldn't load events." : undefined;
 }

@@ -13,7 +13,7 @@ import type { Calendar } from '../../contract.ts';
 import { calendarsQuery } from '../queries.ts';
 import { useChangeCalendar } from './calendar-queries.ts';
 
-/** Which calendar the expense screens use; the others stay what they are. */
+/** Sets the main calendar, which the expense screens use. */
 export function MainCalendarCard() {
   const calendars = useQuery(calendarsQuery);
   return (

@@ -3,38 +3,38 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { firstDayOf, isMonth, type Month, monthOf } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
 import { moveDayByKey, weekdays, weeksOfMonth } from '#web/ui/fields/day-navigation.ts';
-import type { OpenEvent } from '../panel/event-link.tsx';
+import type { OpenEventPanel } from '../panel/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
 import { DayCell } from './day-cell.tsx';
-import { dayOfElement, dayOfTarget, goInside } from './inside-day.ts';
+import { findDayOfTarget, handleKeyInDay, readDay } from './day-keys.ts';
 
 export type MonthGridProps = {
   month: Month;
   today: Day;
-  eventsOf: ReadonlyMap<Day, readonly ShownOccurrence[]>;
-  /** A phone shows dots and chooses days; elsewhere days show chips and are pressed to create. */
+  eventsByDay: ReadonlyMap<Day, readonly ShownOccurrence[]>;
+  /** On a phone, days show dots and are selected; otherwise they show chips and create an event. */
   isCompact: boolean;
   chosenDay: Day | undefined;
   headingId: string;
   onMonthChange: (month: Month) => void;
   onDay: (day: Day) => void;
   onMore: (day: Day) => void;
-  onEvent: OpenEvent;
+  onEvent: OpenEventPanel;
 };
 
 /**
- * A month of six weeks, by pointer or by the keys of the W3C's date grid: the arrows move by day
- * and week, Home and End within the week, Page Up and Down by month, with Shift by year. One day
- * can be tabbed to; F2 goes from it to the events that it shows, and back.
+ * A month of six weeks with the keys of the W3C's date grid: arrows move by day and week, Home and End
+ * within the week, Page Up and Down by month, with Shift by year. One day is in the tab order; F2
+ * moves from it to its events and back.
  */
 export function MonthGrid(props: MonthGridProps) {
-  const { month, today, eventsOf, isCompact, chosenDay, headingId } = props;
+  const { month, today, eventsByDay, isCompact, chosenDay, headingId } = props;
   const grid = useRef<HTMLTableElement>(null);
-  const [cursor, setCursor] = useState<Day>(() => dayToStartAt(month, today, chosenDay));
+  const [cursor, setCursor] = useState<Day>(() => findInitialDay(month, today, chosenDay));
   const [isByKeys, setIsByKeys] = useState(false);
-  /** Where a key led in another month: focused as soon as that is drawn. */
+  /** The day in another month to focus as soon as that month is rendered. */
   const target = useRef<Day | undefined>(undefined);
-  const active = monthOf(cursor) === month ? cursor : dayToStartAt(month, today, chosenDay);
+  const active = monthOf(cursor) === month ? cursor : findInitialDay(month, today, chosenDay);
 
   const focus = (day: Day) =>
     grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
@@ -46,9 +46,9 @@ export function MonthGrid(props: MonthGridProps) {
   });
 
   const move = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || goInside(event)) return;
-    // The next press may come before the month it belongs to is drawn.
-    const from = target.current ?? dayOfTarget(event) ?? active;
+    if (event.ctrlKey || event.metaKey || event.altKey || handleKeyInDay(event)) return;
+    // The next key may be pressed before the new month is rendered.
+    const from = target.current ?? findDayOfTarget(event) ?? active;
     const next = moveDayByKey(from, event.key, event.shiftKey);
     if (next === undefined) return;
     event.preventDefault();
@@ -69,8 +69,8 @@ export function MonthGrid(props: MonthGridProps) {
         onKeyDown={move}
         onFocus={({ target: focused }) => {
           setIsByKeys(focused.matches(':focus-visible'));
-          // However it came there, that is the day to come back to.
-          const day = dayOfElement(focused);
+          // Remember the focused day, however it got the focus.
+          const day = readDay(focused);
           if (day !== undefined) setCursor(day);
         }}
         onBlur={() => setIsByKeys(false)}
@@ -100,7 +100,7 @@ export function MonthGrid(props: MonthGridProps) {
                 <DayCell
                   key={day}
                   day={day}
-                  events={eventsOf.get(day) ?? none}
+                  events={eventsByDay.get(day) ?? noEvents}
                   isOut={monthOf(day) !== month}
                   isToday={day === today}
                   isActive={day === active}
@@ -123,10 +123,10 @@ export function MonthGrid(props: MonthGridProps) {
   );
 }
 
-/** What the keys do, for whoever has just come to the days by one. */
+/** Explains the keys once the grid is focused by keyboard. */
 function KeyHint({ isShown, isCompact }: { isShown: boolean; isCompact: boolean }) {
   return (
-    // At the lower edge of what is in sight, however far down the month goes.
+    // Sticks to the lower edge of the viewport.
     <div
       aria-live="polite"
       className="pointer-events-none sticky bottom-3 z-3 flex justify-center px-4"
@@ -142,9 +142,9 @@ function KeyHint({ isShown, isCompact }: { isShown: boolean; isCompact: boolean 
   );
 }
 
-const none: readonly ShownOccurrence[] = [];
+const noEvents: readonly ShownOccurrence[] = [];
 
-function dayToStartAt(month: Month, today: Day, chosenDay: Day | undefined): Day {
+function findInitialDay(month: Month, today: Day, chosenDay: Day | undefined): Day {
   if (chosenDay !== undefined && monthOf(chosenDay) === month) return chosenDay;
   return monthOf(today) === month ? today : firstDayOf(month);
 }

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { type SampleEvent, sampleEvents, sampleTiles } from './sample-events.ts';
 
-/** How a chapter's events can look, with samples; the real ones are a press away. */
+/** The specification's static overview, with sample content. */
 export function Overview() {
   return (
     <div className="flex flex-col gap-5">

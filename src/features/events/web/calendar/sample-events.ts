@@ -1,4 +1,4 @@
-/** What the overview shows: samples, of which none is in any calendar. */
+/** The sample content of the overview. */
 
 export type SampleEvent = {
   readonly id: string;

@@ -15,14 +15,14 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { feedAddress, feedQuery, useCreateFeed, useRevokeFeed } from './feed-queries.ts';
 
-/** One's private address of the chapter's events, for a calendar on a phone or elsewhere. */
+/** Creates, replaces and revokes the member's private calendar address. */
 export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const feed = useQuery(feedQuery);
   const create = useCreateFeed();
   const [question, setQuestion] = useState<'replace' | 'revoke'>();
   const { chapter } = useSession();
   const createdAt = feed.data?.createdAt ?? null;
-  const make = () => {
+  const createAddress = () => {
     if (!create.isPending) create.mutate(undefined, { onSettled: () => setQuestion(undefined) });
   };
   return (
@@ -66,7 +66,7 @@ export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () 
               icon={<CalendarSync aria-hidden="true" />}
               isBusy={create.isPending}
               busyLabel="Creating..."
-              onClick={make}
+              onClick={createAddress}
             >
               Create Private Address
             </Button>
@@ -99,7 +99,7 @@ export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () 
           confirmLabel="Create New Address"
           busyLabel="Creating..."
           isBusy={create.isPending}
-          onConfirm={make}
+          onConfirm={createAddress}
         />
       )}
       {question === 'revoke' && (
@@ -109,7 +109,7 @@ export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () 
   );
 }
 
-/** Shown this once. */
+/** Shown only once, after creation. */
 function Address({ path }: { path: string }) {
   const address = feedAddress(path);
   return (

@@ -2,11 +2,10 @@ import type { Month } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { useScreenState } from '#web/screen/screen-state.ts';
-import type { OpenEvent } from '../panel/event-link.tsx';
+import type { OpenEventPanel } from '../panel/event-link.tsx';
 import { type CalendarDialog, type CalendarSearch, calendarSearch } from '../search.ts';
 import { allCalendars } from './all-calendars.ts';
 
-/** No event's panel is open. */
 export const noEvent: CalendarSearch = {
   event: undefined,
   occurrence: undefined,
@@ -20,14 +19,14 @@ export type ChangeMonth = (month: Month) => Month;
 export type CalendarAddress = ReturnType<typeof useCalendarAddress>;
 
 /**
- * What the calendar's address says, and the ways to change it. Turning a month or choosing another
- * calendar rewrites the entry; a dialog or panel is an entry of its own, so that Back closes it.
+ * The calendar's address and the functions that change it. Changing the month or calendar replaces the
+ * history entry; opening a dialog or panel adds one, so that Back closes it.
  */
 export function useCalendarAddress() {
   const state = useScreenState({ from: '/calendar', read: calendarSearch, closed: noDialog });
   const { search, getLatest, open, replace, close, showList } = state;
-  /** In the panel that is open already, another event takes the place of the one before. */
-  const openEvent: OpenEvent = ({ eventId, occurrenceId, calendarId }) =>
+  /** Replaces the event if a panel is already open. */
+  const openEvent: OpenEventPanel = ({ eventId, occurrenceId, calendarId }) =>
     void open(
       {
         event: eventId,
@@ -39,7 +38,7 @@ export function useCalendarAddress() {
 
   return {
     search,
-    /** Presses add up, drawn or not; `shown` is the month of an address that names none. */
+    /** Clicks add up even before a rerender. `shown` is the month if the address has none. */
     changeMonth: (change: ChangeMonth, shown: Month) =>
       showList({ month: change(getLatest().month ?? shown) }, { replace: true }),
     showCalendar: (calendar: Id<'calendar'> | typeof allCalendars) =>
@@ -53,7 +52,7 @@ export function useCalendarAddress() {
     closeDay: () => close({ day: undefined }),
     openCreate: (create: Day) =>
       void open({ create }, { replacesCurrent: getLatest().create !== undefined }),
-    /** A phone's empty day: chosen, and there is nothing to do about it but to add something. */
+    /** For an empty day on a phone: selects it and opens the create dialog. */
     chooseAndCreate: async (day: Day) => {
       await replace({ day });
       await open({ create: day });
@@ -62,9 +61,9 @@ export function useCalendarAddress() {
       if (getLatest().create !== undefined) close({ create: undefined });
     },
     openEvent,
-    /** The same evening under the id that its series goes on by; the calendar just made. */
+    /** Shows a new event after a series was split, or a new calendar. */
     showInstead: (change: CalendarSearch) => void replace(change),
-    /** Whether the panel still shows this one, and no dialog is about it. */
+    /** Whether the panel still shows this occurrence and no dialog is open. */
     isShown: (event: Id<'event'> | undefined, occurrence: Id<'occurrence'> | undefined) => {
       const address = getLatest();
       return (
@@ -74,7 +73,7 @@ export function useCalendarAddress() {
     closeEvent: () => close(noEvent),
     ask: (dialog: CalendarDialog) => void open({ dialog }),
     closeDialog: state.closeDialog,
-    /** After a delete: neither its question nor its panel has anything to show. */
+    /** After a deletion: closes both the confirmation and the panel. */
     closeDialogAndEvent: () => {
       if (state.isDialogOpen()) close({ ...noDialog, ...noPanel, day: getLatest().day }, 2);
     },

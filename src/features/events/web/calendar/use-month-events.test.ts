@@ -2,9 +2,9 @@ import { QueriesObserver, QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { testId } from '#kit/testing/test-id.ts';
 import { monthQuery } from '../queries.ts';
-import { refetchUnread } from './use-month-events.ts';
+import { refetchMissing } from './use-month-events.ts';
 
-test('trying again reads every month that could not be read, and no other', async () => {
+test('a retry reads only the months that failed', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const reads: string[] = [];
   let isDown = true;
@@ -25,7 +25,7 @@ test('trying again reads every month that could not be read, and no other', asyn
   await expect.poll(statuses).toEqual(['success', 'error', 'error']);
   isDown = false;
   reads.length = 0;
-  refetchUnread(months.getCurrentResult());
+  refetchMissing(months.getCurrentResult());
   await expect.poll(statuses).toEqual(['success', 'success', 'success']);
   expect(reads).toEqual(['2026-10', '2026-12']);
   stop();

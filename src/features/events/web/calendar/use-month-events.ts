@@ -9,19 +9,19 @@ import { monthQuery } from '../queries.ts';
 import type { allCalendars, ShownOccurrence } from './all-calendars.ts';
 
 export type MonthEvents = {
-  eventsOf: Map<Day, ShownOccurrence[]>;
+  eventsByDay: Map<Day, ShownOccurrence[]>;
   isPending: boolean;
-  /** Whether it is known what is on every one of the days; 'unknown' after a failure. */
+  /** Whether the events of all days are loaded; 'unknown' after a failure. */
   known: 'all' | 'loading' | 'unknown';
   error: Error | null;
   isFetching: boolean;
-  /** Reads what could not be read, of the months before and after too. */
+  /** Reads what failed to load, including the previous and next month. */
   retry: () => void;
 };
 
 /**
- * The events of a month's 42 days. The months before and after fill the days at its edges, and are
- * there already when one turns to them; only the month itself is waited for.
+ * The events of a month's 42 days. The previous and next month fill the days at the edges and are thus
+ * preloaded; only the month itself counts as pending.
  */
 export function useMonthEvents(
   calendarId: Id<'calendar'> | typeof allCalendars | undefined,
@@ -32,32 +32,32 @@ export function useMonthEvents(
     queries: months.map((each) => monthQuery(calendarId, each)),
   });
   const [shown, before, after] = results.map((result) => result.data);
-  const eventsOf = useMemo(() => {
+  const eventsByDay = useMemo(() => {
     const occurrences = [before, shown, after].flatMap((each) => each ?? []);
     return groupByDay(weeksOfMonth(firstDayOf(month)).flat(), occurrences);
   }, [month, shown, before, after]);
-  const [own] = results;
+  const [current] = results;
   return {
-    eventsOf,
-    isPending: own?.isPending ?? true,
+    eventsByDay,
+    isPending: current?.isPending ?? true,
     known: results.every((result) => result.data !== undefined)
       ? 'all'
       : results.some((result) => result.isFetching)
         ? 'loading'
         : 'unknown',
-    error: own?.error ?? null,
-    isFetching: own?.isFetching ?? false,
+    error: current?.error ?? null,
+    isFetching: current?.isFetching ?? false,
     retry: () => {
-      if (calendarId !== undefined) refetchUnread(results);
+      if (calendarId !== undefined) refetchMissing(results);
     },
   };
 }
 
-type Reading = Pick<UseQueryResult, 'data' | 'isError' | 'refetch'>;
+type MonthResult = Pick<UseQueryResult, 'data' | 'isError' | 'refetch'>;
 
-/** Reads anew what failed, and what is not there at all. */
-export function refetchUnread(readings: readonly Reading[]): void {
-  for (const { data, isError, refetch } of readings) {
+/** Refetches months that failed or have no data. */
+export function refetchMissing(results: readonly MonthResult[]): void {
+  for (const { data, isError, refetch } of results) {
     if (isError || data === undefined) void refetch();
   }
 }

@@ -8,15 +8,15 @@ import { type MonthEvents, useMonthEvents } from './use-month-events.ts';
 
 export type ShownMonth = {
   month: Month;
-  /** A phone: dots in the days, and the chosen day's list below. */
+  /** On a phone, days show dots and the chosen day's list is below the month. */
   isCompact: boolean;
-  /** The day whose list is shown; on a phone there always is one. */
+  /** The day whose list is shown; always set on a phone. */
   chosenDay: Day | undefined;
   events: MonthEvents;
   eventsOn: (day: Day) => readonly ShownOccurrence[];
 };
 
-/** The month that the address means, and what happens in it. */
+/** The month in the address, and its events. */
 export function useShownMonth(
   { search }: CalendarAddress,
   calendarId: Id<'calendar'> | typeof allCalendars | undefined,
@@ -29,13 +29,13 @@ export function useShownMonth(
   return {
     month,
     isCompact,
-    chosenDay: search.day ?? (isCompact ? dayShownFirst(month, today) : undefined),
+    chosenDay: search.day ?? (isCompact ? findInitialDay(month, today) : undefined),
     events,
-    eventsOn: (day) => events.eventsOf.get(day) ?? [],
+    eventsOn: (day) => events.eventsByDay.get(day) ?? [],
   };
 }
 
-/** The day whose list a phone shows before one is chosen. */
-function dayShownFirst(month: Month, today: Day): Day {
+/** The day whose list a phone shows by default. */
+function findInitialDay(month: Month, today: Day): Day {
   return monthOf(today) === month ? today : firstDayOf(month);
 }

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { categoryColors } from '../../category-color.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
 
-/** One of the category colours, by its name and by the eye. */
+/** A choice of category colors, each with its name. */
 export function ColorChoice({
   value,
   onValueChange,

@@ -3,32 +3,32 @@ import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { EventDetail, Scope } from '../../event.ts';
 import { consequencesQuery } from '../change-queries.ts';
-import { consequenceWords } from './consequence-words.ts';
+import { describeConsequences } from './describe-consequences.ts';
 
-/** What changing or deleting so much of an event touches, before it is done. */
+/** Previews what a change or deletion affects. */
 export function Consequences({
   event,
   scope,
-  act,
+  action,
 }: {
   event: EventDetail;
   scope: Scope;
-  act: 'change' | 'delete';
+  action: 'change' | 'delete';
 }) {
-  const touched = useQuery(consequencesQuery(event, scope));
+  const affected = useQuery(consequencesQuery(event, scope));
   return (
     <div role="status" className="rounded-control bg-hover px-3.5 py-2.5 text-second">
-      {touched.data ? (
+      {affected.data ? (
         <ul className="flex flex-col gap-0.5">
-          {consequenceWords(touched.data, act).map((words) => (
+          {describeConsequences(affected.data, action).map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>
-      ) : touched.isError ? (
+      ) : affected.isError ? (
         <>
           Couldn't load affected items.{' '}
-          <TextButton className="font-medium" onClick={() => void touched.refetch()}>
-            {touched.isFetching ? 'Retrying...' : 'Retry'}
+          <TextButton className="font-medium" onClick={() => void affected.refetch()}>
+            {affected.isFetching ? 'Retrying...' : 'Retry'}
           </TextButton>
         </>
       ) : (

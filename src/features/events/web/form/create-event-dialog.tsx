@@ -12,13 +12,13 @@ import { useCreateEvent } from '../change-queries.ts';
 import {
   emptyEventForm,
   type FilledEventForm,
-  newEventOf,
   requiredFieldsMessage,
+  toNewEvent,
 } from './event-form.ts';
 import { EventFormDialog, showRefusal, useEventForm } from './event-form-dialog.tsx';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 
-/** Adds an event on a day. What was typed stays until it is saved or given up. */
+/** Creates an event on a day. */
 export function CreateEventDialog({
   open,
   day,
@@ -28,9 +28,9 @@ export function CreateEventDialog({
 }: {
   open: boolean;
   day: Day;
-  /** Undefined while the calendars are not known. */
+  /** Undefined until the calendars are loaded. */
   calendarId: Id<'calendar'> | undefined;
-  /** The calendars to choose from, where all of them are shown. */
+  /** The calendars to choose from, if all of them are shown. */
   choices: readonly Calendar[] | undefined;
   onClose: () => void;
 }) {
@@ -45,7 +45,7 @@ export function CreateEventDialog({
     async (filled: FilledEventForm) => {
       setFailure(undefined);
       if (calendarId === undefined) throw new NoCalendar();
-      const event = newEventOf(filled);
+      const event = toNewEvent(filled);
       const idempotencyKey = idempotency.keyFor({ calendarId, event });
       await create.mutateAsync({ calendarId, event, idempotencyKey });
       idempotency.done();
@@ -90,5 +90,5 @@ export function CreateEventDialog({
   );
 }
 
-/** The calendars are not known yet, or there is none. */
+/** The calendars are not loaded yet, or there are none. */
 class NoCalendar extends Error {}

@@ -12,11 +12,11 @@ import { EventConflict } from '../panel/event-conflict.tsx';
 import { eventQuery } from '../queries.ts';
 import { Consequences } from './consequences.tsx';
 import {
-  changeOf,
   type FilledEventForm,
-  formOfEvent,
-  formOver,
   isUnchanged,
+  rebaseForm,
+  toEventChange,
+  toEventForm,
 } from './event-form.ts';
 import { EventFormDialog, showRefusal, useEventForm } from './event-form-dialog.tsx';
 import { RecurrenceFields } from './recurrence-fields.tsx';
@@ -25,8 +25,8 @@ import { ScopeChoice } from './scope-choice.tsx';
 const failure = 'Failed to update event';
 
 /**
- * Changes an event, or as much of a series as is meant, if it still is what was seen. Else both
- * versions stand side by side, and the person chooses.
+ * Edits an event, or part of a series. If someone else changed it first, both versions are shown side
+ * by side to choose from.
  */
 export function EditEventDialog({
   event,
@@ -37,13 +37,13 @@ export function EditEventDialog({
   event: EventDetail;
   open: boolean;
   onClose: () => void;
-  /** What the series goes on as may be another event. */
+  /** `saved` may be a new event, if the series was split. */
   onSaved: (saved: EventDetail) => void;
 }) {
-  const [initial] = useState(() => formOfEvent(event));
-  /** The version that the form is about, and that its next save would replace. */
+  const [initial] = useState(() => toEventForm(event));
+  /** The version that the form is based on. */
   const [seen, setSeen] = useState(event);
-  /** What could not be saved because somebody else had been there. */
+  /** The edit that conflicts with someone else's change. */
   const [mine, setMine] = useState<FilledEventForm>();
   const form = useEventForm(initial);
   const scope = useWatch({ control: form.control, name: 'scope' });
@@ -58,7 +58,7 @@ export function EditEventDialog({
         toast.info('No changes detected');
         return onClose();
       }
-      const change = changeOf(formOver(filled, seen, over), over);
+      const change = toEventChange(rebaseForm(filled, seen, over), over);
       const saved = await update.mutateAsync({ seen: over, change }).catch((error: unknown) => {
         if (isConflict(error)) {
           setMine(filled);
@@ -74,17 +74,17 @@ export function EditEventDialog({
       showRefusal(form, error);
     },
   );
-  const there = theirs.isFetching || theirs.isError ? undefined : theirs.data;
+  const current = theirs.isFetching || theirs.isError ? undefined : theirs.data;
   const goBack = () => {
-    if (there && mine) {
-      form.reset(formOver(mine, seen, there), { keepDefaultValues: true, keepFieldsRef: true });
-      setSeen(there);
+    if (current && mine) {
+      form.reset(rebaseForm(mine, seen, current), { keepDefaultValues: true, keepFieldsRef: true });
+      setSeen(current);
     }
     setMine(undefined);
     update.reset();
     requestAnimationFrame(() => form.setFocus('title'));
   };
-  const touched = <Consequences event={event} scope={scope} act="change" />;
+  const affected = <Consequences event={event} scope={scope} action="change" />;
   return (
     <EventFormDialog
       form={form}
@@ -100,7 +100,7 @@ export function EditEventDialog({
         seen.isRecurring && (
           <>
             <ScopeChoice value={scope} onValueChange={(chosen) => form.setValue('scope', chosen)} />
-            {touched}
+            {affected}
           </>
         )
       }
@@ -111,11 +111,11 @@ export function EditEventDialog({
             following events" or "All events".
           </p>
         ) : (
-          // Anew where the form goes on over another version: their rule may be a choice of its own.
+          // Remounted when the form is rebased, because their rule may be one the form cannot express.
           <RecurrenceFields key={seen.version} kept={seen.recurrencePattern} />
         )
       }
-      after={!seen.isRecurring && touched}
+      after={!seen.isRecurring && affected}
       failure={
         update.isError &&
         !isConflict(update.error) &&
@@ -126,8 +126,12 @@ export function EditEventDialog({
       instead={
         mine && (
           <EventConflict
-            mine={there ? changeOf(formOver(mine, seen, there), there) : changeOf(mine, seen)}
-            theirs={there}
+            mine={
+              current
+                ? toEventChange(rebaseForm(mine, seen, current), current)
+                : toEventChange(mine, seen)
+            }
+            theirs={current}
             isDeleted={isNotFound(theirs.error)}
             failure={theirs.isFetching ? null : theirs.error}
             onRetry={() => void theirs.refetch()}
@@ -140,7 +144,7 @@ export function EditEventDialog({
             isBusy={update.isPending}
             onGoBack={goBack}
             onTakeTheirs={onClose}
-            onKeepMine={there && (() => save(mine, there))}
+            onKeepMine={current && (() => save(mine, current))}
           />
         )
       }

@@ -11,7 +11,6 @@ import { maxDescriptionLength, maxLocationLength, maxTitleLength } from '../../e
 import { ColorChoice } from './color-choice.tsx';
 import { type EventForm, hourAfter, rsvpDeadlinesWith } from './event-form.ts';
 
-/** What an event is, where, and when. */
 export function EventFields({
   hasStartDate,
   titleRef,
@@ -85,7 +84,7 @@ function EndDateField({ className }: { className: string }) {
   const startDate = useWatch<EventForm, 'startDate'>({ name: 'startDate' });
   const { field, fieldState } = useController<EventForm, 'endDate'>({
     name: 'endDate',
-    // Another day may put right what was wrong with the time.
+    // Another day may make the end time valid.
     rules: { deps: ['endTime'] },
   });
   return (
@@ -129,8 +128,8 @@ function TimeFields() {
   );
 }
 
-/** How many find a place, and until when they say so. */
-export function RoomFields() {
+/** The capacity and the RSVP deadline. */
+export function RsvpLimitFields() {
   const { register } = useFormContext<EventForm>();
   const { errors } = useFormState<EventForm>();
   const rsvpCloses = useWatch<EventForm, 'rsvpCloses'>({ name: 'rsvpCloses' });

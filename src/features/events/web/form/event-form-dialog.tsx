@@ -4,41 +4,41 @@ import { getRefusal } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
-import { EventFields, RoomFields } from './event-fields.tsx';
+import { EventFields, RsvpLimitFields } from './event-fields.tsx';
 import {
   type EventForm,
   type FilledEventForm,
-  faultsOf,
   isFilled,
   requiredFieldsMessage,
+  validateEvent,
 } from './event-form.ts';
 
-/** The form as it is typed; whoever saves it has one that is filled. */
-export type EventFormReturn = UseFormReturn<EventForm, unknown, FilledEventForm>;
+/** Submits only a form that is filled in. */
+export type EventFormState = UseFormReturn<EventForm, unknown, FilledEventForm>;
 
-/** The form of an event; later changes of `initial` change nothing. */
-export function useEventForm(initial: EventForm): EventFormReturn {
+/** Later changes of `initial` are ignored. */
+export function useEventForm(initial: EventForm): EventFormState {
   return useForm<EventForm, unknown, FilledEventForm>({
     defaultValues: initial,
     mode: 'onTouched',
     resolver: (values) => {
-      const faults = Object.entries(faultsOf(values));
-      if (faults.length === 0 && isFilled(values)) return { values, errors: {} };
-      const errors = faults.map(([name, message]) => [name, { type: 'rule', message }]);
+      const problems = Object.entries(validateEvent(values));
+      if (problems.length === 0 && isFilled(values)) return { values, errors: {} };
+      const errors = problems.map(([name, message]) => [name, { type: 'rule', message }]);
       return { values: {}, errors: Object.fromEntries(errors) };
     },
   });
 }
 
-/** Puts what the server says about a field beside that field too. */
-export function showRefusal(form: EventFormReturn, error: unknown): void {
+/** Shows a refusal about a field next to that field. */
+export function showRefusal(form: EventFormState, error: unknown): void {
   const refusal = getRefusal(error);
   const field = Object.keys(form.getValues()).find((name) => name === refusal?.field);
   if (!refusal || !field) return;
   form.setError(field as keyof EventForm, { type: 'server', message: refusal.message });
 }
 
-/** The form of an event, new or known. Nothing typed is lost until it is saved or discarded. */
+/** The dialog for a new or existing event. Entered values are kept until saved or discarded. */
 export function EventFormDialog({
   form,
   open,
@@ -57,7 +57,7 @@ export function EventFormDialog({
   insteadFooter,
   onSave,
 }: {
-  form: EventFormReturn;
+  form: EventFormState;
   open: boolean;
   onClose: () => void;
   title: string;
@@ -65,17 +65,17 @@ export function EventFormDialog({
   submitLabel: string;
   busyLabel: string;
   isBusy: boolean;
-  /** Of an event that is there the day can change. */
+  /** The event exists, so its start date can be edited. */
   isKnown?: boolean | undefined;
-  /** Above the fields: how much of a series is meant, or which calendar. */
+  /** Above the fields: the choice of scope or calendar. */
   before?: ReactNode;
-  /** How it repeats. */
+  /** The recurrence fields. */
   recurrence: ReactNode;
-  /** Below the fields: what saving touches. */
+  /** Below the fields: what saving affects. */
   after?: ReactNode;
-  /** Why the last attempt failed; stays until the next. */
+  /** Why the last attempt failed; shown until the next one. */
   failure?: ReactNode;
-  /** Stands in place of the fields, which keep what was typed. */
+  /** Shown instead of the fields, which keep their values. */
   instead?: ReactNode;
   insteadFooter?: ReactNode;
   onSave: (values: FilledEventForm) => void;
@@ -92,7 +92,7 @@ export function EventFormDialog({
         onClose={onClose}
         title={title}
         description={description}
-        // Whatever stands above it, a new event begins with what it is called.
+        // A new event starts with the title, even if there are fields above it.
         initialFocus={isKnown ? undefined : titleField}
         size="lg"
         isBusy={isBusy}
@@ -122,7 +122,7 @@ export function EventFormDialog({
             }}
           />
           {recurrence}
-          <RoomFields />
+          <RsvpLimitFields />
           {after}
         </div>
       </Dialog>
@@ -130,7 +130,7 @@ export function EventFormDialog({
   );
 }
 
-/** The one sentence about the whole form, next to the button that was pressed. */
+/** The message about the whole form, next to the submit button. */
 function FormMessage({ failure }: { failure: ReactNode }) {
   const { errors, isSubmitted } = useFormState<EventForm>();
   const isIncomplete = isSubmitted && errors.title?.type === 'rule';

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { EventDetail } from '../../event.ts';
 import {
-  changeOf,
   type EventForm,
   emptyEventForm,
   type FilledEventForm,
-  faultsOf,
-  formOfEvent,
-  formOver,
   hourAfter,
   isUnchanged,
-  newEventOf,
+  rebaseForm,
   rsvpDeadlinesWith,
+  toEventChange,
+  toEventForm,
+  toNewEvent,
+  validateEvent,
 } from './event-form.ts';
 
 const form: FilledEventForm = {
@@ -20,8 +20,8 @@ const form: FilledEventForm = {
   description: ' Long table ',
 };
 
-test('an event starts on the chosen day at 09:00, ends the same day at 10:00, is blue, is trimmed', () => {
-  expect(newEventOf(form)).toEqual({
+test('a new event defaults to 09:00 to 10:00 on the chosen day and blue, and its text is trimmed', () => {
+  expect(toNewEvent(form)).toEqual({
     title: 'Harbor dinner',
     description: 'Long table',
     location: '',
@@ -32,36 +32,38 @@ test('an event starts on the chosen day at 09:00, ends the same day at 10:00, is
     capacity: null,
     rsvpClosesMinutesBefore: null,
   });
-  const longer = newEventOf({ ...form, endDate: '2026-11-22' });
+  const longer = toNewEvent({ ...form, endDate: '2026-11-22' });
   expect(longer.endDate).toBe('2026-11-22T10:00');
 });
 
-test('a title, both times and an end after the start are needed; a later day may end earlier', () => {
-  const faults = (said: Partial<EventForm>) => Object.keys(faultsOf({ ...form, ...said }));
-  expect(faultsOf(form)).toEqual({});
-  expect(faults({ title: ' ' })).toEqual(['title']);
-  expect(faults({ startDate: '' })).toEqual(['startDate']);
-  expect(faults({ endDate: '2026-11-19' })).toEqual(['endDate']);
-  expect(faults({ startTime: '11:00' })).toEqual(['endTime']);
-  expect(faults({ startTime: '11:00', endDate: '2026-11-21' })).toEqual([]);
-  expect(faults({ endDate: '2027-11-20' })).toEqual([]);
-  expect(faults({ endDate: '2027-11-21' })).toEqual(['endDate']);
-  expect(faults({ startTime: '', endTime: '' })).toEqual(['startTime', 'endTime']);
-  expect(faults({ repeats: 'daily', interval: '0' })).toEqual(['interval']);
+test('a title, both times and an end that is not before the start are required', () => {
+  const errorsFor = (fields: Partial<EventForm>) =>
+    Object.keys(validateEvent({ ...form, ...fields }));
+  expect(validateEvent(form)).toEqual({});
+  expect(errorsFor({ title: ' ' })).toEqual(['title']);
+  expect(errorsFor({ startDate: '' })).toEqual(['startDate']);
+  expect(errorsFor({ endDate: '2026-11-19' })).toEqual(['endDate']);
+  expect(errorsFor({ startTime: '11:00' })).toEqual(['endTime']);
+  expect(errorsFor({ startTime: '11:00', endDate: '2026-11-21' })).toEqual([]);
+  expect(errorsFor({ endDate: '2027-11-20' })).toEqual([]);
+  expect(errorsFor({ endDate: '2027-11-21' })).toEqual(['endDate']);
+  expect(errorsFor({ startTime: '', endTime: '' })).toEqual(['startTime', 'endTime']);
+  expect(errorsFor({ repeats: 'daily', interval: '0' })).toEqual(['interval']);
 });
 
-test('room for nobody, for a part of somebody or for a crowd is none', () => {
+test('the capacity must be a whole number from 1 to 10,000, or empty', () => {
   for (const capacity of ['0', '-2', '2.5', '10001', 'many']) {
-    expect(Object.keys(faultsOf({ ...form, capacity }))).toEqual(['capacity']);
+    expect(Object.keys(validateEvent({ ...form, capacity }))).toEqual(['capacity']);
   }
-  for (const capacity of ['', ' 1 ', '10000']) expect(faultsOf({ ...form, capacity })).toEqual({});
-  expect(newEventOf({ ...form, capacity: ' 40 ', rsvpCloses: '0' })).toMatchObject({
+  for (const capacity of ['', ' 1 ', '10000'])
+    expect(validateEvent({ ...form, capacity })).toEqual({});
+  expect(toNewEvent({ ...form, capacity: ' 40 ', rsvpCloses: '0' })).toMatchObject({
     capacity: 40,
     rsvpClosesMinutesBefore: 0,
   });
 });
 
-test('the end follows its start by an hour, within the day', () => {
+test('the default end is an hour after the start, within the same day', () => {
   expect((['08:30', '22:15', '23:10'] as const).map(hourAfter)).toEqual([
     '09:30',
     '23:15',
@@ -70,7 +72,7 @@ test('the end follows its start by an hour, within the day', () => {
 });
 
 const detail = {
-  ...newEventOf({ ...form, endDate: '2026-11-21', capacity: '12', rsvpCloses: '90' }),
+  ...toNewEvent({ ...form, endDate: '2026-11-21', capacity: '12', rsvpCloses: '90' }),
   occurrenceId: '018eecc9-5000-7490-82a2-94e8ad913354',
   isRecurring: true,
   recurrencePattern: {
@@ -85,47 +87,49 @@ const detail = {
   },
 } as unknown as EventDetail;
 
-test('the form of an event that is there says it again; how it repeats only when that changes', () => {
+test('an unchanged form sends the event as it is, and the recurrence only if it changed', () => {
   const { occurrenceId } = detail;
   const { title, description, location, startDate, endDate, categoryColor } = detail;
   const facts = { title, description, location, startDate, endDate, categoryColor };
   const room = { capacity: 12, rsvpClosesMinutesBefore: 90 };
-  const same = formOfEvent(detail);
+  const same = toEventForm(detail);
   for (const scope of ['one', 'following', 'all'] as const) {
     const meant = { ...same, scope };
-    expect(changeOf(meant, detail)).toEqual({ scope, occurrenceId, ...facts, ...room });
+    expect(toEventChange(meant, detail)).toEqual({ scope, occurrenceId, ...facts, ...room });
     expect(isUnchanged(meant, detail)).toBe(true);
     expect(isUnchanged({ ...meant, title: 'Supper' }, detail)).toBe(false);
   }
   const fortnightly = { ...same, interval: '2' };
-  expect(changeOf({ ...fortnightly, scope: 'all' }, detail).recurrence?.interval).toBe(2);
-  expect(changeOf(fortnightly, detail)).not.toHaveProperty('recurrence');
+  expect(toEventChange({ ...fortnightly, scope: 'all' }, detail).recurrence?.interval).toBe(2);
+  expect(toEventChange(fortnightly, detail)).not.toHaveProperty('recurrence');
   expect(isUnchanged(fortnightly, detail)).toBe(true);
   const once = { ...same, scope: 'following' as const, repeats: 'never' as const };
-  expect(changeOf(once, detail).recurrence).toBeNull();
-  // What is wrong with a rule does not keep one time alone from changing.
-  expect(faultsOf({ ...same, interval: '0' })).toEqual({});
-  expect(Object.keys(faultsOf({ ...same, scope: 'all', interval: '0' }))).toEqual(['interval']);
+  expect(toEventChange(once, detail).recurrence).toBeNull();
+  // An invalid rule does not prevent changing a single occurrence.
+  expect(validateEvent({ ...same, interval: '0' })).toEqual({});
+  expect(Object.keys(validateEvent({ ...same, scope: 'all', interval: '0' }))).toEqual([
+    'interval',
+  ]);
 });
 
-test('a weekly event that moves to another weekday is on that one from then on', () => {
-  const moved: FilledEventForm = { ...formOfEvent(detail), startDate: '2026-11-21', endDate: '' };
-  expect(changeOf({ ...moved, scope: 'all' }, detail).recurrence?.byDay).toEqual(['SA']);
-  expect(changeOf(moved, detail)).not.toHaveProperty('recurrence');
+test('a weekly event that moves to another weekday repeats on that weekday', () => {
+  const moved: FilledEventForm = { ...toEventForm(detail), startDate: '2026-11-21', endDate: '' };
+  expect(toEventChange({ ...moved, scope: 'all' }, detail).recurrence?.byDay).toEqual(['SA']);
+  expect(toEventChange(moved, detail)).not.toHaveProperty('recurrence');
 });
 
-test('saved over what somebody else made of it, an event repeats as theirs unless that was changed', () => {
+test('a rebased form keeps the other version’s recurrence unless the form changed it', () => {
   const all = (seen: EventDetail, typed: Partial<FilledEventForm> = {}) => ({
-    ...formOfEvent(seen),
+    ...toEventForm(seen),
     title: 'Supper',
     scope: 'all' as const,
     ...typed,
   });
   const over = (filled: FilledEventForm, seen: EventDetail, theirs: EventDetail) =>
-    changeOf(formOver(filled, seen, theirs), theirs).recurrence;
+    toEventChange(rebaseForm(filled, seen, theirs), theirs).recurrence;
   const single: EventDetail = { ...detail, isRecurring: false, recurrencePattern: null };
   const rule = detail.recurrencePattern;
-  if (!rule) throw new Error('it repeats');
+  if (!rule) throw new Error('the event must repeat');
   const fortnightly: EventDetail = { ...detail, recurrencePattern: { ...rule, interval: 2 } };
   const odd: EventDetail = { ...detail, recurrencePattern: { ...rule, byDay: ['MO', 'TU'] } };
   for (const [seen, theirs] of [
@@ -137,11 +141,11 @@ test('saved over what somebody else made of it, an event repeats as theirs unles
   ] as const) {
     expect(over(all(seen), seen, theirs)).toBeUndefined();
   }
-  // Where nothing repeats any more, one time alone is all of it.
+  // If their version no longer repeats, the scope becomes the whole event.
   const one = { ...all(detail), scope: 'one' as const, interval: '3' };
-  expect(formOver(one, detail, fortnightly)).toMatchObject({ scope: 'one', interval: '2' });
-  expect(formOver(one, detail, single)).toMatchObject({ scope: 'all', repeats: 'never' });
-  // Their rule follows to the day that was typed; a rule that was typed stands.
+  expect(rebaseForm(one, detail, fortnightly)).toMatchObject({ scope: 'one', interval: '2' });
+  expect(rebaseForm(one, detail, single)).toMatchObject({ scope: 'all', repeats: 'never' });
+  // Their rule moves to the entered day; an entered rule is kept.
   const moved = all(detail, { startDate: '2026-11-21', endDate: '' });
   expect(over(moved, detail, fortnightly)).toMatchObject({ interval: 2, byDay: ['SA'] });
   expect(over(all(detail, { interval: '3' }), detail, fortnightly)?.interval).toBe(3);
@@ -149,7 +153,7 @@ test('saved over what somebody else made of it, an event repeats as theirs unles
   expect(over(all(single, { repeats: 'daily' }), single, detail)?.frequency).toBe('daily');
 });
 
-test('a deadline that is there can be kept, whatever it is', () => {
+test('an existing deadline that is not among the choices can be kept', () => {
   const last = (minutes: string) => rsvpDeadlinesWith(minutes).at(-1)?.label;
   expect(['2880', ''].map(last)).toEqual(['30 days before', '30 days before']);
   expect(['90', '300', '7200', '30240'].map(last)).toEqual([

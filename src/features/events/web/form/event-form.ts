@@ -17,34 +17,34 @@ import {
   type Scope,
 } from '../../event.ts';
 import {
-  formOfRecurrence,
-  meansTheSame,
+  isSameRecurrence,
   noRecurrence,
   type RecurrenceForm,
-  recurrenceFaults,
-  recurrenceOf,
+  toRecurrence,
+  toRecurrenceForm,
+  validateRecurrence,
 } from './recurrence-form.ts';
 
-/** What a person types about an event. */
+/** The values of the event form. */
 export type EventForm = RecurrenceForm & {
-  /** Of a series: how much of it is meant. One time alone does not repeat. */
+  /** How much of a series the edit covers. */
   scope: Scope;
   title: string;
   description: string;
   location: string;
   categoryColor: string;
   startDate: Day | '';
-  /** Empty: the same day as it starts. */
+  /** Empty means the same day as the start. */
   endDate: Day | '';
   startTime: TimeOfDay | '';
   endTime: TimeOfDay | '';
-  /** As typed; empty: without a limit. */
+  /** As entered; empty means no limit. */
   capacity: string;
-  /** Minutes before the start until which answers are taken; empty: until it is over. */
+  /** Minutes before the start when RSVPs close; empty means no deadline. */
   rsvpCloses: string;
 };
 
-/** A form that says when: every form without faults does. */
+/** A form with all dates and times filled in, as every valid form has. */
 export type FilledEventForm = EventForm & {
   startDate: Day;
   startTime: TimeOfDay;
@@ -72,11 +72,11 @@ export function emptyEventForm(startDate: Day): FilledEventForm {
   };
 }
 
-/** What the form about an event that is there starts with: the occurrence that is shown. */
-export function formOfEvent(event: EventDetail): FilledEventForm {
+/** The initial values for editing an event, taken from the shown occurrence. */
+export function toEventForm(event: EventDetail): FilledEventForm {
   const { title, description, location, categoryColor, capacity, rsvpClosesMinutesBefore } = event;
-  const [startDate, startTime] = halvesOf(event.startDate);
-  const [endDate, endTime] = halvesOf(event.endDate);
+  const [startDate, startTime] = splitLocal(event.startDate);
+  const [endDate, endTime] = splitLocal(event.endDate);
   return {
     scope: event.isRecurring ? 'one' : 'all',
     title,
@@ -89,20 +89,20 @@ export function formOfEvent(event: EventDetail): FilledEventForm {
     endTime,
     capacity: capacity === null ? '' : String(capacity),
     rsvpCloses: rsvpClosesMinutesBefore === null ? '' : String(rsvpClosesMinutesBefore),
-    ...formOfRecurrence(event.recurrencePattern, startDate),
+    ...toRecurrenceForm(event.recurrencePattern, startDate),
   };
 }
 
-function halvesOf(local: LocalDateTime): [Day, TimeOfDay] {
+function splitLocal(local: LocalDateTime): [Day, TimeOfDay] {
   return [dayOfLocal(local), timeOfLocal(local)];
 }
 
 export const requiredFieldsMessage = 'Please fill in all required fields';
 
-export type EventFaults = Partial<Record<keyof EventForm, string>>;
+export type EventErrors = Partial<Record<keyof EventForm, string>>;
 
-/** What is wrong with the form, by field; empty when nothing is. */
-export function faultsOf(form: EventForm): EventFaults {
+/** The errors by field; empty if the form is valid. */
+export function validateEvent(form: EventForm): EventErrors {
   const { title, startDate, endDate, startTime, endTime, capacity } = form;
   const isSameDay = endDate === '' || endDate === startDate;
   return {
@@ -122,69 +122,71 @@ export function faultsOf(form: EventForm): EventFaults {
     ...(isCapacity(capacity)
       ? {}
       : { capacity: `Must be a whole number from 1 to ${maxCapacity}, or empty` }),
-    ...(startDate === '' || form.scope === 'one' ? {} : recurrenceFaults(form, startDate)),
+    ...(startDate === '' || form.scope === 'one' ? {} : validateRecurrence(form, startDate)),
   };
 }
 
-function isCapacity(typed: string): boolean {
-  const text = typed.trim();
+function isCapacity(entered: string): boolean {
+  const text = entered.trim();
   return (
     text === '' || (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= maxCapacity)
   );
 }
 
-/** The event that a form without faults describes. */
-export function newEventOf(form: FilledEventForm): NewEvent {
-  return { ...factsOf(form), recurrence: recurrenceOf(form, form.startDate) };
+/** Expects a valid form. */
+export function toNewEvent(form: FilledEventForm): NewEvent {
+  return { ...toFields(form), recurrence: toRecurrence(form, form.startDate) };
 }
 
 /**
- * The change of an event that a form without faults describes. How it repeats is said only where it
- * is another rule now: one time alone has none of its own.
+ * The change that a valid form describes. Contains the recurrence only if it differs and the scope is
+ * not a single occurrence.
  */
-export function changeOf(form: FilledEventForm, before: EventDetail): EventChange {
+export function toEventChange(form: FilledEventForm, before: EventDetail): EventChange {
   const { scope } = form;
   const known = before.recurrencePattern;
-  const recurrence = recurrenceOf(form, form.startDate, known);
+  const recurrence = toRecurrence(form, form.startDate, known);
   const isKept =
     scope === 'one' ||
-    meansTheSame(recurrence, form.startDate, known, dayOfLocal(before.startDate));
+    isSameRecurrence(recurrence, form.startDate, known, dayOfLocal(before.startDate));
   return {
     scope,
     occurrenceId: before.occurrenceId,
-    ...factsOf(form),
+    ...toFields(form),
     ...(isKept ? {} : { recurrence }),
   };
 }
 
 /**
- * The form of one version of an event, to be saved over another that somebody else has made of it
- * meanwhile: it repeats as the other does, unless how it repeats was changed in the form. Their rule
- * follows to the day of the form.
+ * Rebases a form onto another version of the event. The recurrence is taken from that version, moved
+ * to the form's start date, unless the form changed it.
  */
-export function formOver(
+export function rebaseForm(
   form: FilledEventForm,
   seen: EventDetail,
   over: EventDetail,
 ): FilledEventForm {
   const { startDate } = form;
   const known = seen.recurrencePattern;
-  const typed = recurrenceOf(form, startDate, known);
-  const untouched = recurrenceOf(formOfEvent(seen), startDate, known);
-  const isTheirs = form.scope === 'one' || meansTheSame(typed, startDate, untouched, startDate);
+  const entered = toRecurrence(form, startDate, known);
+  const untouched = toRecurrence(toEventForm(seen), startDate, known);
+  const isTheirs =
+    form.scope === 'one' || isSameRecurrence(entered, startDate, untouched, startDate);
   if (!isTheirs) return form;
-  const [day] = halvesOf(over.startDate);
+  const [day] = splitLocal(over.startDate);
   const scope = over.isRecurring ? form.scope : 'all';
-  return { ...form, scope, ...formOfRecurrence(over.recurrencePattern, day) };
+  return { ...form, scope, ...toRecurrenceForm(over.recurrencePattern, day) };
 }
 
-/** Whether the form says what the event is already. */
+/** Whether saving the form would change nothing. */
 export function isUnchanged(form: FilledEventForm, before: EventDetail): boolean {
-  const same = { ...formOfEvent(before), scope: form.scope };
-  return JSON.stringify(changeOf(form, before)) === JSON.stringify(changeOf(same, before));
+  const same = { ...toEventForm(before), scope: form.scope };
+  return (
+    JSON.stringify(toEventChange(form, before)) === JSON.stringify(toEventChange(same, before))
+  );
 }
 
-function factsOf(form: FilledEventForm): Omit<NewEvent, 'recurrence'> {
+function toFields(form: FilledEventForm): Omit<NewEvent, 'recurrence'> {
   const { startDate, capacity, rsvpCloses } = form;
   return {
     title: form.title.trim(),
@@ -198,37 +200,37 @@ function factsOf(form: FilledEventForm): Omit<NewEvent, 'recurrence'> {
   };
 }
 
-/** The end that keeps an event's hour when its start moves; never past the day's last minute. */
+/** One hour after the start, at most the last minute of the day. */
 export function hourAfter(startTime: TimeOfDay): TimeOfDay {
   const start = Temporal.PlainTime.from(startTime);
   return start.hour >= 23 ? '23:59' : toTimeOfDay(start.add({ hours: 1 }));
 }
 
-const minutesOf = { hour: 60, day: 24 * 60, week: 7 * 24 * 60 };
+const minutesPerUnit = { hour: 60, day: 24 * 60, week: 7 * 24 * 60 };
 
-/** Until when answers are taken: minutes before the start, as the select offers them. */
+/** The choices of RSVP deadlines, in minutes before the start. */
 export const rsvpDeadlines: readonly { value: string; label: string }[] = [
   { value: '', label: 'No deadline' },
   { value: '0', label: 'When it starts' },
-  { value: String(minutesOf.hour), label: '1 hour before' },
-  { value: String(12 * minutesOf.hour), label: '12 hours before' },
-  { value: String(minutesOf.day), label: '1 day before' },
-  { value: String(2 * minutesOf.day), label: '2 days before' },
-  { value: String(3 * minutesOf.day), label: '3 days before' },
-  { value: String(minutesOf.week), label: '1 week before' },
-  { value: String(2 * minutesOf.week), label: '2 weeks before' },
-  { value: String(30 * minutesOf.day), label: '30 days before' },
+  { value: String(minutesPerUnit.hour), label: '1 hour before' },
+  { value: String(12 * minutesPerUnit.hour), label: '12 hours before' },
+  { value: String(minutesPerUnit.day), label: '1 day before' },
+  { value: String(2 * minutesPerUnit.day), label: '2 days before' },
+  { value: String(3 * minutesPerUnit.day), label: '3 days before' },
+  { value: String(minutesPerUnit.week), label: '1 week before' },
+  { value: String(2 * minutesPerUnit.week), label: '2 weeks before' },
+  { value: String(30 * minutesPerUnit.day), label: '30 days before' },
 ];
 
-/** The deadlines to choose from, with the one that is there already where it is another. */
+/** The choices, including the current deadline if it is not one of them. */
 export function rsvpDeadlinesWith(current: string): readonly { value: string; label: string }[] {
   if (rsvpDeadlines.some(({ value }) => value === current)) return rsvpDeadlines;
-  return [...rsvpDeadlines, { value: current, label: `${wordsOf(Number(current))} before` }];
+  return [...rsvpDeadlines, { value: current, label: `${formatMinutes(Number(current))} before` }];
 }
 
-/** '3 days', '5 hours', '90 minutes': the largest unit that says it exactly. */
-function wordsOf(minutes: number): string {
-  const [unit, length] = Object.entries(minutesOf)
+/** '3 days', '5 hours' or '90 minutes': the largest unit that is exact. */
+function formatMinutes(minutes: number): string {
+  const [unit, length] = Object.entries(minutesPerUnit)
     .reverse()
     .find(([, each]) => minutes % each === 0) ?? ['minute', 1];
   return plural(minutes / length, unit);

@@ -9,13 +9,13 @@ import { RadioGroup } from '#web/ui/fields/radio-group.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import type { EventForm } from './event-form.ts';
 import {
+  monthlyWayOn,
   monthlyWays,
   type Repeats,
-  recurrenceFaults,
-  recurrenceOf,
-  wayOn,
+  toRecurrence,
+  toWeekday,
+  validateRecurrence,
   weekdayChoices,
-  weekdayOf,
 } from './recurrence-form.ts';
 
 const frequencyChoices: { value: Repeats; label: string }[] = [
@@ -26,22 +26,22 @@ const frequencyChoices: { value: Repeats; label: string }[] = [
   { value: 'yearly', label: 'Yearly' },
 ];
 const units = { daily: 'day', weekly: 'week', monthly: 'month', yearly: 'year' };
-const ends: { value: EventForm['ends']; label: string }[] = [
+const endChoices: { value: EventForm['ends']; label: string }[] = [
   { value: 'never', label: 'Never' },
   { value: 'until', label: 'On a date' },
   { value: 'times', label: 'After a number of occurrences' },
 ];
 
-/** Whether and how an event repeats, with what that means in words. */
+/** The fields for how an event repeats, with a description in words. */
 export function RecurrenceFields({ kept }: { kept: RecurrencePattern | null }) {
   const { register } = useFormContext<EventForm>();
   const { errors } = useFormState<EventForm>();
   const repeats = useWatch<EventForm, 'repeats'>({ name: 'repeats' });
   const startDate = useWatch<EventForm, 'startDate'>({ name: 'startDate' });
   const interval = useWatch<EventForm, 'interval'>({ name: 'interval' });
-  const endsHow = useWatch<EventForm, 'ends'>({ name: 'ends' });
+  const ends = useWatch<EventForm, 'ends'>({ name: 'ends' });
   const keptChoice = { value: 'kept' as const, label: describeRecurrence(kept) };
-  /** The day that a rule begins on, where there is one to choose. */
+  /** The start date, if there is a rule to edit. */
   const day = repeats !== 'never' && repeats !== 'kept' && startDate !== '' && startDate;
   const isRule = day !== false;
   return (
@@ -78,11 +78,11 @@ export function RecurrenceFields({ kept }: { kept: RecurrencePattern | null }) {
           <Select
             {...register('ends', { deps: ['until', 'times'] })}
             label="Ends"
-            options={ends}
-            className={clsx(endsHow === 'never' && 'sm:col-span-2')}
+            options={endChoices}
+            className={clsx(ends === 'never' && 'sm:col-span-2')}
           />
-          {endsHow === 'until' && <UntilField startDate={day} />}
-          {endsHow === 'times' && (
+          {ends === 'until' && <UntilField startDate={day} />}
+          {ends === 'times' && (
             <NumberField
               {...register('times')}
               label="Number of Occurrences"
@@ -92,15 +92,15 @@ export function RecurrenceFields({ kept }: { kept: RecurrencePattern | null }) {
           )}
         </div>
       )}
-      {day && <InWords startDate={day} />}
+      {day && <RecurrenceDescription startDate={day} />}
     </fieldset>
   );
 }
 
-/** The day it starts on is always one of them. */
+/** The weekday of the start is always selected. */
 function WeekdayField({ startDate }: { startDate: Day }) {
   const { field } = useController<EventForm, 'otherWeekdays'>({ name: 'otherWeekdays' });
-  const own = weekdayOf(startDate);
+  const startWeekday = toWeekday(startDate);
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-medium text-ink">On</legend>
@@ -112,16 +112,16 @@ function WeekdayField({ startDate }: { startDate: Day }) {
               'flex h-9 items-center justify-center rounded-control border border-line text-xs select-none pointer-coarse:h-11',
               'has-checked:border-primary has-checked:bg-primary-tint has-checked:font-medium has-checked:text-primary-ink',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-primary',
-              code === own ? 'cursor-default' : 'hover:not-has-checked:bg-hover',
+              code === startWeekday ? 'cursor-default' : 'hover:not-has-checked:bg-hover',
             )}
           >
             <input
               type="checkbox"
-              aria-label={code === own ? `${name}, the day it starts on` : name}
-              checked={code === own || field.value.includes(code)}
-              aria-disabled={code === own || undefined}
+              aria-label={code === startWeekday ? `${name}, the day it starts on` : name}
+              checked={code === startWeekday || field.value.includes(code)}
+              aria-disabled={code === startWeekday || undefined}
               onChange={(event) => {
-                if (code === own) return;
+                if (code === startWeekday) return;
                 const others = field.value.filter((each) => each !== code);
                 field.onChange(event.target.checked ? [...others, code] : others);
               }}
@@ -146,7 +146,7 @@ function MonthlyField({ startDate }: { startDate: Day }) {
         label,
         description: note,
       }))}
-      value={wayOn(form, startDate)}
+      value={monthlyWayOn(form, startDate)}
       onValueChange={(way) => setValue('monthly', way, { shouldDirty: true })}
     />
   );
@@ -167,13 +167,13 @@ function UntilField({ startDate }: { startDate: Day }) {
   );
 }
 
-/** What was chosen, as the event's panel will say it. */
-function InWords({ startDate }: { startDate: Day }) {
+/** The chosen rule in the words of the event's panel. */
+function RecurrenceDescription({ startDate }: { startDate: Day }) {
   const form = useWatch<EventForm>() as EventForm;
-  const isReadable = Object.keys(recurrenceFaults(form, startDate)).length === 0;
+  const isReadable = Object.keys(validateRecurrence(form, startDate)).length === 0;
   return (
     <p role="status" className="rounded-control bg-hover px-3.5 py-2.5 text-second">
-      {isReadable ? describeRecurrence(recurrenceOf(form, startDate)) : 'Not complete yet'}
+      {isReadable ? describeRecurrence(toRecurrence(form, startDate)) : 'Not complete yet'}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * How an event repeats, as a person chooses it. The day it starts on decides what there is to choose:
- * every week on that weekday and perhaps others, every month on that date or that weekday.
+ * The recurrence part of the event form. The choices depend on the start date: weekly on that weekday
+ * and optionally others, monthly on that date or weekday.
  */
 import { type Day, formatDay } from '#kit/day.ts';
 import {
@@ -12,20 +12,20 @@ import {
 } from '#kit/recurrence/recurrence.ts';
 import type { RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 
-/** 'kept': a rule from elsewhere that this form has no words for stays what it is. */
+/** 'kept' is a rule that this form cannot express and that stays unchanged. */
 export type Repeats = 'never' | Frequency | 'kept';
 export type MonthlyWay = 'date' | 'weekday' | 'last-day' | 'last-weekday';
 
 export type RecurrenceForm = {
   repeats: Repeats;
-  /** As typed. */
+  /** As entered. */
   interval: string;
-  /** Besides the weekday of the start, which is always one of them. */
+  /** In addition to the weekday of the start. */
   otherWeekdays: Weekday[];
   monthly: MonthlyWay;
   ends: 'never' | 'until' | 'times';
   until: Day | '';
-  /** As typed. */
+  /** As entered. */
   times: string;
 };
 
@@ -39,7 +39,7 @@ export const noRecurrence: RecurrenceForm = {
   times: '10',
 };
 
-/** In the order of the month's grid. */
+/** In the order of the month grid. */
 export const weekdayChoices: readonly { code: Weekday; name: string }[] = [
   { code: 'SU', name: 'Sunday' },
   { code: 'MO', name: 'Monday' },
@@ -50,7 +50,7 @@ export const weekdayChoices: readonly { code: Weekday; name: string }[] = [
   { code: 'SA', name: 'Saturday' },
 ];
 
-export function weekdayOf(day: Day): Weekday {
+export function toWeekday(day: Day): Weekday {
   return weekdayChoice(day).code;
 }
 
@@ -62,7 +62,7 @@ function weekdayChoice(day: Day): { code: Weekday; name: string } {
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** The ways to repeat monthly from a day: its date, its weekday, and the last ones where it is one. */
+/** The ways to repeat monthly from a day: by date, by weekday, or by the last day or weekday. */
 export function monthlyWays(day: Day): { value: MonthlyWay; label: string; note?: string }[] {
   const { day: date, daysInMonth } = Temporal.PlainDate.from(day);
   const nth = Math.ceil(date / 7);
@@ -87,37 +87,37 @@ export function monthlyWays(day: Day): { value: MonthlyWay; label: string; note?
   ];
 }
 
-/** The chosen way, or the date where the day it starts on has no such way any more. */
-export function wayOn({ monthly }: RecurrenceForm, day: Day): MonthlyWay {
+/** The chosen way, or 'date' if the start date does not allow it. */
+export function monthlyWayOn({ monthly }: RecurrenceForm, day: Day): MonthlyWay {
   return monthlyWays(day).some(({ value }) => value === monthly) ? monthly : 'date';
 }
 
-export type RecurrenceFaults = Partial<Record<'interval' | 'until' | 'times', string>>;
+export type RecurrenceErrors = Partial<Record<'interval' | 'until' | 'times', string>>;
 
-/** What is wrong with the choice for an event that starts on `day`; empty when nothing is. */
-export function recurrenceFaults(form: RecurrenceForm, day: Day): RecurrenceFaults {
+/** The errors by field, for an event that starts on `day`. */
+export function validateRecurrence(form: RecurrenceForm, day: Day): RecurrenceErrors {
   if (form.repeats === 'never' || form.repeats === 'kept') return {};
-  const faults: RecurrenceFaults = {};
+  const errors: RecurrenceErrors = {};
   if (!isWhole(form.interval, maxInterval)) {
-    faults.interval = `Must be a whole number from 1 to ${maxInterval}`;
+    errors.interval = `Must be a whole number from 1 to ${maxInterval}`;
   }
-  if (form.ends === 'until' && form.until === '') faults.until = 'Choose the last day';
+  if (form.ends === 'until' && form.until === '') errors.until = 'Choose the last day';
   if (form.ends === 'until' && form.until !== '' && form.until < day) {
-    faults.until = `Cannot be before it starts on ${formatDay(day)}`;
+    errors.until = `Cannot be before it starts on ${formatDay(day)}`;
   }
   if (form.ends === 'times' && !isWhole(form.times, maxCount)) {
-    faults.times = `Must be a whole number from 1 to ${maxCount}`;
+    errors.times = `Must be a whole number from 1 to ${maxCount}`;
   }
-  return faults;
+  return errors;
 }
 
-function isWhole(typed: string, most: number): boolean {
+function isWhole(typed: string, max: number): boolean {
   const text = typed.trim();
-  return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= most;
+  return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= max;
 }
 
-/** The rule that a form without faults means; `kept` is the one that it has no words for. */
-export function recurrenceOf(
+/** Expects a valid form. `kept` is the rule that the form cannot express. */
+export function toRecurrence(
   form: RecurrenceForm,
   day: Day,
   kept: RecurrencePattern | null = null,
@@ -128,8 +128,9 @@ export function recurrenceOf(
   return {
     frequency: form.repeats,
     interval: Number(form.interval),
-    byDay: form.repeats === 'weekly' ? weekdaysOf(form, day) : isMonthly ? byDayOf(form, day) : [],
-    byMonthDay: isMonthly ? byMonthDayOf(form, day) : [],
+    byDay:
+      form.repeats === 'weekly' ? selectWeekdays(form, day) : isMonthly ? toByDay(form, day) : [],
+    byMonthDay: isMonthly ? toByMonthDay(form, day) : [],
     byMonth: [],
     weekStart: 'SU',
     endBy: form.ends === 'until' && form.until !== '' ? form.until : null,
@@ -137,43 +138,43 @@ export function recurrenceOf(
   };
 }
 
-/** The weekdays of a weekly event that starts on `day`, in the week's order. */
-export function weekdaysOf({ otherWeekdays }: RecurrenceForm, day: Day): Weekday[] {
+/** The weekdays of a weekly event that starts on `day`, in the order of the week. */
+export function selectWeekdays({ otherWeekdays }: RecurrenceForm, day: Day): Weekday[] {
   const codes = weekdayChoices.map(({ code }) => code);
-  return codes.filter((code) => code === weekdayOf(day) || otherWeekdays.includes(code));
+  return codes.filter((code) => code === toWeekday(day) || otherWeekdays.includes(code));
 }
 
-function byDayOf(form: RecurrenceForm, day: Day): string[] {
-  const way = wayOn(form, day);
-  if (way === 'last-weekday') return [`-1${weekdayOf(day)}`];
-  return way === 'weekday' ? [`${Math.ceil(dateOf(day) / 7)}${weekdayOf(day)}`] : [];
+function toByDay(form: RecurrenceForm, day: Day): string[] {
+  const monthlyWay = monthlyWayOn(form, day);
+  if (monthlyWay === 'last-weekday') return [`-1${toWeekday(day)}`];
+  return monthlyWay === 'weekday' ? [`${Math.ceil(dayOfMonth(day) / 7)}${toWeekday(day)}`] : [];
 }
 
-function byMonthDayOf(form: RecurrenceForm, day: Day): number[] {
-  const way = wayOn(form, day);
-  if (way === 'last-day') return [-1];
-  return way === 'date' ? [dateOf(day)] : [];
+function toByMonthDay(form: RecurrenceForm, day: Day): number[] {
+  const monthlyWay = monthlyWayOn(form, day);
+  if (monthlyWay === 'last-day') return [-1];
+  return monthlyWay === 'date' ? [dayOfMonth(day)] : [];
 }
 
-function dateOf(day: Day): number {
+function dayOfMonth(day: Day): number {
   return Number(day.slice(8));
 }
 
-/** The form of a rule; 'kept' where what the form would send back is not what the rule says. */
-export function formOfRecurrence(rule: RecurrencePattern | null, day: Day): RecurrenceForm {
+/** The form values of a rule; 'kept' if the form could not send the same rule back. */
+export function toRecurrenceForm(rule: RecurrencePattern | null, day: Day): RecurrenceForm {
   if (!rule) return noRecurrence;
   const form: RecurrenceForm = {
     repeats: frequencies.find((each) => each === rule.frequency) ?? 'kept',
     interval: String(rule.interval),
     otherWeekdays: weekdayChoices
       .map(({ code }) => code)
-      .filter((code) => rule.byDay.includes(code) && code !== weekdayOf(day)),
+      .filter((code) => rule.byDay.includes(code) && code !== toWeekday(day)),
     monthly: rule.frequency === 'monthly' ? toMonthlyWay(rule) : noRecurrence.monthly,
     ends: rule.endBy !== null ? 'until' : rule.count !== null ? 'times' : 'never',
     until: rule.endBy ?? '',
     times: rule.count === null ? noRecurrence.times : String(rule.count),
   };
-  return meansTheSame(recurrenceOf(form, day), day, rule, day)
+  return isSameRecurrence(toRecurrence(form, day), day, rule, day)
     ? form
     : { ...form, repeats: 'kept' };
 }
@@ -184,24 +185,24 @@ function toMonthlyWay({ byDay, byMonthDay }: RecurrencePattern): MonthlyWay {
   return byMonthDay[0] === -1 ? 'last-day' : 'date';
 }
 
-/** Whether a rule of an event that starts on one day says what another says of another day. */
-export function meansTheSame(
+/** Whether two rules repeat the same way, each with its own start date. */
+export function isSameRecurrence(
   rule: RecurrencePattern | null,
   day: Day,
   other: RecurrencePattern | null,
   otherDay: Day,
 ): boolean {
-  return meaningOf(rule, day) === meaningOf(other, otherDay);
+  return normalizeRecurrence(rule, day) === normalizeRecurrence(other, otherDay);
 }
 
-/** The same text for rules that mean the same, of an event that starts on that day. */
-function meaningOf(rule: RecurrencePattern | null, day: Day): string {
+/** Equal for rules that repeat the same way from this start date. */
+function normalizeRecurrence(rule: RecurrencePattern | null, day: Day): string {
   if (!rule) return '';
   const { frequency, interval, byMonth, endBy, count } = rule;
   const isBare = rule.byDay.length === 0 && rule.byMonthDay.length === 0;
-  const byDay = isBare && frequency === 'weekly' ? [weekdayOf(day)] : [...rule.byDay].sort();
-  const byMonthDay = isBare && frequency === 'monthly' ? [dateOf(day)] : rule.byMonthDay;
-  // Which day a week begins with matters only where weeks are left out.
+  const byDay = isBare && frequency === 'weekly' ? [toWeekday(day)] : [...rule.byDay].sort();
+  const byMonthDay = isBare && frequency === 'monthly' ? [dayOfMonth(day)] : rule.byMonthDay;
+  // The first day of the week matters only if weeks are skipped.
   const weekStart = frequency === 'weekly' && interval > 1 ? rule.weekStart : 'SU';
   return JSON.stringify([frequency, interval, byDay, byMonthDay, byMonth, weekStart, endBy, count]);
 }

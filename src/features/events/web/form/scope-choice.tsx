@@ -7,7 +7,6 @@ const options: { value: Scope; label: string }[] = [
   { value: 'all', label: 'All events' },
 ];
 
-/** How much of a series is meant. */
 export function ScopeChoice({
   value,
   onValueChange,

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { formatMonthTitle } from '#web/ui/fields/day-navigation.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** The card around the month: its name, the way to the next and the one before, and how it fares. */
+/** The card around the month grid: title, previous and next month, loading state and errors. */
 export function EventCalendarCard({
   month,
   isLoading,
@@ -24,9 +24,9 @@ export function EventCalendarCard({
   isRetrying: boolean;
   onRetry: () => void;
   onMonthChange: (change: (month: Month) => Month) => void;
-  /** The pointer or the focus is among the days. */
+  /** The pointer or the focus entered the grid. */
   onIntent: () => void;
-  /** The grid, named by the heading of this id. */
+  /** The grid, labeled by the heading with this id. */
   children: (headingId: string) => ReactNode;
 }) {
   const headingId = useId();
@@ -36,7 +36,7 @@ export function EventCalendarCard({
       title="Event Calendar"
       description="Click on any date to create a new event"
       actions={
-        // As wide as a phone's card inside its padding: the arrows at its edges.
+        // On a phone as wide as the card's content, with the arrows at the edges.
         <div className="flex items-center gap-2 max-sm:w-[calc(100vw-4.125rem)] max-sm:justify-between">
           <IconButton
             variant="outline"

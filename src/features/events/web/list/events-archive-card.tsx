@@ -3,11 +3,11 @@ import { Archive } from 'lucide-react';
 import { plural } from '#kit/words.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import type { EventSummary } from './events-figures.tsx';
+import type { EventSummary } from './event-summary.tsx';
 
-const mostYears = 6;
+const maxYears = 6;
 
-/** The way to what is over, year by year. */
+/** Links to past events by year. */
 export function EventsArchiveCard({ figures }: { figures: UseQueryResult<EventSummary> }) {
   const years = figures.data?.years ?? [];
   const isEmpty = figures.isSuccess && years.length === 0;
@@ -19,7 +19,7 @@ export function EventsArchiveCard({ figures }: { figures: UseQueryResult<EventSu
       actions={
         !isEmpty && (
           <>
-            {years.slice(0, mostYears).map(({ year, count }) => (
+            {years.slice(0, maxYears).map(({ year, count }) => (
               <LinkButton
                 key={year}
                 to="/events"

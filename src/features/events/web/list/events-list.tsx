@@ -9,10 +9,10 @@ import { ListView } from '#web/ui/list-view.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { EventsSearch } from '../search.ts';
-import { EventsCard } from './events-card.tsx';
+import { EventListCard } from './event-card.tsx';
 import { eventsPerPage, eventsQuery } from './events-queries.ts';
 
-/** A page of events, with what there is to say when there are none. */
+/** A page of events, with its loading and empty states. */
 export function EventsList({
   search,
   onPageChange,
@@ -20,7 +20,7 @@ export function EventsList({
 }: {
   search: EventsSearch;
   onPageChange: (change: ChangePage, how?: { replace: boolean }) => void;
-  /** Forgets what is searched for, and the year. */
+  /** Clears the search and the year. */
   onClear: () => void;
 }) {
   const client = useQueryClient();
@@ -49,7 +49,7 @@ export function EventsList({
         <ul aria-label="Events" className="grid grid-cols-1 gap-4 xl:grid-cols-2">
           {items.map((event) => (
             <li key={event.occurrenceId} className="flex">
-              <EventsCard event={event} />
+              <EventListCard event={event} />
             </li>
           ))}
         </ul>

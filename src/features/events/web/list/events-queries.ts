@@ -6,7 +6,7 @@ import type { EventsSearch } from '../search.ts';
 
 export const eventsPerPage = 12;
 
-/** A page of what is to come, or of the archive; the page before stays until it is there. */
+/** A page of upcoming or past events. Shows the previous page until it is loaded. */
 export function eventsQuery({
   when = 'upcoming',
   ...search

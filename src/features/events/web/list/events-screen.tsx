@@ -12,14 +12,14 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CalendarTabs } from '../calendar/calendar-tabs.tsx';
 import { eventsSearch } from '../search.ts';
+import { EventSummaryTiles } from './event-summary.tsx';
 import { EventsArchiveCard } from './events-archive-card.tsx';
-import { EventsFigures } from './events-figures.tsx';
 import { EventsList } from './events-list.tsx';
 import { figuresQuery } from './events-queries.ts';
 
-const everyYear = 'all';
+const allYears = 'all';
 
-/** What the chapter meets for: what is to come, to be answered, and the archive by year. */
+/** Upcoming events with RSVPs, and the archive by year. */
 export function EventsScreen() {
   const { search, showList, changePage } = useScreenState({ from: '/events', read: eventsSearch });
   const figures = useQuery(figuresQuery);
@@ -49,7 +49,7 @@ export function EventsScreen() {
           </>
         }
       />
-      {!isArchive && <EventsFigures figures={figures} />}
+      {!isArchive && <EventSummaryTiles figures={figures} />}
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <SearchField
           value={typed}
@@ -74,15 +74,15 @@ export function EventsScreen() {
             isLabelHidden
             look="toolbar"
             options={[
-              { value: everyYear, label: 'All years' },
-              ...yearsWith(figures.data?.years ?? [], search.year).map(({ year, count }) => ({
+              { value: allYears, label: 'All years' },
+              ...includeYear(figures.data?.years ?? [], search.year).map(({ year, count }) => ({
                 value: String(year),
                 label: `${year} (${formatCount(count)})`,
               })),
             ]}
-            value={String(search.year ?? everyYear)}
+            value={String(search.year ?? allYears)}
             onValueChange={(year) =>
-              showList({ year: year === everyYear ? undefined : Number(year) })
+              showList({ year: year === allYears ? undefined : Number(year) })
             }
           />
         )}
@@ -100,8 +100,8 @@ export function EventsScreen() {
   );
 }
 
-/** An address may name a year without events: it is told as such, not as another. */
-function yearsWith(
+/** Adds the chosen year if it has no events, so that the select shows it. */
+function includeYear(
   years: readonly { year: number; count: number }[],
   chosen: number | undefined,
 ): { year: number; count: number }[] {

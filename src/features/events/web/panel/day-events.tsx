@@ -11,36 +11,36 @@ import { formatTimeRange } from '../../format-times.ts';
 import type { ShownOccurrence } from '../calendar/all-calendars.ts';
 import type { MonthEvents } from '../calendar/use-month-events.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
-import { EventLink, type OpenEvent } from './event-link.tsx';
+import { EventLink, type OpenEventPanel } from './event-link.tsx';
 
 export type DayEventsProps = {
   day: Day;
   events: readonly ShownOccurrence[];
-  /** Until all is known, nothing on the list says nothing. */
+  /** An empty list means "no events" only if all are loaded. */
   known: MonthEvents['known'];
   onRetry: () => void;
-  onEvent: OpenEvent;
+  onEvent: OpenEventPanel;
   onAdd: () => void;
 };
 
-/** The chosen day's list, as it stands below a phone's month. */
+/** The chosen day's list below the month on a phone. */
 export function DaySection({
   day,
   events,
   known,
   onRetry,
-  isAskedFor,
+  isRequested,
   onEvent,
   onAdd,
 }: DayEventsProps & {
-  /** Pressed, and not merely the day that a month begins with. */
-  isAskedFor: boolean;
+  /** The user chose the day; it is not just the default. */
+  isRequested: boolean;
 }) {
-  const section = useScrolledTo(day, isAskedFor);
+  const section = useScrollIntoView(day, isRequested);
   return (
     <section ref={section} aria-label={formatFullDate(day)} className="mt-5 scroll-mb-4">
       <div className="mb-2 flex items-center justify-between gap-3">
-        <h2 className="text-base font-semibold">{weekdayAndDate(day)}</h2>
+        <h2 className="text-base font-semibold">{formatWeekdayAndDate(day)}</h2>
         <AddButton onAdd={onAdd} />
       </div>
       <div className="rounded-card border border-line bg-surface shadow-card">
@@ -50,20 +50,20 @@ export function DaySection({
   );
 }
 
-/** Below the fold nobody would see that a day was chosen; a reload scrolls nothing. */
-function useScrolledTo(day: Day, isAskedFor: boolean) {
+/** Scrolls to the list when another day is chosen, because it may be below the fold. */
+function useScrollIntoView(day: Day, isRequested: boolean) {
   const section = useRef<HTMLElement>(null);
   const shown = useRef(day);
   useEffect(() => {
-    if (isAskedFor && shown.current !== day) {
-      const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (isRequested && shown.current !== day) {
+      const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
       section.current?.scrollIntoView({
         block: 'nearest',
-        behavior: isCalm ? 'instant' : 'smooth',
+        behavior: isMotionReduced ? 'instant' : 'smooth',
       });
     }
     shown.current = day;
-  }, [day, isAskedFor]);
+  }, [day, isRequested]);
   return section;
 }
 
@@ -75,8 +75,8 @@ export function AddButton({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-/** Drawn at once; the rest comes when it is asked for. */
-const drawnAtOnce = 100;
+/** How many events are rendered at once; the rest is shown on request. */
+const batchSize = 100;
 
 export function DayList({
   events,
@@ -84,13 +84,13 @@ export function DayList({
   onRetry,
   onEvent,
 }: Omit<DayEventsProps, 'day' | 'onAdd'>) {
-  const [drawn, setDrawn] = useState(drawnAtOnce);
+  const [shownCount, setDrawn] = useState(batchSize);
   if (events.length === 0) return <NoEvents known={known} onRetry={onRetry} />;
-  const rest = events.length - drawn;
+  const rest = events.length - shownCount;
   return (
     <>
       <ul className="divide-y divide-soft">
-        {events.slice(0, drawn).map((event) => (
+        {events.slice(0, shownCount).map((event) => (
           <li
             key={event.occurrenceId}
             className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto]"
@@ -125,8 +125,8 @@ export function DayList({
       </ul>
       {rest > 0 && (
         <div className="border-t border-soft p-4 text-center">
-          <Button onClick={() => setDrawn(drawn + drawnAtOnce)}>
-            Show {Math.min(rest, drawnAtOnce)} more of {rest}
+          <Button onClick={() => setDrawn(shownCount + batchSize)}>
+            Show {Math.min(rest, batchSize)} more of {rest}
           </Button>
         </div>
       )}
@@ -134,8 +134,8 @@ export function DayList({
   );
 }
 
-/** 'Friday, November 20': the month above says the year. */
-function weekdayAndDate(day: Day): string {
+/** 'Friday, November 20', without the year, which the month above shows. */
+function formatWeekdayAndDate(day: Day): string {
   const words = { weekday: 'long', month: 'long', day: 'numeric' } as const;
   return Temporal.PlainDate.from(day).toLocaleString('en-US', words);
 }

@@ -3,7 +3,7 @@ import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { AddButton, type DayEventsProps, DayList } from './day-events.tsx';
 
-/** Everything of a day that the grid has no room for. */
+/** All events of a day, for which the grid has no room. */
 export function DayPanel({
   open,
   onClose,

@@ -10,7 +10,7 @@ import { useRemoveEvent } from '../change-queries.ts';
 import { Consequences } from '../form/consequences.tsx';
 import { ScopeChoice } from '../form/scope-choice.tsx';
 
-/** Asks before an event, or so much of a series, is deleted; says what goes with it. */
+/** Confirms the deletion of an event or part of a series, and shows what it affects. */
 export function DeleteEventDialog({
   event,
   open,
@@ -57,7 +57,7 @@ export function DeleteEventDialog({
           </span>
         </p>
         {event.isRecurring && <ScopeChoice value={scope} onValueChange={setScope} />}
-        <Consequences event={event} scope={scope} act="delete" />
+        <Consequences event={event} scope={scope} action="delete" />
         {remove.isError && (
           <Notice tone="error">
             {isConflict(remove.error)

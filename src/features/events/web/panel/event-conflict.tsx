@@ -2,9 +2,9 @@ import { describeFailure } from '#web/api/call-error.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Conflict, type ConflictLine } from '#web/ui/overlays/conflict.tsx';
 import type { EventChange, EventDetail } from '../../event.ts';
-import { factLines } from './event-facts.ts';
+import { toDetailLines } from './compared-details.ts';
 
-/** What the person typed about an event beside what somebody else saved meanwhile. */
+/** Compares the entered values with the version that someone else saved. */
 export function EventConflict({
   mine,
   theirs,
@@ -13,7 +13,7 @@ export function EventConflict({
   onRetry,
 }: {
   mine: EventChange;
-  /** Not there while it is on its way. */
+  /** Undefined while loading. */
   theirs: EventDetail | undefined;
   isDeleted: boolean;
   failure: Error | null;
@@ -31,23 +31,23 @@ export function EventConflict({
           </>
         )
       }
-      lines={theirs && linesOf(mine, theirs)}
+      lines={theirs && compareLines(mine, theirs)}
       failure={failure ? describeFailure(failure) : undefined}
       onRetry={onRetry}
     />
   );
 }
 
-function linesOf(mine: EventChange, theirs: EventDetail): ConflictLine[] {
+function compareLines(mine: EventChange, theirs: EventDetail): ConflictLine[] {
   const recurrence = theirs.recurrencePattern;
-  const there = factLines({ ...theirs, recurrence });
-  // How it repeats is said only where that was changed.
-  const typed = factLines({
+  const current = toDetailLines({ ...theirs, recurrence });
+  // `mine` contains the recurrence only if it was changed.
+  const entered = toDetailLines({
     ...mine,
     recurrence: mine.recurrence === undefined ? recurrence : mine.recurrence,
   });
-  return typed.map(({ name, words }, index) => {
-    const other = there[index]?.words ?? '';
+  return entered.map(({ name, words }, index) => {
+    const other = current[index]?.words ?? '';
     return { name, mine: words, theirs: other, isDifferent: words !== other };
   });
 }

@@ -5,14 +5,14 @@ import { monthOf } from '#kit/calendar/month.ts';
 import { allCalendars, type ShownOccurrence } from '../calendar/all-calendars.ts';
 import { eventQuery } from '../queries.ts';
 
-/** Opens the panel of an event, at one of its times. */
-export type OpenEvent = (
+/** Opens the panel of an event at one of its occurrences. */
+export type OpenEventPanel = (
   time: Pick<ShownOccurrence, 'eventId' | 'occurrenceId' | 'calendarId'>,
 ) => void;
 
 /**
- * A link to an event's panel: a plain press opens it in place, anything else (a new tab, a copied
- * address) works as links do. The event is fetched as soon as one means to open it.
+ * A link to an event's panel. A plain click opens it in place; a new tab or a copied address works as
+ * for any link. Hovering or focusing the link prefetches the event.
  */
 export function EventLink({
   occurrence,
@@ -27,12 +27,12 @@ export function EventLink({
     ShownOccurrence,
     'eventId' | 'occurrenceId' | 'calendarId' | 'calendarName' | 'localStart'
   >;
-  onOpen?: OpenEvent | undefined;
+  onOpen?: OpenEventPanel | undefined;
   className?: string | undefined;
   style?: React.CSSProperties | undefined;
-  /** Inside a day of the month's grid, whose keys lead to it. */
+  /** Inside a day of the month grid, which handles the keyboard focus. */
   isInDay?: boolean | undefined;
-  /** The accessible name, where the words inside are not enough. */
+  /** The accessible name, if the content is not enough. */
   label?: string | undefined;
   children: ReactNode;
 }) {

@@ -16,7 +16,7 @@ import { hueFillClass, hueStyle } from '../category-hue.ts';
 import { eventQuery } from '../queries.ts';
 import { RsvpSection } from '../rsvp/rsvp-section.tsx';
 
-/** Everything about one event, beside the month. */
+/** The details and RSVPs of an event. */
 export function EventPanel({
   open,
   calendarId,
@@ -29,10 +29,10 @@ export function EventPanel({
 }: {
   open: boolean;
   calendarId: Id<'calendar'>;
-  /** Where there are several; told in the panel. */
+  /** Undefined if there is only one calendar. */
   calendarName: string | undefined;
   eventId: Id<'event'>;
-  /** Which time of it; the next one when missing. */
+  /** By default the next one. */
   occurrenceId: Id<'occurrence'> | undefined;
   onClose: () => void;
   onEdit: () => void;
@@ -75,12 +75,18 @@ export function EventPanel({
           {event.error.message}
         </ErrorState>
       )}
-      {event.data && !isMissing && <Facts event={event.data} calendarName={calendarName} />}
+      {event.data && !isMissing && <EventDetails event={event.data} calendarName={calendarName} />}
     </Sheet>
   );
 }
 
-function Facts({ event, calendarName }: { event: EventDetail; calendarName: string | undefined }) {
+function EventDetails({
+  event,
+  calendarName,
+}: {
+  event: EventDetail;
+  calendarName: string | undefined;
+}) {
   const { timeZone, audit } = event;
   return (
     <>
@@ -119,7 +125,7 @@ function Facts({ event, calendarName }: { event: EventDetail; calendarName: stri
               <span className="tabular">{event.capacity}</span>
             </Detail>
           )}
-          {isElsewhere(timeZone) && (
+          {isInOtherTimeZone(timeZone) && (
             <Detail name="Time Zone">{timeZone.replaceAll('_', ' ')}</Detail>
           )}
         </DetailList>
@@ -143,7 +149,7 @@ function Facts({ event, calendarName }: { event: EventDetail; calendarName: stri
   );
 }
 
-/** Whether the reader's own clock shows other times than the event's. */
-function isElsewhere(timeZone: string): boolean {
+/** Whether the browser's time zone differs from the event's. */
+function isInOtherTimeZone(timeZone: string): boolean {
   return Temporal.Now.timeZoneId() !== timeZone;
 }

@@ -5,11 +5,11 @@ import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { type OccurrenceRsvp, rsvpAnswers } from '../../rsvp/occurrence-rsvp.ts';
 import { changeGuests, countSpotsLeft, hasRoomForGuest } from '../../rsvp/rsvp.ts';
 import { answerLabels, formatGuests } from '../../rsvp/rsvp-labels.ts';
-import type { ChooseAnswer } from './pending-answers.ts';
+import type { ChooseRsvp } from './pending-rsvps.ts';
 
 /**
- * Going, maybe or not going, and with how many guests. Each press is an answer: these are buttons
- * and not radio buttons, whose arrow keys would answer on the way.
+ * Going, maybe or not going, and the number of guests. Buttons and not radio buttons, because arrow
+ * keys would save every RSVP on the way.
  */
 export function RsvpChoice({
   rsvp,
@@ -17,9 +17,9 @@ export function RsvpChoice({
   onChoose,
 }: {
   rsvp: OccurrenceRsvp;
-  /** Of the event. */
+  /** The event's title. */
   title: string;
-  onChoose: (choose: ChooseAnswer) => void;
+  onChoose: (choose: ChooseRsvp) => void;
 }) {
   const { mine } = rsvp;
   const guests = mine?.guests ?? 0;
@@ -81,15 +81,19 @@ export function RsvpChoice({
           </span>
         </div>
       )}
-      {hintOf(rsvp, isWaiting, hasRoom) && (
-        <p className="text-xs text-third">{hintOf(rsvp, isWaiting, hasRoom)}</p>
+      {describeHint(rsvp, isWaiting, hasRoom) && (
+        <p className="text-xs text-third">{describeHint(rsvp, isWaiting, hasRoom)}</p>
       )}
     </div>
   );
 }
 
-/** What pressing on would lead to, where it is not what one would expect. */
-function hintOf(rsvp: OccurrenceRsvp, isWaiting: boolean, hasRoom: boolean): string | undefined {
+/** Explains what a click would do if that may be unexpected. */
+function describeHint(
+  rsvp: OccurrenceRsvp,
+  isWaiting: boolean,
+  hasRoom: boolean,
+): string | undefined {
   if (isWaiting)
     return "You'll get a spot as soon as your party fits. Adding guests moves you to the end of the waitlist.";
   if (rsvp.mine?.answer === 'going')

@@ -12,8 +12,8 @@ import { RsvpChoice } from './rsvp-choice.tsx';
 import { useAnswerRsvp } from './rsvp-queries.ts';
 
 /**
- * One's own answer in a row of buttons: one press is 'going', the arrow beside it leads to the other
- * answers and the guests. What could not be kept is taken back, with the reason below.
+ * The member's own RSVP as a split button: a click means "going", the arrow opens the other options
+ * and guests. An RSVP that fails is rolled back with the reason below.
  */
 export function RsvpControl({
   occurrenceId,
@@ -22,19 +22,19 @@ export function RsvpControl({
   children,
 }: {
   occurrenceId: Id<'occurrence'>;
-  /** Of the event. */
+  /** The event's title. */
   title: string;
   rsvp: OccurrenceRsvp;
-  /** Another button, before these. */
+  /** Another button in front of these. */
   children?: ReactNode;
 }) {
   const answer = useAnswerRsvp(occurrenceId, rsvp);
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const { mine } = rsvp;
-  const goName = countSpotsLeft(rsvp) === 0 ? 'Join Waitlist' : 'RSVP Now';
-  const go = () => {
-    // The pressed button gives way to the answer; the one beside it stays.
+  const goingLabel = countSpotsLeft(rsvp) === 0 ? 'Join Waitlist' : 'RSVP Now';
+  const rsvpGoing = () => {
+    // The clicked button disappears, so move the focus to the one beside it.
     opener.current?.focus();
     answer.choose(() => ({ answer: 'going', guests: 0 }));
   };
@@ -49,11 +49,11 @@ export function RsvpControl({
           <span className="inline-flex max-sm:flex-1">
             {!mine && (
               <Button
-                aria-label={`${goName}: ${title}`}
+                aria-label={`${goingLabel}: ${title}`}
                 className="rounded-r-none max-sm:flex-1"
-                onClick={go}
+                onClick={rsvpGoing}
               >
-                {goName}
+                {goingLabel}
               </Button>
             )}
             <Button
@@ -81,7 +81,7 @@ export function RsvpControl({
   );
 }
 
-/** Why the last answer was not kept; stays until the next. */
+/** Why the last RSVP failed; shown until the next one. */
 export function RsvpFailure({ error }: { error: Error | null }) {
   return (
     <p role="alert" className="text-xs text-owes empty:hidden">

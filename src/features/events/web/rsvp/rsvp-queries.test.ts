@@ -4,7 +4,7 @@ import { testId } from '#kit/testing/test-id.ts';
 import { eventQuery, eventsBetweenQuery } from '../queries.ts';
 import { cancelReplies } from './rsvp-queries.ts';
 
-test('an answer cancels what would take it away again, but no month that is on its way', async () => {
+test('an RSVP cancels pending reads that would overwrite it, but not those of months', async () => {
   const client = new QueryClient();
   const calendarId = testId<'calendar'>('018eecc9-5000-7490-82a2-94e8ad913354');
   const eventId = testId<'event'>('018eecc9-5000-7490-82a2-94e8ad913355');

@@ -1,4 +1,4 @@
-/** Answers as the browser holds them: shown at once, taken back when they could not be kept. */
+/** RSVPs in the query cache: updated optimistically and rolled back on failure. */
 
 import { type Query, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -7,9 +7,9 @@ import { call } from '#web/api/call.ts';
 import { eventsKey } from '../../keys.ts';
 import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
 import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
-import { type ChooseAnswer, createPendingAnswers } from './pending-answers.ts';
+import { type ChooseRsvp, createPendingRsvps } from './pending-rsvps.ts';
 
-/** Everybody's answers to an occurrence, with its figures. */
+/** All RSVPs to an occurrence, with its counts. */
 export function answersQuery(occurrenceId: Id<'occurrence'>) {
   return queryOptions({
     queryKey: [...eventsKey, 'answers', occurrenceId],
@@ -17,64 +17,64 @@ export function answersQuery(occurrenceId: Id<'occurrence'>) {
   });
 }
 
-/** Windows of the calendar say nothing of answers. */
-const withAnswers = {
+/** Calendar windows contain no RSVPs. */
+const queriesWithRsvps = {
   queryKey: eventsKey,
   predicate: ({ queryKey }: Query) => queryKey[1] !== 'window',
 };
 
 /**
- * Replies that were asked for before an answer would take the answer away again. Only what is read
- * anew once the answer is kept: a first reading that is cancelled does not start by itself.
+ * Cancels pending reads, whose replies would overwrite the RSVP. Only queries that are refetched
+ * afterwards, because a canceled first read does not restart by itself.
  */
 export async function cancelReplies(client: QueryClient): Promise<void> {
-  await client.cancelQueries(withAnswers);
+  await client.cancelQueries(queriesWithRsvps);
 }
 
-const pendingAnswers = createPendingAnswers((occurrenceId, { answer, guests }) =>
-  // `keepalive`: a screen shows an answer at once, so leaving the page must not take it back.
+const pendingAnswers = createPendingRsvps((occurrenceId, { answer, guests }) =>
+  // `keepalive`, because the screen already shows the RSVP when the page is left.
   call(rsvpCalls.answer, { params: { occurrenceId }, body: { answer, guests }, keepalive: true }),
 );
 
-/** Answers an occurrence, of which the screen shows `drawn`. */
-export function useAnswerRsvp(occurrenceId: Id<'occurrence'>, drawn: OccurrenceRsvp) {
+/** Sends RSVPs to an occurrence of which the screen shows `shownRsvp`. */
+export function useAnswerRsvp(occurrenceId: Id<'occurrence'>, shownRsvp: OccurrenceRsvp) {
   const client = useQueryClient();
-  /** Why the last answer was not saved. */
+  /** Why the last RSVP was not saved. */
   const [error, setError] = useState<Error | null>(null);
-  // One and the same listener, however many answers are on the screen.
+  // The same function each time, so that it is registered only once.
   useEffect(() => addEventListener('pagehide', pendingAnswers.sendUnsent), []);
-  const choose = (wish: ChooseAnswer): void => {
+  const choose = (chooseRsvp: ChooseRsvp): void => {
     setError(null);
-    // The screen may be behind: what a press starts from is what is known.
-    const known = newestKnown(client, occurrenceId) ?? drawn;
+    // Build on the newest cached state, because the screen may lag behind.
+    const known = findNewest(client, occurrenceId) ?? shownRsvp;
     pendingAnswers
-      .choose(occurrenceId, known, wish, {
+      .choose(occurrenceId, known, chooseRsvp, {
         show: (rsvp) => {
           void cancelReplies(client);
           show(client, occurrenceId, rsvp);
         },
-        onEnd: () => void client.invalidateQueries(withAnswers),
+        onEnd: () => void client.invalidateQueries(queriesWithRsvps),
       })
       .catch(setError);
   };
   return { choose, error };
 }
 
-type Answerable = { occurrenceId: Id<'occurrence'>; rsvp: OccurrenceRsvp };
+type WithRsvp = { occurrenceId: Id<'occurrence'>; rsvp: OccurrenceRsvp };
 
-/** Writes what is known of an occurrence's answers wherever they are shown. */
+/** Updates the occurrence's RSVP everywhere in the cache. */
 function show(client: QueryClient, occurrenceId: Id<'occurrence'>, rsvp: OccurrenceRsvp): void {
   const { queryKey } = answersQuery(occurrenceId);
   client.setQueryData(queryKey, (old) => old && { ...old, rsvp });
-  const change = (old: Answerable) => (old.occurrenceId === occurrenceId ? { ...old, rsvp } : old);
+  const change = (old: WithRsvp) => (old.occurrenceId === occurrenceId ? { ...old, rsvp } : old);
   client.setQueriesData<unknown>({ queryKey: eventsKey }, (old: unknown) => {
-    if (!answerablesIn(old).some((each) => each.occurrenceId === occurrenceId)) return old;
-    if (isAnswerable(old)) return change(old);
-    return { ...(old as { items: Answerable[] }), items: answerablesIn(old).map(change) };
+    if (!findWithRsvp(old).some((each) => each.occurrenceId === occurrenceId)) return old;
+    if (hasRsvp(old)) return change(old);
+    return { ...(old as { items: WithRsvp[] }), items: findWithRsvp(old).map(change) };
   });
 }
 
-function newestKnown(
+function findNewest(
   client: QueryClient,
   occurrenceId: Id<'occurrence'>,
 ): OccurrenceRsvp | undefined {
@@ -82,7 +82,7 @@ function newestKnown(
     .getQueryCache()
     .findAll({ queryKey: eventsKey })
     .flatMap(({ state: { data, dataUpdatedAt } }) =>
-      answerablesIn(data)
+      findWithRsvp(data)
         .filter((each) => each.occurrenceId === occurrenceId)
         .map(({ rsvp }) => ({ rsvp, dataUpdatedAt })),
     )
@@ -90,13 +90,13 @@ function newestKnown(
   return newest?.rsvp;
 }
 
-/** Details of an event, and lists of cards: whatever carries occurrences with their answers. */
-function answerablesIn(reply: unknown): readonly Answerable[] {
-  if (isAnswerable(reply)) return [reply];
+/** The occurrences with RSVPs in a reply: an event's detail or a list of cards. */
+function findWithRsvp(reply: unknown): readonly WithRsvp[] {
+  if (hasRsvp(reply)) return [reply];
   if (typeof reply !== 'object' || reply === null || !('items' in reply)) return [];
-  return Array.isArray(reply.items) && reply.items.every(isAnswerable) ? reply.items : [];
+  return Array.isArray(reply.items) && reply.items.every(hasRsvp) ? reply.items : [];
 }
 
-function isAnswerable(value: unknown): value is Answerable {
+function hasRsvp(value: unknown): value is WithRsvp {
   return typeof value === 'object' && value !== null && 'rsvp' in value && 'occurrenceId' in value;
 }

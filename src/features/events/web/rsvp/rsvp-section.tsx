@@ -22,14 +22,14 @@ import { RsvpChoice } from './rsvp-choice.tsx';
 import { OwnRsvp, RsvpFailure } from './rsvp-control.tsx';
 import { answersQuery, useAnswerRsvp } from './rsvp-queries.ts';
 
-type About = {
+type RsvpOccurrence = {
   readonly occurrenceId: Id<'occurrence'>;
   readonly title: string;
   /** IANA zone. */
   readonly timeZone: string;
 };
 
-/** Who comes to an event: one's own answer, everybody's, and the list to take along. */
+/** The member's own RSVP, everyone's RSVPs, and their CSV export. */
 export function RsvpSection({ event }: { event: EventDetail }) {
   const { occurrenceId, title, rsvp, participants } = event;
   const answers = useQuery(answersQuery(occurrenceId));
@@ -40,7 +40,7 @@ export function RsvpSection({ event }: { event: EventDetail }) {
         title="RSVP"
         aside={<span className="tabular">{describeAttendance(rsvp)}</span>}
       >
-        <MyAnswer about={event} rsvp={rsvp} />
+        <OwnRsvpSection occurrence={event} rsvp={rsvp} />
       </SheetSection>
       <SheetSection
         title={`Participants (${participants.length})`}
@@ -78,11 +78,17 @@ export function RsvpSection({ event }: { event: EventDetail }) {
   );
 }
 
-function MyAnswer({ about, rsvp }: { about: About; rsvp: OccurrenceRsvp }) {
-  const { occurrenceId, title, timeZone } = about;
+function OwnRsvpSection({
+  occurrence,
+  rsvp,
+}: {
+  occurrence: RsvpOccurrence;
+  rsvp: OccurrenceRsvp;
+}) {
+  const { occurrenceId, title, timeZone } = occurrence;
   const answer = useAnswerRsvp(occurrenceId, rsvp);
   const { mine, isOpen, deadline } = rsvp;
-  // The pressed button says the rest.
+  // The pressed button shows any other RSVP.
   const isWaiting = mine?.status === 'waitlisted';
   return (
     <>

@@ -1,15 +1,15 @@
 import { plural } from '#kit/words.ts';
-export type Touched = {
+export type Affected = {
   readonly occurrences: number;
-  /** People who come, may come or wait for a place. */
+  /** Members who are going, may go or are on the waitlist. */
   readonly answers: number;
   readonly expenses: number;
 };
 
-/** What is touched, a sentence each, for whoever is about to do it. */
-export function consequenceWords(touched: Touched, act: 'change' | 'delete'): string[] {
-  const { occurrences, answers, expenses } = touched;
-  const isDeletion = act === 'delete';
+/** One sentence for each kind of affected item. */
+export function describeConsequences(affected: Affected, action: 'change' | 'delete'): string[] {
+  const { occurrences, answers, expenses } = affected;
+  const isDeletion = action === 'delete';
   const happens = plural(occurrences, 'occurrence');
   const answered = plural(answers, "person has RSVP'd", "people have RSVP'd");
   const linked = plural(

@@ -1,11 +1,10 @@
-/** An event as its two versions are compared, fact by fact, in words. */
 import { dayOfLocal, formatDay, type LocalDateTime } from '#kit/day.ts';
 import type { RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import { describeColor } from '../../category-color.ts';
 import { rsvpDeadlinesWith } from '../form/event-form.ts';
 
-export type EventFacts = {
+export type ComparedDetails = {
   readonly title: string;
   readonly description: string;
   readonly location: string;
@@ -14,25 +13,25 @@ export type EventFacts = {
   readonly categoryColor: string;
   readonly capacity: number | null;
   readonly rsvpClosesMinutesBefore: number | null;
-  /** Missing: not said. */
+  /** Left out of the lines if missing. */
   readonly recurrence?: RecurrencePattern | null | undefined;
 };
 
-/** What there is to compare, each with its words; '–' for what is empty. */
-export function factLines(facts: EventFacts): { name: string; words: string }[] {
-  const { recurrence, rsvpClosesMinutesBefore: minutes } = facts;
+/** The details of an event as text, to compare two versions; '–' if empty. */
+export function toDetailLines(details: ComparedDetails): { name: string; words: string }[] {
+  const { recurrence, rsvpClosesMinutesBefore: minutes } = details;
   const deadline = minutes === null ? '' : String(minutes);
   return [
-    { name: 'Title', words: facts.title },
-    { name: 'Description', words: facts.description },
-    { name: 'Location', words: facts.location },
-    { name: 'Category', words: describeColor(facts.categoryColor) },
-    { name: 'Starts', words: localTime(facts.startDate) },
-    { name: 'Ends', words: localTime(facts.endDate) },
+    { name: 'Title', words: details.title },
+    { name: 'Description', words: details.description },
+    { name: 'Location', words: details.location },
+    { name: 'Category', words: describeColor(details.categoryColor) },
+    { name: 'Starts', words: localTime(details.startDate) },
+    { name: 'Ends', words: localTime(details.endDate) },
     ...(recurrence === undefined
       ? []
       : [{ name: 'Recurrence', words: describeRecurrence(recurrence) }]),
-    { name: 'Capacity', words: facts.capacity === null ? 'No limit' : String(facts.capacity) },
+    { name: 'Capacity', words: details.capacity === null ? 'No limit' : String(details.capacity) },
     {
       name: 'RSVP Deadline',
       words: rsvpDeadlinesWith(deadline).find(({ value }) => value === deadline)?.label ?? '',
@@ -40,7 +39,7 @@ export function factLines(facts: EventFacts): { name: string; words: string }[] 
   ].map(({ name, words }) => ({ name, words: words || '–' }));
 }
 
-/** 'Nov 20, 2026, 6:00 PM', on the wall clock it stands on. */
+/** 'Nov 20, 2026, 6:00 PM', in local time. */
 function localTime(local: LocalDateTime): string {
   const time = Temporal.PlainTime.from(local.slice(11));
   const words = time.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' });

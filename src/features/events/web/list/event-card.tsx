@@ -12,17 +12,17 @@ import { hueFillClass, hueStyle } from '../category-hue.ts';
 import { EventLink } from '../panel/event-link.tsx';
 import { RsvpControl } from '../rsvp/rsvp-control.tsx';
 
-/** One event with everything that decides whether one comes, and the answer. */
-export function EventsCard({ event }: { event: EventCard }) {
+/** An event in a list, with everything needed to RSVP. */
+export function EventListCard({ event }: { event: EventCard }) {
   const { title, description, location, rsvp, rsvpDeadline, timeZone } = event;
   const headingId = useId();
-  /** What repeats is told apart by its day. */
-  const named = `${title}, ${formatDay(dayOfLocal(event.localStart))}`;
+  /** Includes the day, because events that repeat share a title. */
+  const label = `${title}, ${formatDay(dayOfLocal(event.localStart))}`;
   const now = toInstant(Temporal.Now.instant());
-  const status = statusOf(event, now);
+  const status = toStatus(event, now);
   const isOver = event.occurrenceEndDate <= now;
   return (
-    // Not a region: an evening that repeats would be a landmark as often as it does.
+    // Not a region, because a list of cards would be a list of landmarks.
     <article
       aria-labelledby={headingId}
       className="flex w-full min-w-0 flex-col rounded-card border border-line bg-surface p-4 shadow-card sm:p-5"
@@ -47,7 +47,7 @@ export function EventsCard({ event }: { event: EventCard }) {
         <Fact icon={<CalendarDays />}>{formatDays(event)}</Fact>
         <Fact icon={<Clock />}>{formatTimes(event)}</Fact>
         {location && <Fact icon={<MapPin />}>{location}</Fact>}
-        {/* Of an evening that nobody answered here, nobody knows who came. */}
+        {/* A past event without RSVPs may still have had attendees. */}
         {!(isOver && rsvp.going === 0) && (
           <Fact icon={<Users />}>{describeAttendance(rsvp, { isOver })}</Fact>
         )}
@@ -62,10 +62,10 @@ export function EventsCard({ event }: { event: EventCard }) {
           )}
         </p>
         <div className="ml-auto max-sm:w-full">
-          <RsvpControl occurrenceId={event.occurrenceId} title={named} rsvp={rsvp}>
+          <RsvpControl occurrenceId={event.occurrenceId} title={label} rsvp={rsvp}>
             <EventLink
               occurrence={event}
-              label={`View Details: ${named}`}
+              label={`View Details: ${label}`}
               className={buttonClass({ className: 'max-sm:flex-1' })}
             >
               View Details
@@ -86,7 +86,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-function statusOf(event: EventCard, now: Instant): { words: string; tone: BadgeTone } {
+function toStatus(event: EventCard, now: Instant): { words: string; tone: BadgeTone } {
   if (event.occurrenceEndDate <= now) return { words: 'PAST', tone: 'outline' };
   if (event.occurrenceStartDate <= now) return { words: 'HAPPENING NOW', tone: 'settled' };
   if (!event.rsvp.isOpen) return { words: 'RSVP CLOSED', tone: 'outline' };

@@ -7,8 +7,8 @@ import type { eventCalls } from '../../contract.ts';
 
 export type EventSummary = z.output<(typeof eventCalls)['figures']['reply']>;
 
-/** How much is going on, in three figures. What cannot be read is a dash, and never a wrong 0. */
-export function EventsFigures({ figures }: { figures: UseQueryResult<EventSummary> }) {
+/** Three summary figures. A figure that failed to load is a dash, not a wrong 0. */
+export function EventSummaryTiles({ figures }: { figures: UseQueryResult<EventSummary> }) {
   const { data } = figures;
   const days = data?.daysUntilNextEvent;
   const tiles = [

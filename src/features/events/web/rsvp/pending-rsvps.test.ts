@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { testId } from '#kit/testing/test-id.ts';
 import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
 import { changeGuests, previewRsvp, type RsvpRequest } from '../../rsvp/rsvp.ts';
-import { createPendingAnswers } from './pending-answers.ts';
+import { createPendingRsvps } from './pending-rsvps.ts';
 
 const id = testId<'occurrence'>('018eecc9-5000-7490-82a2-94e8ad913354');
-const nobody: OccurrenceRsvp = {
+const empty: OccurrenceRsvp = {
   going: 0,
   maybe: 0,
   waitlisted: 0,
@@ -17,30 +17,31 @@ const nobody: OccurrenceRsvp = {
 const go = () => ({ answer: 'going', guests: 0 }) as const;
 const oneMore = (wanted: OccurrenceRsvp) => changeGuests(wanted, 1);
 
-/** A server that answers when it is told to, and a screen that is never drawn anew. */
+/** A server that replies only on demand, and a screen that never rerenders. */
 function start() {
   const sent: number[] = [];
   const replies: PromiseWithResolvers<OccurrenceRsvp>[] = [];
   const shown: OccurrenceRsvp[] = [];
   let ends = 0;
-  const answers = createPendingAnswers((_, { guests }: RsvpRequest) => {
+  const answers = createPendingRsvps((_, { guests }: RsvpRequest) => {
     sent.push(guests);
     const reply = Promise.withResolvers<OccurrenceRsvp>();
     replies.push(reply);
     return reply.promise;
   });
-  const ways = { show: (rsvp: OccurrenceRsvp) => shown.push(rsvp), onEnd: () => (ends += 1) };
-  const press = (choose: typeof go | typeof oneMore) => answers.choose(id, nobody, choose, ways);
+  const callbacks = { show: (rsvp: OccurrenceRsvp) => shown.push(rsvp), onEnd: () => (ends += 1) };
+  const press = (choose: typeof go | typeof oneMore) =>
+    answers.choose(id, empty, choose, callbacks);
   const reply = async (at: number, guests: number | Error) => {
     if (guests instanceof Error) replies[at]?.reject(guests);
-    else replies[at]?.resolve(previewRsvp(nobody, { answer: 'going', guests }));
+    else replies[at]?.resolve(previewRsvp(empty, { answer: 'going', guests }));
     await new Promise(setImmediate);
   };
   return { answers, press, reply, sent, guestsShown: () => shown.map(guestsOf), ends: () => ends };
 }
 const guestsOf = ({ mine }: OccurrenceRsvp) => mine?.guests;
 
-test('presses add up before anything is drawn, and of those during a call the last is sent', async () => {
+test('clicks add up before a rerender, and only the last one during a call is sent', async () => {
   const { press, reply, sent, guestsShown, ends } = start();
   const presses = [press(go), press(oneMore), press(oneMore), press(oneMore)];
   expect(guestsShown()).toEqual([0, 1, 2, 3]);
@@ -52,7 +53,7 @@ test('presses add up before anything is drawn, and of those during a call the la
   expect([guestsShown().at(-1), ends()]).toEqual([3, 1]);
 });
 
-test('an answer that fails gives way to a newer one, and the last failure is told', async () => {
+test('a failed RSVP is replaced by a newer one, and the last failure is reported', async () => {
   const { press, reply, sent, guestsShown, ends } = start();
   const first = press(go);
   const second = press(oneMore);
@@ -64,11 +65,11 @@ test('an answer that fails gives way to a newer one, and the last failure is tol
   await reply(2, new Error('third'));
   await refused;
   expect(sent).toEqual([0, 1, 0]);
-  // Taken back to what was shown when it was pressed.
+  // Rolled back to what was shown when it was clicked.
   expect([guestsShown().at(-1), ends()]).toEqual([undefined, 2]);
 });
 
-test('leaving the page sends what still waits for the call before it', async () => {
+test('leaving the page sends an RSVP that is waiting for an earlier call', async () => {
   const { answers, press, sent } = start();
   void press(go);
   answers.sendUnsent();
