@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { hashPassword, isOutdated, matchesHash } from './password.ts';
 
@@ -49,4 +50,15 @@ test('no password matches without a hash', async () => {
 
 test('a hash of an unknown kind is an error, not a wrong password', async () => {
   await expect(matchesHash('$2b$10$abcdefghijklmnopqrstuu', 'x')).rejects.toThrow('no known kind');
+});
+
+test('many passwords at once do not hold up the reading of a file', async () => {
+  let hashed = 0;
+  const hashing = Array.from({ length: 24 }, async () => {
+    await hashPassword('correct horse battery');
+    hashed += 1;
+  });
+  await readFile(import.meta.filename);
+  expect(hashed).toBeLessThan(6);
+  await Promise.all(hashing);
 });

@@ -4,9 +4,25 @@
  */
 import { type Argon2Parameters, argon2, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { createConcurrencyLimit } from '#server/http/concurrency-limit.ts';
 
 const deriveArgon2 = promisify(argon2);
 const deriveScrypt = promisify<string, string, number, object, Buffer>(scrypt);
+
+/**
+ * Node has four threads for work off the main one, among it reading files and signing tokens. Passwords
+ * take at most two of them: otherwise no page could load while many people, or an attacker, sign in.
+ */
+const limit = createConcurrencyLimit(2);
+
+async function inTurn<T>(derive: () => Promise<T>): Promise<T> {
+  const release = await limit.acquire('passwords');
+  try {
+    return await derive();
+  } finally {
+    release();
+  }
+}
 
 /** `memory` is in KiB: 19 MiB. */
 const argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -73,7 +89,8 @@ function argon2Key(
   password: string,
   parameters: Omit<Argon2Parameters, 'message'>,
 ): Promise<Buffer> {
-  return deriveArgon2('argon2id', { ...parameters, message: normalize(password) });
+  const message = normalize(password);
+  return inTurn(() => deriveArgon2('argon2id', { ...parameters, message }));
 }
 
 /** Salt and key in hexadecimal; the salt was used in this encoded form. */
@@ -83,7 +100,9 @@ const scryptCost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 async function matchesScrypt(hash: string, password: string): Promise<boolean> {
   const [, salt = '', expected = ''] = scryptHash.exec(hash) ?? [];
   const expectedKey = Buffer.from(expected, 'hex');
-  const key = await deriveScrypt(normalize(password), salt, expectedKey.length, scryptCost);
+  const key = await inTurn(() =>
+    deriveScrypt(normalize(password), salt, expectedKey.length, scryptCost),
+  );
   return timingSafeEqual(key, expectedKey);
 }
 
