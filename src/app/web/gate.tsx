@@ -4,8 +4,8 @@ import { Activity, Suspense, useEffect, useState } from 'react';
 import type { SessionView, SignedInView } from '#features/identity/contract.ts';
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import { SignInCard } from '#features/identity/web/sessions/sign-in-card.tsx';
-import { sessionOf } from '#features/identity/web/shared/session-of.ts';
-import { useSessionActs } from '#features/identity/web/shared/use-session-acts.ts';
+import { toSession } from '#features/identity/web/shared/to-session.ts';
+import { useSessionActions } from '#features/identity/web/shared/use-session-actions.ts';
 import { SessionContext } from '#web/api/session.ts';
 import { focusHeading } from '#web/layout/focus-heading.ts';
 import { Splash } from '#web/layout/splash.tsx';
@@ -31,7 +31,7 @@ function MembersOnly() {
   const query = useQuery(sessionQuery);
   const view = query.data;
   const person = useLastPerson(view);
-  const acts = useSessionActs();
+  const acts = useSessionActions();
   const wasOut = useWasOut(view);
 
   if (!view) {
@@ -49,7 +49,7 @@ function MembersOnly() {
       </main>
     );
   }
-  const session = person && sessionOf(person);
+  const session = person && toSession(person);
   return (
     <>
       {!view.signedIn && <SignInCard view={view} wasSignedIn={person !== undefined} />}

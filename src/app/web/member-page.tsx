@@ -21,7 +21,7 @@ export function MemberPage() {
           <MemberWallets memberId={memberId} />
         </>
       )}
-      stillOpen={(memberId) => <StillOpen memberId={memberId} />}
+      openItems={(memberId) => <StillOpen memberId={memberId} />}
     />
   );
 }

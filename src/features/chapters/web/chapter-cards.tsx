@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ChapterCard } from './chapter-form.tsx';
 import { LogoCard } from './logo-card.tsx';
 
-/** What admins change for the whole chapter. */
+/** The chapter's settings for admins. */
 export function ChapterCards({ children }: { children?: ReactNode }) {
   const { me } = useSession();
   if (!roleSuffices(me.role, 'admin')) {

@@ -20,7 +20,7 @@ const linkFields = [
 type LinkName = (typeof linkFields)[number][0];
 type FieldName = 'name' | 'timeZone' | 'policy' | `links.${LinkName}`;
 
-/** What a chapter is called, where it is, who may do what, where its links lead. */
+/** The fields of a chapter's settings: name, time zone, policy and links. */
 export function ChapterFields({
   register,
   errors,
@@ -31,7 +31,7 @@ export function ChapterFields({
     rules?: { validate: (text: string) => true | string },
   ) => UseFormRegisterReturn;
   errors: FieldErrors<ChapterSettings>;
-  /** The one that the form begins with. */
+  /** The form's initial time zone. */
   timeZone: string;
 }) {
   return (
@@ -68,14 +68,14 @@ export function ChapterFields({
           autoCapitalize="none"
           spellCheck={false}
           error={errors.links?.[name]?.message}
-          {...register(`links.${name}`, { validate: (text) => whyNoLink(name, text) })}
+          {...register(`links.${name}`, { validate: (text) => validateLink(name, text) })}
         />
       ))}
     </>
   );
 }
 
-function whyNoLink(name: LinkName, text: string): true | string {
+function validateLink(name: LinkName, text: string): true | string {
   const read = chapterSettings.shape.links.shape[name].safeParse(text);
   return read.success || (read.error.issues[0]?.message ?? 'Must be a URL');
 }

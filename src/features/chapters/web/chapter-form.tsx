@@ -12,11 +12,11 @@ import type { ChapterDetail, ChapterSettings } from '../chapter-contract.ts';
 import { ChapterFields } from './chapter-fields.tsx';
 import { chapterQuery, useChangeChapter } from './chapter-queries.ts';
 
-/** For admins: what the chapter is called, where it is, who may do what, where its links lead. */
+/** Edits the chapter's settings, for admins. */
 export function ChapterCard() {
   const chapter = useQuery(chapterQuery);
-  // The one that the form began with. What others save meanwhile, and the window's coming back
-  // finds, must not take away what is being typed: saving then says so.
+  // The version the form started with. Refetching must not discard the input; a conflict is reported
+  // when saving.
   const [seen, setSeen] = useState(chapter.data);
   if (seen === undefined && chapter.data) setSeen(chapter.data);
   return (
@@ -45,14 +45,14 @@ function ChapterForm({
   onSeen,
 }: {
   chapter: ChapterDetail;
-  /** The form begins anew with this one: just saved, or asked for. */
+  /** Resets the form to this version after saving or reloading. */
   onSeen: (chapter: ChapterDetail) => void;
 }) {
   const { version, ...settings } = chapter;
   const change = useChangeChapter(onSeen);
-  const chapterNow = useQuery({ ...chapterQuery, enabled: false });
-  const loadAsNow = async () => {
-    const { data } = await chapterNow.refetch();
+  const latestChapter = useQuery({ ...chapterQuery, enabled: false });
+  const reload = async () => {
+    const { data } = await latestChapter.refetch();
     if (data) onSeen(data);
   };
   const form = useForm<ChapterSettings>({ mode: 'onTouched', defaultValues: settings });
@@ -63,7 +63,7 @@ function ChapterForm({
         <Notice tone="error">
           Couldn't save settings. {describeFailure(change.error, { isSavedOnce: false })}
           {hasCode(change.error, 'changed_meanwhile') && (
-            <Button size="sm" className="mt-2" onClick={() => void loadAsNow()}>
+            <Button size="sm" className="mt-2" onClick={() => void reload()}>
               Reload
             </Button>
           )}

@@ -1,5 +1,3 @@
-/** The chapter's settings as the browser holds them. */
-
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import { call } from '#web/api/call.ts';
@@ -18,13 +16,13 @@ export function useChangeChapter(onSaved: (chapter: ChapterDetail) => void) {
     mutationFn: ({ version, ...body }: ChapterSettings & { version: number }) =>
       call(chapterCalls.change, { body, ifMatch: version }),
     onSuccess: async (chapter) => {
-      // Said here: the form that asked gives way to one of the new version.
+      // Shown here, because the form is replaced by one of the new version.
       toast.success('Settings saved');
       client.setQueryData(chapterQuery.queryKey, chapter);
       onSaved(chapter);
-      // Its name and links are around every screen.
+      // Every screen shows the chapter's name and links.
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
-      // What is built on the settings, such as resources, lies below their key.
+      // Also invalidates what depends on the settings, such as resources.
       await client.invalidateQueries({ queryKey: chapterKey });
     },
   });

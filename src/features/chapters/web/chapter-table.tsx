@@ -7,7 +7,7 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import type { ChapterSummary } from '../installation-contract.ts';
 
-/** What there is to know of chapters from outside, and the way into one's own. */
+/** All chapters of the installation, with actions to switch or to invite an admin. */
 export function ChapterTable({
   chapters,
   onOpen,
@@ -18,7 +18,7 @@ export function ChapterTable({
   onInvite: (chapter: ChapterSummary) => void;
 }) {
   const session = useSession();
-  const isMine = (id: string) => session.chapters.some((chapter) => chapter.id === id);
+  const isOwn = (id: string) => session.chapters.some((chapter) => chapter.id === id);
   return (
     <Table label="Chapters" minWidth={320}>
       <thead>
@@ -48,7 +48,7 @@ export function ChapterTable({
             </Td>
             <Td isNumeric>
               {chapter.id === session.chapter.id && <Badge>Current</Badge>}
-              {isMine(chapter.id) && chapter.id !== session.chapter.id && (
+              {isOwn(chapter.id) && chapter.id !== session.chapter.id && (
                 <Button
                   size="sm"
                   aria-label={`Switch to ${chapter.name}`}

@@ -26,7 +26,7 @@ const InviteAdminDialog = lazyNamed(
   'InviteAdminDialog',
 );
 
-/** For whoever looks after the installation; there is no such page for anybody else. */
+/** The installation's chapters; not found for anyone but installation admins. */
 export function ChaptersScreen() {
   return useSession().me.isInstallationAdmin ? <Chapters /> : <NotFound />;
 }

@@ -13,27 +13,27 @@ import type { ChapterSettings } from '../chapter-contract.ts';
 import type { CreatedChapter } from '../installation-contract.ts';
 import { ChapterFields } from './chapter-fields.tsx';
 import { useCreateChapter } from './installation-queries.ts';
-import { InvitationPassedOn } from './invitations/invitation-passed-on.tsx';
+import { InvitationLink } from './invitations/invitation-link.tsx';
 
 type CreateForm = ChapterSettings & { who: 'me' | 'other'; adminEmail: string };
 
-const whoOptions = [
+const firstAdminOptions = [
   { value: 'me', label: 'Me' },
   { value: 'other', label: 'Someone I invite' },
 ];
 
-/** Makes a chapter; where somebody else is to look after it, the link to pass on is shown here. */
+/** Creates a chapter; shows the invitation link if someone else is its first admin. */
 export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { chapter } = useSession();
   const create = useCreateChapter();
-  const [made, setMade] = useState<CreatedChapter>();
+  const [created, setCreated] = useState<CreatedChapter>();
   const form = useForm<CreateForm>({
     mode: 'onTouched',
     defaultValues: {
       name: '',
       timeZone: chapter.timeZone,
       policy: 'open',
-      // Chapters of one network share these; the others are each chapter's own.
+      // Chapters of one network share these links, but not the cleared ones.
       links: { ...chapter.links, chapterSiteUrl: '', localPlatformUrl: '' },
       who: 'me',
       adminEmail: '',
@@ -46,7 +46,7 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
       const body = { ...settings, adminEmail: who === 'me' ? null : adminEmail };
       const reply = await create.mutateAsync(body);
       toast.success('Chapter created');
-      if (reply.invitation) setMade(reply);
+      if (reply.invitation) setCreated(reply);
       else onClose();
     } catch (error) {
       const refusal = getRefusal(error);
@@ -59,15 +59,15 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
     <Dialog
       open={open}
       onClose={onClose}
-      title={made ? 'Chapter Created' : 'Create Chapter'}
+      title={created ? 'Chapter Created' : 'Create Chapter'}
       description={
-        made ? `${made.chapter.name} chapter` : 'Includes a main calendar and a first admin'
+        created ? `${created.chapter.name} chapter` : 'Includes a main calendar and a first admin'
       }
       size="lg"
       isBusy={create.isPending}
-      {...(made ? {} : { onSubmit: (event) => void submit(event), isChanged: isDirty })}
+      {...(created ? {} : { onSubmit: (event) => void submit(event), isChanged: isDirty })}
       footer={
-        made ? (
+        created ? (
           <Button variant="primary" onClick={onClose}>
             Done
           </Button>
@@ -86,8 +86,8 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
         )
       }
     >
-      {made?.invitation ? (
-        <InvitationPassedOn sent={made.invitation} />
+      {created?.invitation ? (
+        <InvitationLink sent={created.invitation} />
       ) : (
         <div className="flex flex-col gap-4">
           {create.isError && !errors.name && (
@@ -99,7 +99,7 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
           <Select
             label="Who is the first admin?"
             required
-            options={whoOptions}
+            options={firstAdminOptions}
             {...form.register('who')}
           />
           {who === 'other' && (

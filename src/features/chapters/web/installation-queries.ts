@@ -1,5 +1,3 @@
-/** The installation's chapters as its admin's browser holds them. */
-
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import type { Id } from '#kit/id.ts';
@@ -26,7 +24,7 @@ export function useCreateChapter() {
     mutationFn: (body: NewChapterSettings) => call(installationCalls.createChapter, { body }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: chaptersKey });
-      // One's own new chapter is one to switch to.
+      // The session lists the new chapter if it is the admin's own.
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },
   });

@@ -15,11 +15,11 @@ import { maxLogoBytes, maxLogoSide, readLogo } from '../logo.ts';
 import { logoCalls } from '../logo-contract.ts';
 import { logoSource } from './shared/logo-source.ts';
 
-/** The chapter's logo, which stands in the header of every screen. */
+/** Edits the chapter's logo, which is shown in the header of every screen. */
 export function LogoCard() {
   const { chapter } = useSession();
   const client = useQueryClient();
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const change = useMutation({
     mutationFn: (picture: Uint8Array | undefined) =>
       picture ? call(logoCalls.change, { body: picture }) : call(logoCalls.remove, {}),
@@ -28,22 +28,22 @@ export function LogoCard() {
       toast.success(picture ? 'Logo saved' : 'Logo removed');
     },
     onError: (error) =>
-      setFault(`Couldn't save the logo. ${describeFailure(error, { isSavedOnce: false })}`),
+      setProblem(`Couldn't save the logo. ${describeFailure(error, { isSavedOnce: false })}`),
   });
   const choose = async (file: File) => {
-    setFault(undefined);
-    // Asked here first: a picture that is refused anyway need not travel.
-    if (file.size > maxLogoBytes) return setFault('A logo can be at most 200 KB');
+    setProblem(undefined);
+    // Checked before uploading.
+    if (file.size > maxLogoBytes) return setProblem('A logo can be at most 200 KB');
     const picture = new Uint8Array(await file.arrayBuffer());
     const read = readLogo(picture);
     if (read.ok) change.mutate(picture);
-    else setFault(read.refusal.message);
+    else setProblem(read.refusal.message);
   };
   return (
     <Card title="Logo" description="Next to the chapter's name on every screen">
-      {fault !== undefined && (
+      {problem !== undefined && (
         <Notice tone="error" className="mb-4">
-          {fault}
+          {problem}
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-3">
@@ -64,7 +64,7 @@ export function LogoCard() {
             icon={<Trash2 aria-hidden="true" />}
             disabled={change.isPending}
             onClick={() => {
-              setFault(undefined);
+              setProblem(undefined);
               change.mutate(undefined);
             }}
           >

@@ -1,14 +1,14 @@
 import type { SignedInView } from '#features/identity/contract.ts';
-import type { SessionActs } from '#features/identity/web/shared/use-session-acts.ts';
+import type { SessionActions } from '#features/identity/web/shared/use-session-actions.ts';
 import { BareFrame } from '#web/layout/bare-frame.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 
-/** Signed in, but the chapter is gone from under them: others to go to, or an admin to ask. */
+/** For members who lost access to the chapter: choose another one or ask an admin. */
 export function NoChapterCard({
   view,
   onSignOut,
   onChapterChange,
-}: SessionActs & { view: SignedInView }) {
+}: SessionActions & { view: SignedInView }) {
   return (
     <BareFrame
       lead={

@@ -1,4 +1,4 @@
-/** What the address of the chapters carries; anything else in it is left out. */
+/** The search of the chapters' address. */
 export type ChaptersSearch = { dialog?: 'create' | undefined };
 
 export function chaptersSearch(raw: Record<string, unknown>): ChaptersSearch {

@@ -9,8 +9,8 @@ import {
   checkNewPassword,
   passwordHelp,
 } from '#features/identity/web/shared/checks.ts';
-import { signInFailure } from '#features/identity/web/shared/failure.ts';
 import { PasswordField } from '#features/identity/web/shared/password-field.tsx';
+import { describeSignInFailure } from '#features/identity/web/shared/sign-in-failure.ts';
 import { call } from '#web/api/call.ts';
 import { hasCode } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -52,7 +52,7 @@ export function SetUpForm({ token, proposal }: { token: string; proposal: Propos
         <Notice tone="error">
           {hasCode(setUp.error, 'set_up_unusable')
             ? 'This link no longer works. Restart the server to get a new one.'
-            : signInFailure(setUp.error)}
+            : describeSignInFailure(setUp.error)}
         </Notice>
       )}
       <TextField

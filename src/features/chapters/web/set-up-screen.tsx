@@ -7,7 +7,7 @@ import { Splash } from '#web/layout/splash.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 
-/** Where the one-time link of the first start leads: `/setup#<token>`. */
+/** The target of the setup link: `/setup#<token>`. */
 export function SetUpScreen() {
   const token = useLinkToken();
   const session = useQuery(sessionQuery);

@@ -1,6 +1,6 @@
 import type { SelectGroup } from '#web/ui/fields/select.tsx';
 
-/** Every time zone the browser knows, by region, with the proposed one in any case. */
+/** All time zones of the browser by region, always including the proposed one. */
 export function timeZoneOptions(proposed: string): SelectGroup<string>[] {
   const zones = new Set([...Intl.supportedValuesOf('timeZone'), proposed]);
   const regions = Map.groupBy([...zones].sort(), (zone) => zone.split('/')[0] ?? zone);

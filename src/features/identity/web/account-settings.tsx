@@ -4,10 +4,10 @@ import { Card } from '#web/ui/card.tsx';
 import { PasswordCard } from './accounts/password-card.tsx';
 import { PasskeysCard } from './factors/passkeys-card.tsx';
 import { SecondFactorCard } from './factors/second-factor-card.tsx';
-import { HostedConnectionCard } from './oidc/hosted-connection.tsx';
+import { OidcConnectionCard } from './oidc/oidc-connection-card.tsx';
 import { OwnSessions } from './sessions/own-sessions.tsx';
 
-/** What people change about their own account. */
+/** The settings of the own account. */
 export function AccountSettings() {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
@@ -18,14 +18,14 @@ export function AccountSettings() {
       <div className="flex flex-col gap-4">
         <OwnProfile />
         <PasskeysCard />
-        <HostedConnectionCard />
+        <OidcConnectionCard />
         <OwnSessions />
       </div>
     </div>
   );
 }
 
-/** What others see of a person is on the person's page. */
+/** Links to the own profile, which is edited on the member's page. */
 function OwnProfile() {
   const { me } = useSession();
   return (

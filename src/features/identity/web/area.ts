@@ -11,7 +11,7 @@ export const identityArea = {
     openScreen(
       oidcReturnPath,
       'Signing in',
-      lazyRouteComponent(() => import('./oidc/hosted-return-screen.tsx'), 'HostedReturnScreen'),
+      lazyRouteComponent(() => import('./oidc/oidc-return-screen.tsx'), 'OidcReturnScreen'),
     ),
     openScreen(
       resetPath,

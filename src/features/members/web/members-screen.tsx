@@ -44,7 +44,7 @@ const sortings: { value: Sorting; label: string }[] = [
   { value: 'joined', label: 'Newest first' },
 ];
 
-/** The member directory: found and sorted by the server as one types. */
+/** The member directory, searched and sorted by the server while typing. */
 export function MembersScreen() {
   const { search, open, replace, closeDialog } = useScreenState({
     from: '/members',
@@ -139,7 +139,7 @@ export function MembersScreen() {
             />
           ) : (
             <Card label="Members">
-              <NobodyFound query={search.q ?? ''} onClear={() => setTyped('')} />
+              <NoMembersFound query={search.q ?? ''} onClear={() => setTyped('')} />
             </Card>
           )
         }
@@ -164,7 +164,7 @@ export function MembersScreen() {
   );
 }
 
-function NobodyFound({ query, onClear }: { query: string; onClear: () => void }) {
+function NoMembersFound({ query, onClear }: { query: string; onClear: () => void }) {
   if (query.trim() === '') {
     return (
       <EmptyState title="No members yet" icon={<UsersRound />}>
@@ -183,7 +183,7 @@ function NobodyFound({ query, onClear }: { query: string; onClear: () => void })
   );
 }
 
-/** Puts the cursor into the box when the address asks for it, and takes the request back. */
+/** Focuses the search box if the address requests it, and removes the request. */
 function useFocusOnRequest(isRequested: boolean, onDone: () => void) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

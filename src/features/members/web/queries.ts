@@ -1,4 +1,4 @@
-/** The directory as the browser holds it: everybody, by name. */
+/** All members, sorted by name. */
 
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';

@@ -1,19 +1,18 @@
 import type { DirectorySort } from '../directory.ts';
 
-/** What the address of the directory carries; anything else in it is left out. */
+/** The search of the directory's address. */
 export type MembersSearch = {
-  /** What is searched for. */
   q?: string | undefined;
-  /** By name unless it says otherwise. */
+  /** Omitted for sorting by name. */
   sort?: Exclude<DirectorySort, 'name'> | undefined;
-  /** Arrives from 'Contact Member': the cursor goes into the search box. */
+  /** Focuses the search box; set by 'Contact Member'. */
   focus?: 'search' | undefined;
-  /** The dialog that is open, for admins. */
+  /** The open dialog, for admins only. */
   dialog?: 'invite' | 'import' | undefined;
 };
 
 export function membersSearch(raw: Record<string, unknown>): MembersSearch {
-  // The router reads `?q=12` as a number.
+  // The router parses `?q=12` as a number.
   const q = typeof raw.q === 'number' ? String(raw.q) : raw.q;
   const { sort, dialog } = raw;
   return {

@@ -1,4 +1,4 @@
-/** Invitations as an admin's browser holds them. */
+/** Queries and mutations of invitations. */
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
@@ -7,13 +7,12 @@ import { call } from '#web/api/call.ts';
 import { invitationCalls } from '../../invitation-contract.ts';
 import { invitationsKey } from '../../keys.ts';
 
-/** While mails are on their way, what becomes of them is looked at again. */
+/** The interval for refetching while emails are queued. */
 const mailMilliseconds = 3_000;
 
-/** As many as can be invited at once. */
 export const maxInvitations = 200;
 
-/** The newest of them, whatever their state. */
+/** The newest invitations in any state. */
 export const invitationsQuery = queryOptions({
   queryKey: invitationsKey,
   queryFn: async ({ signal }) =>
@@ -31,7 +30,7 @@ export function useInviteMany() {
   return useMutation({
     mutationFn: ({ key, ...body }: Invitees & { key: string }) =>
       call(invitationCalls.inviteMany, { body, idempotencyKey: key }),
-    // Waited for: the links of those invited are in the list.
+    // Awaited, because the results show the links from the list.
     onSuccess: () => client.invalidateQueries({ queryKey: invitationsKey }),
   });
 }

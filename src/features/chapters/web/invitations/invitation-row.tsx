@@ -17,7 +17,7 @@ const states: Record<InvitationState, { tone: BadgeTone; label: string }> = {
 };
 const notDelivered = { tone: 'owes', label: 'Not delivered' } as const;
 
-const mailFailureWords: Record<MailFailure, string> = {
+const mailFailureLabels: Record<MailFailure, string> = {
   refused: 'the mail server rejected it',
   'put-off': 'the mail server deferred it',
   unreachable: "the mail server can't be reached",
@@ -53,7 +53,7 @@ export function InvitationRow({
         <p className="text-xs text-third">
           <Dates invitation={invitation} />
         </p>
-        <MailLine invitation={invitation} />
+        <DeliveryStatus invitation={invitation} />
       </div>
       <div className="flex items-center gap-1.5">
         {link !== null && <CopyButton value={link} label={`Invitation link for ${who}`} />}
@@ -94,24 +94,24 @@ function Dates({
   );
 }
 
-function MailLine({
+function DeliveryStatus({
   invitation: { state, mail, mailFailure, mailAt, link, invitedBy },
 }: {
   invitation: ListedInvitation;
 }) {
   const { chapter } = useSession();
   if (state !== 'open') return null;
-  if (mail === 'none') return link === null ? <ElsewhereLine invitedBy={invitedBy} /> : null;
+  if (mail === 'none') return link === null ? <LinkOwner invitedBy={invitedBy} /> : null;
   if (mailAt === null) return null;
   const at = <DateText at={mailAt} zone={chapter.timeZone} format="dateTime" />;
-  const why = mailFailure === null ? undefined : mailFailureWords[mailFailure];
+  const reason = mailFailure === null ? undefined : mailFailureLabels[mailFailure];
   return (
     <p className={mail === 'failed' ? 'text-xs text-owes' : 'text-xs text-third'}>
       {mail === 'sent' && <>Emailed {at}</>}
-      {mail === 'queued' && (why ? `Email will be retried: ${why}` : 'Email is on its way')}
+      {mail === 'queued' && (reason ? `Email will be retried: ${reason}` : 'Email is on its way')}
       {mail === 'failed' && (
         <>
-          Not delivered: {why}.{' '}
+          Not delivered: {reason}.{' '}
           {link === null ? 'Resend it.' : 'Share the link yourself, or resend it.'}
         </>
       )}
@@ -119,8 +119,8 @@ function MailLine({
   );
 }
 
-/** Where no mail carries it, the link is with whoever invited alone. */
-function ElsewhereLine({ invitedBy }: { invitedBy: string | null }) {
+/** Names the admin who has the link, if email is not set up. */
+function LinkOwner({ invitedBy }: { invitedBy: string | null }) {
   return (
     <p className="text-xs text-third">
       {invitedBy ?? 'The server operator'} has the link. Resend it to get a new link you can share

@@ -18,24 +18,23 @@ const choices: { value: Shown; label: string }[] = [
   { value: 'waiting', label: 'Pending' },
   { value: 'all', label: 'All' },
 ];
-/** Drawn at first. */
-const firstRows = 20;
-/** So many are found by eye. */
-const fewRows = 5;
+const initialRows = 20;
+/** Shorter lists need no search. */
+const minRowsForSearch = 5;
 
-/** What became of every invitation; those that wait for an answer can be resent and taken back. */
+/** All invitations; pending ones can be resent and revoked. */
 export function Invitations() {
   const invitations = useQuery(invitationsQuery);
   const resend = useResendInvitation();
   const [shown, setShown] = useState<Shown>('waiting');
-  const [rows, setRows] = useState(firstRows);
+  const [rows, setRows] = useState(initialRows);
   const [revoking, setRevoking] = useState<ListedInvitation>();
   const [typed, setTyped] = useState('');
-  const sought = typed.trim().toLowerCase();
-  const kept = (invitations.data ?? []).filter(
+  const searchText = typed.trim().toLowerCase();
+  const filtered = (invitations.data ?? []).filter(
     ({ state }) => shown === 'all' || state === 'open' || state === 'expired',
   );
-  const listed = kept.filter(({ email }) => email.toLowerCase().includes(sought));
+  const listed = filtered.filter(({ email }) => email.toLowerCase().includes(searchText));
   const onResend = async ({ id, email }: ListedInvitation) => {
     try {
       const { mail } = await resend.mutateAsync(id);
@@ -52,9 +51,9 @@ export function Invitations() {
       <div className="flex items-center justify-between gap-3">
         <h3 className="font-medium text-second">
           Invitations
-          {kept.length > 0 && (
+          {filtered.length > 0 && (
             <span className="tabular ml-2 font-normal text-third">
-              {sought === '' ? kept.length : `${listed.length} of ${kept.length}`}
+              {searchText === '' ? filtered.length : `${listed.length} of ${filtered.length}`}
             </span>
           )}
         </h3>
@@ -65,7 +64,7 @@ export function Invitations() {
           onValueChange={setShown}
         />
       </div>
-      {kept.length > fewRows && (
+      {filtered.length > minRowsForSearch && (
         <SearchField
           value={typed}
           onValueChange={setTyped}
@@ -74,7 +73,7 @@ export function Invitations() {
         />
       )}
       <p role="status" className="sr-only">
-        {sought !== '' && `${plural(listed.length, 'invitation')} found`}
+        {searchText !== '' && `${plural(listed.length, 'invitation')} found`}
       </p>
       <QueryView
         query={invitations}
@@ -90,7 +89,7 @@ export function Invitations() {
             <StaleNotice title="Couldn't load invitations." query={invitations} className="mt-3" />
             {listed.length === 0 && (
               <p className="mt-1 text-third">
-                {kept.length > 0
+                {filtered.length > 0
                   ? `No invitations match "${typed.trim()}".`
                   : shown === 'all'
                     ? 'No one has been invited yet.'

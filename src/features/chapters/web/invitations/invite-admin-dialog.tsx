@@ -9,9 +9,9 @@ import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import type { ChapterSummary } from '../../installation-contract.ts';
 import type { SentInvitation } from '../../invitation-contract.ts';
 import { useInviteAdmin } from '../installation-queries.ts';
-import { InvitationPassedOn } from './invitation-passed-on.tsx';
+import { InvitationLink } from './invitation-link.tsx';
 
-/** For a chapter whose first admin has not joined: another link, in place of the earlier ones. */
+/** Invites an admin to a chapter without one; replaces earlier links. */
 export function InviteAdminDialog({
   chapter,
   onClose,
@@ -65,7 +65,7 @@ export function InviteAdminDialog({
           error={form.formState.errors.email?.message}
           {...form.register('email', { validate: checkEmail })}
         />
-        {sent && <InvitationPassedOn sent={sent} />}
+        {sent && <InvitationLink sent={sent} />}
       </div>
     </Dialog>
   );

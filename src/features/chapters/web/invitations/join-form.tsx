@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form';
 import { secondFactorRequired } from '#features/identity/factor-contract.ts';
 import { begin } from '#features/identity/web/shared/change-session.ts';
 import { checkName, checkNewPassword, passwordHelp } from '#features/identity/web/shared/checks.ts';
-import { signInFailure } from '#features/identity/web/shared/failure.ts';
 import { PasswordField } from '#features/identity/web/shared/password-field.tsx';
+import { describeSignInFailure } from '#features/identity/web/shared/sign-in-failure.ts';
 import { call } from '#web/api/call.ts';
 import { hasCode } from '#web/api/call-error.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
@@ -20,7 +20,7 @@ const SecondStepDialog = lazyNamed(
   'SecondStepDialog',
 );
 
-/** A new person chooses names and a password; somebody with an account proves it is theirs. */
+/** New people enter names and a password; people with an account enter its password. */
 export function JoinForm({ token, invitation }: { token: string; invitation: InvitationPreview }) {
   const { hasAccount } = invitation;
   const [needsCode, setNeedsCode] = useState(false);
@@ -44,7 +44,7 @@ export function JoinForm({ token, invitation }: { token: string; invitation: Inv
         body: { token, password, ...(hasAccount ? {} : names) },
       }),
     onSuccess: async (view) => {
-      // Replaced, so that Back does not lead to a link that is used up.
+      // Replaces the address, so that Back does not return to a used link.
       await router.navigate({ to: '/', replace: true });
       begin(queryClient, view);
     },
@@ -57,7 +57,9 @@ export function JoinForm({ token, invitation }: { token: string; invitation: Inv
       onSubmit={(event) => void form.handleSubmit((typed) => join.mutate(typed))(event)}
       className="flex flex-col gap-4"
     >
-      {join.isError && !needsCode && <Notice tone="error">{signInFailure(join.error)}</Notice>}
+      {join.isError && !needsCode && (
+        <Notice tone="error">{describeSignInFailure(join.error)}</Notice>
+      )}
       <TextField
         label="Email"
         type="email"
@@ -109,8 +111,8 @@ export function JoinForm({ token, invitation }: { token: string; invitation: Inv
           <SecondStepDialog
             open
             onClose={() => setNeedsCode(false)}
-            onOver={() => setNeedsCode(false)}
-            // Signed in with both, the account may join.
+            onExpired={() => setNeedsCode(false)}
+            // Signed in with both steps, the account can join.
             onSignedIn={() => {
               setNeedsCode(false);
               join.mutate(form.getValues());

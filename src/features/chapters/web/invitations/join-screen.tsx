@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { HostedButton } from '#features/identity/web/shared/hosted-button.tsx';
 import { LinkUnusable } from '#features/identity/web/shared/link-unusable.tsx';
+import { OidcButton } from '#features/identity/web/shared/oidc-button.tsx';
 import { useLinkToken } from '#features/identity/web/shared/use-link-token.ts';
 import { CallError, hasCode } from '#web/api/call-error.ts';
 import { BareFrame } from '#web/layout/bare-frame.tsx';
@@ -10,40 +10,40 @@ import type { InvitationPreview } from '../../joining-contract.ts';
 import { invitationQuery } from './invitation-query.ts';
 import { JoinForm } from './join-form.tsx';
 
-/** Where an invitation leads: `/join#<token>`. */
+/** The target of invitation links: `/join#<token>`. */
 export function JoinScreen() {
   const token = useLinkToken();
-  return token === '' ? <Unusable /> : <Invitation key={token} token={token} />;
+  return token === '' ? <UnusableInvitation /> : <Invitation key={token} token={token} />;
 }
 
 function Invitation({ token }: { token: string }) {
-  const look = useQuery(invitationQuery(token));
-  if (look.data) {
-    const { chapterName, hostedName } = look.data;
+  const preview = useQuery(invitationQuery(token));
+  if (preview.data) {
+    const { chapterName, hostedName } = preview.data;
     return (
-      <BareFrame title={`Join the ${chapterName} chapter`} lead={leadOf(look.data)}>
-        {hostedName !== null && <HostedButton name={hostedName} invitation={token} />}
-        {hostedName !== null && look.data.hasPassword && <Or />}
-        {look.data.hasPassword && <JoinForm token={token} invitation={look.data} />}
+      <BareFrame title={`Join the ${chapterName} chapter`} lead={getLead(preview.data)}>
+        {hostedName !== null && <OidcButton name={hostedName} invitation={token} />}
+        {hostedName !== null && preview.data.hasPassword && <OrDivider />}
+        {preview.data.hasPassword && <JoinForm token={token} invitation={preview.data} />}
       </BareFrame>
     );
   }
-  if (look.isPending) return <Splash />;
-  if (isUnusable(look.error)) return <Unusable />;
+  if (preview.isPending) return <Splash />;
+  if (isUnusable(preview.error)) return <UnusableInvitation />;
   return (
     <BareFrame title="Join">
       <ErrorState
         title="Couldn't load the invitation."
-        onRetry={() => void look.refetch()}
-        isRetrying={look.isFetching}
+        onRetry={() => void preview.refetch()}
+        isRetrying={preview.isFetching}
       >
-        {look.error.message}
+        {preview.error.message}
       </ErrorState>
     </BareFrame>
   );
 }
 
-function leadOf({ hasAccount, hasPassword, hostedName }: InvitationPreview): string {
+function getLead({ hasAccount, hasPassword, hostedName }: InvitationPreview): string {
   if (!hasPassword) {
     return hostedName === null
       ? 'Your account has no password. Ask an admin for help.'
@@ -54,11 +54,11 @@ function leadOf({ hasAccount, hasPassword, hostedName }: InvitationPreview): str
     : 'Enter your name and choose a password.';
 }
 
-function Or() {
+function OrDivider() {
   return <p className="my-4 text-center text-xs text-third">or</p>;
 }
 
-function Unusable() {
+function UnusableInvitation() {
   return (
     <LinkUnusable>
       This invitation has expired, was used, or was revoked. Ask an admin of the chapter for a new
@@ -67,7 +67,7 @@ function Unusable() {
   );
 }
 
-/** A token cut short by a mail program is refused as malformed: to the person it is the same. */
+/** A malformed token, such as one truncated by an email program, counts as unusable, too. */
 function isUnusable(error: Error): boolean {
   return (
     hasCode(error, 'invitation_unusable') || (error instanceof CallError && error.status === 422)

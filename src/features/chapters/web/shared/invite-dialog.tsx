@@ -12,7 +12,7 @@ import type { InvitedMany } from '../../invitation-contract.ts';
 import { maxInvitees, readInvitees } from '../../invitees.ts';
 import { type Invitees, useInviteMany } from '../invitations/invitation-queries.ts';
 import { Invitations } from '../invitations/invitations.tsx';
-import { Invited } from '../invitations/invited.tsx';
+import { InviteResults } from '../invitations/invite-results.tsx';
 import { InviteesPreview } from '../invitations/invitees-preview.tsx';
 
 const roleOptions: { value: Role; label: string; detail: string }[] = [
@@ -21,7 +21,7 @@ const roleOptions: { value: Role; label: string; detail: string }[] = [
   { value: 'admin', label: 'Admin', detail: 'Also manages members and settings' },
 ];
 
-/** Invites people to the chapter, one or many, and shows what became of every invitation. */
+/** Invites one or more people to the chapter and lists all invitations. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const invite = useInviteMany();
   const idempotency = useIdempotencyKey();
@@ -34,25 +34,25 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
   const ready = entries.flatMap(({ email, state }) =>
     email !== null && state === 'ready' ? [{ email, role }] : [],
   );
-  const error = wasSent ? whyNot(ready.length, entries.length) : undefined;
+  const error = wasSent ? validateInvitees(ready.length, entries.length) : undefined;
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (invite.isPending) return;
     setWasSent(true);
-    if (whyNot(ready.length, entries.length) !== undefined) return box.current?.focus();
-    const wish: Invitees = { invitees: ready };
+    if (validateInvitees(ready.length, entries.length) !== undefined) return box.current?.focus();
+    const request: Invitees = { invitees: ready };
     try {
-      setDone(await invite.mutateAsync({ ...wish, key: idempotency.keyFor(wish) }));
+      setDone(await invite.mutateAsync({ ...request, key: idempotency.keyFor(request) }));
       idempotency.done();
-      // What could not be read stays, to be mended.
+      // Invalid addresses stay in the field.
       setText(entries.flatMap((each) => (each.state === 'invalid' ? [each.text] : [])).join('\n'));
       setWasSent(false);
       toast.success(
         ready.length === 1 ? 'Invitation created' : `${ready.length} addresses processed`,
       );
     } catch {
-      // Shown by the notice below.
+      // The notice below shows the error.
     }
   };
 
@@ -95,14 +95,14 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
           <Select label="Role" options={roleOptions} value={role} onValueChange={setRole} />
         </div>
         <InviteesPreview entries={entries} />
-        {done && <Invited done={done} />}
+        {done && <InviteResults done={done} />}
         <Invitations />
       </div>
     </Dialog>
   );
 }
 
-function whyNot(ready: number, entries: number): string | undefined {
+function validateInvitees(ready: number, entries: number): string | undefined {
   if (entries === 0) return 'Enter an email address';
   if (ready === 0) return 'None of these is a valid email address';
   return ready > maxInvitees ? `At most ${maxInvitees} at once` : undefined;

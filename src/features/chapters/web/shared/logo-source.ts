@@ -1,7 +1,7 @@
 import { apiBase } from '#web/api/api-base.ts';
 import { logoPath } from '../../logo-path.ts';
 
-/** Where a chapter's logo is; undefined when it has none. */
+/** The URL of a chapter's logo; undefined without one. */
 export function logoSource(hash: string | null): string | undefined {
   return hash === null ? undefined : `${apiBase}${logoPath}/${hash}`;
 }

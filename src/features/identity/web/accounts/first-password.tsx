@@ -10,11 +10,11 @@ import { ownSessionsKey } from '../../keys.ts';
 import type { OidcConnection } from '../../oidc-contract.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
 import { secondFactorQuery } from '../factors/factor-queries.ts';
-import { connectionQuery } from '../oidc/hosted-queries.ts';
-import { HostedButton } from '../shared/hosted-button.tsx';
-import { NewPasswordField, newPasswordRule, OwnAddress } from './own-password-fields.tsx';
+import { connectionQuery } from '../oidc/oidc-queries.ts';
+import { OidcButton } from '../shared/oidc-button.tsx';
+import { HiddenUsername, NewPasswordField, newPasswordRule } from './own-password-fields.tsx';
 
-/** For whoever only signs in elsewhere: there is no password to prove it by, so a fresh sign-in does. */
+/** Adds a password to an account that signs in with a provider; requires a recent sign-in instead of a password. */
 export function FirstPassword({
   connection: { provider, isFresh },
 }: {
@@ -26,7 +26,7 @@ export function FirstPassword({
       {!isFresh && (
         <div className="flex flex-col items-start gap-4">
           <p className="text-second">To set a password, sign in again.</p>
-          {provider !== null && <HostedButton name={provider} />}
+          {provider !== null && <OidcButton name={provider} />}
         </div>
       )}
     </Card>
@@ -36,7 +36,7 @@ export function FirstPassword({
 function FirstPasswordForm() {
   const client = useQueryClient();
   const form = useForm({ mode: 'onTouched', defaultValues: { newPassword: '' } });
-  const lookAgain = () => client.invalidateQueries({ queryKey: connectionQuery.queryKey });
+  const refetchConnection = () => client.invalidateQueries({ queryKey: connectionQuery.queryKey });
   const choose = useMutation({
     mutationFn: (body: { newPassword: string }) =>
       call(ownAccountCalls.chooseFirstPassword, { body }),
@@ -44,11 +44,12 @@ function FirstPasswordForm() {
       toast.success('Password set');
       void client.invalidateQueries({ queryKey: ownSessionsKey });
       void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
-      await lookAgain();
+      await refetchConnection();
     },
     onError: (error) => {
-      // The form was left open, or another tab was first.
-      if (hasCode(error, 'sign_in_again') || hasCode(error, 'has_password')) void lookAgain();
+      // The sign-in is no longer recent, or another tab set a password.
+      if (hasCode(error, 'sign_in_again') || hasCode(error, 'has_password'))
+        void refetchConnection();
     },
   });
   return (
@@ -57,7 +58,7 @@ function FirstPasswordForm() {
       onSubmit={(event) => void form.handleSubmit((typed) => choose.mutate(typed))(event)}
       className="flex flex-col gap-4"
     >
-      <OwnAddress />
+      <HiddenUsername />
       {choose.isError && (
         <Notice tone="error">
           Couldn't set the password. {describeFailure(choose.error, { isSavedOnce: false })}

@@ -11,10 +11,10 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { resetCalls } from '../../reset-contract.ts';
 import { checkEmail } from '../shared/checks.ts';
-import { signInFailure } from '../shared/failure.ts';
+import { describeSignInFailure } from '../shared/sign-in-failure.ts';
 import { resetOfferQuery } from './reset-queries.ts';
 
-/** Asks for a link by mail; where the hub sends none, says who can help. */
+/** Requests a reset link by email; without email, explains who can help. */
 export function ForgotPassword() {
   const offer = useQuery(resetOfferQuery);
   if (offer.isPending) return <Splash />;
@@ -45,17 +45,17 @@ export function ForgotPassword() {
 }
 
 function Request() {
-  const [askedFor, setAskedFor] = useState<string>();
+  const [requestedEmail, setRequestedEmail] = useState<string>();
   const form = useForm({ mode: 'onTouched', defaultValues: { email: '' } });
   const request = useMutation({
     mutationFn: (body: { email: string }) => call(resetCalls.request, { body }),
-    onSuccess: (_, { email }) => setAskedFor(email.trim()),
+    onSuccess: (_, { email }) => setRequestedEmail(email.trim()),
   });
-  if (askedFor !== undefined) {
+  if (requestedEmail !== undefined) {
     return (
       <BareFrame
         title="Check your email"
-        lead={`If ${askedFor} has an account here, we've sent a link. It works once, for an hour.`}
+        lead={`If ${requestedEmail} has an account here, we've sent a link. It works once, for an hour.`}
       >
         <p role="status" className="mb-4 text-center text-third">
           Didn't get it? Check spam, or ask an admin which address your invitation was sent to.
@@ -71,7 +71,7 @@ function Request() {
         onSubmit={(event) => void form.handleSubmit((typed) => request.mutate(typed))(event)}
         className="flex flex-col gap-4"
       >
-        {request.isError && <Notice tone="error">{signInFailure(request.error)}</Notice>}
+        {request.isError && <Notice tone="error">{describeSignInFailure(request.error)}</Notice>}
         <TextField
           label="Email"
           type="email"

@@ -1,10 +1,10 @@
-/** What the forms about one's own password have in common. */
+/** Fields shared by the forms about the own password. */
 import { useSession } from '#web/api/session.ts';
 import type { TextFieldProps } from '#web/ui/fields/text-field.tsx';
 import { checkNewPassword, passwordHelp } from '../shared/checks.ts';
 import { PasswordField } from '../shared/password-field.tsx';
 
-/** What a form's `register` gives, with the field's error. */
+/** Props from a form's `register`, and the field's error. */
 type Registered = Omit<TextFieldProps, 'type' | 'suffix' | 'label'>;
 
 export const currentPasswordRule = {
@@ -31,8 +31,8 @@ export function NewPasswordField(field: Registered) {
   );
 }
 
-/** For password managers, which keep passwords by name. */
-export function OwnAddress() {
+/** Tells password managers which account a password belongs to. */
+export function HiddenUsername() {
   const { me } = useSession();
   return <input type="text" autoComplete="username" value={me.email} readOnly hidden />;
 }

@@ -11,19 +11,19 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ownSessionsKey } from '../../keys.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
-import { connectionQuery } from '../oidc/hosted-queries.ts';
+import { connectionQuery } from '../oidc/oidc-queries.ts';
 import { FirstPassword } from './first-password.tsx';
 import {
   CurrentPasswordField,
   currentPasswordRule,
+  HiddenUsername,
   NewPasswordField,
   newPasswordRule,
-  OwnAddress,
 } from './own-password-fields.tsx';
 
 type Typed = { currentPassword: string; newPassword: string };
 
-/** Another password, or a first one for whoever only signs in elsewhere. */
+/** Changes the password, or adds a first one to an account that signs in with a provider. */
 export function PasswordCard() {
   const connection = useQuery(connectionQuery);
   if (connection.isPending) {
@@ -35,7 +35,7 @@ export function PasswordCard() {
       </Card>
     );
   }
-  // Where it could not be read: nearly everybody has one.
+  // If the connection could not be loaded, assumes a password, which almost all accounts have.
   return connection.data?.hasPassword === false ? (
     <FirstPassword connection={connection.data} />
   ) : (
@@ -44,11 +44,11 @@ export function PasswordCard() {
 }
 
 function ChangePassword() {
-  const [round, setRound] = useState(0);
+  const [formKey, setFormKey] = useState(0);
   return (
     <Card title="Password" description="Changing it ends your other sessions">
       {/* A new form after each change: what was typed must not stay. */}
-      <PasswordForm key={round} onChanged={() => setRound(round + 1)} />
+      <PasswordForm key={formKey} onChanged={() => setFormKey(formKey + 1)} />
     </Card>
   );
 }
@@ -79,7 +79,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
       onSubmit={(event) => void form.handleSubmit((typed) => change.mutate(typed))(event)}
       className="flex flex-col gap-4"
     >
-      <OwnAddress />
+      <HiddenUsername />
       {change.isError && !errors.currentPassword && (
         <Notice tone="error">
           Couldn't change the password. {describeFailure(change.error, { isSavedOnce: false })}

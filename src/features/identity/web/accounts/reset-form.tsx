@@ -9,11 +9,11 @@ import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { resetCalls } from '../../reset-contract.ts';
 import { sessionQuery } from '../queries.ts';
-import { signInFailure } from '../shared/failure.ts';
+import { describeSignInFailure } from '../shared/sign-in-failure.ts';
 import { NewPasswordField, newPasswordRule } from './own-password-fields.tsx';
 import { resetQuery } from './reset-queries.ts';
 
-/** The new password. It leads to the sign-in card and not past it. */
+/** Sets the new password, after which the member has to sign in with it. */
 export function ResetForm({ token, email }: { token: string; email: string }) {
   const client = useQueryClient();
   const router = useRouter();
@@ -22,14 +22,14 @@ export function ResetForm({ token, email }: { token: string; email: string }) {
     mutationFn: ({ newPassword }: { newPassword: string }) =>
       call(resetCalls.reset, { body: { token, newPassword } }),
     onSuccess: async () => {
-      // Whoever was signed in here to this account is so no more.
+      // A session of this account in this browser has ended, too.
       await client.resetQueries({ queryKey: sessionQuery.queryKey });
-      // Replaced, so that Back does not lead to a link that is used up.
+      // Replaces the address, so that Back does not return to a used link.
       await router.navigate({ to: '/', replace: true });
       toast.success({ title: 'Password changed', description: 'Sign in with your new password.' });
     },
     onError: (error) => {
-      // Used or replaced meanwhile: the screen says so.
+      // The link was used or replaced in the meantime; the screen shows that.
       if (hasCode(error, 'reset_unusable')) {
         void client.resetQueries({ queryKey: resetQuery(token).queryKey });
       }
@@ -41,7 +41,7 @@ export function ResetForm({ token, email }: { token: string; email: string }) {
       onSubmit={(event) => void form.handleSubmit((typed) => reset.mutate(typed))(event)}
       className="flex flex-col gap-4"
     >
-      {reset.isError && <Notice tone="error">{signInFailure(reset.error)}</Notice>}
+      {reset.isError && <Notice tone="error">{describeSignInFailure(reset.error)}</Notice>}
       <TextField label="Email" type="email" value={email} readOnly autoComplete="username" />
       <NewPasswordField
         error={form.formState.errors.newPassword?.message}

@@ -10,26 +10,26 @@ import { ForgotPassword } from './forgot-password.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { resetQuery } from './reset-queries.ts';
 
-/** Another password: `/reset` asks for a link, `/reset#<token>` is where it leads. */
+/** `/reset` requests a reset link, which opens `/reset#<token>`. */
 export function ResetScreen() {
   const token = useLinkToken();
   return token === '' ? <ForgotPassword /> : <Reset key={token} token={token} />;
 }
 
 function Reset({ token }: { token: string }) {
-  const look = useQuery(resetQuery(token));
-  if (look.data) {
+  const preview = useQuery(resetQuery(token));
+  if (preview.data) {
     return (
       <BareFrame
         title="Choose a new password"
         lead="You'll be signed out everywhere and can sign in with your new password."
       >
-        <ResetForm token={token} email={look.data.email} />
+        <ResetForm token={token} email={preview.data.email} />
       </BareFrame>
     );
   }
-  if (look.isPending) return <Splash />;
-  if (isUnusable(look.error)) {
+  if (preview.isPending) return <Splash />;
+  if (isUnusable(preview.error)) {
     return (
       <LinkUnusable>
         This link has expired or was already used.{' '}
@@ -43,16 +43,16 @@ function Reset({ token }: { token: string }) {
     <BareFrame title="Choose a new password">
       <ErrorState
         title="Couldn't check the link."
-        onRetry={() => void look.refetch()}
-        isRetrying={look.isFetching}
+        onRetry={() => void preview.refetch()}
+        isRetrying={preview.isFetching}
       >
-        {look.error.message}
+        {preview.error.message}
       </ErrorState>
     </BareFrame>
   );
 }
 
-/** A token cut short by a mail program is refused as malformed: to the person it is the same. */
+/** A malformed token, such as one truncated by an email program, counts as unusable, too. */
 function isUnusable(error: Error): boolean {
   return hasCode(error, 'reset_unusable') || (error instanceof CallError && error.status === 422);
 }

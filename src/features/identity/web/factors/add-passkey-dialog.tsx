@@ -6,12 +6,12 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { deviceName } from '../../device-name.ts';
-import { OwnAddress } from '../accounts/own-password-fields.tsx';
+import { HiddenUsername } from '../accounts/own-password-fields.tsx';
 import { passkeysQuery } from './factor-queries.ts';
-import { makePasskey, passkeyFailure } from './passkey-acts.ts';
-import { ProofFields, proofOf, showAtField } from './proof-fields.tsx';
+import { createPasskey, describePasskeyFailure } from './passkey-client.ts';
+import { ProofFields, showFieldError, toProof } from './proof-fields.tsx';
 
-/** The password first, then the browser asks the person in its own words. */
+/** Asks for the password, and then the browser creates the passkey. */
 export function AddPasskeyDialog({
   open,
   onClose,
@@ -27,13 +27,13 @@ export function AddPasskeyDialog({
   });
   const { errors, dirtyFields } = form.formState;
   const add = useMutation({
-    mutationFn: makePasskey,
+    mutationFn: createPasskey,
     onSuccess: () => {
       toast.success('Passkey added');
       void client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
       onClose();
     },
-    onError: (error) => showAtField(form, error),
+    onError: (error) => showFieldError(form, error),
   });
   return (
     <Dialog
@@ -43,7 +43,7 @@ export function AddPasskeyDialog({
       description="Your device or security key will ask for your fingerprint, face, or PIN."
       isBusy={add.isPending}
       onSubmit={form.handleSubmit((typed) =>
-        add.mutate({ name: typed.name, ...proofOf(typed, hasSecondFactor) }),
+        add.mutate({ name: typed.name, ...toProof(typed, hasSecondFactor) }),
       )}
       isChanged={dirtyFields.name === true}
       footer={
@@ -62,9 +62,9 @@ export function AddPasskeyDialog({
     >
       <div className="flex flex-col gap-4">
         {add.isError && !errors.currentPassword && !errors.code && (
-          <Notice tone="error">{passkeyFailure(add.error)}</Notice>
+          <Notice tone="error">{describePasskeyFailure(add.error)}</Notice>
         )}
-        <OwnAddress />
+        <HiddenUsername />
         <TextField
           label="Name"
           help="So you can recognize it later"

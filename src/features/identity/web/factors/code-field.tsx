@@ -1,7 +1,7 @@
 import { TextField, type TextFieldProps } from '#web/ui/fields/text-field.tsx';
 import { codeDigits } from '../../factor-contract.ts';
 
-/** The digits that an authenticator app shows; phones and password managers fill them in. */
+/** A code from an authenticator app; phones and password managers can fill it in. */
 export function CodeField(field: Omit<TextFieldProps, 'type' | 'label'> & { label?: string }) {
   return (
     <TextField
@@ -18,7 +18,7 @@ export function CodeField(field: Omit<TextFieldProps, 'type' | 'label'> & { labe
   );
 }
 
-/** One of the codes that were shown when the second factor was set up. */
+/** One of the recovery codes shown during setup. */
 export function RecoveryCodeField(field: Omit<TextFieldProps, 'type' | 'label'>) {
   return (
     <TextField

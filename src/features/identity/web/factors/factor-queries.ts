@@ -1,5 +1,3 @@
-/** One's second factor and passkeys, as the browser holds them. */
-
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { factorCalls } from '../../factor-contract.ts';

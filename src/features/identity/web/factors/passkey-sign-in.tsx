@@ -5,28 +5,28 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { SignedInView } from '../../contract.ts';
 import {
-  hasPasskeys,
-  offerMilliseconds,
-  offerPasskeys,
-  passkeyFailure,
+  describePasskeyFailure,
   signInWithPasskey,
-} from './passkey-acts.ts';
+  suggestionMilliseconds,
+  suggestPasskeys,
+  supportsPasskeys,
+} from './passkey-client.ts';
 
 type Props = { onSignedIn: (view: SignedInView) => void };
 
 /**
- * The way in without a password; nothing where the browser has no passkeys. Meanwhile the field whose
- * `autocomplete` ends in `webauthn` offers them as well.
+ * Signs in with a passkey; renders nothing if the browser does not support them. Also makes the browser
+ * suggest passkeys in the field whose `autocomplete` ends in `webauthn`.
  */
 export function PasskeySignIn({ onSignedIn }: Props) {
   const signIn = useMutation({ mutationFn: signInWithPasskey, onSuccess: onSignedIn });
-  // One question at a time: the button takes the place of the offer.
-  const refused = useOffer({ onSignedIn, rests: signIn.isPending });
+  // Only one request at a time: the button replaces the suggestion.
+  const refused = usePasskeySuggestion({ onSignedIn, isPaused: signIn.isPending });
   const failure = signIn.error ?? (signIn.isPending ? undefined : refused);
-  if (!hasPasskeys()) return null;
+  if (!supportsPasskeys()) return null;
   return (
     <div className="flex flex-col gap-3 border-t border-soft pt-4">
-      {failure && <Notice tone="error">{passkeyFailure(failure)}</Notice>}
+      {failure && <Notice tone="error">{describePasskeyFailure(failure)}</Notice>}
       <Button
         icon={<KeyRound />}
         className="w-full"
@@ -40,19 +40,22 @@ export function PasskeySignIn({ onSignedIn }: Props) {
   );
 }
 
-/** Offers passkeys, anew before an offer is over; why one that was chosen does not sign in. */
-function useOffer({ onSignedIn, rests }: Props & { rests: boolean }): Error | undefined {
+/** Suggests passkeys and renews the challenge before it expires. Returns why a chosen one failed. */
+function usePasskeySuggestion({
+  onSignedIn,
+  isPaused,
+}: Props & { isPaused: boolean }): Error | undefined {
   const [round, setRound] = useState(0);
   const [refused, setRefused] = useState<Error>();
   useEffect(() => {
-    if (rests) return;
-    const ending = new AbortController();
-    offerPasskeys(ending.signal).then((view) => view && onSignedIn(view), setRefused);
-    const renewal = setTimeout(() => setRound(round + 1), offerMilliseconds);
+    if (isPaused) return;
+    const controller = new AbortController();
+    suggestPasskeys(controller.signal).then((view) => view && onSignedIn(view), setRefused);
+    const renewal = setTimeout(() => setRound(round + 1), suggestionMilliseconds);
     return () => {
       clearTimeout(renewal);
-      ending.abort();
+      controller.abort();
     };
-  }, [round, rests, onSignedIn]);
+  }, [round, isPaused, onSignedIn]);
   return refused;
 }

@@ -14,17 +14,17 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { factorCalls, type Passkey } from '../../factor-contract.ts';
 import { ownSessionsKey } from '../../keys.ts';
 import { passkeysQuery, secondFactorQuery } from './factor-queries.ts';
-import { hasPasskeys } from './passkey-acts.ts';
+import { supportsPasskeys } from './passkey-client.ts';
 
 const AddPasskeyDialog = lazyNamed(() => import('./add-passkey-dialog.tsx'), 'AddPasskeyDialog');
 
-/** What signs one in without a password, each of which can be removed. */
+/** Lists, adds and removes the account's passkeys. */
 export function PasskeysCard() {
   const passkeys = useQuery(passkeysQuery);
   const factor = useQuery(secondFactorQuery);
   const [adding, setAdding] = useState({ isOpen: false, count: 0 });
   const [removed, setRemoved] = useState<Passkey>();
-  const canAdd = hasPasskeys() && factor.data?.hasPassword;
+  const canAdd = supportsPasskeys() && factor.data?.hasPassword;
   return (
     <Card
       title="Passkeys"
@@ -57,7 +57,7 @@ export function PasskeysCard() {
       )}
       {passkeys.data?.length === 0 && (
         <p className="text-second">
-          {hasPasskeys()
+          {supportsPasskeys()
             ? 'No passkeys yet.'
             : "No passkeys yet. This browser can't create one at this address."}
         </p>

@@ -5,10 +5,10 @@ import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
-import { OwnAddress } from '../accounts/own-password-fields.tsx';
-import { ProofFields, proofOf, showAtField } from './proof-fields.tsx';
+import { HiddenUsername } from '../accounts/own-password-fields.tsx';
+import { ProofFields, showFieldError, toProof } from './proof-fields.tsx';
 
-/** Something that changes how one signs in, done with the password and a code. */
+/** Confirms a change of the sign-in methods with the password and a code. */
 export function ProofDialog({
   open,
   onClose,
@@ -29,10 +29,10 @@ export function ProofDialog({
   onDone: () => void;
 }) {
   const form = useForm({ defaultValues: { currentPassword: '', code: '' } });
-  const go = useMutation({
+  const submit = useMutation({
     mutationFn: act,
     onSuccess: onDone,
-    onError: (error) => showAtField(form, error),
+    onError: (error) => showFieldError(form, error),
   });
   const { errors } = form.formState;
   return (
@@ -41,23 +41,23 @@ export function ProofDialog({
       onClose={onClose}
       title={title}
       description={description}
-      isBusy={go.isPending}
-      onSubmit={form.handleSubmit((typed) => go.mutate(proofOf(typed, true)))}
+      isBusy={submit.isPending}
+      onSubmit={form.handleSubmit((typed) => submit.mutate(toProof(typed, true)))}
       isChanged={false}
       footer={
         <>
-          <DialogClose disabled={go.isPending} />
-          <Button type="submit" variant={tone} isBusy={go.isPending} busyLabel="Checking...">
+          <DialogClose disabled={submit.isPending} />
+          <Button type="submit" variant={tone} isBusy={submit.isPending} busyLabel="Checking...">
             {confirmLabel}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        {go.isError && !errors.currentPassword && !errors.code && (
-          <Notice tone="error">{describeFailure(go.error, { isSavedOnce: false })}</Notice>
+        {submit.isError && !errors.currentPassword && !errors.code && (
+          <Notice tone="error">{describeFailure(submit.error, { isSavedOnce: false })}</Notice>
         )}
-        <OwnAddress />
+        <HiddenUsername />
         <ProofFields form={form} hasSecondFactor />
       </div>
     </Dialog>

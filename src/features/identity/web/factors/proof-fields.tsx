@@ -3,18 +3,18 @@ import { getRefusal } from '#web/api/call-error.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { CurrentPasswordField, currentPasswordRule } from '../accounts/own-password-fields.tsx';
 
-export type ProofTyped = { currentPassword: string; code: string };
+export type ProofValues = { currentPassword: string; code: string };
 
-/** That it is the person and not just their open browser: the password, and a code where one is due. */
-export function ProofFields<T extends ProofTyped>({
+/** The password, and a code if required, to confirm that it is not just an unattended browser. */
+export function ProofFields<T extends ProofValues>({
   form: given,
   hasSecondFactor,
 }: {
   form: UseFormReturn<T>;
   hasSecondFactor: boolean;
 }) {
-  const form = given as unknown as UseFormReturn<ProofTyped>;
-  // Subscribed to by itself: the form is the same object whatever is in it.
+  const form = given as unknown as UseFormReturn<ProofValues>;
+  // useFormState subscribes; the form itself keeps its identity and would not rerender.
   const { errors } = useFormState({ control: form.control });
   return (
     <>
@@ -40,14 +40,16 @@ export function ProofFields<T extends ProofTyped>({
   );
 }
 
-/** What is sent of it. */
-export function proofOf({ currentPassword, code }: ProofTyped, hasSecondFactor: boolean) {
+export function toProof({ currentPassword, code }: ProofValues, hasSecondFactor: boolean) {
   return { currentPassword, ...(hasSecondFactor ? { code } : {}) };
 }
 
-/** Shows a refusal at its field; false when it belongs to none of these. */
-export function showAtField<T extends ProofTyped>(given: UseFormReturn<T>, error: Error): boolean {
-  const form = given as unknown as UseFormReturn<ProofTyped>;
+/** Shows a refusal at its field; returns false if it is about no field of these. */
+export function showFieldError<T extends ProofValues>(
+  given: UseFormReturn<T>,
+  error: Error,
+): boolean {
+  const form = given as unknown as UseFormReturn<ProofValues>;
   const refusal = getRefusal(error);
   if (refusal?.field !== 'currentPassword' && refusal?.field !== 'code') return false;
   form.setError(refusal.field, { message: refusal.message }, { shouldFocus: true });

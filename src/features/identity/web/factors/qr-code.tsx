@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Black on white in both themes: that is what cameras look for, with white all around. */
+/** Black on white with a white border in both themes, because cameras expect that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 4 });
   const path = data

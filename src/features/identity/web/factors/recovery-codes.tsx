@@ -3,7 +3,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** The codes, this once: they can be copied, downloaded, or written down. */
+/** Shows recovery codes once, to copy or download. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = `${codes.join('\n')}\n`;
   return (

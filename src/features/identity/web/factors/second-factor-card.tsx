@@ -23,14 +23,14 @@ const SetUpSecondFactorDialog = lazyNamed(
   'SetUpSecondFactorDialog',
 );
 
-/** The authenticator app that signing in asks for after the password. */
+/** Sets up and turns off two-step verification with an authenticator app. */
 export function SecondFactorCard() {
   const found = useQuery(secondFactorQuery);
   return (
     <Card
       title="Authenticator App"
       description="A code from your phone, after your password"
-      actions={found.data?.since && <Badge tone="settled">On</Badge>}
+      actions={found.data?.since && <Badge tone="settled">EnabledFactor</Badge>}
     >
       {found.isPending && (
         <Loading label="Loading...">
@@ -46,12 +46,12 @@ export function SecondFactorCard() {
           {found.error.message}
         </ErrorState>
       )}
-      {found.data && <Content view={found.data} />}
+      {found.data && <FactorSettings view={found.data} />}
     </Card>
   );
 }
 
-function Content({ view }: { view: SecondFactorView }) {
+function FactorSettings({ view }: { view: SecondFactorView }) {
   const [opened, setOpened] = useState({ which: 'none', count: 0 });
   const open = (which: string) => setOpened({ which, count: opened.count + 1 });
   const close = () => setOpened({ ...opened, which: 'none' });
@@ -61,7 +61,7 @@ function Content({ view }: { view: SecondFactorView }) {
   return (
     <>
       {view.since ? (
-        <On
+        <EnabledFactor
           view={view}
           since={view.since}
           onRenew={() => open('renew')}
@@ -84,7 +84,7 @@ function Content({ view }: { view: SecondFactorView }) {
   );
 }
 
-function On({
+function EnabledFactor({
   view,
   since,
   onRenew,
@@ -99,7 +99,7 @@ function On({
   return (
     <div className="flex flex-col gap-3">
       <p className="text-second">
-        On since <DateText at={since} zone={chapter.timeZone} />.{' '}
+        EnabledFactor since <DateText at={since} zone={chapter.timeZone} />.{' '}
         {view.recoveryCodesLeft === 1
           ? '1 recovery code left.'
           : `${view.recoveryCodesLeft} recovery codes left.`}

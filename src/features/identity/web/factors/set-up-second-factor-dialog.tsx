@@ -13,7 +13,7 @@ import { ownSessionsKey } from '../../keys.ts';
 import {
   CurrentPasswordField,
   currentPasswordRule,
-  OwnAddress,
+  HiddenUsername,
 } from '../accounts/own-password-fields.tsx';
 import { CodeField, checkCode } from './code-field.tsx';
 import { secondFactorQuery } from './factor-queries.ts';
@@ -31,18 +31,18 @@ const descriptions: Record<Step['name'], string> = {
   codes: "It's on. Each of these codes signs you in once without your phone.",
 };
 
-/** The password, then the app and its first code, then the recovery codes. */
+/** Asks for the password, then for the app's first code, and then shows the recovery codes. */
 export function SetUpSecondFactorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ name: 'password' });
   const form = useForm({ defaultValues: { currentPassword: '', code: '' } });
   const { errors } = form.formState;
-  const go = useMutation({
+  const submit = useMutation({
     mutationFn: async (typed: { currentPassword: string; code: string }): Promise<Step> => {
       if (step.name === 'password') {
         const { currentPassword } = typed;
-        const begun = await call(factorCalls.beginSecondFactor, { body: { currentPassword } });
-        return { name: 'app', ...begun };
+        const setup = await call(factorCalls.beginSecondFactor, { body: { currentPassword } });
+        return { name: 'app', ...setup };
       }
       const done = await call(factorCalls.confirmSecondFactor, { body: { code: typed.code } });
       return { name: 'codes', ...done };
@@ -64,7 +64,7 @@ export function SetUpSecondFactorDialog({ open, onClose }: { open: boolean; onCl
   useEffect(() => {
     if (step.name === 'app') setFocus('code');
   }, [step.name, setFocus]);
-  const isAtField = errors.currentPassword ?? errors.code;
+  const hasFieldError = errors.currentPassword ?? errors.code;
   const isDone = step.name === 'codes';
 
   return (
@@ -73,33 +73,33 @@ export function SetUpSecondFactorDialog({ open, onClose }: { open: boolean; onCl
       onClose={onClose}
       title={isDone ? 'Recovery Codes' : 'Set Up an Authenticator App'}
       description={descriptions[step.name]}
-      isBusy={go.isPending}
+      isBusy={submit.isPending}
       onSubmit={
         isDone
           ? (event) => {
               event.preventDefault();
               onClose();
             }
-          : form.handleSubmit((typed) => go.mutate(typed))
+          : form.handleSubmit((typed) => submit.mutate(typed))
       }
-      // The phone may hold the secret already, which another one would make useless.
+      // The app may already have the secret, which starting over would invalidate.
       isChanged={step.name === 'app'}
       footer={
         <>
-          {!isDone && <DialogClose disabled={go.isPending} />}
-          <Button type="submit" variant="primary" isBusy={go.isPending} busyLabel="Checking...">
+          {!isDone && <DialogClose disabled={submit.isPending} />}
+          <Button type="submit" variant="primary" isBusy={submit.isPending} busyLabel="Checking...">
             {isDone ? 'Done' : step.name === 'app' ? 'Turn On' : 'Continue'}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        {go.isError && !isAtField && (
-          <Notice tone="error">{describeFailure(go.error, { isSavedOnce: false })}</Notice>
+        {submit.isError && !hasFieldError && (
+          <Notice tone="error">{describeFailure(submit.error, { isSavedOnce: false })}</Notice>
         )}
         {step.name === 'password' && (
           <>
-            <OwnAddress />
+            <HiddenUsername />
             <CurrentPasswordField
               error={errors.currentPassword?.message}
               {...form.register('currentPassword', currentPasswordRule)}
@@ -122,7 +122,7 @@ export function SetUpSecondFactorDialog({ open, onClose }: { open: boolean; onCl
 }
 
 function SecretToScan({ secret, uri }: { secret: string; uri: string }) {
-  const inGroups = secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+  const groupedSecret = secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
   return (
     <div className="flex flex-col items-center gap-3">
       <QrCode
@@ -132,7 +132,7 @@ function SecretToScan({ secret, uri }: { secret: string; uri: string }) {
       <div className="w-full text-center">
         <p className="text-xs text-third">Or type this key into the app</p>
         <p className="flex items-center justify-center gap-1">
-          <code className="font-mono wrap-anywhere">{inGroups}</code>
+          <code className="font-mono wrap-anywhere">{groupedSecret}</code>
           <CopyButton value={secret} label="Key" />
         </p>
       </div>

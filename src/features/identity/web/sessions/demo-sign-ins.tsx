@@ -5,16 +5,16 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { authCalls, type SignedOutView } from '../../contract.ts';
 import { begin } from '../shared/change-session.ts';
-import { signInFailure } from '../shared/failure.ts';
+import { describeSignInFailure } from '../shared/sign-in-failure.ts';
 
 const roleNames = { member: 'Member', treasurer: 'Treasurer', admin: 'Admin' } as const;
 
-/** The demo's people: one press signs in as one of them. */
+/** Buttons that sign in as the demo's members. */
 export function DemoSignIns({ signIns }: { signIns: SignedOutView['demoSignIns'] }) {
   const queryClient = useQueryClient();
   const [busyAs, setBusyAs] = useState<string>();
   const [failure, setFailure] = useState<Error>();
-  // By hand: a mutation's machinery would come with everybody's first visit.
+  // Without useMutation, which would enlarge everyone's first load.
   const signIn = async (body: { email: string; password: string }) => {
     setBusyAs(body.email);
     setFailure(undefined);
@@ -49,7 +49,7 @@ export function DemoSignIns({ signIns }: { signIns: SignedOutView['demoSignIns']
       </ul>
       {failure && (
         <Notice tone="error" className="mt-3">
-          {signInFailure(failure)}
+          {describeSignInFailure(failure)}
         </Notice>
       )}
     </section>

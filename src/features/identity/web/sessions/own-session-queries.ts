@@ -1,5 +1,3 @@
-/** Where one is signed in, as the browser holds it. */
-
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { ownSessionsKey } from '../../keys.ts';
@@ -10,7 +8,7 @@ export const ownSessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(ownAccountCalls.sessions, { signal })).items,
 });
 
-/** Ends one session, or with 'others' all but this one. */
+/** Ends one session, or all others. */
 export function useEndSessions() {
   const client = useQueryClient();
   return useMutation({

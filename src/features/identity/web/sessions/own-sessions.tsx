@@ -13,14 +13,14 @@ import { deviceName } from '../../device-name.ts';
 import type { OwnSession } from '../../own-account-contract.ts';
 import { ownSessionsQuery, useEndSessions } from './own-session-queries.ts';
 
-/** Every place one is signed in at, each of which can be ended. */
+/** Lists the account's sessions, each of which can be ended. */
 export function OwnSessions() {
   const sessions = useQuery(ownSessionsQuery);
   const end = useEndSessions();
-  const endThose = async (which: { sessionId: string } | 'others', said: string) => {
+  const endSessions = async (which: { sessionId: string } | 'others', message: string) => {
     try {
       await end.mutateAsync(which);
-      toast.success(said);
+      toast.success(message);
     } catch {
       toast.error("Couldn't end the session.");
     }
@@ -34,7 +34,7 @@ export function OwnSessions() {
           <Button
             size="sm"
             isBusy={end.isPending}
-            onClick={() => void endThose('others', 'Signed out everywhere else')}
+            onClick={() => void endSessions('others', 'Signed out everywhere else')}
           >
             Sign Out Everywhere Else
           </Button>
@@ -61,7 +61,7 @@ export function OwnSessions() {
             key={session.id}
             session={session}
             isBusy={end.isPending}
-            onEnd={() => void endThose({ sessionId: session.id }, 'Session ended')}
+            onEnd={() => void endSessions({ sessionId: session.id }, 'Session ended')}
           />
         ))}
       </ul>

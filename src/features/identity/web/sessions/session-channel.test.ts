@@ -14,30 +14,30 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const anotherTabSays = (data: Channel.SessionNews) =>
+const dispatchFromOtherTab = (data: Channel.SessionNews) =>
   channel.dispatchEvent(new MessageEvent('message', { data }));
 
-test('what the other tabs say is heard until one stops listening', () => {
-  const heard = vi.fn();
-  const stop = web.onNews(heard);
-  anotherTabSays('changed');
+test('news from other tabs arrives until unsubscribing', () => {
+  const listener = vi.fn();
+  const stop = web.onSessionNews(listener);
+  dispatchFromOtherTab('changed');
   stop();
-  anotherTabSays('signed-out');
-  expect(heard.mock.calls).toEqual([['changed']]);
+  dispatchFromOtherTab('signed-out');
+  expect(listener.mock.calls).toEqual([['changed']]);
 });
 
-test('what they said while nobody listened is heard once by who comes next', () => {
-  anotherTabSays('signed-out');
-  const heard = vi.fn();
-  web.onNews(heard)();
-  web.onNews(heard);
-  expect(heard.mock.calls).toEqual([['signed-out']]);
+test('news that arrives without listeners reaches the next listener once', () => {
+  dispatchFromOtherTab('signed-out');
+  const listener = vi.fn();
+  web.onSessionNews(listener)();
+  web.onSessionNews(listener);
+  expect(listener.mock.calls).toEqual([['signed-out']]);
 });
 
-test('what happened here since then is newer', () => {
-  anotherTabSays('signed-out');
-  web.announce('changed');
-  const heard = vi.fn();
-  web.onNews(heard);
-  expect(heard).not.toHaveBeenCalled();
+test('news from this tab replaces pending news', () => {
+  dispatchFromOtherTab('signed-out');
+  web.broadcast('changed');
+  const listener = vi.fn();
+  web.onSessionNews(listener);
+  expect(listener).not.toHaveBeenCalled();
 });

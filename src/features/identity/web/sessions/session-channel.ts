@@ -1,27 +1,27 @@
-/** What happens to the session in one tab is true in all of them. */
+/** Tells all tabs about changes of the session. */
 export type SessionNews = 'signed-out' | 'changed';
 type Listener = (news: SessionNews) => void;
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('chapter-hub') : undefined;
 const listeners = new Set<Listener>();
-/** What was said while nobody listened, such as before the first screen is there. */
-let unheard: SessionNews | undefined;
+/** News that arrived before the first listener. */
+let pending: SessionNews | undefined;
 
 channel?.addEventListener('message', ({ data }: MessageEvent<SessionNews>) => {
-  if (listeners.size === 0) unheard = data;
+  if (listeners.size === 0) pending = data;
   for (const listener of listeners) listener(data);
 });
 
-export function announce(news: SessionNews): void {
-  unheard = undefined;
+export function broadcast(news: SessionNews): void {
+  pending = undefined;
   channel?.postMessage(news);
 }
 
-/** Hears the other tabs. Returns how to stop. */
-export function onNews(listener: Listener): () => void {
+/** Listens to other tabs. Returns a function that unsubscribes. */
+export function onSessionNews(listener: Listener): () => void {
   listeners.add(listener);
-  const missed = unheard;
-  unheard = undefined;
+  const missed = pending;
+  pending = undefined;
   if (missed) listener(missed);
   return () => listeners.delete(listener);
 }

@@ -8,13 +8,13 @@ import type { SignedOutView } from '../../contract.ts';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 
 const loadDialog = () => import('./sign-in-dialog.tsx');
-/** One that fails is loaded again by the press. */
-const loadAhead = () => void loadDialog().catch(() => undefined);
+/** A failed load is repeated on pressing the button. */
+const preloadDialog = () => void loadDialog().catch(() => undefined);
 const SignInDialog = lazyNamed(loadDialog, 'SignInDialog');
 
-const HostedButton = lazyNamed(() => import('../shared/hosted-button.tsx'), 'HostedButton');
+const OidcButton = lazyNamed(() => import('../shared/oidc-button.tsx'), 'OidcButton');
 
-/** All that is seen without signing in, whatever the address; that screen opens afterwards. */
+/** Shown at every address while signed out; the requested screen opens after signing in. */
 export function SignInCard({ view, wasSignedIn }: { view: SignedOutView; wasSignedIn: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -42,15 +42,15 @@ export function SignInCard({ view, wasSignedIn }: { view: SignedOutView; wasSign
         variant="primary"
         className="h-11 w-full"
         onClick={open}
-        onPointerEnter={loadAhead}
-        onFocus={loadAhead}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
         aria-haspopup="dialog"
       >
         Sign In to Continue
       </Button>
       {view.hostedName !== null && (
         <Suspense fallback={<div className="mt-3 h-11" />}>
-          <HostedButton name={view.hostedName} className="mt-3" />
+          <OidcButton name={view.hostedName} className="mt-3" />
         </Suspense>
       )}
       {view.demoSignIns.length > 0 && <DemoSignIns signIns={view.demoSignIns} />}
@@ -73,10 +73,10 @@ export function SignInCard({ view, wasSignedIn }: { view: SignedOutView; wasSign
   );
 }
 
-/** Once the card stands, so that the press finds the dialog there. */
+/** Preloads the dialog once the card is shown. */
 function usePreload(): void {
   useEffect(() => {
-    const timer = setTimeout(loadAhead, 1_000);
+    const timer = setTimeout(preloadDialog, 1_000);
     return () => clearTimeout(timer);
   }, []);
 }

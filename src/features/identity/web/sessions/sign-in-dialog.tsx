@@ -13,15 +13,15 @@ import { secondFactorRequired } from '../../factor-contract.ts';
 import { PasskeySignIn } from '../factors/passkey-sign-in.tsx';
 import { begin } from '../shared/change-session.ts';
 import { checkEmail } from '../shared/checks.ts';
-import { signInFailure } from '../shared/failure.ts';
 import { PasswordField } from '../shared/password-field.tsx';
 import { SecondStepDialog } from '../shared/second-step-dialog.tsx';
+import { describeSignInFailure } from '../shared/sign-in-failure.ts';
 
-/** E-mail and password. What was typed stays after every failure. */
+/** Signs in with email and password. The input is kept after a failure. */
 export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const queryClient = useQueryClient();
   const enter = useCallback((view: SignedInView) => begin(queryClient, view), [queryClient]);
-  const [step, setStep] = useState<'password' | 'code' | 'again'>('password');
+  const [step, setStep] = useState<'password' | 'code' | 'expired'>('password');
   const form = useForm({ mode: 'onTouched', defaultValues: { email: '', password: '' } });
   const { errors } = form.formState;
   const signIn = useMutation({
@@ -34,7 +34,7 @@ export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => 
     },
   });
   if (step === 'code') {
-    const leave = (next: 'password' | 'again') => {
+    const leave = (next: 'password' | 'expired') => {
       signIn.reset();
       setStep(next);
     };
@@ -46,7 +46,7 @@ export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => 
           leave('password');
         }}
         onSignedIn={enter}
-        onOver={() => leave('again')}
+        onExpired={() => leave('expired')}
       />
     );
   }
@@ -75,10 +75,10 @@ export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => 
       }
     >
       <div className="flex flex-col gap-4">
-        {step === 'again' && (
+        {step === 'expired' && (
           <Notice tone="warn">That took too long. Enter your password again.</Notice>
         )}
-        {signIn.isError && <Notice tone="error">{signInFailure(signIn.error)}</Notice>}
+        {signIn.isError && <Notice tone="error">{describeSignInFailure(signIn.error)}</Notice>}
         <TextField
           label="Email"
           type="email"

@@ -1,31 +1,31 @@
-/** The acts that change who is here, in this tab and in the others. */
+/** Starts and ends sessions, in this tab and the others. */
 import type { QueryClient } from '@tanstack/react-query';
 import { call, forgetToken, prefetchToken } from '#web/api/call.ts';
 import { clearPersonal, preserveTheme } from '#web/screen/personal-storage.ts';
 import { authCalls, type SignedInView } from '../../contract.ts';
 import { sessionQuery } from '../queries.ts';
-import { announce } from '../sessions/session-channel.ts';
-import { forgetData, holdDataOf } from '../sessions/whose-data.ts';
+import { claimData, forgetData } from '../sessions/data-owner.ts';
+import { broadcast } from '../sessions/session-channel.ts';
 
-/** The person of `view` is here now: signed in, joined, set up, or in another chapter. */
+/** Starts the session of `view`: after signing in, joining, setup or switching chapters. */
 export function begin(queryClient: QueryClient, view: SignedInView): void {
   forgetToken();
-  holdDataOf(queryClient, view);
+  claimData(queryClient, view);
   queryClient.setQueryData(sessionQuery.queryKey, view);
   if (view.chapter) prefetchToken();
-  announce('changed');
+  broadcast('changed');
 }
 
-/** Ends the session on the server first: while that fails, the person is told and still here. */
+/** Ends the session on the server first; if that fails, the member stays signed in. */
 export async function signOut(queryClient: QueryClient): Promise<void> {
   await preserveTheme(() => call(authCalls.signOut, {}));
-  announce('signed-out');
+  broadcast('signed-out');
   await leave(queryClient);
 }
 
 /**
- * The session is over, here or in another tab: forget everything and ask what to show. Done when
- * the screens are gone, so that whoever then moves to another address wakes none of them.
+ * Clears all data after the session ended here or in another tab. Resolves once the screens are
+ * unmounted, so that navigating afterwards does not affect them.
  */
 export async function leave(queryClient: QueryClient): Promise<void> {
   clearPersonal();

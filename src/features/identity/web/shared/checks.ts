@@ -1,4 +1,4 @@
-/** The rules of the identity forms, in a person's words; the contract's schemas decide. */
+/** Validation messages of the identity forms, based on the contract's schemas. */
 import { email, maxPasswordLength, minPasswordLength, newPassword } from '../../contract.ts';
 
 export function checkEmail(text: string): true | string {
@@ -16,7 +16,7 @@ export function checkNewPassword(text: string): true | string {
     : `Use at most ${maxPasswordLength} characters`;
 }
 
-/** `what` as in 'Enter your first name'. */
+/** `what` is 'your first name' in 'Enter your first name'. */
 export function checkName(what: string) {
   return (text: string): true | string => {
     if (text.trim() === '') return `Enter ${what}`;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { BareFrame } from '#web/layout/bare-frame.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 
-/** A link that is unknown, used, revoked or expired: which of them, the server tells nobody. */
+/** For unknown, used, revoked or expired links; the server does not disclose which. */
 export function LinkUnusable({ children }: { children: ReactNode }) {
   return (
     <BareFrame title="This link no longer works" lead={children}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/fields/text-field.tsx';
 
-/** A password, which may be looked at while it is typed; pasting and password managers work. */
+/** A password field that can show its text; pasting and password managers work. */
 export function PasswordField(field: Omit<TextFieldProps, 'type' | 'suffix'>) {
   const [isShown, setIsShown] = useState(false);
   return (

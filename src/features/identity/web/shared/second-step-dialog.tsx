@@ -15,20 +15,20 @@ import {
   checkRecoveryCode,
   RecoveryCodeField,
 } from '../factors/code-field.tsx';
-import { signInFailure } from './failure.ts';
+import { describeSignInFailure } from './sign-in-failure.ts';
 
-/** After a right password: a code of the app, or one of the recovery codes. */
+/** The second step after the password: a code from the app or a recovery code. */
 export function SecondStepDialog({
   open,
   onClose,
   onSignedIn,
-  onOver,
+  onExpired,
 }: {
   open: boolean;
   onClose: () => void;
   onSignedIn: (view: SignedInView) => void;
-  /** It took too long: the password is asked for again. */
-  onOver: () => void;
+  /** Called when it took too long and the password is required again. */
+  onExpired: () => void;
 }) {
   const [isRecovery, setIsRecovery] = useState(false);
   const form = useForm({ defaultValues: { code: '', recoveryCode: '' } });
@@ -38,7 +38,7 @@ export function SecondStepDialog({
     mutationFn: (code: string) => call(factorCalls.secondStep, { body: { code } }),
     onSuccess: onSignedIn,
     onError: (error) => {
-      if (hasCode(error, 'challenge_over')) return onOver();
+      if (hasCode(error, 'challenge_over')) return onExpired();
       form.setFocus(field, { shouldSelect: true });
     },
   });
@@ -76,7 +76,7 @@ export function SecondStepDialog({
       <div className="flex flex-col items-start gap-4">
         {enter.isError && !isWrong && (
           <Notice tone="error" className="w-full">
-            {signInFailure(enter.error)}
+            {describeSignInFailure(enter.error)}
           </Notice>
         )}
         {isRecovery ? (

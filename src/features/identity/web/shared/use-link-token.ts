@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 
-/** The secret of a link in a mail, behind `#` so that no server or log ever sees it; '' for none. */
+/** The token of a link from an email, after `#` so that servers and logs never see it; '' if missing. */
 export function useLinkToken(): string {
   return useLocation({ select: (location) => location.hash }).trim();
 }

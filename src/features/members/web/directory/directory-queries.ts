@@ -1,4 +1,4 @@
-/** The directory as its screen holds it: found and sorted by the server, a page at a time. */
+/** Queries of the directory, which the server searches and sorts page by page. */
 
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
@@ -7,8 +7,8 @@ import { directoryCalls } from '../../directory-contract.ts';
 import { membersKey } from '../../keys.ts';
 import type { MembersSearch } from '../search.ts';
 
-/** Newest members first; everything else from A to Z. */
-export function wantedOf({ q, sort }: MembersSearch) {
+/** By join date newest first, otherwise from A to Z. */
+export function toDirectoryQuery({ q, sort }: MembersSearch) {
   return {
     q,
     sort: sort ?? 'name',
@@ -16,27 +16,26 @@ export function wantedOf({ q, sort }: MembersSearch) {
   } as const;
 }
 
-/** A typical chapter comes as a whole. */
+/** Fits a typical chapter. */
 const pageSize = 60;
 
 export function directoryQuery(search: MembersSearch) {
-  const wanted = wantedOf(search);
+  const request = toDirectoryQuery(search);
   return infiniteQueryOptions({
-    queryKey: [...membersKey, 'directory', wanted],
+    queryKey: [...membersKey, 'directory', request],
     queryFn: ({ pageParam, signal }) =>
       call(directoryCalls.search, {
-        query: { ...wanted, skip: pageParam, take: pageSize },
+        query: { ...request, skip: pageParam, take: pageSize },
         signal,
       }),
     initialPageParam: 0,
     getNextPageParam: ({ totalCount }, _, skip) =>
       skip + pageSize < totalCount ? skip + pageSize : undefined,
-    // What was found stays until the next is there.
     placeholderData: keepPreviousData,
   });
 }
 
-/** How many members there are, whatever is searched for: the same entry as on Home. */
+/** The number of all members, shared with Home. */
 export const memberCountQuery = queryOptions({
   queryKey: [...membersKey, 'count'],
   queryFn: async ({ signal }) =>
@@ -44,5 +43,5 @@ export const memberCountQuery = queryOptions({
 });
 
 export function exportMembers(search: MembersSearch, format: 'csv' | 'vcard') {
-  return call(directoryCalls.export, { query: { ...wantedOf(search), format } });
+  return call(directoryCalls.export, { query: { ...toDirectoryQuery(search), format } });
 }

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import type { MembersSearch } from '../search.ts';
 import { exportMembers } from './directory-queries.ts';
 
-/** Whom one sees, as a file: what is found, in the order in which it stands. */
+/** Exports the search results in their order. */
 export function ExportMenu({ search }: { search: MembersSearch }) {
   const [isBusy, setIsBusy] = useState(false);
   const save = async (format: 'csv' | 'vcard') => {

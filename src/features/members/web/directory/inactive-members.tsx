@@ -12,7 +12,7 @@ const inactiveQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(membershipCalls.inactive, { signal })).items,
 });
 
-/** For admins: who is disabled, and who was removed. Nothing while there is nobody. */
+/** For admins: the disabled and removed members, if any. */
 export function InactiveMembers() {
   const inactive = useQuery(inactiveQuery);
   if (inactive.isError && !inactive.data) {
@@ -28,7 +28,7 @@ export function InactiveMembers() {
       </Card>
     );
   }
-  // Most chapters have nobody here: nothing holds a place for it while it loads.
+  // No placeholder while loading, because most chapters have none.
   if (!inactive.data || inactive.data.length === 0) return null;
   return (
     <Card title="Inactive Members" className="mt-5">

@@ -8,7 +8,7 @@ import { DateText } from '#web/ui/date-text.tsx';
 import type { ListedMember } from '../../directory-contract.ts';
 import { telephoneUrl } from '../../telephone-url.ts';
 
-/** One person: who, how to reach them, since when. */
+/** A member's name, contact details and join date. */
 export function MemberCard({ member }: { member: ListedMember }) {
   const { chapter } = useSession();
   const { email, primaryPhone, company, title, city } = member;
@@ -34,14 +34,14 @@ export function MemberCard({ member }: { member: ListedMember }) {
             </p>
             <div className="-my-1 -mr-1.5 flex gap-0.5">
               {email && (
-                <ReachLink
+                <ContactLink
                   label={`Email ${name}`}
                   href={`mailto:${encodeURI(email)}`}
                   icon={<Mail />}
                 />
               )}
               {primaryPhone && (
-                <ReachLink
+                <ContactLink
                   label={`Call ${name}`}
                   href={telephoneUrl(primaryPhone)}
                   icon={<Phone />}
@@ -53,14 +53,14 @@ export function MemberCard({ member }: { member: ListedMember }) {
       </div>
       <dl className="mt-2 mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         {(title || company) && (
-          <Fact name="Work">{[title, company].filter(Boolean).join(', ')}</Fact>
+          <CardDetail name="Work">{[title, company].filter(Boolean).join(', ')}</CardDetail>
         )}
-        {city && <Fact name="City">{city}</Fact>}
-        {email && <Fact name="Email">{email}</Fact>}
+        {city && <CardDetail name="City">{city}</CardDetail>}
+        {email && <CardDetail name="Email">{email}</CardDetail>}
         {primaryPhone && (
-          <Fact name="Phone">
+          <CardDetail name="Phone">
             <span className="tabular">{primaryPhone}</span>
-          </Fact>
+          </CardDetail>
         )}
       </dl>
       <p className="mt-auto border-t border-soft pt-3 text-xs text-third wrap-anywhere">
@@ -70,7 +70,7 @@ export function MemberCard({ member }: { member: ListedMember }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function CardDetail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-third">{name}</dt>
@@ -79,7 +79,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function ReachLink({ label, href, icon }: { label: string; href: string; icon: ReactNode }) {
+function ContactLink({ label, href, icon }: { label: string; href: string; icon: ReactNode }) {
   return (
     <a
       href={href}

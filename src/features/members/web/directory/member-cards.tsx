@@ -10,14 +10,14 @@ import { MemberCard } from './member-card.tsx';
 
 const gridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3';
 
-/** Rows drawn beyond what is in sight, so that the Tab key always finds a next one. */
-const rowsBeyond = 2;
-const usualRowPixels = 226;
+/** Rows rendered outside the viewport, so that Tab always reaches the next one. */
+const overscanRows = 2;
+const estimatedRowPixels = 226;
 const gapPixels = 16;
 
 /**
- * The cards of what was found, more of them as one scrolls towards the end. Only those near what is
- * in sight are drawn: ten thousand must scroll like ten.
+ * The cards of the members found, loading more while scrolling. Only those near the viewport are
+ * rendered, so that ten thousand scroll like ten.
  */
 export function MemberCards({
   members,
@@ -26,17 +26,17 @@ export function MemberCards({
   onMore,
 }: {
   members: readonly ListedMember[];
-  /** How many there are, drawn or not. */
+  /** The number of members found, loaded or not. */
   total: number;
   isLoadingMore: boolean;
   onMore: () => void;
 }) {
-  // What this asks of the list changes without its object changing, which the compiler would not see.
+  // The virtualizer mutates its object, which the React compiler does not notice.
   'use no memo';
   const list = useRef<HTMLUListElement>(null);
   const isWide = useMedia('(min-width: 80rem)');
-  const isMiddling = useMedia('(min-width: 48rem)');
-  const columns = isWide ? 3 : isMiddling ? 2 : 1;
+  const isMedium = useMedia('(min-width: 48rem)');
+  const columns = isWide ? 3 : isMedium ? 2 : 1;
   const [listTop, setListTop] = useState(0);
   useLayoutEffect(() => {
     const top = list.current?.getBoundingClientRect().top ?? 0;
@@ -45,15 +45,15 @@ export function MemberCards({
   // oxlint-disable-next-line react-hooks-js/incompatible-library
   const rows = useWindowVirtualizer({
     count: Math.ceil(members.length / columns),
-    estimateSize: () => usualRowPixels,
-    overscan: rowsBeyond,
+    estimateSize: () => estimatedRowPixels,
+    overscan: overscanRows,
     gap: gapPixels,
     scrollMargin: listTop,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     useFlushSync: false,
   });
-  const drawn = rows.getVirtualItems();
-  const [first, last] = [drawn[0], drawn.at(-1)];
+  const visibleRows = rows.getVirtualItems();
+  const [first, last] = [visibleRows[0], visibleRows.at(-1)];
   const from = (first?.index ?? 0) * columns;
   const to = ((last?.index ?? -1) + 1) * columns;
   const rest = total - members.length;
@@ -71,8 +71,8 @@ export function MemberCards({
         {members.slice(from, to).map((member, at) => (
           <li
             key={member.id}
-            // A row is as high as each of its cards. All say theirs: where the number of columns
-            // changes, cards are still looked at that begin no row any more.
+            // The first card of a row is measured. All have an index, because after a change of columns
+            // cards that no longer start a row are still observed.
             data-index={Math.floor((from + at) / columns)}
             ref={at % columns === 0 ? rows.measureElement : undefined}
             aria-setsize={total}
@@ -90,10 +90,10 @@ export function MemberCards({
   );
 }
 
-/** Remembered: scrolling draws the list many times, and most of its cards stay what they are. */
+/** Memoized, because scrolling renders the list often without changing most cards. */
 const Card = memo(MemberCard);
 
-/** A button for the keyboard; who scrolls never needs to press it. */
+/** Loads more on scrolling; the button is for the keyboard. */
 function MoreCards({
   rest,
   isLoading,
@@ -103,24 +103,24 @@ function MoreCards({
   isLoading: boolean;
   onReached: () => void;
 }) {
-  const mark = useRef<HTMLDivElement>(null);
+  const sentinel = useRef<HTMLDivElement>(null);
   const reached = useRef(onReached);
   useEffect(() => {
     reached.current = onReached;
   }, [onReached]);
   useEffect(() => {
-    if (!mark.current) return undefined;
+    if (!sentinel.current) return undefined;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) reached.current();
       },
       { rootMargin: '800px' },
     );
-    observer.observe(mark.current);
+    observer.observe(sentinel.current);
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={mark} className="mt-5 flex justify-center">
+    <div ref={sentinel} className="mt-5 flex justify-center">
       <Button onClick={onReached} isBusy={isLoading} busyLabel="Loading more...">
         Show More ({formatCount(rest)} left)
       </Button>

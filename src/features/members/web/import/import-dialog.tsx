@@ -9,25 +9,25 @@ import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { ImportReport } from '../../import-contract.ts';
 import { ImportFile } from './import-file.tsx';
-import { useDryRun, useImport, type Wanted } from './import-queries.ts';
+import { type ImportRequest, useDryRun, useImport } from './import-queries.ts';
 import { ImportReportView } from './import-report.tsx';
 
-/** Takes members from a file, once it has been seen what that would do. */
+/** Imports members from a file after a preview. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [pasted, setPasted] = useState('');
-  const [wanted, setWanted] = useState<Wanted>({ text: '' });
+  const [request, setRequest] = useState<ImportRequest>({ text: '' });
   const [report, setReport] = useState<ImportReport>();
   const [isInviting, setIsInviting] = useState(false);
   const dryRun = useDryRun();
   const apply = useImport();
-  const look = (next: Wanted) => {
-    setWanted(next);
+  const preview = (next: ImportRequest) => {
+    setRequest(next);
     apply.reset();
     dryRun.mutate(next, { onSuccess: setReport });
   };
-  const take = useSubmitOnce(
-    async (next: Wanted) => {
-      const { report: done, isInvited } = await apply.mutateAsync({ wanted: next, isInviting });
+  const importRows = useSubmitOnce(
+    async (next: ImportRequest) => {
+      const { report: done, isInvited } = await apply.mutateAsync({ request: next, isInviting });
       const added = formatCount(done.counts.new);
       const changed = formatCount(done.counts.changed);
       toast.success({
@@ -47,7 +47,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
   const count = (report?.counts.new ?? 0) + (report?.counts.changed ?? 0);
   const startOver = () => {
     setReport(undefined);
-    setWanted({ text: '' });
+    setRequest({ text: '' });
     dryRun.reset();
     apply.reset();
   };
@@ -76,7 +76,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
               disabled={count === 0 || dryRun.isPending}
               isBusy={apply.isPending}
               busyLabel="Importing..."
-              onClick={() => take(wanted)}
+              onClick={() => importRows(request)}
             >
               {`Import ${plural(count, 'Member')}`}
             </Button>
@@ -94,8 +94,8 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
         {report ? (
           <ImportReportView
             report={report}
-            isLooking={dryRun.isPending}
-            onColumns={(columns) => look({ ...wanted, columns })}
+            isPreviewing={dryRun.isPending}
+            onColumns={(columns) => preview({ ...request, columns })}
           >
             {report.counts.new > 0 && (
               <Checkbox
@@ -110,8 +110,8 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
           <ImportFile
             pasted={pasted}
             onPaste={setPasted}
-            isLooking={dryRun.isPending}
-            onText={(text) => look({ text })}
+            isPreviewing={dryRun.isPending}
+            onText={(text) => preview({ text })}
           />
         )}
       </div>

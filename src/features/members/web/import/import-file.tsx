@@ -4,28 +4,28 @@ import { Field } from '#web/ui/fields/field.tsx';
 import { inputClass } from '#web/ui/fields/input-class.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { maxFileLength } from '../../import.ts';
-import { textOfFile } from './csv-file.ts';
+import { decodeFile } from './csv-file.ts';
 
-/** Where the table comes from: a file, or what was copied out of a spreadsheet. */
+/** Reads the table from a file or from pasted text. */
 export function ImportFile({
   pasted,
   onPaste,
-  isLooking,
+  isPreviewing,
   onText,
 }: {
   pasted: string;
   onPaste: (text: string) => void;
-  isLooking: boolean;
+  isPreviewing: boolean;
   onText: (text: string) => void;
 }) {
-  const [flaw, setFlaw] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const read = async (file: File | undefined) => {
     if (!file) return;
-    // Not even read: the browser would hold all of it.
-    const text = textOfFile(
+    // Does not read files that are too large into memory.
+    const text = decodeFile(
       file.size > maxFileLength ? new Uint8Array(maxFileLength + 1) : await file.bytes(),
     );
-    setFlaw(text.ok ? undefined : text.refusal.message);
+    setProblem(text.ok ? undefined : text.refusal.message);
     if (text.ok) onText(text.value);
   };
   return (
@@ -33,14 +33,14 @@ export function ImportFile({
       <Field
         label="CSV file"
         help="The first row names the columns: Name, Email, Phone, Company, Title, Website, City, About. At most 5,000 people and 1 MB."
-        error={flaw}
+        error={problem}
       >
         {(control) => (
           <input
             {...control}
             type="file"
             accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
-            disabled={isLooking}
+            disabled={isPreviewing}
             className={`${inputClass} h-auto py-1.5 file:mr-3 file:rounded-badge file:border-0 file:bg-hover file:px-3 file:py-1 file:text-ink`}
             onChange={(event) => void read(event.target.files?.[0])}
           />
@@ -57,7 +57,7 @@ export function ImportFile({
       <Button
         className="self-start"
         disabled={pasted.trim() === ''}
-        isBusy={isLooking}
+        isBusy={isPreviewing}
         busyLabel="Checking..."
         onClick={() => onText(pasted)}
       >

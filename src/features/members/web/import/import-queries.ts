@@ -7,27 +7,33 @@ import type { ImportField } from '../../import.ts';
 import { importCalls } from '../../import-contract.ts';
 import { membersKey } from '../../keys.ts';
 
-export type Wanted = {
+export type ImportRequest = {
   text: string;
   columns?: (ImportField | null)[] | undefined;
 };
 
-/** What taking a file would do. */
+/** Previews an import. */
 export function useDryRun() {
   return useMutation({
-    mutationFn: (wanted: Wanted) =>
-      call(importCalls.import, { body: { ...wanted, isDryRun: true } }),
+    mutationFn: (request: ImportRequest) =>
+      call(importCalls.import, { body: { ...request, isDryRun: true } }),
   });
 }
 
-/** Takes the file and, where asked for, invites who is new; `isInvited` says whether that was done. */
+/** Imports the file and optionally invites new members; `isInvited` is false if that failed. */
 export function useImport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ wanted, isInviting }: { wanted: Wanted; isInviting: boolean }) => {
-      const report = await call(importCalls.import, { body: { ...wanted, isDryRun: false } });
+    mutationFn: async ({
+      request,
+      isInviting,
+    }: {
+      request: ImportRequest;
+      isInviting: boolean;
+    }) => {
+      const report = await call(importCalls.import, { body: { ...request, isDryRun: false } });
       const added = report.rows.filter(({ outcome }) => outcome === 'new');
-      // Who was taken stays taken, whatever becomes of the invitations.
+      // The import stands even if inviting fails.
       const isInvited = isInviting && (await invite(added.map(({ email }) => email)));
       return { report, isInvited };
     },
@@ -41,8 +47,8 @@ export function useImport() {
 async function invite(emails: readonly string[]): Promise<boolean> {
   try {
     for (let done = 0; done < emails.length; done += maxInvitees) {
-      const some = emails.slice(done, done + maxInvitees);
-      const invitees = some.map((email) => ({ email, role: 'member' as const }));
+      const batch = emails.slice(done, done + maxInvitees);
+      const invitees = batch.map((email) => ({ email, role: 'member' as const }));
       await call(invitationCalls.inviteMany, { body: { invitees } });
     }
     return true;

@@ -20,28 +20,28 @@ const fieldOptions: readonly { value: ImportField | ''; label: string }[] = [
   { value: 'bio', label: 'About' },
 ];
 
-/** What would become of the file: its columns, to be put right, and each row. */
+/** The preview of an import: the columns, which can be corrected, and the outcome of each row. */
 export function ImportReportView({
   report,
-  isLooking,
+  isPreviewing,
   onColumns,
   children,
 }: {
   report: ImportReport;
-  isLooking: boolean;
+  isPreviewing: boolean;
   onColumns: (columns: (ImportField | null)[]) => void;
-  /** What else is to be decided before the rows are looked at. */
+  /** Further options, shown before the rows. */
   children?: ReactNode;
 }) {
   const { columns, counts } = report;
   const summary = useRef<HTMLParagraphElement>(null);
-  // The file's field has gone; where the focus goes its news is read.
+  // The focused field has been removed; focusing the summary also announces it.
   useEffect(() => summary.current?.focus(), []);
   const choose = (at: number, field: ImportField | '') =>
     onColumns(
       columns.map((column, index) => {
         if (index === at) return field || null;
-        // What one column holds another does not.
+        // A field can be assigned to one column only.
         return column.field === field ? null : column.field;
       }),
     );
@@ -63,7 +63,7 @@ export function ImportReportView({
                 help={<span className="line-clamp-1 wrap-anywhere">{sample || 'Empty'}</span>}
                 options={fieldOptions}
                 value={field ?? ''}
-                disabled={isLooking}
+                disabled={isPreviewing}
                 onValueChange={(chosen) => choose(at, chosen)}
               />
             </li>
@@ -76,7 +76,7 @@ export function ImportReportView({
   );
 }
 
-const outcomeWords: Record<ImportedRow['outcome'], string> = {
+const outcomeLabels: Record<ImportedRow['outcome'], string> = {
   new: 'New',
   changed: 'Updated',
   unchanged: 'Unchanged',
@@ -89,10 +89,10 @@ const outcomeTones = {
   failed: 'warn',
 } as const;
 
-const rowsAtOnce = 100;
+const rowsPerPage = 100;
 
 function Rows({ rows }: { rows: readonly ImportedRow[] }) {
-  const [shown, setShown] = useState(rowsAtOnce);
+  const [shown, setShown] = useState(rowsPerPage);
   const problems = rows.filter(({ outcome }) => outcome === 'failed');
   const others = rows.filter(({ outcome }) => outcome !== 'failed');
   const listed = [...problems, ...others].slice(0, shown);
@@ -112,7 +112,7 @@ function Rows({ rows }: { rows: readonly ImportedRow[] }) {
               <p className="text-xs text-third wrap-anywhere">{email}</p>
               {reason && <p className="mt-0.5 text-xs text-warn">{reason}</p>}
             </div>
-            <Badge tone={outcomeTones[outcome]}>{outcomeWords[outcome]}</Badge>
+            <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>
           </li>
         ))}
       </ul>
@@ -120,7 +120,7 @@ function Rows({ rows }: { rows: readonly ImportedRow[] }) {
         <Button
           size="sm"
           className="self-center"
-          onClick={() => setShown((now) => now + rowsAtOnce)}
+          onClick={() => setShown((count) => count + rowsPerPage)}
         >
           {`Show More (${formatCount(rest)} left)`}
         </Button>

@@ -11,9 +11,9 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import type { MemberProfile } from '../../profile-contract.ts';
 import { memberQuery, useChangeProfile } from './member-queries.ts';
 import { ProfileFields } from './profile-fields.tsx';
-import { changeOf, type TypedProfile, typedOf } from './profile-form.ts';
+import { findChanges, type ProfileFormValues, toFormValues } from './profile-form.ts';
 
-/** Changes a profile: one's own, with who sees what of it, or as an admin somebody's, with its locks. */
+/** Edits the own profile and its privacy, or as an admin another member's profile and its locks. */
 export function EditProfileDialog({
   member,
   onClose,
@@ -23,15 +23,15 @@ export function EditProfileDialog({
 }) {
   const { me } = useSession();
   const client = useQueryClient();
-  /** The one that the next save would replace; after a refusal because of another's change, theirs. */
+  /** The version the next save replaces; after a conflict, the other member's. */
   const [version, setVersion] = useState(member.version);
-  const [before] = useState(() => typedOf(member));
-  const form = useForm<TypedProfile>({ mode: 'onTouched', defaultValues: before });
+  const [before] = useState(() => toFormValues(member));
+  const form = useForm<ProfileFormValues>({ mode: 'onTouched', defaultValues: before });
   const change = useChangeProfile(member.id);
   const isOwn = member.id === me.memberId;
 
   const save = form.handleSubmit(async (typed) => {
-    const changed = changeOf(before, typed);
+    const changed = findChanges(before, typed);
     if (Object.keys(changed).length === 0) {
       toast.info('No changes detected');
       onClose();
@@ -45,13 +45,13 @@ export function EditProfileDialog({
       const newest = client.getQueryData(memberQuery(member.id).queryKey);
       if (isConflict(error) && newest) setVersion(newest.version);
       const refusal = getRefusal(error);
-      const field = refusal?.field as keyof TypedProfile | undefined;
+      const field = refusal?.field as keyof ProfileFormValues | undefined;
       if (refusal && field && field in before) {
         form.setError(field, { message: refusal.message }, { shouldFocus: true });
       }
     }
   });
-  const isMeanwhile = isConflict(change.error);
+  const hasConflict = isConflict(change.error);
 
   return (
     <Dialog
@@ -71,13 +71,13 @@ export function EditProfileDialog({
         <>
           <DialogClose />
           <Button variant="primary" type="submit" isBusy={change.isPending} busyLabel="Saving...">
-            {isMeanwhile ? 'Save My Changes' : 'Save'}
+            {hasConflict ? 'Save My Changes' : 'Save'}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        {isMeanwhile ? (
+        {hasConflict ? (
           <Notice tone="warn">
             Someone else changed this profile while you were editing. Your changes are still here.
             Only the fields you changed will be saved.

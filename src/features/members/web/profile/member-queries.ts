@@ -1,4 +1,4 @@
-/** One member, as the browser holds them: who they are, and what admins may make of them. */
+/** Queries and mutations of one member. */
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessionKey } from '#features/identity/keys.ts';
@@ -18,7 +18,7 @@ export const memberQuery = (memberId: Id<'member'>) =>
     queryFn: ({ signal }) => call(profileCalls.profile, { params: { memberId }, signal }),
   });
 
-/** As any other member is told it. */
+/** The profile as other members see it. */
 export const previewQuery = (memberId: Id<'member'>) =>
   queryOptions({
     queryKey: [...membersKey, 'one', memberId, 'as others see it'],
@@ -37,7 +37,7 @@ export function useChangeProfile(memberId: Id<'member'>) {
         ifMatch: version,
       }),
     onSuccess: (member) => client.setQueryData(memberQuery(memberId).queryKey, member),
-    // Also after a failure: somebody else may have changed it.
+    // Also after a failure, because someone else may have changed it.
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: membersKey });
       if (memberId === me.memberId) await client.invalidateQueries({ queryKey: sessionKey });
@@ -45,27 +45,27 @@ export function useChangeProfile(memberId: Id<'member'>) {
   });
 }
 
-export type StandingChange = { readonly role: Role } | { readonly status: MemberStatus };
+export type MembershipChange = { readonly role: Role } | { readonly status: MemberStatus };
 
-export function useChangeStanding({ id: memberId, version }: MemberDetail) {
+export function useChangeMembership({ id: memberId, version }: MemberDetail) {
   const client = useQueryClient();
   const { me } = useSession();
   return useMutation({
-    mutationFn: (change: StandingChange) => {
-      const sent = { params: { memberId }, ifMatch: version };
+    mutationFn: (change: MembershipChange) => {
+      const args = { params: { memberId }, ifMatch: version };
       return 'role' in change
-        ? call(membershipCalls.changeRole, { ...sent, body: change })
-        : call(membershipCalls.changeStatus, { ...sent, body: change });
+        ? call(membershipCalls.changeRole, { ...args, body: change })
+        : call(membershipCalls.changeStatus, { ...args, body: change });
     },
     onSuccess: (member) =>
       client.setQueryData(
         memberQuery(memberId).queryKey,
         (before) => before && { ...before, ...member },
       ),
-    // Also after a failure: the member may have been changed by somebody else.
+    // Also after a failure, because someone else may have changed the member.
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: membersKey });
-      // Who changes what they are themselves sees other screens.
+      // The own role and status determine the visible screens.
       if (memberId === me.memberId) await client.invalidateQueries({ queryKey: sessionKey });
     },
   });

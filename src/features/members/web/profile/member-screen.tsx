@@ -17,10 +17,10 @@ import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { formatVcards } from '../../vcard.ts';
-import { memberQuery, type StandingChange } from './member-queries.ts';
-import { ProfileFacts } from './profile-facts.tsx';
-import { StandingDialog } from './standing-dialog.tsx';
-import { StandingMenu } from './standing-menu.tsx';
+import { ChangeMembershipDialog } from './change-membership-dialog.tsx';
+import { type MembershipChange, memberQuery } from './member-queries.ts';
+import { MembershipMenu } from './membership-menu.tsx';
+import { ProfileDetails } from './profile-details.tsx';
 
 const EditProfileDialog = lazyNamed(() => import('./edit-profile-dialog.tsx'), 'EditProfileDialog');
 const ProfilePreview = lazyNamed(() => import('./profile-preview.tsx'), 'ProfilePreview');
@@ -37,15 +37,15 @@ const back = (
   </LinkButton>
 );
 
-type Parts = {
-  /** What other features tell about the member, as cards. */
+type MemberParts = {
+  /** Cards of other features about the member. */
   cards: (memberId: Id<'member'>) => ReactNode;
-  /** What is still open between them and the chapter, shown before they leave it. */
-  stillOpen: (memberId: Id<'member'>) => ReactNode;
+  /** Open balances with the chapter, shown before the member is removed. */
+  openItems: (memberId: Id<'member'>) => ReactNode;
 };
 
-/** One member: how to reach them, and what the rest of the hub knows of them. */
-export function MemberScreen(parts: Parts) {
+/** A member's profile and what other features show about them. */
+export function MemberScreen(parts: MemberParts) {
   const { memberId } = useParams({ from: '/members/$memberId' });
   const known = id<'member'>().safeParse(memberId);
   return known.success ? (
@@ -68,12 +68,12 @@ function NoMember() {
   );
 }
 
-function Member({ memberId, cards, stillOpen }: Parts & { memberId: Id<'member'> }) {
+function Member({ memberId, cards, openItems }: MemberParts & { memberId: Id<'member'> }) {
   const { me } = useSession();
   const member = useQuery(memberQuery(memberId));
-  const [asked, setAsked] = useState<StandingChange>();
+  const [change, setChange] = useState<MembershipChange>();
   const [open, setOpen] = useState<'edit' | 'preview'>();
-  // Not before its code is there.
+  // A transition keeps the screen until the dialog's code is loaded.
   const show = (dialog: typeof open) => startTransition(() => setOpen(dialog));
   const close = () => setOpen(undefined);
   if (member.error instanceof CallError && member.error.status === 404) return <NoMember />;
@@ -107,7 +107,7 @@ function Member({ memberId, cards, stillOpen }: Parts & { memberId: Id<'member'>
                   Edit Profile
                 </Button>
               )}
-              {isAdmin && <StandingMenu member={member.data} onChoose={setAsked} />}
+              {isAdmin && <MembershipMenu member={member.data} onChoose={setChange} />}
             </>
           )
         }
@@ -115,7 +115,7 @@ function Member({ memberId, cards, stillOpen }: Parts & { memberId: Id<'member'>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <Card title="Profile">
           {member.data ? (
-            <ProfileFacts member={member.data} />
+            <ProfileDetails member={member.data} />
           ) : member.isError ? (
             <ErrorState
               title="Couldn't load the member."
@@ -138,12 +138,12 @@ function Member({ memberId, cards, stillOpen }: Parts & { memberId: Id<'member'>
         )}
         {open === 'preview' && <ProfilePreview memberId={memberId} onClose={close} />}
       </Suspense>
-      {asked && member.data && (
-        <StandingDialog
+      {change && member.data && (
+        <ChangeMembershipDialog
           member={member.data}
-          change={asked}
-          stillOpen={stillOpen(memberId)}
-          onClose={() => setAsked(undefined)}
+          change={change}
+          openItems={openItems(memberId)}
+          onClose={() => setChange(undefined)}
         />
       )}
     </>

@@ -17,34 +17,37 @@ import {
   type OptionalField,
 } from '../../profile.ts';
 import type { MemberProfile } from '../../profile-contract.ts';
-import { type TypedProfile, whyNot } from './profile-form.ts';
-import { audienceNames, fieldNames } from './profile-words.ts';
+import { type ProfileFormValues, validateText } from './profile-form.ts';
+import { audienceNames, fieldNames } from './profile-labels.ts';
 
 const audienceOptions = audiences.map((value) => ({ value, label: audienceNames[value] }));
 
-const lines: readonly { field: Exclude<OptionalField, 'bio'>; type?: string; complete: string }[] =
-  [
-    { field: 'primaryPhone', type: 'tel', complete: 'tel' },
-    { field: 'title', complete: 'organization-title' },
-    { field: 'company', complete: 'organization' },
-    { field: 'website', type: 'url', complete: 'url' },
-    { field: 'city', complete: 'address-level2' },
-  ];
+const textFields: readonly {
+  field: Exclude<OptionalField, 'bio'>;
+  type?: string;
+  complete: string;
+}[] = [
+  { field: 'primaryPhone', type: 'tel', complete: 'tel' },
+  { field: 'title', complete: 'organization-title' },
+  { field: 'company', complete: 'organization' },
+  { field: 'website', type: 'url', complete: 'url' },
+  { field: 'city', complete: 'address-level2' },
+];
 
-/** Each field with, at its side, who sees it, or a lock. */
+/** The fields of a profile, each with its audience or its lock beside it. */
 export function ProfileFields({
   form,
   member,
   isOwn,
   isAdmin,
 }: {
-  form: UseFormReturn<TypedProfile>;
+  form: UseFormReturn<ProfileFormValues>;
   member: MemberProfile;
   isOwn: boolean;
   isAdmin: boolean;
 }) {
   const { register, control } = form;
-  // Not the form's own: it stays the same object, and nothing would be drawn anew.
+  // useFormState subscribes; the form itself keeps its identity and would not rerender.
   const { errors } = useFormState({ control });
   const bioLength = useWatch({ control, name: 'bio' }).length;
   const isLocked = (field: LockableField) => !isAdmin && member.locked?.includes(field) === true;
@@ -68,12 +71,12 @@ export function ProfileFields({
         {...register(`privacy.${field}`)}
       />
     ) : !isOwn && field !== 'email' ? (
-      <LockMark
+      <LockToggle
         of={field === 'name' ? 'Name' : fieldNames[field]}
         input={register(`locked.${field}`)}
       />
     ) : null;
-  const textError = (field: keyof TypedProfile) => errors[field]?.message?.toString();
+  const textError = (field: keyof ProfileFormValues) => errors[field]?.message?.toString();
 
   return (
     <>
@@ -85,14 +88,14 @@ export function ProfileFields({
             autoComplete={isOwn ? 'given-name' : 'off'}
             {...text('firstName', 'name')}
             error={textError('firstName')}
-            {...register('firstName', { validate: (typed) => whyNot('firstName', typed) })}
+            {...register('firstName', { validate: (typed) => validateText('firstName', typed) })}
           />
           <TextField
             label="Last Name"
             autoComplete={isOwn ? 'family-name' : 'off'}
             {...text('lastName', 'name')}
             error={textError('lastName')}
-            {...register('lastName', { validate: (typed) => whyNot('lastName', typed) })}
+            {...register('lastName', { validate: (typed) => validateText('lastName', typed) })}
           />
         </div>
       </Row>
@@ -106,7 +109,7 @@ export function ProfileFields({
           />
         </Row>
       )}
-      {lines.map(({ field, type, complete }) => (
+      {textFields.map(({ field, type, complete }) => (
         <Row key={field} aside={aside(field)}>
           <TextField
             label={fieldNames[field]}
@@ -114,7 +117,7 @@ export function ProfileFields({
             autoComplete={isOwn ? complete : 'off'}
             {...text(field, field)}
             error={textError(field)}
-            {...register(field, { validate: (typed) => whyNot(field, typed) })}
+            {...register(field, { validate: (typed) => validateText(field, typed) })}
           />
         </Row>
       ))}
@@ -125,7 +128,7 @@ export function ProfileFields({
           aside={`${bioLength} of ${maxLengths.bio}`}
           {...text('bio', 'bio')}
           error={textError('bio')}
-          {...register('bio', { validate: (typed) => whyNot('bio', typed) })}
+          {...register('bio', { validate: (typed) => validateText('bio', typed) })}
         />
       </Row>
     </>
@@ -142,8 +145,8 @@ function Row({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   );
 }
 
-/** A checkbox drawn as a lock, beside what it locks: the row knows it by being a label. */
-function LockMark({ of, input }: { of: string; input: UseFormRegisterReturn }) {
+/** A checkbox that looks like a lock, beside the field it locks; the row styles its label. */
+function LockToggle({ of, input }: { of: string; input: UseFormRegisterReturn }) {
   return (
     <label
       title={`Locked: ${of}`}

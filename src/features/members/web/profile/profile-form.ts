@@ -1,4 +1,4 @@
-/** A profile as it is typed, and what of it is to be sent. */
+/** The form values of a profile and the changes to send. */
 import {
   type Audience,
   type HideableField,
@@ -12,14 +12,14 @@ import {
 } from '../../profile.ts';
 import { type MemberProfile, profileTexts } from '../../profile-contract.ts';
 
-export type TypedProfile = {
+export type ProfileFormValues = {
   firstName: string;
   lastName: string;
   privacy: Record<HideableField, Audience>;
   locked: Record<LockableField, boolean>;
 } & Record<OptionalField, string>;
 
-export function typedOf(profile: MemberProfile): TypedProfile {
+export function toFormValues(profile: MemberProfile): ProfileFormValues {
   const { firstName, lastName, privacy, locked } = profile;
   const texts = optionalFields.map((field) => [field, profile[field] ?? '']);
   return {
@@ -33,14 +33,14 @@ export function typedOf(profile: MemberProfile): TypedProfile {
   };
 }
 
-/** What was changed since the form began, so that nobody else's change is undone. */
-export function changeOf(before: TypedProfile, typed: TypedProfile): ProfileChange {
+/** Only the changed fields, so that others' changes are not undone. */
+export function findChanges(before: ProfileFormValues, typed: ProfileFormValues): ProfileChange {
   const texts = [...(['firstName', 'lastName'] as const), ...optionalFields];
-  const changed = texts.filter((field) => textOf(field, typed) !== before[field]);
+  const changed = texts.filter((field) => normalizeText(field, typed) !== before[field]);
   const audiences = hideableFields.filter((f) => typed.privacy[f] !== before.privacy[f]);
   const isLockChanged = lockableFields.some((f) => typed.locked[f] !== before.locked[f]);
   return {
-    ...Object.fromEntries(changed.map((field) => [field, textOf(field, typed)])),
+    ...Object.fromEntries(changed.map((field) => [field, normalizeText(field, typed)])),
     ...(audiences.length > 0 && {
       privacy: Object.fromEntries(audiences.map((field) => [field, typed.privacy[field]])),
     }),
@@ -48,18 +48,18 @@ export function changeOf(before: TypedProfile, typed: TypedProfile): ProfileChan
   };
 }
 
-function textOf(field: keyof typeof profileTexts, typed: TypedProfile): string {
+function normalizeText(field: keyof typeof profileTexts, typed: ProfileFormValues): string {
   const text = typed[field].trim();
-  return field === 'website' ? withScheme(text) : text;
+  return field === 'website' ? addScheme(text) : text;
 }
 
-/** People write `harbor.example` and mean a page there. */
-function withScheme(text: string): string {
+/** Completes addresses such as `harbor.example`. */
+function addScheme(text: string): string {
   return text !== '' && !/^[a-z][a-z0-9+.-]*:/i.test(text) ? `https://${text}` : text;
 }
 
-/** What is wrong with a text, as the server would say it; true when nothing is. */
-export function whyNot(field: keyof typeof profileTexts, text: string): string | true {
-  const read = profileTexts[field].safeParse(field === 'website' ? withScheme(text.trim()) : text);
+/** The server's message about an invalid text; true if it is valid. */
+export function validateText(field: keyof typeof profileTexts, text: string): string | true {
+  const read = profileTexts[field].safeParse(field === 'website' ? addScheme(text.trim()) : text);
   return read.success || (read.error.issues[0]?.message ?? 'Invalid value');
 }

@@ -7,9 +7,9 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { previewQuery } from './member-queries.ts';
-import { ProfileFacts } from './profile-facts.tsx';
+import { ProfileDetails } from './profile-details.tsx';
 
-/** One's own profile as the server tells it to any other member. */
+/** The own profile as other members see it. */
 export function ProfilePreview({
   memberId,
   onClose,
@@ -30,7 +30,7 @@ export function ProfilePreview({
       {preview.data ? (
         <>
           <p className="mb-3 text-base font-semibold wrap-anywhere">{preview.data.displayName}</p>
-          <ProfileFacts member={preview.data} />
+          <ProfileDetails member={preview.data} />
         </>
       ) : preview.isError ? (
         <ErrorState

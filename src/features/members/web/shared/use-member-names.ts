@@ -7,24 +7,24 @@ export type NamedMember = { readonly id: Id<'member'>; readonly name: string };
 export type MemberNames = ReadonlyMap<Id<'member'>, string>;
 
 /**
- * The names of these members, `known` first. The directory, which may hold thousands, is read only
- * if it has to tell the rest. Who is in neither has no name here.
+ * The names of members, from `known` first. The directory, which may have thousands of members, is read
+ * only if names are missing. Former members may have no name here.
  */
 export function useMemberNames(
   needed: readonly (Id<'member'> | null)[],
   known: readonly NamedMember[],
-  nameOf: (member: Member) => string = ({ displayName }) => displayName,
+  getName: (member: Member) => string = ({ displayName }) => displayName,
 ): MemberNames {
   const names = toMemberNames(known);
   const isComplete = needed.every((id) => id === null || names.has(id));
   const directory = useQuery({ ...membersQuery, enabled: !isComplete });
   return toMemberNames(
     known,
-    directory.data?.items.map((member) => ({ id: member.id, name: nameOf(member) })),
+    directory.data?.items.map((member) => ({ id: member.id, name: getName(member) })),
   );
 }
 
-/** Names by id, from several replies; the first that knows a member says the name. */
+/** Names by id; earlier lists take precedence. */
 export function toMemberNames(
   ...lists: readonly (readonly NamedMember[] | undefined)[]
 ): MemberNames {

@@ -8,7 +8,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import type { InvitedMany, InviteOutcome, ListedInvitation } from '../../invitation-contract.ts';
 import { invitationsQuery } from './invitation-queries.ts';
 
-const words: Record<InviteOutcome, { tone: BadgeTone; label: string }> = {
+const labels: Record<InviteOutcome, { tone: BadgeTone; label: string }> = {
   invited: { tone: 'owed', label: 'Invited' },
   replaced: { tone: 'owed', label: 'Re-invited' },
   member: { tone: 'outline', label: 'Already a member' },
@@ -16,8 +16,8 @@ const words: Record<InviteOutcome, { tone: BadgeTone; label: string }> = {
   invalid: { tone: 'owes', label: 'Invalid address' },
 };
 
-/** What became of each address; the links, where the admin has to pass them on. */
-export function Invited({ done }: { done: InvitedMany }) {
+/** The outcome for each address, with links if email is not set up. */
+export function InviteResults({ done }: { done: InvitedMany }) {
   const { data = [] } = useQuery(invitationsQuery);
   const invitations = new Map(data.map((each) => [each.id, each]));
   const rows = done.results.map((result) => ({
@@ -42,7 +42,7 @@ export function Invited({ done }: { done: InvitedMany }) {
               <span className="min-w-0 flex-1 truncate" title={email}>
                 {email}
               </span>
-              <Badge tone={words[outcome].tone}>{words[outcome].label}</Badge>
+              <Badge tone={labels[outcome].tone}>{labels[outcome].label}</Badge>
             </p>
             {invitation?.link && (
               <p className="mt-1 flex items-center gap-1">

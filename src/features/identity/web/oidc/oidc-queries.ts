@@ -1,5 +1,3 @@
-/** Whether one's account is connected with the hosted provider, as the browser holds it. */
-
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { oidcConnectionKey } from '../../keys.ts';

@@ -5,30 +5,30 @@ import type { Id } from '#kit/id.ts';
 import { onSessionLost } from '#web/api/call.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { sessionQuery } from '../queries.ts';
-import { onNews } from '../sessions/session-channel.ts';
+import { onSessionNews } from '../sessions/session-channel.ts';
 import { leave, signOut } from './change-session.ts';
 import { useSwitchChapter } from './use-switch-chapter.ts';
 
-export type SessionActs = {
+export type SessionActions = {
   onSignOut: () => void;
   onChapterChange: (chapterId: Id<'chapter'>) => void;
 };
 
-/** Leaving and changing the chapter; and hearing that the server or another tab did so. */
-export function useSessionActs(): SessionActs {
+/** Signs out and switches chapters, and reacts when the server or another tab does so. */
+export function useSessionActions(): SessionActions {
   const queryClient = useQueryClient();
   const router = useRouter();
   const switchChapter = useSwitchChapter();
 
   useEffect(() => {
-    const lookAgain = () =>
+    const refetchSession = () =>
       void queryClient.invalidateQueries(
         { queryKey: sessionQuery.queryKey },
         { cancelRefetch: false },
       );
-    const stopLost = onSessionLost(lookAgain);
-    const stopNews = onNews((news) => {
-      // An answer under way may be from before.
+    const stopLost = onSessionLost(refetchSession);
+    const stopNews = onSessionNews((news) => {
+      // A pending reply may be from before the change.
       if (news === 'changed')
         return void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
       void leave(queryClient).then(() => router.navigate({ to: '/' }));

@@ -4,26 +4,27 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { oidcReturnPath } from '../../contract.ts';
 import { localPath, oidcCalls } from '../../oidc-contract.ts';
-import { signInFailure } from './failure.ts';
+import { describeSignInFailure } from './sign-in-failure.ts';
 
-/** Leaves for the hosted provider, to sign in there and to come back to where one was. */
-export function HostedButton({
+/** Redirects to the OIDC provider, which returns to the current address. */
+export function OidcButton({
   name,
   invitation,
   className,
 }: {
   name: string;
-  /** The token of the invitation to join by. */
+  /** The token of the invitation to accept. */
   invitation?: string | undefined;
   className?: string | undefined;
 }) {
   const [isLeaving, setIsLeaving] = useState(false);
   const [failure, setFailure] = useState<Error>();
-  useShownAgain(() => setIsLeaving(false));
+  useRestoredPage(() => setIsLeaving(false));
   const leave = async () => {
     setIsLeaving(true);
     setFailure(undefined);
-    const body = invitation === undefined ? { returnTo: here() } : { returnTo: '/', invitation };
+    const body =
+      invitation === undefined ? { returnTo: getReturnPath() } : { returnTo: '/', invitation };
     try {
       const { url } = await call(oidcCalls.begin, { body });
       window.location.assign(url);
@@ -36,7 +37,7 @@ export function HostedButton({
     <div className={className}>
       {failure && (
         <Notice tone="error" className="mb-3">
-          {signInFailure(failure)}
+          {describeSignInFailure(failure)}
         </Notice>
       )}
       <Button
@@ -51,15 +52,15 @@ export function HostedButton({
   );
 }
 
-/** Where one is, to come back to; the start where the address is nothing to come back to. */
-function here(): string {
+/** The current address; Home if it cannot be returned to. */
+function getReturnPath(): string {
   const { pathname, search } = window.location;
   if (pathname === oidcReturnPath) return '/';
   return localPath.safeParse(pathname + search).data ?? '/';
 }
 
-/** Back from there without having signed in: browsers may show the page as it was left. */
-function useShownAgain(act: () => void): void {
+/** Going back from the provider may restore the page as it was left. */
+function useRestoredPage(act: () => void): void {
   useEffect(() => {
     const shown = ({ persisted }: PageTransitionEvent) => {
       if (persisted) act();

@@ -2,8 +2,8 @@ import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { SentInvitation } from '../../invitation-contract.ts';
 
-/** What happened to an invitation; its link when no mail carries it, this once. */
-export function InvitationPassedOn({ sent: { invitation, link } }: { sent: SentInvitation }) {
+/** Reports a sent invitation, or shows its link once if email is not set up. */
+export function InvitationLink({ sent: { invitation, link } }: { sent: SentInvitation }) {
   if (link === null) {
     return <Notice>The invitation is on its way to {invitation.email}.</Notice>;
   }

@@ -5,27 +5,27 @@ import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { MemberDetail } from '../../membership-contract.ts';
-import { type StandingChange, useChangeStanding } from './member-queries.ts';
+import { type MembershipChange, useChangeMembership } from './member-queries.ts';
 
-/** Asks before somebody becomes something else, and shows what is still open between them and the chapter. */
-export function StandingDialog({
+/** Confirms a change of role or status and shows the member's open balances. */
+export function ChangeMembershipDialog({
   member,
   change,
-  stillOpen,
+  openItems,
   onClose,
 }: {
   member: MemberDetail;
-  change: StandingChange;
-  /** What is still open between them and the chapter. */
-  stillOpen: ReactNode;
+  change: MembershipChange;
+  /** Open balances with the chapter. */
+  openItems: ReactNode;
   onClose: () => void;
 }) {
-  const save = useChangeStanding(member);
-  const words = wordsOf(member.displayName, change);
+  const save = useChangeMembership(member);
+  const texts = describeChange(member.displayName, change);
   const confirm = useSubmitOnce(
     async () => {
       await save.mutateAsync(change);
-      toast.success(words.done);
+      toast.success(texts.done);
       onClose();
     },
     () => undefined,
@@ -35,15 +35,15 @@ export function StandingDialog({
     <AlertDialog
       open
       onClose={onClose}
-      title={words.title}
-      description={words.description}
-      confirmLabel={words.confirm}
+      title={texts.title}
+      description={texts.description}
+      confirmLabel={texts.confirm}
       busyLabel="Saving..."
       tone={isLeaving ? 'danger' : 'primary'}
       isBusy={save.isPending}
       onConfirm={confirm}
     >
-      {isLeaving && stillOpen}
+      {isLeaving && openItems}
       {save.isError && (
         <Notice tone="error" className="mt-4">
           {describeFailure(save.error)}
@@ -53,9 +53,9 @@ export function StandingDialog({
   );
 }
 
-type Words = { title: string; description: string; confirm: string; done: string };
+type Texts = { title: string; description: string; confirm: string; done: string };
 
-function wordsOf(name: string, change: StandingChange): Words {
+function describeChange(name: string, change: MembershipChange): Texts {
   if ('role' in change) {
     const role = change.role === 'admin' ? 'an admin' : `a ${change.role}`;
     return {

@@ -14,10 +14,10 @@ import { ownSessionsKey } from '../../keys.ts';
 import { type OidcConnection, oidcCalls } from '../../oidc-contract.ts';
 import { currentPasswordRule } from '../accounts/own-password-fields.tsx';
 import { PasswordField } from '../shared/password-field.tsx';
-import { connectionQuery } from './hosted-queries.ts';
+import { connectionQuery } from './oidc-queries.ts';
 
-/** Whether one can sign in with the hosted provider too; nothing where none is configured. */
-export function HostedConnectionCard() {
+/** Connects the account to the OIDC provider; renders nothing if none is configured. */
+export function OidcConnectionCard() {
   const query = useQuery(connectionQuery);
   if (query.isError) {
     return (
@@ -32,7 +32,7 @@ export function HostedConnectionCard() {
       </Card>
     );
   }
-  // Most hubs have none: nothing is announced before it is known.
+  // No loading state, because most installations have no provider.
   const provider = query.data?.provider;
   if (!query.data || !provider) return null;
   return (
@@ -46,11 +46,11 @@ export function HostedConnectionCard() {
   );
 }
 
-type Part = { provider: string; connection: OidcConnection };
+type ConnectionProps = { provider: string; connection: OidcConnection };
 
-function Connected({ provider, connection }: Part) {
+function Connected({ provider, connection }: ConnectionProps) {
   const client = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const disconnect = useMutation({
     mutationFn: () => call(oidcCalls.disconnect, {}),
     onSuccess: async () => {
@@ -58,7 +58,7 @@ function Connected({ provider, connection }: Part) {
       await client.invalidateQueries(connectionQuery);
       toast.success(`${provider} disconnected`);
     },
-    onSettled: () => setIsAsking(false),
+    onSettled: () => setIsConfirming(false),
   });
   return (
     <div className="flex flex-col items-start gap-4">
@@ -68,10 +68,10 @@ function Connected({ provider, connection }: Part) {
           ? `Your account is connected to ${provider}.`
           : `Your account is connected to ${provider} and has no password, so this is how you sign in.`}
       </p>
-      {connection.hasPassword && <Button onClick={() => setIsAsking(true)}>Disconnect</Button>}
+      {connection.hasPassword && <Button onClick={() => setIsConfirming(true)}>Disconnect</Button>}
       <AlertDialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={`Disconnect ${provider}`}
         description="You'll sign in with just your password. Your other sessions will end."
         confirmLabel="Disconnect"
@@ -83,7 +83,7 @@ function Connected({ provider, connection }: Part) {
   );
 }
 
-function ConnectForm({ provider, connection }: Part) {
+function ConnectForm({ provider, connection }: ConnectionProps) {
   const form = useForm({ mode: 'onTouched', defaultValues: { currentPassword: '', code: '' } });
   const [wantsCode, setWantsCode] = useState(false);
   useEffect(() => {

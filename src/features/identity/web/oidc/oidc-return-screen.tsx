@@ -10,10 +10,10 @@ import { oidcReturnKey } from '../../keys.ts';
 import { oidcCalls } from '../../oidc-contract.ts';
 import { sessionQuery } from '../queries.ts';
 import { begin } from '../shared/change-session.ts';
-import { signInFailure } from '../shared/failure.ts';
-import { HostedButton } from '../shared/hosted-button.tsx';
+import { OidcButton } from '../shared/oidc-button.tsx';
+import { describeSignInFailure } from '../shared/sign-in-failure.ts';
 
-/** An answer is good once: it is never asked about again, not even after a failure. */
+/** A callback is valid once, so it is never requested again, even after a failure. */
 const returnQuery = (answer: string) =>
   queryOptions({
     queryKey: [...oidcReturnKey, answer],
@@ -25,8 +25,8 @@ const returnQuery = (answer: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** Where the hosted provider sends people back to; gone as soon as it is known who came. */
-export function HostedReturnScreen() {
+/** The callback address of the OIDC provider; left as soon as sign-in has completed. */
+export function OidcReturnScreen() {
   const [answer] = useState(() => window.location.search.slice(1));
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -36,7 +36,7 @@ export function HostedReturnScreen() {
   useEffect(() => {
     if (!data) return;
     begin(queryClient, data.session);
-    // Replaced, so that Back does not lead to an answer that is used up.
+    // Replaces the address, so that Back does not return to a used callback.
     router.history.replace(data.returnTo);
   }, [data, queryClient, router]);
 
@@ -44,10 +44,10 @@ export function HostedReturnScreen() {
   return (
     <BareFrame title="You're not signed in yet">
       <Notice tone="error" className="mb-5">
-        {signInFailure(finish.error)}
+        {describeSignInFailure(finish.error)}
       </Notice>
       {who?.signedIn === false && who.hostedName !== null && (
-        <HostedButton name={who.hostedName} className="mb-3" />
+        <OidcButton name={who.hostedName} className="mb-3" />
       )}
       <LinkButton to="/" replace variant="ghost" className="w-full">
         {who?.signedIn ? 'Back to Chapter Hub' : 'Sign In Another Way'}

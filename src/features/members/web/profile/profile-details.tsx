@@ -8,15 +8,15 @@ import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import type { HideableField } from '../../profile.ts';
 import type { MemberProfile } from '../../profile-contract.ts';
 import { telephoneUrl } from '../../telephone-url.ts';
-import { fieldNames } from './profile-words.ts';
+import { fieldNames } from './profile-labels.ts';
 
 const linkClass = 'touch-target relative text-primary-ink wrap-anywhere hover:underline';
 
-/** What the server told of a member; beside what not everybody sees, who does. */
-export function ProfileFacts({ member }: { member: MemberProfile }) {
+/** The visible fields of a profile; those with restricted visibility show who sees them. */
+export function ProfileDetails({ member }: { member: MemberProfile }) {
   const { chapter, me } = useSession();
   const { email, primaryPhone, company, title, website, city, bio } = member;
-  const fact = (field: HideableField, value: ReactNode, isAlways = false) => {
+  const renderDetail = (field: HideableField, value: ReactNode, isAlways = false) => {
     const audience = member.privacy?.[field] ?? 'members';
     const isOwn = member.id === me.memberId;
     if (!value && !isAlways && (audience === 'members' || isOwn)) return null;
@@ -34,10 +34,10 @@ export function ProfileFacts({ member }: { member: MemberProfile }) {
   };
   return (
     <DetailList>
-      {fact('title', title)}
-      {fact('company', company)}
-      {fact('city', city)}
-      {fact(
+      {renderDetail('title', title)}
+      {renderDetail('company', company)}
+      {renderDetail('city', city)}
+      {renderDetail(
         'email',
         email && (
           <a className={linkClass} href={`mailto:${encodeURI(email)}`}>
@@ -46,7 +46,7 @@ export function ProfileFacts({ member }: { member: MemberProfile }) {
         ),
         true,
       )}
-      {fact(
+      {renderDetail(
         'primaryPhone',
         primaryPhone && (
           <a className={`${linkClass} tabular`} href={telephoneUrl(primaryPhone)}>
@@ -55,7 +55,7 @@ export function ProfileFacts({ member }: { member: MemberProfile }) {
         ),
         true,
       )}
-      {fact(
+      {renderDetail(
         'website',
         website && (
           <ExternalLink href={website} className="wrap-anywhere text-primary-ink">
@@ -63,7 +63,7 @@ export function ProfileFacts({ member }: { member: MemberProfile }) {
           </ExternalLink>
         ),
       )}
-      {fact('bio', bio && <span className="whitespace-pre-line">{bio}</span>)}
+      {renderDetail('bio', bio && <span className="whitespace-pre-line">{bio}</span>)}
       <Detail name="Role">
         <span className="capitalize">{member.role}</span>
       </Detail>

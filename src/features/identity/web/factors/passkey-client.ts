@@ -1,43 +1,45 @@
-/** What a browser does with passkeys. The library is loaded when the first one is asked for. */
+/** Creates passkeys and signs in with them. The library is loaded on first use. */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { call } from '#web/api/call.ts';
 import { CallError, describeFailure, hasCode } from '#web/api/call-error.ts';
 import type { SignedInView } from '../../contract.ts';
 import { factorCalls, type Passkey } from '../../factor-contract.ts';
 
-/** Where the address is not safe, or the browser is old, there are none. */
-export function hasPasskeys(): boolean {
+/** False in insecure contexts and old browsers. */
+export function supportsPasskeys(): boolean {
   return 'PublicKeyCredential' in window;
 }
 
 export async function signInWithPasskey(): Promise<SignedInView> {
   const { startAuthentication, optionsJSON } = await beginSignIn();
-  return signInBy(await startAuthentication({ optionsJSON }));
+  return completeSignIn(await startAuthentication({ optionsJSON }));
 }
 
-/** An offer answers a question that the server asked, which is over after five minutes. */
-export const offerMilliseconds = 4 * 60_000;
+/** Shorter than the server's challenge, which expires after five minutes. */
+export const suggestionMilliseconds = 4 * 60_000;
 
 /**
- * Has the browser offer passkeys where it offers addresses, in the field for one, until `signal` ends
- * it. Nobody is asked anything, or hears of a failure, before they chose one: undefined without that.
+ * Lets the browser suggest passkeys in the email field until `signal` aborts. Shows nothing, not even an
+ * error, until one is chosen; resolves to undefined otherwise.
  */
-export async function offerPasskeys(signal: AbortSignal): Promise<SignedInView | undefined> {
-  const passkey = await offered(signal).catch(() => undefined);
-  return passkey && !signal.aborted ? signInBy(passkey) : undefined;
+export async function suggestPasskeys(signal: AbortSignal): Promise<SignedInView | undefined> {
+  const passkey = await requestSuggested(signal).catch(() => undefined);
+  return passkey && !signal.aborted ? completeSignIn(passkey) : undefined;
 }
 
-async function offered(signal: AbortSignal): Promise<AuthenticationResponseJSON | undefined> {
-  if (!(await canOffer())) return undefined;
+async function requestSuggested(
+  signal: AbortSignal,
+): Promise<AuthenticationResponseJSON | undefined> {
+  if (!(await canSuggest())) return undefined;
   const { startAuthentication, WebAuthnAbortService, optionsJSON } = await beginSignIn(signal);
   signal.throwIfAborted();
   signal.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony());
   return startAuthentication({ optionsJSON, useBrowserAutofill: true });
 }
 
-/** Where the address is a number the hub has no passkeys, which need not be asked. */
-async function canOffer(): Promise<boolean> {
-  if (!hasPasskeys() || /^[\d.]+$|^\[/.test(window.location.hostname)) return false;
+/** Passkeys require a domain name, so a server reached by an IP address has none. */
+async function canSuggest(): Promise<boolean> {
+  if (!supportsPasskeys() || /^[\d.]+$|^\[/.test(window.location.hostname)) return false;
   return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
 }
 
@@ -49,12 +51,12 @@ async function beginSignIn(signal?: AbortSignal) {
   return { ...library, optionsJSON };
 }
 
-function signInBy(made: AuthenticationResponseJSON): Promise<SignedInView> {
+function completeSignIn(made: AuthenticationResponseJSON): Promise<SignedInView> {
   const passkey = { ...made, clientExtensionResults: {} };
   return call(factorCalls.passkeySignIn, { body: { passkey } });
 }
 
-export async function makePasskey(typed: {
+export async function createPasskey(typed: {
   name: string;
   currentPassword: string;
   code?: string | undefined;
@@ -69,8 +71,8 @@ export async function makePasskey(typed: {
   return call(factorCalls.addPasskey, { body: { name, passkey } });
 }
 
-/** Why there was no passkey, in words for a person. */
-export function passkeyFailure(error: Error): string {
+/** Describes why there was no passkey. */
+export function describePasskeyFailure(error: Error): string {
   if (hasCode(error, 'passkey_refused')) return "This passkey can't be used to sign in here.";
   if (error instanceof CallError) return describeFailure(error, { isSavedOnce: false });
   switch (error.name) {

@@ -1,8 +1,8 @@
 import type { Session } from '#web/api/session.ts';
 import type { SignedInView } from '../../contract.ts';
 
-/** The session of a signed-in screen; undefined for a person in no chapter. */
-export function sessionOf(view: SignedInView): Session | undefined {
+/** Undefined for an account that is in no chapter. */
+export function toSession(view: SignedInView): Session | undefined {
   if (!view.chapter) return undefined;
   const { memberId, role, ...chapter } = view.chapter;
   const { accountId, displayName, email, isInstallationAdmin, chapters } = view;

@@ -2,25 +2,25 @@ import type { Role } from '#kit/role.ts';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { MenuAction } from '#web/ui/overlays/menu-items.ts';
 import type { MemberDetail } from '../../membership-contract.ts';
-import type { StandingChange } from './member-queries.ts';
+import type { MembershipChange } from './member-queries.ts';
 
-const roleWords: readonly { role: Role; label: string }[] = [
+const roleOptions: readonly { role: Role; label: string }[] = [
   { role: 'member', label: 'Make Member' },
   { role: 'treasurer', label: 'Make Treasurer' },
   { role: 'admin', label: 'Make Admin' },
 ];
 
-/** What an admin may do about a member; each is asked about before it is done. */
-export function StandingMenu({
+/** The actions of an admin on a member, each of which is confirmed first. */
+export function MembershipMenu({
   member,
   onChoose,
 }: {
   member: MemberDetail;
-  onChoose: (change: StandingChange) => void;
+  onChoose: (change: MembershipChange) => void;
 }) {
   const { role, status, displayName } = member;
   if (status === 'removed') return null;
-  const roles: MenuAction[] = roleWords
+  const roles: MenuAction[] = roleOptions
     .filter((each) => each.role !== role)
     .map((each) => ({ label: each.label, onSelect: () => onChoose({ role: each.role }) }));
   return (

@@ -1,6 +1,6 @@
 import type { Audience, HideableField } from '../../profile.ts';
 
-/** The fields of a profile in the words of its page. */
+/** Labels of the profile's fields. */
 export const fieldNames: Record<HideableField, string> = {
   email: 'Email',
   primaryPhone: 'Phone',
@@ -11,7 +11,7 @@ export const fieldNames: Record<HideableField, string> = {
   bio: 'About',
 };
 
-/** Who sees a field, as one says it about oneself. */
+/** Labels of who sees a field. */
 export const audienceNames: Record<Audience, string> = {
   members: 'Members',
   admins: 'Admins',
