@@ -28,7 +28,7 @@ export function PasskeysCard() {
   return (
     <Card
       title="Passkeys"
-      description="Sign in with your fingerprint, face, or security key instead of your password"
+      description="Sign in with your fingerprint, face, or security key"
       actions={
         canAdd && (
           <Button
