@@ -75,7 +75,7 @@ const suites = [
   {
     name: 'duplicates',
     description: `${scale(10_000)} intents, each sent 20 times`,
-    files: ['src/features/wallets/server/duplicates.test.ts'],
+    files: ['src/features/wallets/server/idempotency.test.ts'],
     project: 'database',
     env: { DUPLICATES: scale(10_000), DUPLICATES_SEED: String(seed) },
   },

@@ -1,4 +1,4 @@
-import { treasurerNeeded } from '#features/wallets/may-write.ts';
+import { treasurerNeeded } from '#features/wallets/write-permission.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import { type Refused, refuse } from '#kit/result.ts';
 import type { ExpenseFields, OpenExpense } from './expense.ts';

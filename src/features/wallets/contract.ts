@@ -1,4 +1,4 @@
-/** Every call of the wallets and their transactions: paths, schemas, wire ⇄ domain. */
+/** The API of wallets and their transactions. */
 import * as z from 'zod/mini';
 import { day, instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
@@ -31,7 +31,7 @@ export const wallet = z.object({
 export type Wallet = z.output<typeof wallet>;
 
 export const walletDetail = z.extend(wallet, {
-  /** What the owner is still to be reimbursed; on their settlement wallet only, else 0. */
+  /** Open reimbursements of the owner; on their settlement wallet only, otherwise 0. */
   unsettledReimbursementTotal: moneyTotal,
 });
 export type WalletDetail = z.output<typeof walletDetail>;
@@ -52,13 +52,13 @@ export const transaction = z.object({
   amount: money,
   description: z.string(),
   referenceId: z.optional(z.string()),
-  /** Free text; its JSON validity is not checked. */
+  /** Free text; not validated as JSON. */
   metadataJson: z.string(),
   date: instant,
-  /** `settlement`: born from an expense; cannot be edited or deleted one by one. */
+  /** `settlement`: written by settling an expense; cannot be edited or deleted individually. */
   origin: z.enum(['manual', 'settlement']),
   expenseId: z.nullable(id<'expense'>()),
-  /** Counts from 1; the ETag of the reply, what `If-Match` is compared with. */
+  /** Counts from 1; the ETag that `If-Match` is compared with. */
   version: z.int(),
   createdAt: instant,
   updatedAt: instant,
@@ -67,17 +67,17 @@ export type Transaction = z.output<typeof transaction>;
 
 export const listedTransaction = z.extend(transaction, {
   /**
-   * The wallet's balance after this transaction, counting all that happened before it. Stated when
-   * the list is in the order of time without a search, else null.
+   * The wallet's balance after this transaction. Null unless the list is in date order without a
+   * search.
    */
   balanceAfter: z.nullable(moneyTotal),
 });
 export type ListedTransaction = z.output<typeof listedTransaction>;
 
-/** One version of a transaction: what was written, by whom and when. */
+/** One version of a transaction: its content, author and time. */
 export const transactionVersion = z.object({
   version: z.int(),
-  /** `deleted` repeats what the transaction was when it was deleted. */
+  /** `deleted` repeats the last content. */
   action: z.enum(['created', 'edited', 'deleted']),
   at: instant,
   by: z.object({ id: id<'member'>(), name: z.string() }),
@@ -99,7 +99,7 @@ export type TransactionSort = (typeof transactionSorts)[number];
 export const transactionTypes = ['credit', 'debit'] as const;
 export type TransactionType = (typeof transactionTypes)[number];
 
-/** What the add and edit forms send; the amount is positive, the type gives its sign. */
+/** Input of the add and edit forms; the amount is positive and the type gives its sign. */
 export const transactionInput = z.strictObject({
   userId: id<'member'>(),
   transactionType: z.enum(transactionTypes),
@@ -124,8 +124,8 @@ export type TransactionInput = z.output<typeof transactionInput>;
 
 const searchTerm = z.optional(text(200));
 const asOf = day.check(z.refine((value) => value >= '1900', 'Must be in the year 1900 or later'));
-const ofWallet = z.strictObject({ walletId: id<'wallet'>() });
-const ofTransaction = z.strictObject({
+const walletParams = z.strictObject({ walletId: id<'wallet'>() });
+const transactionParams = z.strictObject({
   walletId: id<'wallet'>(),
   transactionId: id<'transaction'>(),
 });
@@ -162,7 +162,7 @@ export const walletCalls = {
     summary: 'Read a wallet with its balance and unsettled reimbursements',
     policy: 'member',
     cacheUntilNextCommit: true,
-    params: ofWallet,
+    params: walletParams,
     reply: walletDetail,
   }),
   transactions: endpoint({
@@ -172,7 +172,7 @@ export const walletCalls = {
     summary: "List a wallet's transactions, newest first by default",
     policy: 'member',
     cacheUntilNextCommit: true,
-    params: ofWallet,
+    params: walletParams,
     query: z.strictObject({ ...pageQuery(50), ...sortQuery(transactionSorts), searchTerm }),
     reply: z.object({ transactions: pageOf(listedTransaction) }),
   }),
@@ -183,7 +183,7 @@ export const walletCalls = {
     summary: 'Read the current version of a transaction',
     policy: 'member',
     cacheUntilNextCommit: true,
-    params: ofTransaction,
+    params: transactionParams,
     reply: transaction,
     version: (reply) => reply.version,
   }),
@@ -194,7 +194,7 @@ export const walletCalls = {
     summary: 'List every version of a transaction, newest first, even if it was deleted',
     policy: 'member',
     cacheUntilNextCommit: true,
-    params: ofTransaction,
+    params: transactionParams,
     query: z.strictObject(pageQuery(50, 50)),
     reply: pageOf(transactionVersion),
   }),
@@ -204,7 +204,7 @@ export const walletCalls = {
     tag: 'Wallets',
     summary: "A wallet's balance at the end of a day in the chapter's time zone",
     policy: 'member',
-    params: ofWallet,
+    params: walletParams,
     query: z.strictObject({ asOf }),
     reply: z.object({ asOf: day, currencyCode, balance: moneyTotal }),
   }),
@@ -215,7 +215,7 @@ export const walletCalls = {
     summary: 'Credit or debit a wallet',
     policy: 'member',
     movesMoney: true,
-    params: ofWallet,
+    params: walletParams,
     body: transactionInput,
     reply: transaction,
     version: (reply) => reply.version,
@@ -227,7 +227,7 @@ export const walletCalls = {
     summary: 'Update a transaction; a changed amount is reversed and posted again',
     policy: 'member',
     movesMoney: true,
-    params: ofTransaction,
+    params: transactionParams,
     body: transactionInput,
     reply: transaction,
     version: (reply) => reply.version,
@@ -239,6 +239,6 @@ export const walletCalls = {
     summary: 'Delete a transaction; its posting is reversed',
     policy: 'member',
     movesMoney: true,
-    params: ofTransaction,
+    params: transactionParams,
   }),
 };

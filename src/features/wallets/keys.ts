@@ -1,3 +1,3 @@
-/** Where the browser keeps what it has read; a write refreshes what lies below a key. */
-/** What is of one wallet has its id third. */
+/** Keys of the browser's query cache; a write invalidates every query below its key. */
+/** Keys of a single wallet have its id in third position. */
 export const walletsKey = ['wallets'] as const;

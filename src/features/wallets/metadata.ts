@@ -1,7 +1,7 @@
-/** A transaction's `metadataJson` is free text of at most 8 KB, counted as it is stored: in UTF-8. */
+/** A transaction's `metadataJson` is free text of at most 8 KB in UTF-8. */
 export const maxMetadataBytes = 8192;
 
-/** The length of a text in UTF-8 bytes. Written out, because it runs in browser and server alike. */
+/** Length in UTF-8 bytes; runs in the browser and on the server. */
 export function utf8Bytes(value: string): number {
   let bytes = 0;
   for (const character of value) {

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import type { Transaction, TransactionInput } from './contract.ts';
-import { refusalOfWriter } from './may-write.ts';
 import { maxMetadataBytes, utf8Bytes } from './metadata.ts';
 import {
+  getTransactionType,
   newTransaction,
-  revisedTransaction,
-  signedAmount,
-  transactionTypeOf,
+  reviseTransaction,
+  toSignedAmount,
 } from './transaction.ts';
+import { refusalOfWriter } from './write-permission.ts';
 
 const born = '2026-11-20T18:00:00.000Z';
 const later = '2026-11-21T09:30:00.000Z';
@@ -27,51 +27,51 @@ function first(stated = input): Transaction {
   return newTransaction(testId('transaction'), testId('wallet'), stated, born);
 }
 
-test('type and sign say the same, both ways', () => {
+test('type and sign determine each other', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1e12 }),
       fc.constantFrom('credit', 'debit'),
       (n, type) => {
-        const signed = signedAmount({ amount: cents(n), transactionType: type });
-        expect(transactionTypeOf(signed)).toBe(type);
+        const signed = toSignedAmount({ amount: cents(n), transactionType: type });
+        expect(getTransactionType(signed)).toBe(type);
         expect(Math.abs(signed)).toBe(n);
       },
     ),
   );
-  expect(transactionTypeOf(cents(0))).toBe('credit');
+  expect(getTransactionType(cents(0))).toBe('credit');
 });
 
-test('a new transaction is the first version, dated now, without an empty reference', () => {
+test('a new transaction has version 1, today’s date and no empty reference', () => {
   expect(first()).toMatchObject({ amount: -1250, version: 1, date: born, origin: 'manual' });
   expect(first()).not.toHaveProperty('referenceId');
   expect(first({ ...input, referenceId: 'R-1' }).referenceId).toBe('R-1');
 });
 
 describe('an edit', () => {
-  test('makes the next version and keeps the date, and takes a cleared reference away', () => {
+  test('creates the next version, keeps the date and removes a cleared reference', () => {
     const before = first({ ...input, referenceId: 'R-1' });
-    const revised = revisedTransaction(before, { ...input, amount: cents(1) }, later);
+    const revised = reviseTransaction(before, { ...input, amount: cents(1) }, later);
     expect(revised).toEqual({
       ok: true,
       value: { ...first(), amount: -1, version: 2, updatedAt: later },
     });
   });
 
-  test('that changes nothing is no version', () => {
+  test('creates no version if nothing changed', () => {
     const before = first();
-    const revised = revisedTransaction(before, input, later);
+    const revised = reviseTransaction(before, input, later);
     expect(revised.ok && revised.value).toBe(before);
   });
 
-  test('of what a settlement wrote is refused', () => {
+  test('is refused for transactions written by a settlement', () => {
     const settled: Transaction = { ...first(), origin: 'settlement', expenseId: testId('expense') };
-    const revised = revisedTransaction(settled, input, later);
+    const revised = reviseTransaction(settled, input, later);
     expect(revised).toMatchObject({ ok: false, refusal: { code: 'settlement_transaction' } });
   });
 });
 
-test('metadata counts in the bytes it is stored in', () => {
+test('metadata is measured in UTF-8 bytes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (value) => {
       expect(utf8Bytes(value)).toBe(new TextEncoder().encode(value).length);
@@ -80,7 +80,7 @@ test('metadata counts in the bytes it is stored in', () => {
   expect(utf8Bytes('€'.repeat(3000)) > maxMetadataBytes).toBe(true);
 });
 
-test('others’ wallets are writable with the policy open, or for treasurers and admins', () => {
+test('others’ wallets are writable under the open policy, or by treasurers and admins', () => {
   const may = (
     policy: 'open' | 'treasurer',
     role: 'member' | 'treasurer' | 'admin',

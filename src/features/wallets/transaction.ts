@@ -1,17 +1,19 @@
-/** What a person's add, edit and delete make of a wallet's transaction. */
+/** Rules for adding, editing and deleting transactions. */
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents } from '#kit/money.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import type { Transaction, TransactionInput, TransactionType } from './contract.ts';
 
-/** The sign says the type: zero or more is a credit. */
-export function transactionTypeOf(amount: Cents): TransactionType {
+/** Zero or more is a credit. */
+export function getTransactionType(amount: Cents): TransactionType {
   return amount >= 0 ? 'credit' : 'debit';
 }
 
-/** The signed cents of what a form states: a positive amount and a type. */
-export function signedAmount(stated: Pick<TransactionInput, 'amount' | 'transactionType'>): Cents {
+/** Signed cents of a form's positive amount and type. */
+export function toSignedAmount(
+  stated: Pick<TransactionInput, 'amount' | 'transactionType'>,
+): Cents {
   return stated.transactionType === 'credit' ? stated.amount : cents(-stated.amount);
 }
 
@@ -20,18 +22,18 @@ type Stated = Pick<
   'userId' | 'amount' | 'description' | 'referenceId' | 'metadataJson'
 >;
 
-function statedOf(input: TransactionInput): Stated {
+function toStated(input: TransactionInput): Stated {
   const { userId, description, referenceId, metadataJson = '' } = input;
   return {
     userId,
-    amount: signedAmount(input),
+    amount: toSignedAmount(input),
     description,
     ...(referenceId ? { referenceId } : {}),
     metadataJson,
   };
 }
 
-/** A first version, dated now. */
+/** The first version, dated now. */
 export function newTransaction(
   id: Id<'transaction'>,
   walletId: Id<'wallet'>,
@@ -41,7 +43,7 @@ export function newTransaction(
   return {
     id,
     walletId,
-    ...statedOf(input),
+    ...toStated(input),
     date: now,
     origin: 'manual',
     expenseId: null,
@@ -52,17 +54,17 @@ export function newTransaction(
 }
 
 /**
- * The next version with what is stated now; the same object when nothing is different. The date
- * stays: an edit corrects what happened then. Refuses what a settlement wrote (409).
+ * Returns the next version, or the same object if nothing changed. The date stays: an edit corrects
+ * what happened then. Refuses transactions written by a settlement (409).
  */
-export function revisedTransaction(
+export function reviseTransaction(
   before: Transaction,
   input: TransactionInput,
   now: Instant,
 ): Result<Transaction> {
   const refused = refusalOfChange(before);
   if (refused) return refused;
-  const stated = statedOf(input);
+  const stated = toStated(input);
   const isSame =
     before.userId === stated.userId &&
     before.amount === stated.amount &&
@@ -74,7 +76,7 @@ export function revisedTransaction(
   return ok({ ...kept, ...stated, version: before.version + 1, updatedAt: now });
 }
 
-/** Transactions born from a settlement are never edited or deleted one by one (409). */
+/** Transactions written by a settlement cannot be edited or deleted individually (409). */
 export function refusalOfChange(transaction: Pick<Transaction, 'origin'>): Refused | undefined {
   switch (transaction.origin) {
     case 'manual':

@@ -1,6 +1,6 @@
 /**
- * Additions that arrive together are one statement; each must fare as if it had come alone. The
- * first of them goes at once, the others gather behind it.
+ * Additions that arrive together share one statement, but each must behave as if alone. The first
+ * runs immediately and the others are batched behind it.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -10,7 +10,13 @@ import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#
 import type { Id } from '#kit/id.ts';
 import { newId } from '#server/database/ids.ts';
 import { walletCalls } from '../contract.ts';
-import { addWallet, balanceOf, credit, debit, transactionsOf } from './testing/wallet-acts.ts';
+import {
+  addWallet,
+  credit,
+  debit,
+  readBalance,
+  readTransactions,
+} from './testing/wallet-requests.ts';
 
 let hub: TestHub;
 let chapter: TestChapter;
@@ -39,7 +45,7 @@ function send({ walletId, by = maya, key, body = credit(by, 100) }: Sending) {
   return by.call(walletCalls.addTransaction, { params: { walletId }, body, headers });
 }
 
-/** How many statements added something: postings of one statement share their transaction's id. */
+/** How many statements added something: postings of one statement share a transaction id. */
 async function statements(walletIds: readonly Id<'wallet'>[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct xmin::text)::int as count from ledger_entry
@@ -47,7 +53,7 @@ async function statements(walletIds: readonly Id<'wallet'>[]): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('additions that arrive together are posted together, and fare as one by one', async () => {
+test('concurrent additions share a statement and behave as if sequential', async () => {
   const [one, other, apart] = [await addWallet(maya), await addWallet(tom), await addWallet(maya)];
   const bodies = Array.from({ length: 30 }, (_, n) =>
     n % 3 === 0
@@ -70,10 +76,10 @@ test('additions that arrive together are posted together, and fare as one by one
     expect({ ...shown, id, walletId, date, createdAt, updatedAt }).toEqual(alone.value());
     expect(together[n]?.headers.etag).toBe(alone.headers.etag);
   }
-  expect((await balanceOf(one, maya)) + (await balanceOf(other, maya))).toBe(
-    await balanceOf(apart, maya),
+  expect((await readBalance(one, maya)) + (await readBalance(other, maya))).toBe(
+    await readBalance(apart, maya),
   );
-  const [listed] = (await transactionsOf(one, maya, { searchTerm: 'No 28' })).items;
+  const [listed] = (await readTransactions(one, maya, { searchTerm: 'No 28' })).items;
   expect(listed).toMatchObject(together[28]?.value() ?? {});
   expect(await auditOf(together.map((reply) => reply.value().id))).toEqual(
     together.map((reply) => ({
@@ -95,7 +101,7 @@ async function auditOf(ids: readonly Id[]) {
   return ids.map((id) => byId.get(id));
 }
 
-test('a key that comes many times at once adds once, and whoever gets a reply gets the same', async () => {
+test('concurrent requests with one key add once and get the same reply', async () => {
   const [walletId, other] = [await addWallet(maya), await addWallet(maya)];
   const key = newId();
   const replies = await Promise.all(
@@ -110,13 +116,13 @@ test('a key that comes many times at once adds once, and whoever gets a reply ge
   expect(new Set(done.map(({ text, headers }) => text + headers.etag)).size).toBe(1);
   const told = same.filter(({ status }) => status !== 201).map((reply) => reply.refusal().code);
   expect(new Set(told)).toEqual(new Set(told.length > 0 ? ['request_in_flight'] : []));
-  expect(await balanceOf(walletId, maya)).toBe(100);
-  expect(await balanceOf(other, maya)).toBe(2_000);
+  expect(await readBalance(walletId, maya)).toBe(100);
+  expect(await readBalance(other, maya)).toBe(2_000);
   expect((await send({ walletId, key })).text).toBe(done[0]?.text);
   expect(await hub.differences()).toEqual([]);
 });
 
-test('a key is another person’s own, and not for another request of the same person', async () => {
+test('a key belongs to one person and to one request', async () => {
   const walletId = await addWallet(maya);
   const [one, toms, two, other] = await Promise.all([
     send({ walletId, key: 'k' }),
@@ -124,14 +130,14 @@ test('a key is another person’s own, and not for another request of the same p
     send({ walletId, key: 'k', body: credit(maya, 7) }),
     send({ walletId, key: 'other' }),
   ]);
-  // Of the two with one key whichever comes first is added.
+  // Either of the two requests with one key may win.
   const [added, refused] = one.status === 201 ? [one, two] : [two, one];
   expect([toms, other, added, refused].map(({ status }) => status)).toEqual([201, 201, 201, 422]);
   expect(refused.refusal().code).toBe('idempotency_key_reused');
-  expect(await balanceOf(walletId, maya)).toBe(added === one ? 300 : 207);
+  expect(await readBalance(walletId, maya)).toBe(added === one ? 300 : 207);
 });
 
-test('what is refused in a batch is refused alone, in the same words as by itself', async () => {
+test('a refusal within a batch affects only its own request and reads as if alone', async () => {
   const stranger = await (await hub.chapter('Elsewhere')).person('Eve Else');
   const gone = await chapter.person('Gone Away');
   await hub.db
@@ -175,13 +181,13 @@ test('what is refused in a batch is refused alone, in the same words as by itsel
     'unknown_member',
     'balance_out_of_range',
   ]);
-  expect(await balanceOf(walletId, maya)).toBe(3 * bad.length);
-  // A refusal keeps nothing: the key is free for the mended request.
+  expect(await readBalance(walletId, maya)).toBe(3 * bad.length);
+  // A refusal stores nothing: the key can be used for the corrected request.
   expect((await send({ ...good, key: 'b0' })).status).toBe(201);
   expect(await hub.differences()).toEqual([]);
 });
 
-test('where others’ wallets need a treasurer, a batch holds who may and who may not', async () => {
+test('under the treasurer policy, a batch adds only what each caller is allowed to', async () => {
   await hub.db
     .updateTable('chapter')
     .set({ policy: 'treasurer' })
@@ -194,10 +200,10 @@ test('where others’ wallets need a treasurer, a batch holds who may and who ma
   );
   expect(replies.map(({ status }) => status)).toEqual([201, 403, 201, 403, 201]);
   expect(replies[1]?.refusal().code).toBe('treasurer_needed');
-  expect(await balanceOf(walletId, maya)).toBe(300);
+  expect(await readBalance(walletId, maya)).toBe(300);
 });
 
-test('200 at once on one wallet make one unbroken chain', async () => {
+test('200 concurrent additions to one wallet form one unbroken chain', async () => {
   const walletId = await addWallet(maya);
   const replies = await Promise.all(
     Array.from({ length: 200 }, (_, n) =>
@@ -220,7 +226,7 @@ test('200 at once on one wallet make one unbroken chain', async () => {
   expect(await hub.differences()).toEqual([]);
 });
 
-test('a wallet that somebody holds delays nobody else, and is waited for', async () => {
+test('a locked wallet delays only its own additions', async () => {
   const [held, free] = [await addWallet(maya), await addWallet(maya)];
   const holder = await hub.database.pool.connect();
   await holder.query('begin');
@@ -240,10 +246,10 @@ test('a wallet that somebody holds delays nobody else, and is waited for', async
   await holder.query('rollback');
   holder.release();
   expect((await waiting).status).toBe(201);
-  expect(await balanceOf(held, maya)).toBe(100);
+  expect(await readBalance(held, maya)).toBe(100);
 });
 
-test('answers lost after their commit are had by asking again, and nothing is added twice', async () => {
+test('replies lost after the commit are returned by a retry, and nothing is added twice', async () => {
   const walletId = await addWallet(maya);
   const url = await hub.app.listen({ host: '127.0.0.1', port: 0 });
   const proxy = await startLossyProxy(url);
@@ -262,11 +268,11 @@ test('answers lost after their commit are had by asking again, and nothing is ad
   const lost = await Promise.allSettled(keys.map((key) => post(proxy.url, key)));
   expect(new Set(lost.map(({ status }) => status))).toEqual(new Set(['rejected']));
   expect(proxy.swallowed()).toBe(keys.length);
-  expect(await balanceOf(walletId, maya)).toBe(3_000);
+  expect(await readBalance(walletId, maya)).toBe(3_000);
   const had = await Promise.all(keys.map((key) => post(url, key)));
   expect(new Set(had.map(({ status }) => status))).toEqual(new Set([201]));
   const ids = await Promise.all(had.map((reply) => reply.text()));
   expect(new Set(ids).size).toBe(keys.length);
-  expect(await balanceOf(walletId, maya)).toBe(3_000);
+  expect(await readBalance(walletId, maya)).toBe(3_000);
   expect(await hub.differences()).toEqual([]);
 });

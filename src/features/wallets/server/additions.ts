@@ -1,7 +1,7 @@
 /**
- * Adding transactions to wallets, each in one statement, and all that arrive while one is under way
- * in the next. The database claims the key, checks, posts, shows, records and keeps the reply, for
- * each as if it came alone (`add_to_wallets` in migrations/0029_claims.sql).
+ * Adds transactions to wallets. All additions that arrive while a statement is running are batched
+ * into the next. For each addition independently, the database claims the idempotency key, checks,
+ * posts, inserts, audits and stores the reply (`add_to_wallets` in migrations/0029_claims.sql).
  */
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
@@ -15,39 +15,41 @@ import { refusalOfRange } from './balance-range.ts';
 export type Addition = {
   readonly chapterId: Id<'chapter'>;
   readonly actorId: Id<'member'>;
-  /** Without one, each request adds. */
+  /** Undefined without an idempotency key. */
   readonly claim: Claim | undefined;
-  /** The only owner whose wallets the actor may write; undefined: everybody's. */
+  /** The only owner whose wallets the actor may write; undefined if unrestricted. */
   readonly onlyOwnerId: Id<'member'> | undefined;
   readonly transaction: Transaction;
   readonly journalId: Id<'journal'>;
   readonly auditId: Id<'audit'>;
-  /** What to keep under the key. */
+  /** The reply to store for the key. */
   readonly reply: KeptReply;
 };
 
-/** `seen`: the key was used for the same request before, and this is what that one got. */
-export type Outcome =
-  | { readonly outcome: 'added' | Refusing }
+/** `seen`: the key was used for the same request before; contains its reply. */
+export type AdditionOutcome =
+  | { readonly outcome: 'added' | AdditionRefusal }
   | ({ readonly outcome: 'seen' } & KeptReply);
-type Refusing = 'key_reused' | 'in_flight' | 'no_wallet' | 'not_allowed' | 'unknown_member';
+type AdditionRefusal = 'key_reused' | 'in_flight' | 'no_wallet' | 'not_allowed' | 'unknown_member';
 
-export type AddToWallet = (addition: Addition) => Promise<Result<Outcome>>;
+export type AddToWallet = (addition: Addition) => Promise<Result<AdditionOutcome>>;
 
-export function additionsTo(db: Db): AddToWallet {
-  return createBatch<Addition, Outcome>(db, {
+export function createAdditionBatch(db: Db): AddToWallet {
+  return createBatch<Addition, AdditionOutcome>(db, {
     conflictKeysOf: ({ claim }) => conflictKeyOfClaim(claim),
     refusalOf: refusalOfRange,
     send: async (connection, additions, { waits }) => {
-      const sent = JSON.stringify(additions.map(sentOf));
-      const statement = sql<Outcome | Undecided>`select * from add_to_wallets(${sent}, ${waits})`;
+      const sent = JSON.stringify(additions.map(toStatementInput));
+      const statement = sql<
+        AdditionOutcome | Undecided
+      >`select * from add_to_wallets(${sent}, ${waits})`;
       return (await statement.execute(connection)).rows;
     },
   });
 }
 
-/** As `add_to_wallets` reads it. */
-function sentOf({ claim, reply, transaction, ...addition }: Addition) {
+/** The input format of `add_to_wallets`. */
+function toStatementInput({ claim, reply, transaction, ...addition }: Addition) {
   return {
     chapter_id: addition.chapterId,
     actor_id: addition.actorId,

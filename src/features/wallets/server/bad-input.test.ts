@@ -4,7 +4,12 @@ import type { Id } from '#kit/id.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { walletCalls } from '../contract.ts';
-import { addTo, addWallet, credit, transactionsOf } from './testing/wallet-acts.ts';
+import {
+  addTransactionTo,
+  addWallet,
+  credit,
+  readTransactions,
+} from './testing/wallet-requests.ts';
 
 let hub: TestHub;
 let chapter: TestChapter;
@@ -21,7 +26,7 @@ beforeEach(async () => {
   stranger = await (await hub.chapter('Elsewhere')).person('Eve Else');
 });
 
-/** Every row that a write of a wallet could leave behind. */
+/** Every row that a write of a wallet could create. */
 async function written(): Promise<string> {
   const tables = [
     'wallet',
@@ -39,9 +44,11 @@ async function written(): Promise<string> {
   return JSON.stringify(rows.map((each) => each.map((row) => JSON.stringify(row)).sort()));
 }
 
-test('a transaction is neither added nor replaced by what breaks a rule: refused with the field', async () => {
+test('invalid fields are refused by name when adding or updating a transaction', async () => {
   const walletId = await addWallet(maya);
-  const { id: transactionId } = (await addTo(walletId, credit(maya, 1000), maya)).value();
+  const { id: transactionId } = (
+    await addTransactionTo(walletId, credit(maya, 1000), maya)
+  ).value();
   const good = {
     userId: maya.memberId,
     transactionType: 'credit',
@@ -105,11 +112,11 @@ test('a transaction is neither added nor replaced by what breaks a rule: refused
   expect(await written()).toBe(before);
 });
 
-test('nothing is written to a wallet or a transaction that is elsewhere: not there', async () => {
+test('wallets and transactions of other chapters are not found', async () => {
   const [walletId, otherId] = [await addWallet(maya), await addWallet(maya)];
   const theirs = await addWallet(stranger);
-  const { id: transactionId } = (await addTo(otherId, credit(maya, 1000), maya)).value();
-  const foreign = (await addTo(theirs, credit(stranger, 1000), stranger)).value().id;
+  const { id: transactionId } = (await addTransactionTo(otherId, credit(maya, 1000), maya)).value();
+  const foreign = (await addTransactionTo(theirs, credit(stranger, 1000), stranger)).value().id;
   const before = await written();
   const addresses: [Id<'wallet'>, Id<'transaction'>][] = [
     [walletId, transactionId],
@@ -150,7 +157,7 @@ test('nothing is written to a wallet or a transaction that is elsewhere: not the
   expect(await written()).toBe(before);
 });
 
-test('a search takes every character as it is, and finds it in any case and script', async () => {
+test('a search matches every character literally, ignoring case in every script', async () => {
   const walletId = await addWallet(maya);
   const texts = [
     '100% sure',
@@ -161,11 +168,12 @@ test('a search takes every character as it is, and finds it in any case and scri
     'ÉCLAIRS 日本語 🎉',
     '%%',
   ];
-  for (const description of texts) await addTo(walletId, credit(maya, 100, { description }), maya);
+  for (const description of texts)
+    await addTransactionTo(walletId, credit(maya, 100, { description }), maya);
   const referenceId = 'INV_20%\\x';
-  await addTo(walletId, credit(maya, 100, { description: 'plain', referenceId }), maya);
+  await addTransactionTo(walletId, credit(maya, 100, { description: 'plain', referenceId }), maya);
   const found = async (searchTerm: string) => {
-    const { items, totalCount } = await transactionsOf(walletId, maya, { searchTerm });
+    const { items, totalCount } = await readTransactions(walletId, maya, { searchTerm });
     expect(totalCount, searchTerm).toBe(items.length);
     return items.map(({ description }) => description).sort();
   };
@@ -191,7 +199,7 @@ test('a search takes every character as it is, and finds it in any case and scri
     expect(await found(term), term).toEqual(descriptions);
 });
 
-test('a list is refused what is no page, no order or no search', async () => {
+test('a list refuses invalid pages, orders and searches', async () => {
   const walletId = await addWallet(maya);
   for (const query of [
     'take=0',

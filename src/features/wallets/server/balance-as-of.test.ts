@@ -1,4 +1,4 @@
-/** What a wallet held at the end of a day of its chapter, as far as the ledger knows now. */
+/** A wallet's balance at the end of a day in the chapter's time zone. */
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
@@ -8,8 +8,8 @@ import { cents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { walletCalls } from '../contract.ts';
-import { addPast } from './testing/past-transaction.ts';
-import { addWallet, credit } from './testing/wallet-acts.ts';
+import { addPastTransaction } from './testing/past-transaction.ts';
+import { addWallet, credit } from './testing/wallet-requests.ts';
 
 let hub: TestHub;
 let maya: TestPerson;
@@ -30,10 +30,10 @@ function happened(
   local: LocalDateTime,
   amount: number,
 ): Promise<Id<'transaction'>> {
-  return addPast(hub.db, maya, { walletId, local, amount });
+  return addPastTransaction(hub.db, maya, { walletId, local, amount });
 }
 
-test('the balance of a day is that of its end in the chapter’s zone, days of 23 and 25 hours too', async () => {
+test('the balance of a day is that at its end, including days of 23 and 25 hours', async () => {
   const walletId = await addWallet(maya, 'Travel', 'EUR');
   await happened(walletId, '2026-03-07T23:59', 1);
   await happened(walletId, '2026-03-08T00:00', 10);
@@ -59,7 +59,7 @@ test('the balance of a day is that of its end in the chapter’s zone, days of 2
   }
 });
 
-test('the balance of a day follows an edit and a deletion back to when the money moved', async () => {
+test('edits and deletions change the balance as of the transaction’s date', async () => {
   const walletId = await addWallet(maya);
   const edited = await happened(walletId, '2026-03-01T10:00', 1000);
   const deleted = await happened(walletId, '2026-03-01T11:00', 5);
@@ -73,7 +73,7 @@ test('the balance of a day follows an edit and a deletion back to when the money
   expect((await at('2026-03-01')).balance).toBe(2000);
 });
 
-test('a day that is none, or before 1900, or past 9999, is refused; so is another’s wallet', async () => {
+test('invalid days and wallets of other chapters are refused', async () => {
   const walletId = await addWallet(maya);
   for (const asOf of [
     '2026-02-30',

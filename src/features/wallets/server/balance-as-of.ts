@@ -5,11 +5,11 @@ import type { Cents, Currency } from '#kit/money.ts';
 import type { Db } from '#server/database/db.ts';
 
 /**
- * A wallet's balance at the end of a day in a time zone, by when things happened, not by when they
- * were entered; undefined when there is no such wallet. Reversals keep the time of what they
- * reverse, so that the visible transactions alone say it: today's balance without what came later.
+ * A wallet's balance at the end of a day in a time zone, by effective date; undefined if there is
+ * no such wallet. Reversals keep the date of what they reverse, so it equals today's balance minus
+ * the later visible transactions.
  */
-export async function balanceAsOf(
+export async function findBalanceAsOf(
   db: Db,
   chapterId: Id<'chapter'>,
   walletId: Id<'wallet'>,

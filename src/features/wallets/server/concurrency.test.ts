@@ -33,7 +33,7 @@ function add(walletId: Id<'wallet'>, amount: number) {
   return maya.call(walletCalls.addTransaction, { params: { walletId }, body: input(amount) });
 }
 
-/** Runs tasks on so many workers at once, each taking the next as it is free. */
+/** Runs tasks on several workers, each taking the next when free. */
 async function together<T>(tasks: readonly (() => Promise<T>)[], workers: number): Promise<T[]> {
   const results: T[] = [];
   const queue = tasks.entries();
@@ -44,11 +44,11 @@ async function together<T>(tasks: readonly (() => Promise<T>)[], workers: number
   return results;
 }
 
-async function balanceOf(walletId: Id<'wallet'>) {
+async function readBalance(walletId: Id<'wallet'>) {
   return (await maya.call(walletCalls.detail, { params: { walletId } })).value().currentBalance;
 }
 
-test('parallel posts on one wallet all count, each exactly once', async () => {
+test('concurrent postings on one wallet each count exactly once', async () => {
   const walletId = await addWallet();
   const amounts = Array.from({ length: 300 }, (_, n) => (n % 3 === 0 ? -(n + 1) : n + 1));
   const replies = await together(
@@ -56,11 +56,11 @@ test('parallel posts on one wallet all count, each exactly once', async () => {
     8,
   );
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201]));
-  expect(await balanceOf(walletId)).toBe(amounts.reduce((sum, amount) => sum + amount));
+  expect(await readBalance(walletId)).toBe(amounts.reduce((sum, amount) => sum + amount));
   expect(await hub.differences()).toEqual([]);
 });
 
-test('of parallel edits of one version one wins, and of parallel deletes one', async () => {
+test('concurrent edits of one version: exactly one succeeds, and so for deletions', async () => {
   const walletId = await addWallet();
   const { id } = (await add(walletId, 1000)).value();
   const params = { walletId, transactionId: id };
@@ -75,18 +75,18 @@ test('of parallel edits of one version one wins, and of parallel deletes one', a
   const won = edits.filter((reply) => reply.status === 200);
   expect(won).toHaveLength(1);
   expect(edits.filter((reply) => reply.status === 412)).toHaveLength(39);
-  expect(await balanceOf(walletId)).toBe(won[0]?.value().amount);
+  expect(await readBalance(walletId)).toBe(won[0]?.value().amount);
 
   const deletes = await together(
     Array.from({ length: 40 }, () => () => maya.call(walletCalls.deleteTransaction, { params })),
     8,
   );
   expect(deletes.map((reply) => reply.status).sort()).toEqual([204, ...Array(39).fill(404)]);
-  expect(await balanceOf(walletId)).toBe(0);
+  expect(await readBalance(walletId)).toBe(0);
   expect(await hub.differences()).toEqual([]);
 });
 
-test('settlements that cross on the same members never block each other, and open one wallet each', async () => {
+test('settlements of the same members never deadlock and open one wallet per member', async () => {
   const people = await Promise.all(
     ['Ann', 'Ben', 'Cat', 'Dan', 'Eva'].map((name) => chapter.person(name)),
   );
@@ -95,7 +95,7 @@ test('settlements that cross on the same members never block each other, and ope
   const tasks = await Promise.all(
     Array.from({ length: 160 }, async (_, n) => {
       const id = await addExpense(hub.db, chapter.id, maya.memberId);
-      // Another order each time, the first member twice, as a payer who takes part.
+      // A different order each time, with the first member twice, as a payer who participates.
       const order = members.map(
         (_, index) => members[(index * ((n % 4) + 1) + n) % 5] ?? maya.memberId,
       );

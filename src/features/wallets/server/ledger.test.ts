@@ -1,6 +1,6 @@
 /**
- * What the database itself refuses, whoever asks: each statement is run to its commit, once as the
- * owner of the tables or as the server's role, must fail, and must leave every row as it was.
+ * What the database itself refuses. Each statement runs to its commit, as the owner of the tables
+ * or as the server's role, must fail and must leave every row unchanged.
  */
 
 import pg from 'pg';
@@ -16,9 +16,9 @@ import { addExpense, settle } from './testing/settle.ts';
 let hub: TestHub;
 let owner: pg.Client;
 let app: pg.PoolClient;
-/** What the statements name, as `:name`. */
+/** Rows the statements refer to as `:name`. */
 const known: Record<string, string> = {};
-/** How the statements that are done right ended. */
+/** Results of the valid statements. */
 let whatIsRight: string[];
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ async function add(person: TestPerson, walletId: Id<'wallet'>, amount: number) {
   return (await person.call(walletCalls.addTransaction, { params: { walletId }, body })).value().id;
 }
 
-/** `:name` is a known row, `:new` and `:new2` are fresh ids, the same throughout one statement. */
+/** `:name` is a known row; `:new` and `:new2` are fresh ids, constant within one statement. */
 function sqlOf(statement: string): string {
   const names: Record<string, string> = { ...known, new: newId(), new2: newId() };
   return statement.replaceAll(/(?<!:):(\w+)/g, (_, name: string) => {
@@ -127,7 +127,7 @@ async function refusalOf(client: pg.ClientBase, statement: string): Promise<stri
   }
 }
 
-/** Each statement fails by this constraint (or code of error) and leaves everything as it was. */
+/** Each statement must fail with this constraint or error code and leave everything unchanged. */
 function refuses(client: () => pg.ClientBase, by: string, statements: Record<string, string>) {
   test.each(Object.entries(statements))('%s', async (_what, statement) => {
     const before = await everything();
@@ -137,7 +137,7 @@ function refuses(client: () => pg.ClientBase, by: string, statements: Record<str
   });
 }
 
-/** What the statements below do wrong, done right; they go on from where this ends. */
+/** Valid versions of the statements below, which start from the result of these. */
 async function doRight(): Promise<string[]> {
   const ends = [
     await refusalOf(owner, post() + show()),
@@ -157,12 +157,12 @@ async function doRight(): Promise<string[]> {
   return ends;
 }
 
-test('the statements below are refused for what they do: done right, they pass', async () => {
+test('the valid versions of the statements below succeed', async () => {
   expect(whatIsRight).toEqual(['done', 'done', 'done', 'done']);
   expect(await hub.differences()).toEqual([]);
 });
 
-describe('the database refuses its owner', () => {
+describe('the database refuses to its owner', () => {
   const wallet = `'wallet', ':other', 'USD'`;
   refuses(() => owner, 'ledger_entry_balanced', {
     'legs that do not add up': journal() + legs(`${wallet}, 7, 2, 7, 14`, world(-6)) + show(),
@@ -327,7 +327,7 @@ describe('the database refuses its owner', () => {
   });
 });
 
-describe('the database gives the server’s role no way around the ledger:', () => {
+describe('the database does not let the server’s role bypass the ledger:', () => {
   refuses(() => app, '42501', {
     'to write a journal': journal(),
     'to write entries': legs(world(5), world(-5)).replaceAll(':new', ':posting'),

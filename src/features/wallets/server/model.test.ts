@@ -1,7 +1,7 @@
 /**
- * Random sequences of every write, through the API, against a model of a few lines: after each step
- * the wallets show what the model says, and after each sequence nothing fails to add up. RANDOM_SEED
- * replays a run, or the failure whose seed was printed; RANDOM_SEQUENCES says how many to run.
+ * Random sequences of all writes through the API, compared to a small model: after each step the
+ * wallets match the model, and after each sequence all figures reconcile. RANDOM_SEED replays a run
+ * or a printed failure; RANDOM_SEQUENCES sets how many run.
  */
 
 import fc from 'fast-check';
@@ -11,12 +11,12 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, type Currency, cents, currencies, maxCents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { type TransactionInput, walletCalls } from '../contract.ts';
-import { signedAmount } from '../transaction.ts';
+import { toSignedAmount } from '../transaction.ts';
 import { addExpense, settle } from './testing/settle.ts';
 
-/** Sequences know nothing of each other, so that some run while others wait for the database. */
+/** Sequences are independent, so that some run while others wait for the database. */
 const atOnce = 5;
-/** The oldest PostgreSQL gets a tenth: there it is its SQL that is tried, not the hub's logic. */
+/** The oldest PostgreSQL runs a tenth: there, only its SQL is tested. */
 const sequences = Number(
   process.env['RANDOM_SEQUENCES'] ?? (process.env['HUB_TEST_POSTGRES'] ? 50 : 500),
 );
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.close());
 
-/** Of what a settlement adds, until the hub says it. */
+/** Placeholder ids of what a settlement adds, until the server returns them. */
 const notYetKnown = testId<'transaction'>('');
 
 type Shown = {
@@ -40,10 +40,10 @@ type Shown = {
 type WalletModel = { id: Id<'wallet'>; owner: Id<'member'>; currency: Currency; shown: Shown[] };
 type Model = { people: TestPerson[]; chapterId: Id<'chapter'>; wallets: WalletModel[] };
 
-/** That the sequences reach what they are for. */
+/** Counts that the sequences cover what they should. */
 const done = { edited: 0, deleted: 0, settled: 0 };
 
-/** Numbers pick among what is there at that time. */
+/** Numbers pick from what exists at that time. */
 type Step =
   | { kind: 'open'; owner: number; currency: Currency }
   | { kind: 'add'; wallet: number; stated: Stated }
@@ -99,7 +99,7 @@ function inputOf(model: Model, { type, amount, user }: Stated): TransactionInput
   return { userId, transactionType: type, amount: cents(amount), description: 'Dues' };
 }
 
-/** The body as a client would send it: the model also states amounts that are refused. */
+/** The request body; the model also produces amounts that are refused. */
 function wire(input: TransactionInput): string {
   return JSON.stringify({ ...input, amount: input.amount / 100 });
 }
@@ -127,7 +127,7 @@ async function run(model: Model, each: Step): Promise<void> {
       const reply = await caller.call(walletCalls.addTransaction, { params, raw: wire(input) });
       if (input.amount === 0) return expect(reply.status).toBe(422);
       const { id, amount, version, origin } = reply.value();
-      expect([amount, version, origin]).toEqual([signedAmount(input), 1, 'manual']);
+      expect([amount, version, origin]).toEqual([toSignedAmount(input), 1, 'manual']);
       wallet.shown.push({ id, amount, version, origin });
       return;
     }
@@ -145,7 +145,7 @@ async function run(model: Model, each: Step): Promise<void> {
       if (shown.origin === 'settlement') return expect(reply.status).toBe(409);
       if (each.sees === 'stale') return expect(reply.status).toBe(412);
       const { amount, version } = reply.value();
-      expect(amount).toBe(signedAmount(input));
+      expect(amount).toBe(toSignedAmount(input));
       expect([shown.version, shown.version + 1]).toContain(version);
       if (amount !== shown.amount) expect(version).toBe(shown.version + 1);
       done.edited += 1;
@@ -193,7 +193,7 @@ async function run(model: Model, each: Step): Promise<void> {
   }
 }
 
-/** Wallets that a settlement opened, in the order they were: the model takes over their ids. */
+/** Adopts the ids of wallets opened by a settlement, in order. */
 async function learnOpened(model: Model): Promise<void> {
   const { items } = (await personOf(model, 0).call(walletCalls.list)).value().wallets;
   for (const { id, ownerId, currencyCode } of items) {
@@ -211,7 +211,7 @@ async function learnIds(model: Model): Promise<void> {
     const unnamed = wallet.shown.filter((shown) => shown.id === notYetKnown);
     if (unnamed.length === 0) continue;
     const known = new Set(wallet.shown.map((shown) => shown.id));
-    const added = (await transactionsOf(model, wallet.id)).filter((each) => !known.has(each.id));
+    const added = (await readTransactions(model, wallet.id)).filter((each) => !known.has(each.id));
     for (const shown of unnamed) {
       const at = added.findIndex((each) => each.amount === shown.amount);
       shown.id = added.splice(at, 1)[0]?.id ?? testId('missing');
@@ -219,7 +219,7 @@ async function learnIds(model: Model): Promise<void> {
   }
 }
 
-async function transactionsOf(model: Model, walletId: Id<'wallet'>) {
+async function readTransactions(model: Model, walletId: Id<'wallet'>) {
   const reply = await personOf(model, 0).call(walletCalls.transactions, {
     params: { walletId },
     query: { take: 200 },
@@ -227,12 +227,12 @@ async function transactionsOf(model: Model, walletId: Id<'wallet'>) {
   return reply.value().transactions.items;
 }
 
-/** Every balance, and what is seen of these wallets. */
+/** Every balance, and the visible transactions of these wallets. */
 async function expectAsModelled(model: Model, touched: readonly WalletModel[]): Promise<void> {
   const caller = personOf(model, 0);
   const [list, ...seen] = await Promise.all([
     caller.call(walletCalls.list, { query: { take: 200 } }),
-    ...touched.map((wallet) => transactionsOf(model, wallet.id)),
+    ...touched.map((wallet) => readTransactions(model, wallet.id)),
   ]);
   const { items } = list.value().wallets;
   const balances = items.map(({ id, currentBalance }) => ({ id, balance: currentBalance }));
@@ -253,7 +253,7 @@ function byId(a: { id: Id }, b: { id: Id }): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** The wallets a step may change. */
+/** Wallets a step may change. */
 function touchedBy(model: Model, each: Step): readonly WalletModel[] {
   if (each.kind === 'settle') return model.wallets;
   const wallet = each.kind === 'open' ? model.wallets.at(-1) : pick(model.wallets, each.wallet);
@@ -275,7 +275,7 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
   expect(await hub.differences()).toEqual([]);
 }
 
-test('whatever is written, in whatever order, wallets show exactly that and everything adds up', {
+test('after any sequence of writes, wallets match the model and all figures reconcile', {
   timeout: 60_000 + sequences * 2_000,
 }, async () => {
   process.stdout.write(`  Wallets: RANDOM_SEED=${seed} RANDOM_SEQUENCES=${sequences}\n`);
@@ -283,7 +283,7 @@ test('whatever is written, in whatever order, wallets show exactly that and ever
     fc.assert(fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), runSequence), {
       numRuns: Math.ceil(sequences / atOnce),
       endOnFailure: true,
-      // The first share replays a single failure by its own seed.
+      // The first shard replays a single failure by its own seed.
       seed: (seed + index) | 0,
     }),
   );

@@ -4,7 +4,7 @@ import type { Id } from '#kit/id.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { type TransactionInput, walletCalls, walletSorts } from '../contract.ts';
-import { addTo, addWallet, credit as creditOf } from './testing/wallet-acts.ts';
+import { addTransactionTo, addWallet, credit as creditOf } from './testing/wallet-requests.ts';
 
 let hub: TestHub;
 let chapter: TestChapter;
@@ -24,9 +24,9 @@ beforeEach(async () => {
 const credit = (amount: number, more: Partial<TransactionInput> = {}) =>
   creditOf(maya, amount, more);
 const add = (walletId: Id<'wallet'>, body: TransactionInput, by = maya) =>
-  addTo(walletId, body, by);
+  addTransactionTo(walletId, body, by);
 
-test('wallets begin empty, tell their owner, and come newest first', async () => {
+test('wallets start empty, name their owner and are listed newest first', async () => {
   const first = await addWallet(maya, '  Travel  ', 'EUR');
   const second = await addWallet(tom, 'Dues');
   const reply = await maya.call(walletCalls.list);
@@ -44,7 +44,7 @@ test('wallets begin empty, tell their owner, and come newest first', async () =>
   expect(items[1]?.updatedAt).toBe(items[1]?.createdAt);
 });
 
-test('wallets are found by a part of their name, letter by letter, and by their owner', async () => {
+test('wallets are found by a literal part of their name and by their owner', async () => {
   await addWallet(maya, '100% travel');
   await addWallet(maya, '100 travel');
   await addWallet(tom, 'under_score');
@@ -63,7 +63,7 @@ test('wallets are found by a part of their name, letter by letter, and by their 
   expect(await names({ ownerId: newId<'member'>() })).toEqual([]);
 });
 
-test('wallets come in pages', async () => {
+test('wallets are listed in pages', async () => {
   for (const name of ['A', 'B', 'C']) await addWallet(maya, name);
   const query = { skip: 2, take: 2 };
   const { items, ...numbers } = (await maya.call(walletCalls.list, { query })).value().wallets;
@@ -74,7 +74,7 @@ test('wallets come in pages', async () => {
   }
 });
 
-test('wallets are sorted by each column, both ways, whatever the page; ties newest first', async () => {
+test('wallets are sorted by each column in both directions, with ties newest first', async () => {
   const ann = await chapter.person('ann Zimmer');
   const made: Id<'wallet'>[] = [];
   for (const [owner, name, currency] of [
@@ -129,7 +129,7 @@ test('wallets are sorted by each column, both ways, whatever the page; ties newe
   expect(await order({ direction: 'asc' })).toEqual(expected.created);
 });
 
-test('wallets are refused without a name, with an unknown owner or currency, and nothing is written', async () => {
+test('wallets without a name or with an unknown owner or currency are refused', async () => {
   const other = await (await hub.chapter('Elsewhere')).person('Eve Else');
   const good = { name: 'Travel', ownerId: maya.memberId, currencyCode: 'USD' };
   for (const wrong of [
@@ -153,7 +153,7 @@ test('wallets are refused without a name, with an unknown owner or currency, and
   expect((await maya.call(walletCalls.list)).value().wallets.totalCount).toBe(0);
 });
 
-test('wallets of another chapter are not there', async () => {
+test('wallets of another chapter are not found', async () => {
   const other = await (await hub.chapter('Elsewhere')).person('Eve Else');
   const walletId = await addWallet(other);
   const params = { walletId };
@@ -166,7 +166,7 @@ test('wallets of another chapter are not there', async () => {
   );
 });
 
-test('with the policy treasurer, others’ wallets need a treasurer or an admin', async () => {
+test('under the treasurer policy, others’ wallets require a treasurer or an admin', async () => {
   const ours = await addWallet(maya);
   const theirs = await addWallet(tom);
   const treasurer = await chapter.person('Tia Sum', 'treasurer');
@@ -194,7 +194,7 @@ test('with the policy treasurer, others’ wallets need a treasurer or an admin'
   );
 });
 
-test('every write leaves a record of who did what, and every figure adds up', async () => {
+test('every write is audited and all figures reconcile', async () => {
   const walletId = await addWallet(maya);
   const { id } = (await add(walletId, credit(1000))).value();
   const params = { walletId, transactionId: id };

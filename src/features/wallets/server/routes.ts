@@ -1,9 +1,9 @@
 import { notFound, ok } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
 import { walletCalls } from '../contract.ts';
-import { additionsTo } from './additions.ts';
-import { balanceAsOf } from './balance-as-of.ts';
-import { findTransaction, transactionHistory } from './transaction-history.ts';
+import { createAdditionBatch } from './additions.ts';
+import { findBalanceAsOf } from './balance-as-of.ts';
+import { findTransaction, listTransactionVersions } from './transaction-history.ts';
 import { listTransactions } from './transaction-list.ts';
 import { listWallets } from './wallet-list.ts';
 import { findWallet } from './wallet-store.ts';
@@ -20,7 +20,7 @@ export function walletRoutes(api: Api): void {
   });
   api.serve(walletCalls.balance, async ({ db, caller, params, query }) => {
     const moment = { day: query.asOf, timeZone: caller.timeZone };
-    const found = await balanceAsOf(db, caller.chapterId, params.walletId, moment);
+    const found = await findBalanceAsOf(db, caller.chapterId, params.walletId, moment);
     return found ? ok({ asOf: query.asOf, ...found }) : notFound('Wallet');
   });
   transactionRoutes(api);
@@ -38,10 +38,16 @@ function transactionRoutes(api: Api): void {
   });
   api.serve(walletCalls.transactionHistory, async ({ db, caller, params, query }) => {
     const { walletId, transactionId } = params;
-    const versions = await transactionHistory(db, caller.chapterId, walletId, transactionId, query);
+    const versions = await listTransactionVersions(
+      db,
+      caller.chapterId,
+      walletId,
+      transactionId,
+      query,
+    );
     return versions ? ok(versions) : notFound('Transaction');
   });
-  const add = additionsTo(api.db);
+  const add = createAdditionBatch(api.db);
   api.serveIdempotentStatement(walletCalls.addTransaction, ({ params, body, ...adding }) =>
     addTransaction({ ...adding, add }, params.walletId, body),
   );

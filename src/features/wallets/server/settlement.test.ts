@@ -27,7 +27,7 @@ async function walletsOf(owner: TestPerson) {
   return (await maya.call(walletCalls.list, { query })).value().wallets.items;
 }
 
-async function transactionsOf(walletId: Id<'wallet'>) {
+async function readTransactions(walletId: Id<'wallet'>) {
   const reply = await maya.call(walletCalls.transactions, { params: { walletId } });
   return reply.value().transactions.items;
 }
@@ -39,7 +39,7 @@ async function settled(...legs: [TestPerson, number][]) {
   return id;
 }
 
-test('a settlement moves the oldest wallet in US dollars, and opens one where there is none', async () => {
+test('a settlement uses the oldest wallet in US dollars and opens missing ones', async () => {
   const ann = await chapter.person('Ann Lee');
   const ben = await chapter.person('Ben Roy');
   await addWallet(ann, 'Euros', 'EUR');
@@ -52,7 +52,7 @@ test('a settlement moves the oldest wallet in US dollars, and opens one where th
     Object.fromEntries((await walletsOf(owner)).map((each) => [each.name, each.currentBalance]));
   expect(await balances(ann)).toEqual({ Euros: 0, Oldest: 6000, Newer: 0 });
   expect(await balances(ben)).toEqual({ Euros: 0, 'Ben – USD': -6000 });
-  const shown = await transactionsOf(oldest);
+  const shown = await readTransactions(oldest);
   expect(shown.map((each) => each.amount).sort()).toEqual([-4000, 10_000]);
   for (const each of shown) {
     expect(each).toMatchObject({
@@ -65,7 +65,7 @@ test('a settlement moves the oldest wallet in US dollars, and opens one where th
   expect(await hub.differences()).toEqual([]);
 });
 
-test('the company takes the difference, so that members and chapter add up to zero', async () => {
+test('the company account takes the difference, so that every journal sums to zero', async () => {
   const ann = await chapter.person('Ann Lee');
   const expense_id = await settled([ann, -700], [maya, 300]);
   const entries = await hub.db
@@ -82,12 +82,12 @@ test('the company takes the difference, so that members and chapter add up to ze
   ]);
 });
 
-test('transactions of a settlement can be neither edited nor deleted, nor settled again', async () => {
+test('settlement transactions cannot be edited or deleted, and an expense is settled once', async () => {
   const ann = await chapter.person('Ann Lee');
   const id = await settled([ann, -700]);
   const [wallet] = await walletsOf(ann);
   const walletId = wallet?.id ?? testId('');
-  const [before] = await transactionsOf(walletId);
+  const [before] = await readTransactions(walletId);
   const params = { walletId, transactionId: before?.id ?? testId('') };
   const body = {
     userId: ann.memberId,
@@ -101,10 +101,10 @@ test('transactions of a settlement can be neither edited nor deleted, nor settle
   expect([deleted.status, deleted.refusal().code]).toEqual([409, 'settlement_transaction']);
   const again = settle(hub.db, chapter.id, { id, actorId: maya.memberId }, [[ann.memberId, -1]]);
   await expect(again).rejects.toThrow('ledger_journal_settled_once');
-  expect(await transactionsOf(walletId)).toEqual([before]);
+  expect(await readTransactions(walletId)).toEqual([before]);
 });
 
-test('a balance past what the hub can state is refused, wherever it comes from', async () => {
+test('a balance beyond the exact range is refused for every kind of posting', async () => {
   const rich = await chapter.person('Rich Uncle');
   const most = 999_999_999_999;
   await settled(...Array.from({ length: 1_000 }, (): [TestPerson, number] => [rich, most]));
@@ -126,7 +126,7 @@ test('a balance past what the hub can state is refused, wherever it comes from',
   await expect(settled([rich, 1])).rejects.toThrow('balance_out_of_range');
 });
 
-test('the reimbursements still to come stand on the settlement wallet alone, until they are settled', async () => {
+test('open reimbursements are shown on the settlement wallet only, until settled', async () => {
   const payer = await chapter.person('Pat Payer');
   await addWallet(payer, 'Euros', 'EUR');
   const oldest = await addWallet(payer, 'Oldest', 'USD');

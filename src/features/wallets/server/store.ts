@@ -1,4 +1,4 @@
-/** What other features ask of the wallets: to move a settled expense's money. */
+/** Posts settlements on behalf of the expenses feature. */
 import { sql } from 'kysely';
 import { listMemberNames } from '#features/members/server/store.ts';
 import type { Instant } from '#kit/day.ts';
@@ -17,7 +17,7 @@ export type Settlement = {
   readonly expenseId: Id<'expense'>;
   readonly actorId: Id<'member'>;
   readonly effectiveAt: Instant;
-  /** Movements of members' money, positive for a credit, never 0; a member may come twice. */
+  /** Movements per member: positive for a credit, never 0; a member may occur twice. */
   readonly legs: readonly {
     readonly memberId: Id<'member'>;
     readonly amountCents: Cents;
@@ -26,11 +26,11 @@ export type Settlement = {
 };
 
 /**
- * Posts an expense's settlement: one journal that moves every leg on its member's settlement
- * wallet and leaves the difference to the chapter's company account, and a visible transaction for
- * each leg. The database refuses a second one for the same expense. The caller holds the expense's
- * lock and commits it as settled in the same transaction. Refuses what would carry a balance past
- * what the hub can state exactly; the caller then rolls back.
+ * Posts an expense's settlement: one journal that moves every leg on its member's settlement wallet
+ * and leaves the difference to the company account, and a visible transaction for each leg. The
+ * database refuses a second one for the same expense. The caller holds the expense's lock and marks
+ * it as settled in the same transaction. Refuses balances beyond the exact range; the caller then
+ * rolls back.
  */
 export async function postSettlement(
   tx: Tx,
@@ -42,8 +42,8 @@ export async function postSettlement(
   const { legs, actorId, expenseId, effectiveAt } = settlement;
   if (legs.length === 0) return ok(undefined);
   const members = [...new Set(legs.map((leg) => leg.memberId))];
-  const walletOf = await openSettlementWallets(tx, chapterId, members, { actorId, now, newId });
-  const wallets = legs.map((leg) => walletOf.get(leg.memberId));
+  const walletIds = await openSettlementWallets(tx, chapterId, members, { actorId, now, newId });
+  const wallets = legs.map((leg) => walletIds.get(leg.memberId));
   const amounts = legs.map((leg) => leg.amountCents);
   const journalId = newId();
   return orRefuse(refusalOfRange, async () => {
@@ -66,8 +66,8 @@ export async function postSettlement(
 type Opening = { readonly actorId: Id<'member'>; readonly now: Instant; readonly newId: NewId };
 
 /**
- * The settlement wallet of each member: their oldest in US dollars. Who has none gets one. Locking
- * those members first makes a second settlement wait, and then find the wallet of the first.
+ * Finds each member's settlement wallet, their oldest in US dollars, and opens missing ones. Locks
+ * those members first, so that a concurrent settlement waits and finds the new wallet.
  */
 async function openSettlementWallets(
   tx: Tx,
@@ -75,7 +75,7 @@ async function openSettlementWallets(
   members: readonly Id<'member'>[],
   opening: Opening,
 ): Promise<Map<Id<'member'>, Id<'wallet'>>> {
-  const found = await settlementWallets(tx, chapterId, members);
+  const found = await findSettlementWallets(tx, chapterId, members);
   const without = members.filter((member) => !found.has(member));
   if (without.length === 0) return found;
   await sql`
@@ -84,7 +84,7 @@ async function openSettlementWallets(
     order by id
     for no key update
   `.execute(tx);
-  const foundNow = await settlementWallets(tx, chapterId, members);
+  const foundNow = await findSettlementWallets(tx, chapterId, members);
   const names = await listMemberNames(tx, chapterId, without);
   for (const { id, firstName } of names.filter((name) => !foundNow.has(name.id))) {
     foundNow.set(id, await openSettlementWallet(tx, chapterId, id, firstName, opening));
@@ -92,7 +92,7 @@ async function openSettlementWallets(
   return foundNow;
 }
 
-async function settlementWallets(
+async function findSettlementWallets(
   tx: Tx,
   chapterId: Id<'chapter'>,
   members: readonly Id<'member'>[],

@@ -1,4 +1,6 @@
-/** The tables of wallets and the ledger beneath them, column by column as in migrations/; a test holds them to the catalogue. */
+/**
+ * Columns of the wallet and ledger tables, as in migrations/; a test compares them to the database.
+ */
 
 import type { Generated } from 'kysely';
 import type { Instant } from '#kit/day.ts';

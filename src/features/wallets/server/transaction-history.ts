@@ -1,4 +1,4 @@
-/** One transaction: as it is now, and every version that it ever had. */
+/** One transaction: its current version and its history. */
 import { type Selectable, sql } from 'kysely';
 import { listMemberNames } from '#features/members/server/store.ts';
 import type { Id } from '#kit/id.ts';
@@ -8,7 +8,7 @@ import type { Transaction, TransactionVersion } from '../contract.ts';
 import type { WalletTransactionHistoryTable } from './tables.ts';
 import { toTransaction, transactionColumns } from './transaction-row.ts';
 
-/** The current version; undefined when it is deleted, or another wallet's. */
+/** The current version; undefined if deleted or in another wallet. */
 export async function findTransaction(
   db: Db,
   chapterId: Id<'chapter'>,
@@ -37,8 +37,8 @@ const versionColumns = [
   'updated_by',
 ] as const;
 
-/** Newest first, deleted ones too; undefined when it never was in this wallet. */
-export async function transactionHistory(
+/** All versions, newest first, also of deleted transactions; undefined if never in this wallet. */
+export async function listTransactionVersions(
   db: Db,
   chapterId: Id<'chapter'>,
   walletId: Id<'wallet'>,
@@ -76,7 +76,7 @@ export async function transactionHistory(
   const names = new Map(
     (await listMemberNames(db, chapterId, people)).map(({ id, displayName }) => [id, displayName]),
   );
-  // Versions count from 1, so the current one says how many there are.
+  // Versions count from 1, so the current one is the total.
   const versions = rows.map((row) => toVersion(row, names));
   return page(versions, current.version, request);
 }

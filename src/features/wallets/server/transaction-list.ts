@@ -1,4 +1,4 @@
-/** A wallet's visible transactions, page by page. */
+/** Pages of a wallet's visible transactions. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents } from '#kit/money.ts';
@@ -12,11 +12,11 @@ export type TransactionRequest = PageRequest &
   SortRequest<TransactionSort> & { readonly searchTerm?: string | undefined };
 
 /**
- * A wallet's transactions, newest first unless sorted; undefined when there is no such wallet. The
- * search looks into description and reference. Without one, the ledger knows the count, however
- * long it is, and in the order of time each transaction states the balance after it.
+ * A wallet's transactions, newest first by default; undefined if there is no such wallet. The
+ * search covers description and reference. Without a search, the ledger knows the count, and in
+ * date order each transaction has the balance after it.
  *
- * One statement, so that count, balance and rows are of the same moment.
+ * A single statement, so that count, balance and rows are consistent.
  */
 export async function listTransactions(
   db: Db,
@@ -25,68 +25,67 @@ export async function listTransactions(
   request: TransactionRequest,
 ): Promise<Page<ListedTransaction> | undefined> {
   const match = matching(request.searchTerm, ['description', 'reference_id']);
-  const order = orderOf(request);
+  const order = buildOrder(request);
   const asked = { chapterId, walletId, order, skip: request.skip, take: request.take };
-  const statement = match ? pageOfFound(asked, match) : pageOfAll(asked);
+  const statement = match ? selectMatchingPage(asked, match) : selectPage(asked);
   const { rows } = await statement.execute(db);
   const [first] = rows;
   if (!first) return undefined;
   const shown = rows.filter((row) => row.id !== null);
   const items = shown.map((row) => ({ ...toTransaction(row), balanceAfter: null }));
   if (match || !order.isByTime) return page(items, first.total, request);
-  return page(withBalances(items, first, order.falls), first.total, request);
+  return page(withBalances(items, first, order.isFalling), first.total, request);
 }
 
 type Order = {
   readonly isByTime: boolean;
-  readonly falls: boolean;
+  readonly isFalling: boolean;
   readonly by: RawBuilder<unknown>;
-  /** The columns that it looks at, the id among them. */
+  /** Columns the order requires, including the id. */
   readonly needs: RawBuilder<unknown>;
 };
 
-/** Ties come newest first, whatever the direction, so that the order of a list is always one. */
-function orderOf(request: SortRequest<TransactionSort>): Order {
+/** Ties are always newest first, so that the order is total. */
+function buildOrder(request: SortRequest<TransactionSort>): Order {
   const { sort } = request;
-  const falls = isDescending(request);
-  const way = falls ? sql`desc` : sql`asc`;
+  const isFalling = isDescending(request);
+  const direction = isFalling ? sql`desc` : sql`asc`;
   if (sort === undefined || sort === 'date') {
-    const by = sql`occurred_at ${way}, id ${way}`;
-    return { isByTime: true, falls, by, needs: sql`occurred_at, id` };
+    const by = sql`occurred_at ${direction}, id ${direction}`;
+    return { isByTime: true, isFalling, by, needs: sql`occurred_at, id` };
   }
   const { column, key } = sortKeys[sort];
   return {
     isByTime: false,
-    falls,
-    by: sql`${key} ${way} nulls last, occurred_at desc, id desc`,
+    isFalling,
+    by: sql`${key} ${direction} nulls last, occurred_at desc, id desc`,
     needs: sql`${sql.ref(column)}, occurred_at, id`,
   };
 }
 
 const sortKeys = {
   amount: { column: 'amount_cents', key: sql`amount_cents` },
-  // As their names sort: credit before debit.
+  // Alphabetical: credit before debit.
   type: { column: 'amount_cents', key: sql`(amount_cents < 0)` },
   reference: { column: 'reference_id', key: sql`reference_id collate "und-x-icu"` },
   description: { column: 'description', key: sql`description collate "und-x-icu"` },
 } satisfies Record<Exclude<TransactionSort, 'date'>, { column: string; key: RawBuilder<unknown> }>;
 
-type Asked = PageRequest & {
+type PageQuery = PageRequest & {
   readonly chapterId: Id<'chapter'>;
   readonly walletId: Id<'wallet'>;
   readonly order: Order;
 };
 
-/** A row of the page, or one of nulls when the page is empty; none when there is no such wallet. */
+/** A row of the page, or one of nulls for an empty page; no row if there is no such wallet. */
 type PageRow = TransactionRow & { total: number; balance_cents: Cents; skipped_cents: Cents };
 
 const columns = sql.join(transactionColumns.map((column) => sql.ref(`shown.${column}`)));
 
 /**
- * The ids of a page come from an index alone, in order and with the amounts that are skipped; only
- * the page itself is read from the table.
+ * Ids and skipped amounts come from an index alone; only the page itself is read from the table.
  */
-function pageOfAll({ chapterId, walletId, order, skip, take }: Asked) {
+function selectPage({ chapterId, walletId, order, skip, take }: PageQuery) {
   const visible = sql`
     from wallet_transaction
     where chapter_id = ${chapterId} and wallet_id = ${walletId} and deleted_at is null
@@ -108,9 +107,9 @@ function pageOfAll({ chapterId, walletId, order, skip, take }: Asked) {
     order by ${order.by}`;
 }
 
-/** What matches is looked up once, for the count and for the page, and kept as narrow as can be. */
-function pageOfFound(
-  { chapterId, walletId, order, skip, take }: Asked,
+/** Matches are found once, for both the count and the page, with as few columns as possible. */
+function selectMatchingPage(
+  { chapterId, walletId, order, skip, take }: PageQuery,
   match: RawBuilder<SqlBool>,
 ) {
   return sql<PageRow>`
@@ -132,16 +131,16 @@ function pageOfFound(
     order by ${order.by}`;
 }
 
-/** From the balance of now back through what is newer, or from nothing through what is older. */
+/** Computed backward from the current balance, or forward from zero. */
 function withBalances(
   items: readonly ListedTransaction[],
   { balance_cents, skipped_cents }: PageRow,
-  falls: boolean,
+  isFalling: boolean,
 ): ListedTransaction[] {
-  let balance: number = falls ? balance_cents - skipped_cents : skipped_cents;
+  let balance: number = isFalling ? balance_cents - skipped_cents : skipped_cents;
   return items.map((item) => {
-    const after = falls ? balance : balance + item.amount;
-    balance = falls ? balance - item.amount : after;
+    const after = isFalling ? balance : balance + item.amount;
+    balance = isFalling ? balance - item.amount : after;
     return { ...item, balanceAfter: cents(after) };
   });
 }

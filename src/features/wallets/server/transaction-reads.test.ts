@@ -5,15 +5,15 @@ import type { Id } from '#kit/id.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { transactionSorts, walletCalls } from '../contract.ts';
-import { addPast } from './testing/past-transaction.ts';
+import { addPastTransaction } from './testing/past-transaction.ts';
 import {
-  addTo,
+  addTransactionTo,
   addWallet,
-  balanceOf,
   credit,
   debit,
-  transactionsOf,
-} from './testing/wallet-acts.ts';
+  readBalance,
+  readTransactions,
+} from './testing/wallet-requests.ts';
 
 let hub: TestHub;
 let chapter: TestChapter;
@@ -35,13 +35,13 @@ function happened(
   local: LocalDateTime,
   amount: number,
 ): Promise<Id<'transaction'>> {
-  return addPast(hub.db, maya, { walletId, local, amount });
+  return addPastTransaction(hub.db, maya, { walletId, local, amount });
 }
 
 const amounts = async (walletId: Id<'wallet'>, query: Record<string, string | number>) =>
-  (await transactionsOf(walletId, maya, query)).items.map(({ amount }) => amount);
+  (await readTransactions(walletId, maya, query)).items.map(({ amount }) => amount);
 
-test('transactions are sorted by each column, both ways, whatever the page; ties newest first', async () => {
+test('transactions are sorted by each column in both directions, with ties newest first', async () => {
   const walletId = await addWallet(maya);
   for (const entry of [
     credit(maya, 300, { description: 'éclairs', referenceId: 'b-2' }),
@@ -50,13 +50,13 @@ test('transactions are sorted by each column, both ways, whatever the page; ties
     debit(maya, 400, { description: 'Apples', referenceId: 'a-9' }),
     credit(maya, 500, { description: 'fig' }),
   ]) {
-    await addTo(walletId, entry, maya);
+    await addTransactionTo(walletId, entry, maya);
   }
   const expected = {
     date: [300, -200, 100, -400, 500],
     amount: [-400, -200, 100, 300, 500],
     type: [500, 100, 300, -400, -200],
-    // Those without a reference come last both ways.
+    // Those without a reference come last in both directions.
     reference: [-400, 100, 300, 500, -200],
     description: [100, -400, 300, 500, -200],
   };
@@ -83,7 +83,7 @@ test('transactions are sorted by each column, both ways, whatever the page; ties
   expect(await amounts(walletId, { direction: 'asc' })).toEqual(expected.date);
 });
 
-test('transactions with nothing to tell them apart keep one order, page after page', async () => {
+test('equal transactions keep a stable order across pages', async () => {
   const walletId = await addWallet(maya);
   const ids: Id<'transaction'>[] = [];
   for (let n = 0; n < 5; n += 1) ids.push(await happened(walletId, '2026-03-01T10:00', 100));
@@ -93,16 +93,16 @@ test('transactions with nothing to tell them apart keep one order, page after pa
       const seen: Id<'transaction'>[] = [];
       for (const skip of [0, 2, 4]) {
         const query = { sort, direction, skip, take: 2 };
-        seen.push(...(await transactionsOf(walletId, maya, query)).items.map(({ id }) => id));
+        seen.push(...(await readTransactions(walletId, maya, query)).items.map(({ id }) => id));
       }
       expect(seen, `${sort} ${direction}`).toEqual(newestFirst);
     }
   }
-  const oldest = await transactionsOf(walletId, maya, { sort: 'date' });
+  const oldest = await readTransactions(walletId, maya, { sort: 'date' });
   expect(oldest.items.map(({ id }) => id)).toEqual(newestFirst.toReversed());
 });
 
-test('sorting that the list does not know, or that is said twice, is refused', async () => {
+test('unknown or repeated sort parameters are refused', async () => {
   const walletId = await addWallet(maya);
   const ask = (path: string) =>
     hub.request({ url: `/api${path}`, headers: { authorization: `Bearer ${maya.token}` } });
@@ -126,7 +126,7 @@ test('sorting that the list does not know, or that is said twice, is refused', a
   }
 });
 
-test('each transaction in the order of time states the balance after it, on every page both ways', async () => {
+test('in date order, each transaction has the balance after it, in both directions', async () => {
   const walletId = await addWallet(maya);
   await happened(walletId, '2026-03-03T10:00', -500);
   await happened(walletId, '2026-03-01T10:00', 1000);
@@ -136,10 +136,10 @@ test('each transaction in the order of time states the balance after it, on ever
   const params = { walletId, transactionId: gone };
   expect((await maya.call(walletCalls.deleteTransaction, { params })).status).toBe(204);
   const balances = async (query: Record<string, string | number>) =>
-    (await transactionsOf(walletId, maya, query)).items.map(({ balanceAfter }) => balanceAfter);
+    (await readTransactions(walletId, maya, query)).items.map(({ balanceAfter }) => balanceAfter);
   const all = await balances({});
   expect([all[0], all[1], all[3]]).toEqual([534, 1034, 1000]);
-  expect(all[0]).toBe(await balanceOf(walletId, maya));
+  expect(all[0]).toBe(await readBalance(walletId, maya));
   expect(await balances({ direction: 'asc' })).toEqual(all.toReversed());
   for (const skip of [0, 1, 2, 3]) {
     expect(await balances({ skip, take: 1 })).toEqual([all[skip]]);
@@ -151,21 +151,24 @@ test('each transaction in the order of time states the balance after it, on ever
   expect(await balances({ searchTerm: '2026' })).toEqual([null, null, null, null]);
 });
 
-test('a page past the end is empty and still says how many there are', async () => {
+test('a page past the end is empty and has the total count', async () => {
   const walletId = await addWallet(maya);
-  await addTo(walletId, credit(maya, 100), maya);
+  await addTransactionTo(walletId, credit(maya, 100), maya);
   for (const query of [{ skip: 9 }, { skip: 9, searchTerm: 'dues' }, { skip: 9, sort: 'amount' }]) {
-    expect(await transactionsOf(walletId, maya, query)).toMatchObject({ items: [], totalCount: 1 });
+    expect(await readTransactions(walletId, maya, query)).toMatchObject({
+      items: [],
+      totalCount: 1,
+    });
   }
-  expect(await transactionsOf(walletId, maya, { searchTerm: 'nothing' })).toMatchObject({
+  expect(await readTransactions(walletId, maya, { searchTerm: 'nothing' })).toMatchObject({
     items: [],
     totalCount: 0,
   });
 });
 
-test('one transaction is told with its version, and not when it is deleted or elsewhere', async () => {
+test('a transaction is returned with its version, unless deleted or in another wallet', async () => {
   const [walletId, other] = [await addWallet(maya), await addWallet(maya)];
-  const added = (await addTo(walletId, credit(maya, 700), maya)).value();
+  const added = (await addTransactionTo(walletId, credit(maya, 700), maya)).value();
   const params = { walletId, transactionId: added.id };
   const found = await tom.call(walletCalls.transaction, { params });
   expect([found.value(), found.headers.etag]).toEqual([added, '"1"']);
@@ -189,10 +192,10 @@ test('one transaction is told with its version, and not when it is deleted or el
   expect((await tom.call(walletCalls.transaction, { params })).status).toBe(404);
 });
 
-test('a transaction’s history tells every version and who wrote it, newest first, a deletion too', async () => {
+test('a transaction’s history lists every version with its author, including deletion', async () => {
   const walletId = await addWallet(maya);
   const first = credit(maya, 700, { referenceId: 'R-1', metadataJson: '{"a":1}' });
-  const { id, createdAt } = (await addTo(walletId, first, maya)).value();
+  const { id, createdAt } = (await addTransactionTo(walletId, first, maya)).value();
   const params = { walletId, transactionId: id };
   const body = debit(tom, 800, { description: 'Refund' });
   const edited = (await tom.call(walletCalls.updateTransaction, { params, body })).value();

@@ -1,4 +1,4 @@
-/** A row of the transactions as the API speaks of it. */
+/** Converts rows of transactions to the API's format. */
 import type { Selectable } from 'kysely';
 import type { Transaction } from '../contract.ts';
 import type { WalletTransactionTable } from './tables.ts';

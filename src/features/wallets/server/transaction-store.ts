@@ -1,4 +1,4 @@
-/** Visible transactions, and with each of their writes the posting in the ledger below. */
+/** Writes visible transactions together with their postings in the ledger. */
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -10,7 +10,7 @@ import type { Transaction } from '../contract.ts';
 import { refusalOfRange } from './balance-range.ts';
 import { toTransaction, transactionColumns } from './transaction-row.ts';
 
-/** The transaction with its posting, locked until the end of `tx`; deleted ones are not there. */
+/** Locks a transaction and returns it with its posting; undefined if deleted. */
 export async function lockTransaction(
   tx: Tx,
   chapterId: Id<'chapter'>,
@@ -29,7 +29,7 @@ export async function lockTransaction(
   return row && { transaction: toTransaction(row), journalId: row.journal_id };
 }
 
-/** Who writes, when, and where new ids come from. */
+/** Caller, time and source of ids of a write. */
 export type Writing = {
   readonly tx: Tx;
   readonly chapterId: Id<'chapter'>;
@@ -38,7 +38,7 @@ export type Writing = {
   readonly newId: NewId;
 };
 
-/** Saves the next version; when the amount is another, the old posting is reversed for a new one. */
+/** Saves the next version; a changed amount reverses the old posting and posts a new one. */
 export async function saveTransaction(
   writing: Writing,
   before: { readonly transaction: Transaction; readonly journalId: Id<'journal'> },
@@ -74,7 +74,7 @@ export async function saveTransaction(
   });
 }
 
-/** Reverses the posting and hides the transaction; all its versions stay. */
+/** Reverses the posting and marks the transaction as deleted; all versions are kept. */
 export async function markDeleted(
   writing: Writing,
   {

@@ -5,13 +5,13 @@ import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { type TransactionInput, walletCalls } from '../contract.ts';
 import {
-  addTo,
+  addTransactionTo,
   addWallet,
-  balanceOf,
   credit as creditOf,
   debit as debitOf,
-  transactionsOf,
-} from './testing/wallet-acts.ts';
+  readBalance,
+  readTransactions,
+} from './testing/wallet-requests.ts';
 
 let hub: TestHub;
 let chapter: TestChapter;
@@ -32,12 +32,12 @@ const credit = (amount: number, more: Partial<TransactionInput> = {}) =>
   creditOf(maya, amount, more);
 const debit = (amount: number, more: Partial<TransactionInput> = {}) => debitOf(maya, amount, more);
 const add = (walletId: Id<'wallet'>, body: TransactionInput, by = maya) =>
-  addTo(walletId, body, by);
-const balance = (walletId: Id<'wallet'>) => balanceOf(walletId, maya);
+  addTransactionTo(walletId, body, by);
+const balance = (walletId: Id<'wallet'>) => readBalance(walletId, maya);
 const transactions = (walletId: Id<'wallet'>, query: Record<string, string | number> = {}) =>
-  transactionsOf(walletId, maya, query);
+  readTransactions(walletId, maya, query);
 
-test('transactions move the balance by their sign, and newest come first', async () => {
+test('transactions change the balance by their sign and are listed newest first', async () => {
   const walletId = await addWallet(maya);
   const paid = (
     await add(walletId, credit(1234, { referenceId: 'CHK-7', metadataJson: '{not json' }))
@@ -60,7 +60,7 @@ test('transactions move the balance by their sign, and newest come first', async
   expect(wallet.updatedAt > wallet.createdAt).toBe(true);
 });
 
-test('transactions come in pages that say how many there are, deleted ones left out', async () => {
+test('pages of transactions have the total count, without deleted ones', async () => {
   const walletId = await addWallet(maya);
   const added: Id<'transaction'>[] = [];
   for (let n = 1; n <= 5; n += 1) {
@@ -74,7 +74,7 @@ test('transactions come in pages that say how many there are, deleted ones left 
   expect(numbers).toEqual({ totalCount: 4, totalPages: 2, currentPage: 2, pageSize: 2 });
 });
 
-test('transactions are found by description and reference, letter by letter', async () => {
+test('transactions are found by a literal part of description or reference', async () => {
   const walletId = await addWallet(maya);
   await add(walletId, credit(1, { description: '5% off' }));
   await add(walletId, credit(2, { description: '50 off', referenceId: 'A_1' }));
@@ -87,7 +87,7 @@ test('transactions are found by description and reference, letter by letter', as
   expect((await transactions(walletId, { searchTerm: 'off', take: 1 })).totalPages).toBe(2);
 });
 
-test('transactions with a wrong amount, text or person are refused with the field, and nothing is written', async () => {
+test('transactions with an invalid amount, text or person are refused by field', async () => {
   const walletId = await addWallet(maya);
   const other = await (await hub.chapter('Elsewhere')).person('Eve Else');
   const good = {
@@ -126,7 +126,7 @@ test('transactions with a wrong amount, text or person are refused with the fiel
   expect(await balance(walletId)).toBe(0);
 });
 
-test('transactions of 255 characters, 8 KB of metadata and the largest amount are taken', async () => {
+test('maximum lengths, metadata and amounts are accepted', async () => {
   const walletId = await addWallet(maya);
   const largest = credit(999_999_999_999, {
     description: 'x'.repeat(255),
@@ -137,7 +137,7 @@ test('transactions of 255 characters, 8 KB of metadata and the largest amount ar
   expect((await transactions(walletId)).items).toMatchObject([added]);
 });
 
-test('transactions keep their date and who wrote what when edited; the balance follows the amount', async () => {
+test('an edit keeps the date and the history, and the balance follows the amount', async () => {
   const walletId = await addWallet(maya);
   const added = (await add(walletId, credit(1000))).value();
   const params = { walletId, transactionId: added.id };
@@ -164,7 +164,7 @@ test('transactions keep their date and who wrote what when edited; the balance f
   ]);
 });
 
-test('transactions whose amount stays make a new version and no posting; without a change not even that', async () => {
+test('an edit without a new amount creates a version but no posting', async () => {
   const walletId = await addWallet(maya);
   const added = (await add(walletId, credit(1000))).value();
   const params = { walletId, transactionId: added.id };
@@ -178,7 +178,7 @@ test('transactions whose amount stays make a new version and no posting; without
   expect([edited.version, await journals()]).toEqual([2, before]);
 });
 
-test('transactions deleted are gone and their money with them, but the ledger keeps both', async () => {
+test('deleting removes a transaction and its amount, but the ledger keeps both postings', async () => {
   const walletId = await addWallet(maya);
   const added = (await add(walletId, credit(1000))).value();
   await add(walletId, credit(5));
@@ -198,7 +198,7 @@ test('transactions deleted are gone and their money with them, but the ledger ke
   expect(entries.map((entry) => entry.amount_cents)).toEqual([1000, 5, -1000]);
 });
 
-test('transactions are changed only by who saw their latest version, when they say what they saw', async () => {
+test('a change with an outdated If-Match is refused', async () => {
   const walletId = await addWallet(maya);
   const added = await add(walletId, credit(1000));
   expect(added.headers.etag).toBe('"1"');
@@ -219,7 +219,7 @@ test('transactions are changed only by who saw their latest version, when they s
   expect(await balance(walletId)).toBe(2000);
 });
 
-test('transactions of one wallet are not there under another', async () => {
+test('a transaction is not found under another wallet', async () => {
   const [mine, other] = [await addWallet(maya), await addWallet(maya)];
   const { id } = (await add(mine, credit(1000))).value();
   const params = { walletId: other, transactionId: id };
@@ -229,7 +229,7 @@ test('transactions of one wallet are not there under another', async () => {
   expect(await balance(mine)).toBe(1000);
 });
 
-test('transactions that name somebody who left stay editable, but nobody new may be named who left', async () => {
+test('a transaction may keep naming a removed member, but not start to', async () => {
   const walletId = await addWallet(maya);
   const { id } = (await add(walletId, credit(1000, { userId: tom.memberId }))).value();
   await hub.db

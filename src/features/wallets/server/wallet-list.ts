@@ -1,11 +1,11 @@
-/** The chapter's wallets, page by page. */
+/** Pages of the chapter's wallets. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import { isDescending, type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
 import { matching } from '#server/database/matching.ts';
 import type { Wallet, WalletSort } from '../contract.ts';
-import { changedAt, walletsWithAccounts, withOwners } from './wallet-store.ts';
+import { addOwners, changedAt, selectWallets } from './wallet-store.ts';
 
 export type WalletRequest = PageRequest &
   SortRequest<WalletSort> & {
@@ -13,20 +13,20 @@ export type WalletRequest = PageRequest &
     readonly ownerId?: Id<'member'> | undefined;
   };
 
-/** The chapter's wallets, newest first unless sorted; the search looks into their names. */
+/** The chapter's wallets, newest first by default; the search covers names. */
 export async function listWallets(
   db: Db,
   chapterId: Id<'chapter'>,
   request: WalletRequest,
 ): Promise<Page<Wallet>> {
   const match = matching(request.searchTerm, ['wallet.name']);
-  let found = db.selectFrom('wallet').where('wallet.chapter_id', '=', chapterId);
-  if (request.ownerId) found = found.where('wallet.owner_id', '=', request.ownerId);
-  if (match) found = found.where(match);
-  const order = orderOf(request);
-  // The page's ids first, read from an index where there is one for the order: what is skipped is
-  // never joined, nor is what the order does not look at.
-  const ids = found
+  let query = db.selectFrom('wallet').where('wallet.chapter_id', '=', chapterId);
+  if (request.ownerId) query = query.where('wallet.owner_id', '=', request.ownerId);
+  if (match) query = query.where(match);
+  const order = buildOrder(request);
+  // Selects the page's ids first, from an index where possible, so that skipped rows
+  // and unneeded columns are never joined.
+  const ids = query
     .leftJoin('ledger_account', (join) =>
       join
         .onRef('ledger_account.chapter_id', '=', 'wallet.chapter_id')
@@ -42,7 +42,7 @@ export async function listWallets(
     .offset(request.skip)
     .limit(request.take);
   const [rows, total] = await Promise.all([
-    walletsWithAccounts(db, chapterId)
+    selectWallets(db, chapterId)
       .innerJoin('member', (join) =>
         join
           .onRef('member.chapter_id', '=', 'wallet.chapter_id')
@@ -51,22 +51,22 @@ export async function listWallets(
       .where('wallet.id', '=', sql<Id<'wallet'>>`any (array(${ids}))`)
       .orderBy(order)
       .execute(),
-    found.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    query.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ]);
-  return page(await withOwners(db, chapterId, rows), total.count, request);
+  return page(await addOwners(db, chapterId, rows), total.count, request);
 }
 
-/** Ties come newest first, whatever the direction, so that the order of a list is always one. */
-function orderOf(request: SortRequest<WalletSort>): RawBuilder<unknown> {
+/** Ties are always newest first, so that the order is total. */
+function buildOrder(request: SortRequest<WalletSort>): RawBuilder<unknown> {
   const { sort } = request;
-  const way = isDescending(request) ? sql`desc` : sql`asc`;
+  const direction = isDescending(request) ? sql`desc` : sql`asc`;
   if (sort === undefined || sort === 'created') {
-    return sql`wallet.created_at ${way}, wallet.id ${way}`;
+    return sql`wallet.created_at ${direction}, wallet.id ${direction}`;
   }
-  return sql`${sortKeys[sort]} ${way}, wallet.created_at desc, wallet.id desc`;
+  return sql`${sortKeys[sort]} ${direction}, wallet.created_at desc, wallet.id desc`;
 }
 
-/** Texts as people sort them; an owner by the name that the list shows. */
+/** Locale-aware text order; owners by their displayed name. */
 const sortKeys = {
   name: sql`wallet.name collate "und-x-icu"`,
   owner: sql`(case when btrim(member.first_name) <> '' and btrim(member.last_name) <> ''

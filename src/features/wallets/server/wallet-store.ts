@@ -13,17 +13,17 @@ export async function findWallet(
   chapterId: Id<'chapter'>,
   walletId: Id<'wallet'>,
 ): Promise<WalletDetail | undefined> {
-  const row = await walletsWithAccounts(db, chapterId)
+  const row = await selectWallets(db, chapterId)
     .where('wallet.id', '=', walletId)
     .select((row) => unsettledReimbursement(row).as('unsettled_cents'))
     .executeTakeFirst();
   if (!row) return undefined;
-  const [wallet] = await withOwners(db, chapterId, [row]);
+  const [wallet] = await addOwners(db, chapterId, [row]);
   return wallet && { ...wallet, unsettledReimbursementTotal: row.unsettled_cents };
 }
 
-/** The chapter's wallets with what their accounts hold. */
-export function walletsWithAccounts(db: Db | Tx, chapterId: Id<'chapter'>) {
+/** Selects the chapter's wallets with their balances. */
+export function selectWallets(db: Db | Tx, chapterId: Id<'chapter'>) {
   return db
     .selectFrom('wallet')
     .innerJoin('ledger_account', (join) =>
@@ -57,8 +57,8 @@ type WalletRow = {
   changed_at: Instant;
 };
 
-/** In the order given, each with its owner's name of now. */
-export async function withOwners(
+/** Adds current owner names, in the given order. */
+export async function addOwners(
   db: Db | Tx,
   chapterId: Id<'chapter'>,
   rows: readonly WalletRow[],
@@ -82,8 +82,8 @@ export async function withOwners(
 }
 
 /**
- * What the wallet's owner is still to be reimbursed for: their open expenses with wallet
- * transactions, in full or by the stated part. On their settlement wallet; 0 on any other.
+ * Open reimbursements of the owner: the credit of their open expenses with wallet transactions. 0
+ * unless this is their settlement wallet.
  */
 function unsettledReimbursement(row: ExpressionBuilder<Tables, 'wallet'>) {
   return sql<Cents>`coalesce((
@@ -99,7 +99,7 @@ function unsettledReimbursement(row: ExpressionBuilder<Tables, 'wallet'>) {
   ), 0)`;
 }
 
-/** Adds a wallet; the database opens its account with it. */
+/** Inserts a wallet; the database opens its ledger account. */
 export async function insertWallet(
   tx: Tx,
   chapterId: Id<'chapter'>,
@@ -119,8 +119,8 @@ export async function insertWallet(
     .execute();
 }
 
-/** The owner of a wallet, or undefined when there is no such wallet in the chapter. */
-export async function ownerOfWallet(
+/** The owner; undefined if the chapter has no such wallet. */
+export async function findWalletOwner(
   tx: Tx,
   chapterId: Id<'chapter'>,
   walletId: Id<'wallet'>,

@@ -1,6 +1,6 @@
 /**
- * Every write of wallets and transactions: load, decide, record, save. The posting comes last,
- * because from it until the commit everybody else who writes to the wallet waits.
+ * All writes of wallets and transactions: load, decide, audit, save. The posting comes last,
+ * because it blocks other writers of the wallet until the commit.
  */
 
 import { findActiveMemberIds } from '#features/members/server/store.ts';
@@ -18,18 +18,18 @@ import {
 } from '#server/database/idempotency.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { NewWallet, Transaction, TransactionInput, WalletDetail } from '../contract.ts';
-import { onlyOwnerFor, refusalOfWriter, treasurerNeeded } from '../may-write.ts';
-import { newTransaction, refusalOfChange, revisedTransaction } from '../transaction.ts';
-import type { AddToWallet, Outcome } from './additions.ts';
+import { newTransaction, refusalOfChange, reviseTransaction } from '../transaction.ts';
+import { getOnlyWritableOwner, refusalOfWriter, treasurerNeeded } from '../write-permission.ts';
+import type { AdditionOutcome, AddToWallet } from './additions.ts';
 import {
   lockTransaction,
   markDeleted,
   saveTransaction,
   type Writing,
 } from './transaction-store.ts';
-import { findWallet, insertWallet, ownerOfWallet } from './wallet-store.ts';
+import { findWallet, findWalletOwner, insertWallet } from './wallet-store.ts';
 
-/** The transaction a write happens in, and who, when and with which ids. */
+/** Database transaction, caller, time and source of ids of a write. */
 export type Work = {
   readonly tx: Tx;
   readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId' | 'role' | 'policy'>;
@@ -47,20 +47,20 @@ export async function createWallet(work: Work, stated: NewWallet): Promise<Resul
   const id = newId<'wallet'>();
   await insertWallet(tx, caller.chapterId, { ...stated, id, createdAt: now });
   const wallet = await findWallet(tx, caller.chapterId, id);
-  if (!wallet) throw new Error('the wallet just made is not there');
+  if (!wallet) throw new Error('the new wallet was not found');
   await record(work, { action: 'wallet.create', kind: 'wallet', id, after: wallet });
   return ok(wallet);
 }
 
-/** An addition is the one write that is done in a single statement: it brings its own claim. */
-export type Adding = Omit<Work, 'tx' | 'ifMatch'> & {
+/** Additions run as a single statement, which claims the idempotency key itself. */
+export type AdditionContext = Omit<Work, 'tx' | 'ifMatch'> & {
   readonly add: AddToWallet;
   readonly claim: Claim | undefined;
   readonly replyOf: (transaction: Transaction) => KeptReply;
 };
 
 export async function addTransaction(
-  { add, caller, claim, replyOf, now, newId }: Adding,
+  { add, caller, claim, replyOf, now, newId }: AdditionContext,
   walletId: Id<'wallet'>,
   input: TransactionInput,
 ): Promise<Result<KeptReply>> {
@@ -70,16 +70,16 @@ export async function addTransaction(
     chapterId: caller.chapterId,
     actorId: caller.memberId,
     claim,
-    onlyOwnerId: onlyOwnerFor(caller),
+    onlyOwnerId: getOnlyWritableOwner(caller),
     transaction,
     journalId: newId(),
     auditId: newId(),
     reply,
   });
-  return done.ok ? answerTo(done.value, reply) : done;
+  return done.ok ? toReply(done.value, reply) : done;
 }
 
-function answerTo(done: Outcome, reply: KeptReply): Result<KeptReply> {
+function toReply(done: AdditionOutcome, reply: KeptReply): Result<KeptReply> {
   switch (done.outcome) {
     case 'added':
       return ok(reply);
@@ -100,38 +100,44 @@ function answerTo(done: Outcome, reply: KeptReply): Result<KeptReply> {
   }
 }
 
-type Address = { readonly walletId: Id<'wallet'>; readonly transactionId: Id<'transaction'> };
+type TransactionKey = {
+  readonly walletId: Id<'wallet'>;
+  readonly transactionId: Id<'transaction'>;
+};
 
 export async function updateTransaction(
   work: Work,
-  address: Address,
+  address: TransactionKey,
   input: TransactionInput,
 ): Promise<Result<Transaction>> {
-  const loaded = await changeable(work, address);
+  const loaded = await loadChangeable(work, address);
   if (!loaded.ok) return loaded;
   const before = loaded.value.transaction;
-  const revised = revisedTransaction(before, input, work.now);
+  const revised = reviseTransaction(before, input, work.now);
   if (!revised.ok || revised.value === before) return revised;
   const after = revised.value;
-  // Who the transaction names already may stay, even after leaving the chapter.
+  // A person the transaction already names may stay, even after leaving the chapter.
   const refused =
     after.userId === before.userId ? undefined : await refusalOfMember(work, 'userId', after);
   if (refused) return refused;
-  await record(work, { action: 'transaction.update', ...subject(after), before, after });
-  const saved = await saveTransaction(writingOf(work), loaded.value, after);
+  await record(work, { action: 'transaction.update', ...toSubject(after), before, after });
+  const saved = await saveTransaction(toWriting(work), loaded.value, after);
   return saved.ok ? ok(after) : saved;
 }
 
-export async function deleteTransaction(work: Work, address: Address): Promise<Result<undefined>> {
-  const loaded = await changeable(work, address);
+export async function deleteTransaction(
+  work: Work,
+  address: TransactionKey,
+): Promise<Result<undefined>> {
+  const loaded = await loadChangeable(work, address);
   if (!loaded.ok) return loaded;
   const before = loaded.value.transaction;
-  await record(work, { action: 'transaction.delete', ...subject(before), before });
-  return markDeleted(writingOf(work), loaded.value);
+  await record(work, { action: 'transaction.delete', ...toSubject(before), before });
+  return markDeleted(toWriting(work), loaded.value);
 }
 
-/** The transaction under its lock, if this person may change it and has seen its latest version. */
-async function changeable(work: Work, { walletId, transactionId }: Address) {
+/** Locks the transaction, if the caller may change it and has seen its latest version. */
+async function loadChangeable(work: Work, { walletId, transactionId }: TransactionKey) {
   const { tx, caller, ifMatch } = work;
   const refused = await refusalOfWallet(work, walletId);
   if (refused) return refused;
@@ -153,7 +159,7 @@ async function refusalOfWallet(
   { tx, caller }: Work,
   walletId: Id<'wallet'>,
 ): Promise<Refused | undefined> {
-  const ownerId = await ownerOfWallet(tx, caller.chapterId, walletId);
+  const ownerId = await findWalletOwner(tx, caller.chapterId, walletId);
   return ownerId === undefined ? notFound('Wallet') : refusalOfWriter(caller, ownerId);
 }
 
@@ -171,11 +177,11 @@ function unknownMember(field: string): Refused {
   return refuse('invalid', 'unknown_member', 'This person is not an active member', { field });
 }
 
-function writingOf({ tx, caller, now, newId }: Work): Writing {
+function toWriting({ tx, caller, now, newId }: Work): Writing {
   return { tx, chapterId: caller.chapterId, memberId: caller.memberId, now, newId };
 }
 
-function subject({ id }: Transaction) {
+function toSubject({ id }: Transaction) {
   return { kind: 'transaction', id };
 }
 

@@ -1,6 +1,6 @@
 import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/api/session.ts';
-import { refusalOfWriter } from '../may-write.ts';
+import { refusalOfWriter } from '../write-permission.ts';
 
 /** Whether the server lets the member write to wallets of an owner. */
 export function useCanWrite(): (ownerId: Id<'member'>) => boolean {

@@ -1,11 +1,11 @@
 /**
- * SQL against the ledger as text, right or wrong. `:name` stands for a row the test knows, `:new`
- * and `:new2` for fresh ids, the same throughout one statement.
+ * SQL statements on the ledger, valid and invalid. `:name` stands for a row the test knows, `:new`
+ * and `:new2` for fresh ids, constant within one statement.
  */
 export const journal = (kind = 'post', more = 'null, null') => `
   insert into ledger_journal (chapter_id, id, kind, reverses_id, expense_id, actor_id, effective_at, recorded_at)
   values (':chapter', ':new', '${kind}', ${more}, ':maya', ':at', ':at');`;
-/** Legs as `account, wallet, currency, amount, seq, before, after` from 1, of the new journal. */
+/** Entries of the new journal: `account, wallet, currency, amount, seq, before, after`. */
 export const legs = (...rows: string[]) => `
   insert into ledger_entry (chapter_id, journal_id, leg, account, wallet_id, currency_code,
     amount_cents, seq, balance_before_cents, balance_after_cents, recorded_at)

@@ -1,4 +1,4 @@
-/** Transactions of other days than today: what no call of the API can enter, but an import could. */
+/** Transactions on past days, which the API cannot create but an import could. */
 import { sql } from 'kysely';
 import type { TestPerson } from '#app/testing/hub.ts';
 import { instantOf, type LocalDateTime } from '#kit/day.ts';
@@ -6,8 +6,8 @@ import type { Id } from '#kit/id.ts';
 import type { Db } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 
-/** Posts `amount` cents to the wallet at a wall time of the test chapters, and shows it. */
-export async function addPast(
+/** Posts `amount` cents to the wallet at a local time and inserts the visible transaction. */
+export async function addPastTransaction(
   db: Db,
   { chapterId, memberId }: TestPerson,
   { walletId, local, amount }: { walletId: Id<'wallet'>; local: LocalDateTime; amount: number },

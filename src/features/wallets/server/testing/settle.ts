@@ -6,7 +6,7 @@ import type { Db } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { postSettlement } from '../store.ts';
 
-/** An open expense of one dollar, for settlements to belong to. */
+/** Inserts an open expense of one dollar to settle. */
 export async function addExpense(
   db: Db,
   chapterId: Id<'chapter'>,
@@ -14,7 +14,7 @@ export async function addExpense(
 ): Promise<Id<'expense'>> {
   const id = newId<'expense'>();
   const now = toInstant(Temporal.Now.instant());
-  // At once, as the app does: others look for differences meanwhile.
+  // In one transaction, as the app does: concurrent tests check for differences.
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('expense')
@@ -48,8 +48,8 @@ export async function addExpense(
 }
 
 /**
- * Settles an expense with these movements: without a second try, and so patiently that on the
- * slowest machine nothing but a deadlock makes it fail.
+ * Settles an expense with these movements. Does not retry, and has timeouts so long that only a
+ * deadlock makes it fail.
  */
 export async function settle(
   db: Db,

@@ -4,7 +4,7 @@ import type { Cents, Currency } from '#kit/money.ts';
 import { formatSignedMoney } from '#kit/money.ts';
 import type { Change } from '#web/ui/overlays/history.tsx';
 import type { Transaction, TransactionInput } from '../../contract.ts';
-import { signedAmount, transactionTypeOf } from '../../transaction.ts';
+import { getTransactionType, toSignedAmount } from '../../transaction.ts';
 
 export type TransactionDetails = Pick<
   Transaction,
@@ -28,7 +28,7 @@ export function detailsFromInput(input: TransactionInput): TransactionDetails {
   const { userId, description, referenceId, metadataJson = '' } = input;
   return {
     userId,
-    amount: signedAmount(input),
+    amount: toSignedAmount(input),
     description,
     ...(referenceId ? { referenceId } : {}),
     metadataJson,
@@ -44,7 +44,7 @@ function toComparable(details: TransactionDetails, name: DetailName): unknown {
     case 'Amount':
       return details.amount;
     case 'Type':
-      return transactionTypeOf(details.amount);
+      return getTransactionType(details.amount);
     case 'User':
       return details.userId;
     case 'Description':

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { type Transaction, transactionInput } from '../../contract.ts';
-import { newTransaction, revisedTransaction } from '../../transaction.ts';
+import { newTransaction, reviseTransaction } from '../../transaction.ts';
 import {
   computeMovement,
   newTransactionForm,
@@ -119,7 +119,7 @@ test('a transaction saved without changes stays the same', () => {
         amount,
       };
       const input = toInput(toForm(before), 'edit');
-      const revised = input && revisedTransaction(before, input, createdAt);
+      const revised = input && reviseTransaction(before, input, createdAt);
       expect(revised).toEqual({ ok: true, value: before });
     }
   }

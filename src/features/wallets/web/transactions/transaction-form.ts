@@ -9,7 +9,7 @@ import {
   type TransactionType,
 } from '../../contract.ts';
 import { maxMetadataBytes, utf8Bytes } from '../../metadata.ts';
-import { signedAmount, transactionTypeOf } from '../../transaction.ts';
+import { getTransactionType, toSignedAmount } from '../../transaction.ts';
 
 export type TransactionForm = {
   userId: Id<'member'> | '';
@@ -45,7 +45,7 @@ export function newTransactionForm(userId: Id<'member'> | ''): TransactionForm {
 export function toForm(transaction: Transaction): TransactionForm {
   return {
     userId: transaction.userId,
-    transactionType: transactionTypeOf(transaction.amount),
+    transactionType: getTransactionType(transaction.amount),
     amount: centsToText(cents(Math.abs(transaction.amount))),
     description: transaction.description,
     referenceId: transaction.referenceId ?? '',
@@ -107,7 +107,7 @@ export function computeMovement({
 }: TransactionForm): Cents | undefined {
   const amount = parseAmount(text);
   if (amount === undefined || amount <= 0 || transactionType === '') return undefined;
-  return signedAmount({ amount, transactionType });
+  return toSignedAmount({ amount, transactionType });
 }
 
 /** The request body; undefined while the form is invalid. */

@@ -5,7 +5,7 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { beforeStickyActions, stickyActions } from '#web/ui/sticky-actions.ts';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import type { ListedTransaction, Transaction, TransactionSort } from '../../contract.ts';
-import { transactionTypeOf } from '../../transaction.ts';
+import { getTransactionType } from '../../transaction.ts';
 import { ariaSort, type ChangeOrder, nextOrder, type Order } from '../sorting.ts';
 import { Amount } from './amount.tsx';
 import { TransactionActions, type TransactionHandlers } from './transaction-actions.tsx';
@@ -121,6 +121,6 @@ export function TransactionDescription({ transaction }: { transaction: Transacti
 }
 
 export function TransactionTypeBadge({ transaction }: { transaction: Transaction }) {
-  const type = transactionTypeOf(transaction.amount);
+  const type = getTransactionType(transaction.amount);
   return <Badge tone={type === 'credit' ? 'owed' : 'outline'}>{type}</Badge>;
 }

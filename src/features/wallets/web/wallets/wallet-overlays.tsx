@@ -6,7 +6,7 @@ import { getErrorMessage, isNotFound } from '#web/api/call-error.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';
 import { useInitial } from '#web/screen/use-initial.ts';
-import { treasurerNeeded } from '../../may-write.ts';
+import { treasurerNeeded } from '../../write-permission.ts';
 import { knownWalletQuery } from '../queries.ts';
 import type { WalletsSearch } from '../search.ts';
 import { useCanWrite } from '../use-can-write.ts';

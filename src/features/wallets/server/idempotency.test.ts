@@ -1,7 +1,7 @@
 /**
- * Whatever a client sends again, because it was clicked twice or its answer was lost, happens once.
- * A POST is recognised by its Idempotency-Key, a PUT or DELETE by the version in If-Match.
- * DUPLICATES_SEED replays what was sent, though not the moments; DUPLICATES says how many intents.
+ * Repeated requests, by double clicks or after a lost reply, take effect once. A POST is recognized
+ * by its Idempotency-Key, a PUT or DELETE by the version in If-Match. DUPLICATES_SEED replays the
+ * requests, though not their timing; DUPLICATES sets how many.
  */
 
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ import { newId } from '#server/database/ids.ts';
 import { walletCalls } from '../contract.ts';
 
 const seed = Number(process.env['DUPLICATES_SEED'] ?? 20_261_120);
-/** The oldest PostgreSQL gets a tenth: there it is its SQL that is tried, not the hub's logic. */
+/** The oldest PostgreSQL runs a tenth: there, only its SQL is tested. */
 const intents = Number(process.env['DUPLICATES'] ?? (process.env['HUB_TEST_POSTGRES'] ? 50 : 500));
 const times = 20;
 const parallel = 32;
@@ -46,9 +46,9 @@ type Intent = {
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: string | undefined;
-  /** What the balance changes by, once. */
+  /** The change of the balance. */
   readonly change: number;
-  /** What a request answers that came after the one which did it. */
+  /** The status of later duplicates. */
   readonly again: number;
 };
 
@@ -122,7 +122,7 @@ async function balance(): Promise<number> {
   return items.reduce((sum, wallet) => sum + wallet.currentBalance, 0);
 }
 
-test(`${intents * times} requests for ${intents} intents, all at once, happen ${intents} times`, {
+test(`${intents * times} requests for ${intents} intents, all at once, take effect ${intents} times`, {
   timeout: 60_000 + intents * 500,
 }, async () => {
   const chance = createSeededRandom(seed);
@@ -134,7 +134,7 @@ test(`${intents * times} requests for ${intents} intents, all at once, happen ${
   }
   const before = { ...(await counts()), balance: await balance() };
 
-  // So near to each other that many a duplicate comes while the first is under way.
+  // Close enough that many duplicates arrive while the first is running.
   const requests = meant.flatMap((intent, index) =>
     Array.from({ length: times }, () => ({ intent, at: index + chance.whole(0, 40) })),
   );
@@ -172,11 +172,11 @@ test(`${intents * times} requests for ${intents} intents, all at once, happen ${
   expect(await hub.differences()).toEqual([]);
 });
 
-describe('a POST whose key is in use', () => {
-  test('is told while the first is under way, then given its reply; another body is refused', async () => {
+describe('a POST with a used key', () => {
+  test('is refused while the first is running, then gets its reply, unless the body differs', async () => {
     const walletId = await openWallet();
     const intent = await intend('POST', walletId, 1001);
-    // Another server works on it: that is what this lock says, for as long as its transaction.
+    // Another server is processing it: the lock lasts as long as its transaction.
     const other = new pg.Client(hub.database.ownerUrl);
     await other.connect();
     onTestFinished(() => other.end());
@@ -199,7 +199,7 @@ describe('a POST whose key is in use', () => {
   });
 });
 
-describe('an answer lost after its commit', () => {
+describe('a reply lost after the commit', () => {
   async function lose(intent: Intent): Promise<void> {
     const proxy = await startLossyProxy(url);
     onTestFinished(proxy.close);
@@ -207,7 +207,7 @@ describe('an answer lost after its commit', () => {
     expect(proxy.swallowed()).toBe(1);
   }
 
-  test('of a POST is had by the same key', async () => {
+  test('of a POST is returned for the same key', async () => {
     const walletId = await openWallet();
     const intent = await intend('POST', walletId, 1001);
     await lose(intent);
@@ -217,7 +217,7 @@ describe('an answer lost after its commit', () => {
     expect(detail.value().currentBalance).toBe(1001);
   });
 
-  test('of a PUT: the same If-Match changes nothing, and what is there now tells that it was done', async () => {
+  test('of a PUT is resolved by reading: the same If-Match changes nothing', async () => {
     const walletId = await openWallet();
     const intent = await intend('PUT', walletId, 1001);
     await lose(intent);
@@ -231,7 +231,7 @@ describe('an answer lost after its commit', () => {
     expect(detail.value().currentBalance).toBe(1001);
   });
 
-  test('of a DELETE: the same request finds nothing any more', async () => {
+  test('of a DELETE is resolved by 404 for the same request', async () => {
     const walletId = await openWallet();
     const intent = await intend('DELETE', walletId, 0);
     await lose(intent);

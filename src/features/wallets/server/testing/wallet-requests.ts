@@ -1,4 +1,4 @@
-/** What tests of wallets do again and again, through the API. */
+/** Common requests of wallet tests. */
 
 import type { TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
@@ -36,19 +36,23 @@ export function debit(
   return credit(person, amount, { transactionType: 'debit', ...more });
 }
 
-export function addTo(walletId: Id<'wallet'>, body: TransactionInput, by: TestPerson) {
-  return by.call(walletCalls.addTransaction, { params: { walletId }, body });
-}
-
-export async function balanceOf(walletId: Id<'wallet'>, by: TestPerson): Promise<Cents> {
-  return (await by.call(walletCalls.detail, { params: { walletId } })).value().currentBalance;
-}
-
-export async function transactionsOf(
+export function addTransactionTo(
   walletId: Id<'wallet'>,
-  by: TestPerson,
+  body: TransactionInput,
+  caller: TestPerson,
+) {
+  return caller.call(walletCalls.addTransaction, { params: { walletId }, body });
+}
+
+export async function readBalance(walletId: Id<'wallet'>, caller: TestPerson): Promise<Cents> {
+  return (await caller.call(walletCalls.detail, { params: { walletId } })).value().currentBalance;
+}
+
+export async function readTransactions(
+  walletId: Id<'wallet'>,
+  caller: TestPerson,
   query: Record<string, string | number> = {},
 ) {
-  const reply = await by.call(walletCalls.transactions, { params: { walletId }, query });
+  const reply = await caller.call(walletCalls.transactions, { params: { walletId }, query });
   return reply.value().transactions;
 }
