@@ -4,10 +4,10 @@
  * with an apostrophe, which makes it text. The byte order mark says that it is UTF-8.
  */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
-  return `\ufeff${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`;
+  return `\ufeff${rows.map((row) => row.map(formatCell).join(',')).join('\r\n')}\r\n`;
 }
 
-function cellOf(text: string): string {
+function formatCell(text: string): string {
   const safe = beginsLikeFormula.test(text) ? `'${text}` : text;
   // Also by what other spreadsheets take for the end of a cell: what follows may be a formula.
   return /[",;|\t\r\n]/.test(safe) || safe !== safe.trim()

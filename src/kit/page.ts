@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { textLike } from './text.ts';
-import { inDigits, wholeNumber } from './whole-number.ts';
+import { fromDigits, wholeNumber } from './whole-number.ts';
 
 /** Paging in queries: `skip` ≥ 0 (default 0), `take` 1 to 200. Anything else is refused with 422. */
 const digits = textLike(/^\d{1,9}$/, 'Must be a whole number');
-const skip = inDigits(digits, wholeNumber(0, 999_999_999));
-const take = (most: number) => inDigits(digits, wholeNumber(1, most));
+const skip = fromDigits(digits, wholeNumber(0, 999_999_999));
+const take = (most: number) => fromDigits(digits, wholeNumber(1, most));
 
 export function pageQuery(defaultTake: number, maxTake = 200) {
   return {

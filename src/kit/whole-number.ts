@@ -5,7 +5,7 @@ export function wholeNumber(least: number, most: number) {
 }
 
 /** A number as its digits, which is how queries carry it. */
-export function inDigits(digits: z.ZodMiniString<string>, number: z.ZodMiniNumber<number>) {
+export function fromDigits(digits: z.ZodMiniString<string>, number: z.ZodMiniNumber<number>) {
   return z.codec(digits, number, {
     decode: (text) => Number(text),
     encode: (value) => String(value),

@@ -3,7 +3,7 @@ import type { Area, NightlyWork } from '#server/area.ts';
 import { checkAuditAndReport } from '#server/audit/audit-chain.ts';
 import { checkAndReport } from '#server/checks/figures.ts';
 import type { Log } from '#server/config/log.ts';
-import { cleanIdempotencyKeys } from '#server/database/idempotency-cleaning.ts';
+import { cleanIdempotencyKeys } from '#server/database/idempotency-cleanup.ts';
 import type { Job } from '#server/jobs/jobs.ts';
 
 export function nightlyJobs(

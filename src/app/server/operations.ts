@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { ok, refuse } from '#kit/result.ts';
-import { type FiguresSummary, figuresSummary } from '#server/checks/reconciliation.ts';
+import { type FiguresSummary, summarizeFigures } from '#server/checks/reconciliation.ts';
 import type { Api } from '#server/http/serve.ts';
 
 /** Anybody may read it, so it names checks, and never a figure, an id or a chapter. */
@@ -53,7 +53,7 @@ export function operationRoutes(api: Api, services: OperationServices): void {
     if (missing.length > 0) {
       return refuse('not-ready', 'not_migrated', `Not migrated: ${missing.join(', ')}`);
     }
-    const summary = await figuresSummary(db);
+    const summary = await summarizeFigures(db);
     return ok({
       status: 'ready' as const,
       reconciliation: verdict(summary, services.hasCheckedFigures()),

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { ensureSetUpLink } from '#features/chapters/server/set-up.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
-import { installationSecret } from '#server/config/installation-secret.ts';
+import { loadInstallationSecret } from '#server/config/installation-secret.ts';
 import { type Log, stderrDestination } from '#server/config/log.ts';
 import type { Shutdown } from '#server/config/shutdown.ts';
 import {
@@ -53,7 +53,7 @@ export async function runHub(options: {
     const hub = await createHub({
       config,
       db: connected.db,
-      secret: await installationSecret(config.secret, config.dataDir),
+      secret: await loadInstallationSecret(config.secret, config.dataDir),
       publicUrl: () => publicUrl,
       // A database with another answer is refused below, before anybody is served.
       isDemo: config.isDemo,

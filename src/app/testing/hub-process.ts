@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installationRoot } from '#server/config/paths.ts';
-import { exitsWithin, runningPostmaster } from '#server/postgres/postmaster.ts';
+import { exitsWithin, findPostmaster } from '#server/postgres/postmaster.ts';
 import { socketFolder } from '#server/postgres/socket.ts';
 import { postgresUser } from '#server/postgres/user.ts';
 
@@ -132,7 +132,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 export function postmasterOf(dataDir: string): number | undefined {
-  return runningPostmaster(clusterOf(dataDir))?.pid;
+  return findPostmaster(clusterOf(dataDir))?.pid;
 }
 
 /** False when there is none to kill. */

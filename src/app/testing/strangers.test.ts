@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authCalls } from '#features/identity/contract.ts';
 import { join, openBrowser, password } from '#features/identity/server/testing/browser.ts';
-import { networkOf } from '#server/http/rate-limit.ts';
+import { toNetwork } from '#server/http/rate-limit.ts';
 import { startTestHub, type TestHub } from './hub.ts';
 
 let hub: TestHub;
@@ -55,7 +55,7 @@ test.each([
   ['192.0.2.1:4711', '192.0.2.1:4711'],
   ['unknown', 'unknown'],
 ])('the network of %s is %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network);
+  expect(toNetwork(ip)).toBe(network);
 });
 
 test('a body is not even read for somebody who may not send it', async () => {

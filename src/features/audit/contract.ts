@@ -4,7 +4,7 @@ import { day, instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { text, textLike } from '#kit/text.ts';
-import { inDigits, wholeNumber } from '#kit/whole-number.ts';
+import { fromDigits, wholeNumber } from '#kit/whole-number.ts';
 
 /** One thing that is not the same; null on the side where it is not there. */
 const change = z.object({
@@ -51,8 +51,8 @@ export const auditDetail = z.extend(auditRecord, {
 });
 export type AuditDetail = z.output<typeof auditDetail>;
 
-const seq = inDigits(textLike(/^[1-9]\d{0,14}$/, 'Must be a number'), z.int());
-const take = inDigits(textLike(/^\d{1,3}$/), wholeNumber(1, 200));
+const seq = fromDigits(textLike(/^[1-9]\d{0,14}$/, 'Must be a number'), z.int());
+const take = fromDigits(textLike(/^\d{1,3}$/), wholeNumber(1, 200));
 
 /** Whose start and end are instants the database knows. */
 const filterDay = day.check(

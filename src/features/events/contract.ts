@@ -7,7 +7,7 @@ import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { pageQuery } from '#kit/page.ts';
 import { requiredText, text, textLike } from '#kit/text.ts';
-import { inDigits, wholeNumber } from '#kit/whole-number.ts';
+import { fromDigits, wholeNumber } from '#kit/whole-number.ts';
 import {
   eventCard,
   eventChange,
@@ -48,7 +48,7 @@ const window = z.strictObject({ startDate: calendarDay, endDate: calendarDay }).
   }),
 );
 
-const year = inDigits(textLike(/^\d{1,4}$/, 'Must be a year'), wholeNumber(1, 9999));
+const year = fromDigits(textLike(/^\d{1,4}$/, 'Must be a year'), wholeNumber(1, 9999));
 
 const tag = 'Events';
 const calendarParams = z.strictObject({ calendarId: id<'calendar'>() });

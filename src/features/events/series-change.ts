@@ -4,16 +4,16 @@ import { lastDay } from '#kit/calendar/calendar-day.ts';
 import { addDays, firstDayOf, lastDayOf, type Month, monthOf } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
 import { type Day, dayOfLocal, type LocalDateTime, type TimeOfDay, timeOfLocal } from '#kit/day.ts';
-import { movedRule, movingWeekdays, weekdayOf } from '#kit/recurrence/moved-rule.ts';
 import {
   invalid,
-  notNamed,
   occurrencesOf,
   type RecurrenceRule,
   refusalOfRule,
+  startNotInRule,
   type Weekday,
 } from '#kit/recurrence/recurrence.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
+import { findMovingWeekdays, shiftRule, weekdayOf } from '#kit/recurrence/shift-rule.ts';
 import { ok, type Result } from '#kit/result.ts';
 import {
   addMinutes,
@@ -126,7 +126,7 @@ function computeShift(
   return {
     days,
     time: timeOfLocal(before) === timeOfLocal(after) ? undefined : timeOfLocal(after),
-    moving: rule && edit.rule ? movingWeekdays(rule, edit.rule, original, days) : undefined,
+    moving: rule && edit.rule ? findMovingWeekdays(rule, edit.rule, original, days) : undefined,
   };
 }
 
@@ -155,7 +155,7 @@ function shiftSeries(
   if (rule === null)
     return withDuration(applyShift(series.rule ? original : series.start, shift), null);
 
-  const following = isOldRule ? movedRule(rule, original, shift.days) : rule;
+  const following = isOldRule ? shiftRule(rule, original, shift.days) : rule;
   const start = applyShift(series.start, shift);
   if (!isOldRule) {
     const partly = shift.moving && findFirstShiftedStart(series, original, following, shift);
@@ -165,7 +165,7 @@ function shiftSeries(
   const first = findStartInSameMonth(start, following);
   const isOccurrence =
     first !== undefined && isOnRule(applyShift(original, shift), first, following);
-  return isOccurrence ? withDuration(first, following) : notNamed();
+  return isOccurrence ? withDuration(first, following) : startNotInRule();
 }
 
 /** Whether a rule that starts at `first` produces this day, ignoring its end. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseValidRule } from '#features/events/testing/random-rules.ts';
-import { movedRule } from './moved-rule.ts';
 import { frequencies, type RecurrenceRule, weekdays } from './recurrence.ts';
 import { patternOf, recurrencePattern, ruleOf } from './recurrence-pattern.ts';
 import { formatRule } from './rule-text.ts';
+import { shiftRule } from './shift-rule.ts';
 
 const code = fc
   .tuple(
@@ -39,7 +39,7 @@ test('whatever is taken is read back and told as it was, and so is what it becom
       if (!taken.success) return;
       const rule = ruleOf(taken.data);
       expectReadBack(rule);
-      expectReadBack(movedRule(rule, '1900-01-01T18:00', days));
+      expectReadBack(shiftRule(rule, '1900-01-01T18:00', days));
     }),
     { numRuns: 1_000 },
   );

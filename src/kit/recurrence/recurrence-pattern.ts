@@ -24,11 +24,11 @@ const counted = (most: number) =>
     z.refine((value) => value !== 0, `Must be 1 to ${most}, or -1 to -${most}`),
   );
 
-function once(values: readonly unknown[]): boolean {
+function isUnique(values: readonly unknown[]): boolean {
   return new Set(values).size === values.length;
 }
 
-const twice = 'Must not contain duplicates';
+const duplicates = 'Must not contain duplicates';
 
 /**
  * Daily, weekly, monthly or yearly, every `interval`; parts that are not listed here are refused.
@@ -42,14 +42,20 @@ export const recurrencePattern = z
     byDay: z._default(
       z.array(textLike(weekdayCode, 'Must be a weekday such as TU, 2TU or -1FR')).check(
         z.maxLength(35),
-        z.refine((codes) => once(codes.map((code) => codeOf(readByDay(code)))), twice),
+        z.refine(
+          (codes) => isUnique(codes.map((code) => formatByDay(readByDay(code)))),
+          duplicates,
+        ),
       ),
       [],
     ),
     /** 1 to 31, or -1 to -31 from the month's end; months without the day are skipped. */
-    byMonthDay: z._default(z.array(counted(31)).check(z.maxLength(31), z.refine(once, twice)), []),
+    byMonthDay: z._default(
+      z.array(counted(31)).check(z.maxLength(31), z.refine(isUnique, duplicates)),
+      [],
+    ),
     byMonth: z._default(
-      z.array(wholeNumber(1, 12)).check(z.maxLength(12), z.refine(once, twice)),
+      z.array(wholeNumber(1, 12)).check(z.maxLength(12), z.refine(isUnique, duplicates)),
       [],
     ),
     /** What a week begins with: which weeks are every second. Sunday, as in the month's grid. */
@@ -71,10 +77,10 @@ export type RecurrencePattern = z.output<typeof recurrencePattern>;
 export function ruleOf(pattern: RecurrencePattern): RecurrenceRule {
   const { frequency, interval, byMonthDay, byMonth, weekStart, endBy, count } = pattern;
   const byDay = pattern.byDay.map(readByDay);
-  return { frequency, interval, byDay, byMonthDay, byMonth, weekStart, end: endOf(endBy, count) };
+  return { frequency, interval, byDay, byMonthDay, byMonth, weekStart, end: toEnd(endBy, count) };
 }
 
-function endOf(endBy: Day | null, count: number | null): RecurrenceRule['end'] {
+function toEnd(endBy: Day | null, count: number | null): RecurrenceRule['end'] {
   if (endBy !== null) return { kind: 'until', until: `${endBy}T23:59` };
   return count === null ? { kind: 'never' } : { kind: 'count', count };
 }
@@ -84,7 +90,7 @@ function readByDay(code: string): ByDay {
   return { weekday: weekday as Weekday, nth: ordinal === undefined ? null : Number(ordinal) };
 }
 
-function codeOf({ weekday, nth }: ByDay): string {
+function formatByDay({ weekday, nth }: ByDay): string {
   return `${nth ?? ''}${weekday}`;
 }
 
@@ -93,7 +99,7 @@ export function patternOf(rule: RecurrenceRule): RecurrencePattern {
   return {
     frequency,
     interval,
-    byDay: byDay.map(codeOf),
+    byDay: byDay.map(formatByDay),
     byMonthDay: [...byMonthDay],
     byMonth: [...byMonth],
     weekStart,

@@ -1,5 +1,5 @@
+import { plural } from '#kit/counts.ts';
 import { formatDay } from '#kit/day.ts';
-import { plural } from '#kit/words.ts';
 import type { Frequency } from './recurrence.ts';
 import type { RecurrencePattern } from './recurrence-pattern.ts';
 
@@ -19,15 +19,15 @@ export function describeRecurrence(pattern: RecurrencePattern | null): string {
   const { interval, endBy, count } = pattern;
   const unit = units[pattern.frequency];
   const every = interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`;
-  const on = daysOf(pattern);
+  const on = describeDays(pattern);
   if (endBy) return `${every}${on} until ${formatDay(endBy)}`;
   if (count) return `${every}${on} for ${plural(count, 'occurrence')}`;
   return `${every}${on}`;
 }
 
 /** Weekdays limit days of the month: 'on Friday, the 13th' is a Friday that is the 13th. */
-function daysOf({ byDay, byMonthDay, byMonth }: RecurrencePattern): string {
-  const days = [byDay.map(nameOfDay).join(', '), byMonthDay.map(nameOfMonthDay).join(', ')]
+function describeDays({ byDay, byMonthDay, byMonth }: RecurrencePattern): string {
+  const days = [byDay.map(nameWeekday).join(', '), byMonthDay.map(nameMonthDay).join(', ')]
     .filter((part) => part !== '')
     .join(' when it is ');
   const months = byMonth.map((month) => monthNames[month - 1] ?? '').join(', ');
@@ -60,21 +60,21 @@ const monthNames = [
 ];
 
 /** `MO` is Monday, `2TU` the second Tuesday, `-1FR` the last Friday. */
-function nameOfDay(code: string): string {
+function nameWeekday(code: string): string {
   const name = dayNames[code.slice(-2)] ?? code;
   const nth = Number(code.slice(0, -2));
-  return nth === 0 ? name : `the ${placeOf(nth)} ${name}`;
+  return nth === 0 ? name : `the ${nameOrdinal(nth)} ${name}`;
 }
 
-function nameOfMonthDay(monthDay: number): string {
+function nameMonthDay(monthDay: number): string {
   if (monthDay > 0) return `the ${withOrdinal(monthDay)}`;
-  return monthDay === -1 ? 'the last day' : `the ${placeOf(monthDay)} day`;
+  return monthDay === -1 ? 'the last day' : `the ${nameOrdinal(monthDay)} day`;
 }
 
 const placeNames = ['', 'first', 'second', 'third', 'fourth', 'fifth'];
 
 /** Which one of its period: `2` is second, `-1` last, `-2` second-to-last. */
-function placeOf(nth: number): string {
+function nameOrdinal(nth: number): string {
   const place = placeNames[Math.abs(nth)] ?? withOrdinal(Math.abs(nth));
   if (nth > 0) return place;
   return nth === -1 ? 'last' : `${place}-to-last`;

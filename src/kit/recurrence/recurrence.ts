@@ -59,7 +59,7 @@ export function* occurrencesOf(
   if (isCountedOut()) return;
   // Only a count needs to know all that went before.
   const lookFrom = rule.end.kind === 'count' || from < firstDay ? firstDay : from;
-  for (const day of daysOf(firstDay, rule, lookFrom, to)) {
+  for (const day of generateDays(firstDay, rule, lookFrom, to)) {
     const local: LocalDateTime = `${day}T${time}`;
     if (rule.end.kind === 'until' && local > rule.end.until) return;
     count += 1;
@@ -69,14 +69,14 @@ export function* occurrencesOf(
 }
 
 /** The days that a rule without its end names, `from` not before the first one. */
-function* daysOf(first: Day, rule: RecurrenceRule, from: Day, to: Day): Generator<Day> {
+function* generateDays(first: Day, rule: RecurrenceRule, from: Day, to: Day): Generator<Day> {
   const start = Temporal.PlainDate.from(first);
   let step = stepsBefore(start, rule, from);
   for (;;) {
     const period = periodAt(start, rule, step);
     if (period === undefined || period.toString() > to) return;
     step += 1;
-    for (const day of daysOfPeriod(period, start, rule)) {
+    for (const day of listDaysOfPeriod(period, start, rule)) {
       if (day > to) return;
       if (day >= from) yield day;
     }
@@ -107,19 +107,19 @@ function periodAt(
   const amount = step * interval;
   const begin = {
     daily: () => start.add({ days: amount }),
-    weekly: () => weekOf(start, weekStart).add({ weeks: amount }),
+    weekly: () => getWeekStart(start, weekStart).add({ weeks: amount }),
     monthly: () => start.with({ day: 1 }).add({ months: amount }),
     yearly: () => start.with({ month: 1, day: 1 }).add({ years: amount }),
   }[frequency]();
   return begin.year > lastYear ? undefined : begin;
 }
 
-function weekOf(day: Temporal.PlainDate, weekStart: Weekday): Temporal.PlainDate {
+function getWeekStart(day: Temporal.PlainDate, weekStart: Weekday): Temporal.PlainDate {
   const offset = (day.dayOfWeek - 1 - weekdays.indexOf(weekStart) + 7) % 7;
   return day.subtract({ days: offset });
 }
 
-function daysOfPeriod(
+function listDaysOfPeriod(
   period: Temporal.PlainDate,
   start: Temporal.PlainDate,
   rule: RecurrenceRule,
@@ -132,9 +132,9 @@ function daysOfPeriod(
         .filter((day) => isOnWeekday(day, rule.byDay, start) && isInMonth(day, rule.byMonth))
         .map(toDay);
     case 'monthly':
-      return isInMonth(period, rule.byMonth) ? daysOfMonth(period, start, rule) : [];
+      return isInMonth(period, rule.byMonth) ? listDaysOfMonth(period, start, rule) : [];
     case 'yearly':
-      return daysOfYear(period, start, rule);
+      return listDaysOfYear(period, start, rule);
     default:
       return rule.frequency satisfies never;
   }
@@ -169,7 +169,7 @@ function isOnMonthDay(day: Temporal.PlainDate, byMonthDay: readonly number[]): b
   return byMonthDay.some((each) => day.day === (each > 0 ? each : day.daysInMonth + 1 + each));
 }
 
-function daysOfMonth(
+function listDaysOfMonth(
   first: Temporal.PlainDate,
   start: Temporal.PlainDate,
   { byDay, byMonthDay }: Pick<RecurrenceRule, 'byDay' | 'byMonthDay'>,
@@ -199,7 +199,7 @@ function isNthOf(
   );
 }
 
-function daysOfYear(
+function listDaysOfYear(
   first: Temporal.PlainDate,
   start: Temporal.PlainDate,
   { byDay, byMonth, byMonthDay }: RecurrenceRule,
@@ -208,15 +208,17 @@ function daysOfYear(
     months.map((month) => first.with({ month })).sort(Temporal.PlainDate.compare);
   const everyMonth = Array.from({ length: 12 }, (_, index) => index + 1);
   if (byMonth.length > 0) {
-    return monthsOf(byMonth).flatMap((month) => daysOfMonth(month, start, { byDay, byMonthDay }));
+    return monthsOf(byMonth).flatMap((month) =>
+      listDaysOfMonth(month, start, { byDay, byMonthDay }),
+    );
   }
   if (byMonthDay.length > 0) {
     return monthsOf(everyMonth)
-      .flatMap((month) => daysOfMonth(month, start, { byDay: [], byMonthDay }))
+      .flatMap((month) => listDaysOfMonth(month, start, { byDay: [], byMonthDay }))
       .filter((day) => byDay.length === 0 || isNthOfYear(Temporal.PlainDate.from(day), byDay));
   }
   if (byDay.length === 0)
-    return daysOfMonth(first.with({ month: start.month }), start, { byDay, byMonthDay });
+    return listDaysOfMonth(first.with({ month: start.month }), start, { byDay, byMonthDay });
   return Array.from({ length: first.daysInYear }, (_, offset) => first.add({ days: offset }))
     .filter((day) => isNthOfYear(day, byDay))
     .map(toDay);
@@ -254,10 +256,10 @@ export function refusalOfRule(start: LocalDateTime, rule: RecurrenceRule): Refus
   }
   const day = dayOfLocal(start);
   const [first] = occurrencesOf(start, rule, { from: day, to: day });
-  return first === start ? undefined : notNamed();
+  return first === start ? undefined : startNotInRule();
 }
 
-export function notNamed(): Refused {
+export function startNotInRule(): Refused {
   return invalid('The first day must match the recurrence rule');
 }
 

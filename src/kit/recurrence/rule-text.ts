@@ -13,7 +13,7 @@ import {
   weekdays,
 } from './recurrence.ts';
 
-const frequencyOf: Record<string, Frequency> = {
+const frequencyByName: Record<string, Frequency> = {
   DAILY: 'daily',
   WEEKLY: 'weekly',
   MONTHLY: 'monthly',
@@ -40,12 +40,12 @@ export function parseRule(text: string): Result<RecurrenceRule> {
     parts.delete(name);
     return value;
   };
-  const frequency = frequencyOf[taken('FREQ') ?? ''];
+  const frequency = frequencyByName[taken('FREQ') ?? ''];
   if (!frequency) return invalid('FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY');
   const interval = wholeNumber(taken('INTERVAL') ?? '1', 1, maxInterval);
-  const byDay = listOf(taken('BYDAY'), readByDay);
-  const byMonthDay = listOf(taken('BYMONTHDAY'), (each) => signedNumber(each, 31));
-  const byMonth = listOf(taken('BYMONTH'), (each) => wholeNumber(each, 1, 12));
+  const byDay = readList(taken('BYDAY'), readByDay);
+  const byMonthDay = readList(taken('BYMONTHDAY'), (each) => signedNumber(each, 31));
+  const byMonth = readList(taken('BYMONTH'), (each) => wholeNumber(each, 1, 12));
   const weekStart =
     weekdays.find((weekday) => weekday === 'MO' && !parts.has('WKST')) ??
     readWeekday(taken('WKST') ?? '');
@@ -61,7 +61,7 @@ export function parseRule(text: string): Result<RecurrenceRule> {
   return ok({ frequency, interval, byDay, byMonthDay, byMonth, weekStart, end });
 }
 
-function listOf<T>(
+function readList<T>(
   text: string | undefined,
   read: (item: string) => T | undefined,
 ): readonly T[] | undefined {

@@ -8,8 +8,8 @@ import { createLog } from '../config/log.ts';
 import {
   type AuditHead,
   checkAudit,
-  headOf,
-  headText,
+  formatHead,
+  parseHead,
   sealAudit,
   sealUntilDone,
 } from './audit-chain.ts';
@@ -87,7 +87,7 @@ test('every record is linked once, in one unbroken chain for each chapter', asyn
   expect(links.map(({ audit_id: id }) => id).sort()).toEqual(records.map(({ id }) => id).sort());
   const ends = new Map(heads.map(({ chapterId, seq }) => [chapterId, seq]));
   expect([ends.get(chapter.id), ends.get(elsewhere.id)]).toEqual([5, 2]);
-  expect(headOf(headText(heads[0] as AuditHead))).toEqual(heads[0]);
+  expect(parseHead(formatHead(heads[0] as AuditHead))).toEqual(heads[0]);
 });
 
 test('writers and sealers at once make one chain', async () => {

@@ -151,9 +151,9 @@ export async function checkAuditAndReport(work: {
 }
 
 /** As `hub reconcile` prints it and reads it. */
-export const headText = ({ chapterId, seq, hash }: AuditHead) => `${chapterId}/${seq}/${hash}`;
+export const formatHead = ({ chapterId, seq, hash }: AuditHead) => `${chapterId}/${seq}/${hash}`;
 
-export function headOf(text: string): AuditHead | undefined {
+export function parseHead(text: string): AuditHead | undefined {
   const [, chapterId, seq, hash] = /^([0-9a-f-]{36})\/(\d{1,15})\/([0-9a-f]{64})$/.exec(text) ?? [];
   return chapterId && seq && hash
     ? { chapterId: toId(chapterId), seq: Number(seq), hash }

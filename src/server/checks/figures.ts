@@ -41,10 +41,10 @@ export async function checkAndReport({ appUrl, log, clock, signal }: FiguresChec
     if (isExplained) log.warn(row, 'An explained difference still exists');
     else log.error(row, 'Figures do not add up');
   }
-  tellSum(log, differences);
+  logSummary(log, differences);
 }
 
-function tellSum(log: Log, differences: readonly FoundDifference[]): void {
+function logSummary(log: Log, differences: readonly FoundDifference[]): void {
   const unexplained = differences.filter(({ isExplained }) => !isExplained);
   if (differences.length > maxListedDifferences) {
     log.error(`${differences.length} differences; run "hub reconcile" to list them all`);

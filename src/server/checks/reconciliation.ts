@@ -67,7 +67,7 @@ export async function explainDifferences(
 }
 
 /** As of the last check, whichever server made it: one statement, which the first answer waits for. */
-export async function figuresSummary(db: Db): Promise<FiguresSummary> {
+export async function summarizeFigures(db: Db): Promise<FiguresSummary> {
   const found = await db
     .selectFrom('reconciliation_finding as f')
     .leftJoin('reconciliation_explanation as e', (join) =>

@@ -4,28 +4,28 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#app/testing/temporary-folder.ts';
-import { installationSecret } from './installation-secret.ts';
+import { loadInstallationSecret } from './installation-secret.ts';
 
 test('a secret is made once, for its owner alone, and stays', async () => {
   const folder = join(await temporaryFolder(), 'data');
-  const made = await installationSecret(undefined, folder);
+  const made = await loadInstallationSecret(undefined, folder);
   expect(made.length).toBeGreaterThanOrEqual(32);
-  expect(await installationSecret(undefined, folder)).toBe(made);
+  expect(await loadInstallationSecret(undefined, folder)).toBe(made);
   expect(readdirSync(folder)).toEqual(['secret']);
   expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
 });
 
 test('a configured one is taken as it is, and nothing is written', async () => {
   const folder = await temporaryFolder();
-  expect(await installationSecret('as configured', folder)).toBe('as configured');
+  expect(await loadInstallationSecret('as configured', folder)).toBe('as configured');
   expect(readdirSync(folder)).toEqual([]);
 });
 
 test('starts at once agree on one', async () => {
   const folder = await temporaryFolder();
   const script = `
-    const { installationSecret } = await import(${JSON.stringify(import.meta.resolve('./installation-secret.ts'))});
-    process.stdout.write(await installationSecret(undefined, ${JSON.stringify(folder)}));`;
+    const { loadInstallationSecret } = await import(${JSON.stringify(import.meta.resolve('./installation-secret.ts'))});
+    process.stdout.write(await loadInstallationSecret(undefined, ${JSON.stringify(folder)}));`;
   const start = async () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
     let said = '';
@@ -44,5 +44,5 @@ test('starts at once agree on one', async () => {
 test('an empty one is refused: everybody could guess it', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'secret'), '');
-  await expect(installationSecret(undefined, folder)).rejects.toThrow('is empty');
+  await expect(loadInstallationSecret(undefined, folder)).rejects.toThrow('is empty');
 });

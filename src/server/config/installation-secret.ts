@@ -7,7 +7,7 @@ import { ConfigError } from './config-error.ts';
  * The secret of this installation: as configured, else made once and kept in the data folder,
  * readable by its owner alone. Two starts at once agree, because only one can link its file.
  */
-export async function installationSecret(
+export async function loadInstallationSecret(
   configured: string | undefined,
   dataDir: string,
 ): Promise<string> {

@@ -22,7 +22,7 @@ export type Batch<Item, Outcome> = {
     how: { readonly waits: boolean },
   ) => Promise<readonly (Outcome | Undecided)[]>;
   /** Items that share a key never run in one statement: the second one runs after it. */
-  readonly conflictKeysOf: (item: Item) => readonly string[];
+  readonly conflictKeys: (item: Item) => readonly string[];
   /** The refusal that an error of a single item stands for; undefined if the error is a bug. */
   readonly refusalOf: (error: unknown) => Refused | undefined;
 };
@@ -69,12 +69,12 @@ async function runTogether<Item, Outcome>(
 }
 
 function firstOfEachKey<Item, Outcome>(
-  { conflictKeysOf }: Batch<Item, Outcome>,
+  { conflictKeys }: Batch<Item, Outcome>,
   items: readonly Item[],
 ): Item[] {
   const taken = new Set<string>();
   return items.filter((item) => {
-    const names = conflictKeysOf(item);
+    const names = conflictKeys(item);
     if (names.some((name) => taken.has(name))) return false;
     for (const name of names) taken.add(name);
     return true;
@@ -115,6 +115,6 @@ function send<Item, Outcome>(
 }
 
 /** Repeats of an idempotency key run after its first use. */
-export function conflictKeyOfClaim(claim: Claim | undefined): readonly string[] {
+export function getConflictKeys(claim: Claim | undefined): readonly string[] {
   return claim ? [`${claim.chapterId} ${claim.memberId} ${claim.key}`] : [];
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { ok, type Refused, type Result } from '#kit/result.ts';
 
 /** The constraint that a statement broke. */
-export function constraintOf(error: unknown): string | undefined {
+export function getConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined;
 }
 
@@ -11,11 +11,11 @@ export function constraintOf(error: unknown): string | undefined {
 export type RefusalOf = (error: unknown) => Refused | undefined;
 
 export function constraintRefusal(constraint: string, refused: Refused): RefusalOf {
-  return (error) => (constraintOf(error) === constraint ? refused : undefined);
+  return (error) => (getConstraint(error) === constraint ? refused : undefined);
 }
 
 /** Does the work, or tells the refusal that its failure means. */
-export async function orRefuse(
+export async function catchRefusal(
   refusalOf: RefusalOf,
   work: () => Promise<unknown>,
 ): Promise<Result<undefined>> {

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { formatLocal, toInstant } from '#kit/day.ts';
 import type { Refused, Result } from '#kit/result.ts';
 import { refuse } from '#kit/result.ts';
-import { constraintOf } from './constraints.ts';
+import { getConstraint } from './constraints.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -75,7 +75,7 @@ const openedConnections = new WeakMap<object, { count: number }>();
  * How many connections were opened so far. While it is the same, the database has not crashed: that
  * ends every connection, and may give out numbers of transactions a second time.
  */
-export function connectionsOpened(db: Db): number {
+export function countOpenedConnections(db: Db): number {
   return openedConnections.get(db)?.count ?? 0;
 }
 
@@ -184,7 +184,7 @@ export async function withRetries<T>(transact: () => Promise<Result<T>>): Promis
 }
 
 function isRetryable(error: unknown): boolean {
-  const isOvertaken = constraintOf(error) === retryableConstraint;
+  const isOvertaken = getConstraint(error) === retryableConstraint;
   return isOvertaken || retryable.has(databaseErrorCode(error) ?? '');
 }
 

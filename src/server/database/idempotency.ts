@@ -9,7 +9,7 @@ import type { Id } from '#kit/id.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import type { Tx } from './db.ts';
 
-export type KeptReply = { status: number; etag: string | null; reply: string | null };
+export type StoredReply = { status: number; etag: string | null; reply: string | null };
 
 export type Claim = {
   chapterId: Id<'chapter'>;
@@ -38,7 +38,7 @@ export function hashRequest(method: string, url: string, body: unknown): string 
  * Refuses while another request with the key is under way (409) and another request under a used
  * key (422).
  */
-export async function claimKey(tx: Tx, claim: Claim): Promise<Result<KeptReply | undefined>> {
+export async function claimKey(tx: Tx, claim: Claim): Promise<Result<StoredReply | undefined>> {
   const { chapterId, memberId, key, requestHash } = claim;
   const request = { chapter_id: chapterId, actor_id: memberId, key, request_hash: requestHash };
   const { rows } = await sql<Claimed>`
@@ -62,7 +62,7 @@ export async function claimKey(tx: Tx, claim: Claim): Promise<Result<KeptReply |
 }
 
 /** What a claim came to; null where the work is to be done. */
-type Claimed = KeptReply & { claimed: 'seen' | 'key_reused' | 'in_flight' | null };
+type Claimed = StoredReply & { claimed: 'seen' | 'key_reused' | 'in_flight' | null };
 
 export const requestInFlight = refuse(
   'conflict',
@@ -76,10 +76,10 @@ export const keyReused = refuse(
   'This Idempotency-Key was used for a different request',
 );
 
-export async function keepReply(
+export async function storeReply(
   tx: Tx,
   claim: Claim,
-  reply: KeptReply,
+  reply: StoredReply,
   now: Instant,
 ): Promise<void> {
   await tx

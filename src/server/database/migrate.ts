@@ -37,9 +37,9 @@ export async function migrate(
   await client.connect();
   try {
     await requireServer(client);
-    const role = await quotedRole(client, options.appRole);
+    const role = await quoteRole(client, options.appRole);
     await lock(client, options.log);
-    await ensureTable(client, role, options);
+    await ensureMigrationTable(client, role, options);
     const pending = pendingFiles(files, await appliedMigrations(client));
     for (const file of pending) await apply(client, file, role, options.log);
     return { applied: pending.map(({ name }) => name) };
@@ -61,11 +61,11 @@ export function pendingMigrations(
   client: Queryable,
   dir: string = migrationsFolder,
 ): Promise<string[]> {
-  return pendingAmong(client, readMigrationFiles(dir));
+  return findPending(client, readMigrationFiles(dir));
 }
 
 /** The same for files that are read, or being read, already. */
-export async function pendingAmong(
+export async function findPending(
   client: Queryable,
   reading: Promise<readonly MigrationFile[]>,
 ): Promise<string[]> {
@@ -88,7 +88,7 @@ async function requireServer(client: pg.Client): Promise<void> {
   );
 }
 
-async function quotedRole(client: pg.Client, appRole: string | undefined): Promise<string> {
+async function quoteRole(client: pg.Client, appRole: string | undefined): Promise<string> {
   const { rows } = await client.query(
     `select quote_ident(rolname) as quoted from pg_roles where rolname = coalesce($1, current_user)`,
     [appRole ?? null],
@@ -119,14 +119,14 @@ async function lock(client: pg.Client, log: Log): Promise<void> {
   );
 }
 
-async function ensureTable(
+async function ensureMigrationTable(
   client: pg.Client,
   role: string,
   options: { readonly log: Log; readonly appRole?: string },
 ): Promise<void> {
   const { rows } = await client.query(`select to_regclass('hub.migration') is not null as there`);
-  const isThere = rows[0].there === true;
-  if (!isThere) {
+  const exists = rows[0].there === true;
+  if (!exists) {
     await client.query(`
       begin;
       create schema if not exists hub;
@@ -146,7 +146,7 @@ async function ensureTable(
   await client.query(
     `grant usage on schema hub to ${role}; grant select on hub.migration to ${role}`,
   );
-  if (isThere) {
+  if (exists) {
     options.log.warn(
       `The migrations applied so far gave their rights to another role than ${role}. Grant that role to ${role}.`,
     );

@@ -6,7 +6,7 @@ import { migrationsFolder } from '../config/paths.ts';
 import { findEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 import { type Address, acquireDatabase, type Place } from '../postgres/supervisor.ts';
 import { connect, type Database, databaseErrorCode } from './db.ts';
-import { migrate, pendingAmong } from './migrate.ts';
+import { findPending, migrate } from './migrate.ts';
 import { MigrationError, readMigrationFiles } from './migration-files.ts';
 
 export type ConnectedDatabase = Database & {
@@ -21,22 +21,22 @@ export type OpenDatabase = ConnectedDatabase & {
 
 /** For a command: joins the embedded database of a running server, else starts it for a while. */
 export async function openAnyDatabase(config: Config, log: Log): Promise<OpenDatabase> {
-  const place = await anyPlace(config, log);
+  const place = await findOrStartPlace(config, log);
   return openPlace(place, connectTo(place, log), log);
 }
 
 export async function migrateDatabase(config: Config, log: Log): Promise<readonly string[]> {
-  const place = await anyPlace(config, log);
+  const place = await findOrStartPlace(config, log);
   try {
     return (await migratePlace(place, log)).applied;
   } catch (error) {
-    throw forOperator(error);
+    throw toOperatorError(error);
   } finally {
     await place.close();
   }
 }
 
-async function anyPlace(config: Config, log: Log): Promise<Place> {
+async function findOrStartPlace(config: Config, log: Log): Promise<Place> {
   const running = config.databaseUrl ? undefined : findEmbeddedPostgres(config.dataDir);
   return running ? { ...running, close: async () => {} } : acquireDatabase(config, log);
 }
@@ -51,7 +51,7 @@ export function connectTo({ appUrl }: Address, log: Log): ConnectedDatabase {
     ...database,
     pendingMigrations: () => {
       files ??= readMigrationFiles(migrationsFolder);
-      return pendingAmong(database.pool, files);
+      return findPending(database.pool, files);
     },
   };
 }
@@ -72,13 +72,13 @@ export async function openPlace(
     if (pending.length > 0) await migratePlace(place, log);
   } catch (error) {
     await close();
-    throw forOperator(error);
+    throw toOperatorError(error);
   }
   return { ...database, ownerUrl: place.ownerUrl, close };
 }
 
 /** A database that cannot be reached, or refuses its role, is the operator's to mend and no bug. */
-function forOperator(error: unknown): unknown {
+function toOperatorError(error: unknown): unknown {
   const code = databaseErrorCode(error);
   if (code === undefined || error instanceof MigrationError) return error;
   const why = error instanceof Error && error.message ? error.message : code;
@@ -86,11 +86,11 @@ function forOperator(error: unknown): unknown {
 }
 
 function migratePlace(place: Place, log: Log): Promise<{ applied: string[] }> {
-  const appRole = place.ownerUrl === place.appUrl ? undefined : userOf(place.appUrl);
+  const appRole = place.ownerUrl === place.appUrl ? undefined : readUser(place.appUrl);
   return migrate(place.ownerUrl, { log, ...(appRole ? { appRole } : {}) });
 }
 
-function userOf(url: string): string | undefined {
+function readUser(url: string): string | undefined {
   const user = /^[a-z]+:\/\/([^:@/]+)[:@]/.exec(url)?.[1];
   return user === undefined ? undefined : decodeURIComponent(user);
 }

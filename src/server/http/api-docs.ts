@@ -48,7 +48,7 @@ SwaggerUIBundle({
 export async function serveDocs(app: FastifyInstance, api: Api): Promise<void> {
   let document: Promise<string> | undefined;
   app.get(`${apiBase}/openapi.json`, async (_, reply) => {
-    document ??= documentOf(api);
+    document ??= buildDocument(api);
     return reply.type('application/json').send(await document);
   });
   app.get(`${apiBase}/docs`, (_, reply) => reply.type('text/html').send(page));
@@ -63,7 +63,7 @@ export async function serveDocs(app: FastifyInstance, api: Api): Promise<void> {
 }
 
 /** Made, and what makes it loaded, when it is first asked for: a start need not wait for it. */
-async function documentOf(api: Api): Promise<string> {
+async function buildDocument(api: Api): Promise<string> {
   const { openApiDocument } = await import('./openapi.ts');
   return JSON.stringify(openApiDocument(api.endpoints, apiBase));
 }

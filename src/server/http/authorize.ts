@@ -9,7 +9,7 @@ import type { Endpoint, Policy } from '#kit/endpoint.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { roleSuffices } from '#kit/role.ts';
 import type { Limits } from './rate-limit.ts';
-import { factsOf, type RequestFacts } from './request-facts.ts';
+import { type RequestFacts, toRequestFacts } from './request-facts.ts';
 import { isCrossSiteWrite } from './request-origin.ts';
 
 export type Identify = (request: RequestFacts, endpoint: Endpoint) => Promise<Result<Caller>>;
@@ -43,14 +43,14 @@ export async function authorize(
   if (isCrossSiteWrite(request.method, request.headers, gate.ownOrigins())) {
     return refuse('forbidden', 'cross_site', 'Cross-site requests are not allowed');
   }
-  const identified = await gate.identify(factsOf(request), endpoint);
+  const identified = await gate.identify(toRequestFacts(request), endpoint);
   const caller = identified.ok ? identified.value : undefined;
   const member = isMemberCaller(caller) ? caller : undefined;
   const known = member?.memberId ?? caller?.accountId;
   const limited = await gate.limits.check(request, endpoint, known);
   if (!limited.ok) return limited;
   if (!identified.ok) return identified;
-  const allowed = authorise(endpoint.policy, member);
+  const allowed = checkRole(endpoint.policy, member);
   if (!allowed.ok) return allowed;
   return endpoint.movesMoney && member?.hasUnexplainedFigures ? figuresDiffer : identified;
 }
@@ -61,7 +61,7 @@ const figuresDiffer = refuse(
   'Balances need review, so money changes are paused. Contact your administrator.',
 );
 
-function authorise(policy: Policy, member: MemberCaller | undefined): Result<undefined> {
+function checkRole(policy: Policy, member: MemberCaller | undefined): Result<undefined> {
   if (needsNoRole(policy)) return ok(undefined);
   if (member && roleSuffices(member.role, policy)) return ok(undefined);
   const message =

@@ -3,7 +3,7 @@ import type { RefusalBody } from '#kit/endpoint.ts';
 import type { Refusal, RefusalKind } from '#kit/result.ts';
 import { databaseErrorCode } from '../database/db.ts';
 
-export const statusOf: Record<RefusalKind, number> = {
+export const statusByKind: Record<RefusalKind, number> = {
   malformed: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -17,7 +17,7 @@ export const statusOf: Record<RefusalKind, number> = {
   'not-ready': 503,
 };
 
-export function refusalBodyOf(refusal: Refusal): RefusalBody {
+export function toRefusalBody(refusal: Refusal): RefusalBody {
   const { code, message, field, details } = refusal;
   return {
     code,
@@ -74,13 +74,13 @@ const byCode: Record<string, Refusal> = {
  * A thrown error as status and refusal. Only a bug of ours is a 500, and it says nothing more. What
  * merely reads has no outcome that could be unknown.
  */
-export function failureOf(
+export function toFailure(
   error: unknown,
   { isRead = false } = {},
 ): { status: number; refusal: Refusal; isBug: boolean } {
   const code = databaseErrorCode(error) ?? '';
   const known = byCode[code];
-  if (known) return { status: statusOf[known.kind], refusal: known, isBug: false };
+  if (known) return { status: statusByKind[known.kind], refusal: known, isBug: false };
   if (isConnectionFailure(error, code))
     return { status: 503, refusal: isRead ? notRead : outcomeUnknown, isBug: false };
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;

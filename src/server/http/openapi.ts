@@ -34,24 +34,24 @@ export function openApiDocument(endpoints: readonly Endpoint[], server: string):
         },
         session: { type: 'apiKey', in: 'cookie', name: 'hub_session' },
       },
-      schemas: { Refusal: schemaOf(refusalBody, 'output') },
+      schemas: { Refusal: toSchema(refusalBody, 'output') },
     },
   };
 }
 
 function operation(endpoint: Endpoint): Json {
   const isJson = endpoint.replyType === 'application/json';
-  const replySchema = isJson ? schemaOf(endpoint.reply, 'input') : binary;
+  const replySchema = isJson ? toSchema(endpoint.reply, 'input') : binary;
   return {
     tags: [endpoint.tag],
     summary: endpoint.summary,
     operationId: operationId(endpoint),
     'x-policy': endpoint.policy,
     ...(endpoint.movesMoney ? { 'x-moves-money': true } : {}),
-    security: securityOf(endpoint),
+    security: listSecurity(endpoint),
     parameters: [
-      ...parametersOf(endpoint.params, 'path'),
-      ...parametersOf(endpoint.query, 'query'),
+      ...listParameters(endpoint.params, 'path'),
+      ...listParameters(endpoint.query, 'query'),
       ...(endpoint.method === 'POST' && endpoint.credential === 'bearer' ? [idempotencyKey] : []),
     ],
     ...(hasContent(endpoint.body)
@@ -63,7 +63,7 @@ function operation(endpoint: Endpoint): Json {
                 schema:
                   endpoint.bodyType === 'application/octet-stream'
                     ? binary
-                    : schemaOf(endpoint.body, 'input'),
+                    : toSchema(endpoint.body, 'input'),
               },
             },
           },
@@ -105,7 +105,7 @@ function operationId(endpoint: Endpoint): string {
   return endpoint.method.toLowerCase() + pascal;
 }
 
-function securityOf(endpoint: Endpoint): Json[] {
+function listSecurity(endpoint: Endpoint): Json[] {
   const bearer = { bearer: [] };
   const session = { session: [] };
   switch (endpoint.credential) {
@@ -120,8 +120,8 @@ function securityOf(endpoint: Endpoint): Json[] {
   }
 }
 
-function parametersOf(fields: z.ZodMiniObject, place: 'path' | 'query'): Json[] {
-  const schema = schemaOf(fields, 'input') as {
+function listParameters(fields: z.ZodMiniObject, place: 'path' | 'query'): Json[] {
+  const schema = toSchema(fields, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -138,7 +138,7 @@ function hasContent(schema: z.ZodMiniType): boolean {
 }
 
 /** The wire side of a schema: what is sent and received, before and after our own conversions. */
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   if (!hasContent(schema)) return {};
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
   return rest;

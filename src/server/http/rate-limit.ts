@@ -76,7 +76,7 @@ export async function createLimits(app: FastifyInstance, isOn: boolean): Promise
 
   return {
     async check(request, endpoint, personId) {
-      const address = `address ${networkOf(request.ip)}`;
+      const address = `address ${toNetwork(request.ip)}`;
       if (endpoint.isPasswordAttempt) return count(attempts, request, address);
       if (endpoint.sendsMail) return count(mailsFromAddress, request, address);
       if (!personId) return count(strangers, request, address);
@@ -84,12 +84,12 @@ export async function createLimits(app: FastifyInstance, isOn: boolean): Promise
     },
     async checkAccount(request, endpoint) {
       if (endpoint.sendsMail) {
-        const to = accountOf(request.body);
+        const to = readAccount(request.body);
         return to ? count(mailsToAccount, request, `account ${to}`) : ok(undefined);
       }
       if (!endpoint.isPasswordAttempt) return ok(undefined);
       // Who is signed in guesses at their own account, whatever the address they call from.
-      const account = accountOf(request.body) ?? request.caller?.accountId;
+      const account = readAccount(request.body) ?? request.caller?.accountId;
       return account ? count(attempts, request, `account ${account}`) : ok(undefined);
     },
     async countAttempt(request, email) {
@@ -102,7 +102,7 @@ export async function createLimits(app: FastifyInstance, isOn: boolean): Promise
  * Whom an address belongs to. With IPv6 that is the first 64 bits: a single household has all of
  * the addresses below them, and could take a new one for each attempt.
  */
-export function networkOf(ip: string): string {
+export function toNetwork(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(ip)) return ip;
@@ -115,7 +115,7 @@ export function networkOf(ip: string): string {
 }
 
 /** Longer text than any address is no account, and not worth remembering. */
-function accountOf(body: unknown): string | undefined {
+function readAccount(body: unknown): string | undefined {
   const email =
     typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
   if (typeof email !== 'string') return undefined;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { createScene, logExpense, type Scene, toParams } from '#features/expenses/testing/scene.ts';
-import { bytesOf } from './reply-bytes.ts';
+import { toReplyBytes } from './reply-bytes.ts';
 import { apiBase } from './serve.ts';
 
 let hub: TestHub;
@@ -61,7 +61,7 @@ test('what is short or has a version goes out as it is', async () => {
 test('a cached reply holds no more memory than its bytes', () => {
   const reply = JSON.stringify({ text: 'z'.repeat(2_000) });
   for (const accepted of ['br', 'gzip', 'identity']) {
-    const bytes = bytesOf({ status: 200, etag: null, reply }, accepted)?.bytes;
+    const bytes = toReplyBytes({ status: 200, etag: null, reply }, accepted)?.bytes;
     expect(bytes?.length).toBeLessThan(accepted === 'identity' ? 2_020 : 100);
     expect(bytes?.buffer.byteLength).toBe(bytes?.length);
   }

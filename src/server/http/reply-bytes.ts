@@ -6,26 +6,29 @@
  */
 
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { KeptReply } from '../database/idempotency.ts';
+import type { StoredReply } from '../database/idempotency.ts';
 import { acceptedEncodings, type Encoding } from './accepted-encoding.ts';
 
 export type ReplyBytes = { encoding: Encoding | undefined; bytes: Buffer };
 
 /** Below it a packet is a packet. */
-const leastCharacters = 1_000;
+const minCompressedCharacters = 1_000;
 
 /** Kept with the reply itself, so for as long as that is cached. */
-const made = new WeakMap<KeptReply, Map<Encoding | undefined, Buffer>>();
+const made = new WeakMap<StoredReply, Map<Encoding | undefined, Buffer>>();
 
 /** Compressed, unless it is small or goes to a caller who takes no compression; undefined for none. */
-export function bytesOf(kept: KeptReply, accepted: string | undefined): ReplyBytes | undefined {
+export function toReplyBytes(
+  kept: StoredReply,
+  accepted: string | undefined,
+): ReplyBytes | undefined {
   if (kept.reply === null) return undefined;
   // A version's tag names the bytes as they are.
-  const isCompressed = kept.etag === null && kept.reply.length >= leastCharacters;
+  const isCompressed = kept.etag === null && kept.reply.length >= minCompressedCharacters;
   const encoding = isCompressed ? acceptedEncodings(accepted)[0] : undefined;
   const forms = made.get(kept) ?? new Map<Encoding | undefined, Buffer>();
   made.set(kept, forms);
-  const bytes = forms.get(encoding) ?? alone(encode(kept.reply, encoding));
+  const bytes = forms.get(encoding) ?? copyToOwnBuffer(encode(kept.reply, encoding));
   forms.set(encoding, bytes);
   return { encoding, bytes };
 }
@@ -38,6 +41,6 @@ function encode(text: string, encoding: Encoding | undefined): Buffer {
 }
 
 /** What zlib and Node give is a corner of 64 KB, all of which would stay with the few that are kept. */
-function alone(bytes: Buffer): Buffer {
+function copyToOwnBuffer(bytes: Buffer): Buffer {
   return Buffer.from(new Uint8Array(bytes).buffer);
 }

@@ -8,6 +8,6 @@ export type RequestFacts = {
   readonly rawHeaders: readonly string[];
 };
 
-export function factsOf(request: FastifyRequest): RequestFacts {
+export function toRequestFacts(request: FastifyRequest): RequestFacts {
   return { ip: request.ip, headers: request.headers, rawHeaders: request.raw.rawHeaders };
 }

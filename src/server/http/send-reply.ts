@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#kit/endpoint.ts';
 import type { Refusal } from '#kit/result.ts';
-import type { KeptReply } from '../database/idempotency.ts';
-import { failureOf, refusalBodyOf, statusOf } from './errors.ts';
+import type { StoredReply } from '../database/idempotency.ts';
+import { statusByKind, toFailure, toRefusalBody } from './errors.ts';
 import type { ReplyBytes } from './reply-bytes.ts';
 
-export function encodeReply(endpoint: Endpoint, value: unknown): KeptReply {
+export function encodeReply(endpoint: Endpoint, value: unknown): StoredReply {
   const version = endpoint.version?.(value as never);
   return {
     status: endpoint.status,
@@ -17,7 +17,7 @@ export function encodeReply(endpoint: Endpoint, value: unknown): KeptReply {
   };
 }
 
-export function send(reply: FastifyReply, kept: KeptReply, made?: ReplyBytes): FastifyReply {
+export function send(reply: FastifyReply, kept: StoredReply, made?: ReplyBytes): FastifyReply {
   void reply.code(kept.status);
   if (kept.etag) void reply.header('etag', kept.etag);
   if (kept.reply === null) return reply.send();
@@ -31,7 +31,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   if (refusal.kind === 'too-many')
     void reply.header('retry-after', Number(refusal.details?.retryAfterSeconds ?? 60));
   if (refusal.kind === 'not-ready') void reply.header('retry-after', '1');
-  return reply.code(statusOf[refusal.kind]).send(refusalBodyOf(refusal));
+  return reply.code(statusByKind[refusal.kind]).send(toRefusalBody(refusal));
 }
 
 export function sendFailure(
@@ -39,7 +39,7 @@ export function sendFailure(
   reply: FastifyReply,
   error: unknown,
 ): FastifyReply {
-  const { status, refusal, isBug } = failureOf(error, {
+  const { status, refusal, isBug } = toFailure(error, {
     isRead: request.method === 'GET' || request.method === 'HEAD',
   });
   // Messages and details of database errors may quote what a member wrote, so only their code is logged.
@@ -52,5 +52,5 @@ export function sendFailure(
       'a request failed because of a bug',
     );
   if (status === 503) void reply.header('retry-after', '1');
-  return reply.code(status).send(refusalBodyOf(refusal));
+  return reply.code(status).send(toRefusalBody(refusal));
 }

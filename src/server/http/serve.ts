@@ -13,17 +13,17 @@ import {
   type Claim,
   claimKey,
   hashRequest,
-  type KeptReply,
-  keepReply,
   readIdempotencyKey,
+  type StoredReply,
+  storeReply,
 } from '../database/idempotency.ts';
 import type { NewId } from '../database/ids.ts';
 import { authorize, type Gate, maxBodyBytesFor } from './authorize.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import { type Content, sendContent } from './content.ts';
 import { readRequest } from './read-request.ts';
-import { bytesOf } from './reply-bytes.ts';
-import { factsOf, type RequestFacts } from './request-facts.ts';
+import { toReplyBytes } from './reply-bytes.ts';
+import { type RequestFacts, toRequestFacts } from './request-facts.ts';
 import { encodeReply, send, sendFailure, sendRefusal } from './send-reply.ts';
 import { createSnapshotCache, type SnapshotCache } from './snapshot-cache.ts';
 
@@ -73,14 +73,14 @@ type HandlerWithoutReplay<E extends Endpoint> = (
 
 type IdempotentStatementHandler<E extends Endpoint> = (
   context: Omit<Context<E>, 'tx'> & Claiming<E>,
-) => Promise<Result<KeptReply>>;
+) => Promise<Result<StoredReply>>;
 
 /** What a handler is given that keeps the promise of the Idempotency-Key by itself. */
 export type Claiming<E extends Endpoint> = {
   /** Absent when the request carries no key. */
   claim: Claim | undefined;
   /** What to keep, and to reply. */
-  replyOf(value: z.output<E['reply']>): KeptReply;
+  replyOf(value: z.output<E['reply']>): StoredReply;
 };
 
 export type Api = {
@@ -175,7 +175,7 @@ async function answer(
     const { value } = result;
     if ('type' in value) return sendContent(request, reply, value);
     const made = served.endpoint.cacheUntilNextCommit
-      ? bytesOf(value, request.headers['accept-encoding'])
+      ? toReplyBytes(value, request.headers['accept-encoding'])
       : undefined;
     return send(reply, value, made);
   } catch (error) {
@@ -190,7 +190,7 @@ async function execute(
   served: Served,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Result<KeptReply | Content>> {
+): Promise<Result<StoredReply | Content>> {
   const { caller } = request;
   const { endpoint } = served;
   const member = isMemberCaller(caller) ? caller : undefined;
@@ -208,7 +208,7 @@ async function execute(
     caller,
     now: services.clock(),
     newId: services.newId,
-    request: factsOf(request),
+    request: toRequestFacts(request),
     setHeader: (name: string, value: string | string[]) => void reply.header(name, value),
     countAttempt: (email: string) => services.limits.countAttempt(request, email),
     log: request.log,
@@ -270,13 +270,13 @@ async function withIdempotency(
   tx: Tx,
   claim: Claim | undefined,
   now: Instant,
-  run: () => Promise<Result<KeptReply>>,
-): Promise<Result<KeptReply>> {
+  run: () => Promise<Result<StoredReply>>,
+): Promise<Result<StoredReply>> {
   if (!claim) return run();
   const kept = await claimKey(tx, claim);
   if (!kept.ok) return kept;
   if (kept.value) return ok(kept.value);
   const result = await run();
-  if (result.ok) await keepReply(tx, claim, result.value, now);
+  if (result.ok) await storeReply(tx, claim, result.value, now);
   return result;
 }

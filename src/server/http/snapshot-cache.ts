@@ -8,15 +8,15 @@
  * crash of the database may reuse a snapshot's name. It also ends every connection, so the number of
  * connections opened so far is part of the name.)
  */
-import type { KeptReply } from '../database/idempotency.ts';
+import type { StoredReply } from '../database/idempotency.ts';
 
 export type SnapshotCache = {
-  get(snapshot: string, key: string): KeptReply | undefined;
-  set(snapshot: string, key: string, reply: KeptReply): void;
+  get(snapshot: string, key: string): StoredReply | undefined;
+  set(snapshot: string, key: string, reply: StoredReply): void;
 };
 
 export function createSnapshotCache(maxCharacters = 4_000_000): SnapshotCache {
-  const replies = new Map<string, KeptReply>();
+  const replies = new Map<string, StoredReply>();
   let current = '';
   let characters = 0;
   return {

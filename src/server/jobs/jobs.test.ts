@@ -8,7 +8,7 @@ import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts
 import { walletCalls } from '#features/wallets/contract.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import { createLog } from '../config/log.ts';
-import { cleanIdempotencyKeys } from '../database/idempotency-cleaning.ts';
+import { cleanIdempotencyKeys } from '../database/idempotency-cleanup.ts';
 import { bossOptions, type Job, runJobs } from './jobs.ts';
 
 let hub: TestHub;
@@ -120,7 +120,7 @@ function work(jobs: (signal: AbortSignal) => readonly Job[]) {
   return { stop, lines };
 }
 
-const isThere = async (name: string) => {
+const exists = async (name: string) => {
   const { rows } = await owner.query('select 1 from jobs.schedule where name = $1', [name]);
   return rows.length;
 };
@@ -169,7 +169,7 @@ describe('jobs', () => {
         hub.areas,
       ),
     );
-    await expect.poll(() => isThere('check-figures')).toBe(1);
+    await expect.poll(() => exists('check-figures')).toBe(1);
     await owner.query(`
       begin; set local session_replication_role = replica;
       update hub.ledger_account set balance_cents = balance_cents + 1; commit`);
@@ -190,7 +190,7 @@ describe('jobs', () => {
       run: async () => void done.push(server),
     });
     const servers = ['one', 'two', 'three'].map((server) => work(() => [job(server)]));
-    await expect.poll(() => isThere('once')).toBe(1);
+    await expect.poll(() => exists('once')).toBe(1);
     await startNow('once');
     const states = async () =>
       (await owner.query(`select state from jobs.job where name = 'once'`)).rows;
@@ -210,7 +210,7 @@ describe('jobs', () => {
         run: () => Promise.reject(new Error('not today')),
       },
     ]);
-    await expect.poll(() => isThere('failing')).toBe(1);
+    await expect.poll(() => exists('failing')).toBe(1);
     await startNow('failing');
     const state = async () =>
       (await owner.query(`select state from jobs.job where name = 'failing'`)).rows[0]?.state;
@@ -223,7 +223,7 @@ describe('jobs', () => {
     const { lines } = work(() => [
       { name: 'steady', cron: seldom, run: async () => void (done += 1) },
     ]);
-    await expect.poll(() => isThere('steady')).toBe(1);
+    await expect.poll(() => exists('steady')).toBe(1);
     // Idle ones, and one in the midst of asking for work.
     await endConnections();
     await owner.query('begin; lock table jobs.job in access exclusive mode');

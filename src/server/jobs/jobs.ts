@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import type { Log } from '../config/log.ts';
-import { failureOf } from '../http/errors.ts';
+import { toFailure } from '../http/errors.ts';
 
 export type Job = {
   /** Also the name of its queue. */
@@ -69,11 +69,11 @@ export async function runJobs(options: JobsOptions): Promise<void> {
 
 function createBoss({ appUrl, log }: JobsOptions): PgBoss {
   const boss = new PgBoss(bossOptions(appUrl));
-  let toldAt = -quietMilliseconds;
+  let loggedAt = -quietMilliseconds;
   boss.on('error', (error) => {
     if (!isOutage(error)) return log.error({ err: error }, 'A job could not be processed');
-    if (performance.now() - toldAt < quietMilliseconds) return;
-    toldAt = performance.now();
+    if (performance.now() - loggedAt < quietMilliseconds) return;
+    loggedAt = performance.now();
     log.warn('Jobs are waiting: the database is not responding');
   });
   boss.on('warning', ({ message }) => log.warn(`Jobs: ${message}`));
@@ -152,7 +152,7 @@ async function workOnQueued(queue: Queue, job: QueuedJob, { log }: JobsOptions):
     return (await queue.run(job)) === 'done';
   } catch (error) {
     // Nothing of what the job is about: that may be an address.
-    const { refusal, isBug } = failureOf(error);
+    const { refusal, isBug } = toFailure(error);
     const stack = isBug && error instanceof Error ? error.stack?.replace(error.message, '…') : '';
     const about = { job: job.id, queue: queue.name, code: refusal.code };
     log.warn(stack ? { ...about, stack } : about, 'A job failed');
@@ -177,5 +177,5 @@ async function work(job: Job, { log, signal }: JobsOptions): Promise<void> {
 /** What goes wrong in a worker pg-boss tells as an object that is no `Error` any more. */
 function isOutage(error: object): boolean {
   const told = error instanceof Error ? error : Object.assign(new Error(), error);
-  return failureOf(told).refusal.code === 'database_unavailable';
+  return toFailure(told).refusal.code === 'database_unavailable';
 }

@@ -23,9 +23,9 @@ export function reportFailure<End>(
   failure: MailFailure,
   end: End,
 ): End {
-  const isOver = end === 'done' || job.isLastAttempt;
+  const isFinal = end === 'done' || job.isLastAttempt;
   const about = { job: job.id, kind: (job.data as { kind: string }).kind, failure };
-  if (isOver) log.warn(about, 'An email was not delivered');
+  if (isFinal) log.warn(about, 'An email was not delivered');
   else log.info(about, 'An email could not be sent yet');
   return end;
 }

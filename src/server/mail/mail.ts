@@ -47,14 +47,14 @@ export function createMailer(
         });
         return { ok: true };
       } catch (error) {
-        return { ok: false, ...failureOf(error) };
+        return { ok: false, ...classifyFailure(error) };
       }
     },
   };
 }
 
 /** The server's own words may quote the address: only their kind goes further. */
-function failureOf(error: unknown): { failure: MailFailure; isFinal: boolean } {
+function classifyFailure(error: unknown): { failure: MailFailure; isFinal: boolean } {
   const { code, responseCode, message } = (error ?? {}) as Partial<
     Record<'code' | 'responseCode' | 'message', unknown>
   >;

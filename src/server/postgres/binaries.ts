@@ -18,7 +18,7 @@ export type PostgresBinaries = {
 type Log = { info(message: string): void };
 
 /** The PostgreSQL programs that came with this platform's npm package, ready to be run by `user`. */
-export async function packagedBinaries(
+export async function findPackagedBinaries(
   dataDir: string,
   user: PostgresUser | undefined,
   log: Log,

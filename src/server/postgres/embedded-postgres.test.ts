@@ -14,7 +14,7 @@ import {
   findEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './embedded-postgres.ts';
-import { runningPostmaster } from './postmaster.ts';
+import { findPostmaster } from './postmaster.ts';
 import { postgresUser } from './user.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -77,7 +77,7 @@ test('a database left running by a killed hub is taken over with every committed
   expect(next.pid).toBe(pid);
   expect(await query(next.ownerUrl, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }]);
   await next.stop();
-  expect(runningPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
+  expect(findPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
 });
 
 test('a killed hub whose session has not noticed yet is not taken for one that lives', async () => {
@@ -277,7 +277,7 @@ test('a hub that ends without stopping takes its database along', async () => {
   const hub = await hubProcess(dataDir);
   hub.child.stdin?.write('exit\n');
   await once(hub.child, 'exit');
-  await expect.poll(() => runningPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
+  await expect.poll(() => findPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
 });
 
 test.runIf(isRoot)(
@@ -356,7 +356,7 @@ async function kill(child: ChildProcess): Promise<void> {
 
 function signalPostmaster(dataDir: string, signal: NodeJS.Signals): void {
   if (!existsSync(dataDir)) return;
-  const running = runningPostmaster(join(dataDir, 'postgres'));
+  const running = findPostmaster(join(dataDir, 'postgres'));
   try {
     if (running) process.kill(running.pid, signal);
   } catch {

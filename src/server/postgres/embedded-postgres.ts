@@ -1,20 +1,20 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type PostgresBinaries, packagedBinaries } from './binaries.ts';
+import { findPackagedBinaries, type PostgresBinaries } from './binaries.ts';
 import { APP_ROLE, DATABASE, ensureCluster, OWNER_ROLE, relativeClusterPath } from './cluster.ts';
 import { isStartedByNeighbour } from './orphans.ts';
 import { type Ownership, reacquire, tryAcquire } from './owner.ts';
 import { PostgresError } from './postgres-error.ts';
 import {
+  findPostmaster,
   readFinalLogLines,
   removeHugeLogs,
   removeStaleLocks,
-  runningPostmaster,
   spawnPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
-import { startOf } from './scratch-folder.ts';
+import { readStartTime } from './scratch-folder.ts';
 import { type PostgresSettings, postgresArguments } from './settings.ts';
 import { socketFolder } from './socket.ts';
 import { type PostgresUser, postgresUser } from './user.ts';
@@ -70,18 +70,23 @@ export async function startEmbeddedPostgres(
   const { clusterDir, socketDir, log } = plan;
   const begun = performance.now();
   const end = begun + START_LIMIT_SECONDS * 1_000;
-  const patience = begun + SHUTDOWN_PATIENCE_SECONDS * 1_000;
-  const farewell = begun + SESSION_EXIT_GRACE_SECONDS * 1_000;
+  const shutdownDeadline = begun + SHUTDOWN_PATIENCE_SECONDS * 1_000;
+  const sessionDeadline = begun + SESSION_EXIT_GRACE_SECONDS * 1_000;
   let lastReason = '';
   while (performance.now() < end) {
-    const running = runningPostmaster(clusterDir);
-    if (running && performance.now() > patience && lastReason.includes('is shutting down')) {
+    const running = findPostmaster(clusterDir);
+    if (
+      running &&
+      performance.now() > shutdownDeadline &&
+      lastReason.includes('is shutting down')
+    ) {
       await stopPostmaster(clusterDir, running.pid, log, 'immediate');
     }
     const outcome = running ? await adopt(plan, running.socketDir) : await start(plan, end);
     if (outcome.kind === 'owned') return handle(plan, outcome.ownership, outcome.pid);
     if (outcome.kind === 'held') {
-      if (isLiving(outcome.byPid) || performance.now() > farewell) throw inUse(plan, outcome.byPid);
+      if (isLiving(outcome.byPid) || performance.now() > sessionDeadline)
+        throw inUse(plan, outcome.byPid);
       lastReason = 'The session of the previous server is still open.';
     } else {
       lastReason = outcome.reason;
@@ -97,12 +102,12 @@ export async function startEmbeddedPostgres(
 
 /** Not to be seen: ended a moment ago, or on another machine's side of a shared folder. */
 function isLiving(hub: number | undefined): boolean {
-  return hub !== undefined && startOf(hub) !== undefined;
+  return hub !== undefined && readStartTime(hub) !== undefined;
 }
 
 /** The addresses of the server that runs on this data folder now, if one does, without owning it. */
 export function findEmbeddedPostgres(dataDir: string): PostgresUrls | undefined {
-  const running = runningPostmaster(join(resolve(dataDir), 'postgres'));
+  const running = findPostmaster(join(resolve(dataDir), 'postgres'));
   return running?.isReady ? urls(running.socketDir, running.pid) : undefined;
 }
 
@@ -129,7 +134,7 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<Plan> {
   const clusterDir = join(dataDir, 'postgres');
   const user = postgresUser(clusterDir);
   const { log, settings = {}, onStarting } = options;
-  const binaries = options.binaries ?? (await packagedBinaries(dataDir, user, log));
+  const binaries = options.binaries ?? (await findPackagedBinaries(dataDir, user, log));
   await ensureCluster({ clusterDir, binaries, user, isDurable: settings.fsync !== 'off' }, log);
   const socketDir = socketFolder(dataDir, user);
   const named = {
@@ -153,7 +158,7 @@ async function adopt(plan: Plan, socketDir: string): Promise<Outcome> {
   // Starting up, recovering, or on its way down.
   if (attempt.kind === 'unreachable') return { kind: 'again', reason: attempt.reason };
   const { ownership } = attempt;
-  const running = runningPostmaster(plan.clusterDir);
+  const running = findPostmaster(plan.clusterDir);
   if (running && ownership.fingerprint === plan.fingerprint) {
     plan.log.info(`Taking over the database left running (process ${running.pid})`);
     return { kind: 'owned', ownership, pid: running.pid };
@@ -176,7 +181,7 @@ async function start(plan: Plan, end: number): Promise<Outcome> {
   const server = spawnPostmaster({ binDir: binaries.binDir, args, clusterDir, user });
   // A hub that is told to end before it owns its server takes it along as well.
   const atExit = () => {
-    if (runningPostmaster(clusterDir)?.pid === server.pid) process.kill(server.pid, 'SIGQUIT');
+    if (findPostmaster(clusterDir)?.pid === server.pid) process.kill(server.pid, 'SIGQUIT');
   };
   process.once('exit', atExit);
   try {
@@ -200,7 +205,7 @@ async function start(plan: Plan, end: number): Promise<Outcome> {
 
 async function readiness(clusterDir: string, pid: number, end: number): Promise<undefined> {
   while (performance.now() < end) {
-    const running = runningPostmaster(clusterDir);
+    const running = findPostmaster(clusterDir);
     if (running?.pid === pid && running.isReady) return;
     await sleep(5);
   }
@@ -222,11 +227,11 @@ function handle(plan: Plan, first: Ownership, pid: number): EmbeddedPostgres {
   let ownership = first;
   let isOwned = true;
   let stopped: Promise<void> | undefined;
-  const isThere = () => runningPostmaster(clusterDir)?.pid === pid;
-  const isWanted = () => stopped === undefined && isThere();
+  const isRunning = () => findPostmaster(clusterDir)?.pid === pid;
+  const shouldReacquire = () => stopped === undefined && isRunning();
   // A hub that ends without its farewell (an uncaught error) still takes its database along.
   const atExit = () => {
-    if (isThere()) process.kill(pid, isOwned ? 'SIGINT' : 'SIGQUIT');
+    if (isRunning()) process.kill(pid, isOwned ? 'SIGINT' : 'SIGQUIT');
   };
   process.once('exit', atExit);
 
@@ -234,7 +239,7 @@ function handle(plan: Plan, first: Ownership, pid: number): EmbeddedPostgres {
     for (;;) {
       await ownership.ended;
       isOwned = false;
-      const again = await reacquire(socketDir, isWanted);
+      const again = await reacquire(socketDir, shouldReacquire);
       if (again === undefined) break;
       isOwned = true;
       log.warn('The database dropped all its sessions and recovered');
@@ -242,12 +247,14 @@ function handle(plan: Plan, first: Ownership, pid: number): EmbeddedPostgres {
     }
     process.off('exit', atExit);
     if (stopped) return { isExpected: true, reason: 'stopped' };
-    const reason = isThere() ? 'another Chapter Hub took over the database' : 'the database ended';
+    const reason = isRunning()
+      ? 'another Chapter Hub took over the database'
+      : 'the database ended';
     return { isExpected: false, reason };
   }
 
   async function stop(): Promise<void> {
-    if (isThere()) await stopPostmaster(clusterDir, pid, log, isOwned ? 'fast' : 'immediate');
+    if (isRunning()) await stopPostmaster(clusterDir, pid, log, isOwned ? 'fast' : 'immediate');
     await ownership.release();
   }
 

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#app/testing/temporary-folder.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { startOf } from './scratch-folder.ts';
+import { readStartTime } from './scratch-folder.ts';
 import { postgresUser } from './user.ts';
 
 const quiet = { info: () => {}, warn: () => {} };
@@ -52,7 +52,10 @@ onLinux('what a living hub is starting is left to it', async () => {
   const dataDir = await killedDatabase();
   const neighbour = spawn('sleep', ['600']);
   onTestFinished(() => void neighbour.kill('SIGKILL'));
-  const starting = await beginning(dataDir, `${neighbour.pid}.${startOf(neighbour.pid ?? 0)}`);
+  const starting = await beginning(
+    dataDir,
+    `${neighbour.pid}.${readStartTime(neighbour.pid ?? 0)}`,
+  );
   const next = start(dataDir);
   expect(await Promise.race([next, sleep(500)])).toBeUndefined();
   expect(isOn(dataDir, starting)).toBe(true);

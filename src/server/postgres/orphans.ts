@@ -7,15 +7,15 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startOf } from './scratch-folder.ts';
+import { readStartTime } from './scratch-folder.ts';
 
 /** Not known to PostgreSQL, which keeps what has a dot for others; its command line tells us. */
-const MAKER = 'chapter_hub.started_by';
-const LONGEST_END_SECONDS = 10;
+const OWNER_SETTING = 'chapter_hub.started_by';
+const MAX_EXIT_SECONDS = 10;
 
 /** Arguments that say which hub starts a server: its number and time of start. */
 export function ownerArguments(): string[] {
-  return ['-c', `${MAKER}=${process.pid}.${startOf(process.pid) ?? 0}`];
+  return ['-c', `${OWNER_SETTING}=${process.pid}.${readStartTime(process.pid) ?? 0}`];
 }
 
 /**
@@ -26,7 +26,7 @@ export function ownerArguments(): string[] {
 export async function isStartedByNeighbour(clusterDir: string): Promise<boolean> {
   // A server that ended in order leaves no lock file, and nothing else either.
   if (process.platform !== 'linux' || !existsSync(join(clusterDir, 'postmaster.pid'))) return false;
-  const end = performance.now() + LONGEST_END_SECONDS * 1_000;
+  const end = performance.now() + MAX_EXIT_SECONDS * 1_000;
   while (performance.now() < end) {
     const found = processesOn(clusterDir);
     if (found.some(({ maker }) => maker === 'neighbour')) return true;
@@ -74,14 +74,15 @@ function describe(name: string): Found[] {
   const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
   const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   const isChild = commandLine.startsWith('postgres: ');
-  return [{ pid: Number(name), parent, isChild, maker: makerIn(commandLine) }];
+  return [{ pid: Number(name), parent, isChild, maker: readMaker(commandLine) }];
 }
 
-function makerIn(commandLine: string): Found['maker'] {
-  const [, pid, start] = new RegExp(`\\0${MAKER}=(\\d+)\\.(\\d+)\\0`).exec(commandLine) ?? [];
+function readMaker(commandLine: string): Found['maker'] {
+  const [, pid, start] =
+    new RegExp(`\\0${OWNER_SETTING}=(\\d+)\\.(\\d+)\\0`).exec(commandLine) ?? [];
   if (pid === undefined) return 'unknown';
   if (Number(pid) === process.pid) return 'gone';
-  return startOf(Number(pid)) === start ? 'neighbour' : 'gone';
+  return readStartTime(Number(pid)) === start ? 'neighbour' : 'gone';
 }
 
 function kill(pid: number): void {

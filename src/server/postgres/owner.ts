@@ -62,9 +62,9 @@ export async function tryAcquire(socketDir: string): Promise<OwnershipAttempt> {
 /** Takes the lock again after the server has dropped every session, as it does when one crashed. */
 export async function reacquire(
   socketDir: string,
-  isServerThere: () => boolean,
+  shouldRetry: () => boolean,
 ): Promise<Ownership | undefined> {
-  while (isServerThere()) {
+  while (shouldRetry()) {
     const attempt = await tryAcquire(socketDir);
     if (attempt.kind === 'taken') return attempt.ownership;
     if (attempt.kind === 'held') return undefined;

@@ -14,16 +14,16 @@ export type Postmaster = {
   readonly isReady: boolean;
 };
 
-const LARGEST_LOG_BYTES = 10_000_000;
+const MAX_LOG_BYTES = 10_000_000;
 
 /** The server that runs on `clusterDir`, if one does. */
-export function runningPostmaster(clusterDir: string): Postmaster | undefined {
+export function findPostmaster(clusterDir: string): Postmaster | undefined {
   const found = readPidFile(clusterDir);
   return found !== undefined && isPostmasterOf(found.pid, clusterDir) ? found : undefined;
 }
 
 function readPidFile(clusterDir: string): Postmaster | undefined {
-  const lines = linesOf(join(clusterDir, 'postmaster.pid'));
+  const lines = readLines(join(clusterDir, 'postmaster.pid'));
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 1) return undefined;
   return { pid, socketDir: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' };
@@ -134,19 +134,22 @@ export async function removeStaleLocks(
   user: PostgresUser | undefined,
 ): Promise<void> {
   if (process.platform !== 'linux') return;
-  await disarmPidFile(clusterDir, user);
+  await neutralizePidFile(clusterDir, user);
   // A lock of its own: a start that failed takes `postmaster.pid` along and leaves this one behind.
   const socketLock = join(socketDir, '.s.PGSQL.5432.lock');
-  if (namesStranger(socketLock, clusterDir)) await rm(socketLock, { force: true });
+  if (namesOtherProcess(socketLock, clusterDir)) await rm(socketLock, { force: true });
 }
 
 /**
  * Naming ourselves, the parent of the server to come, tells it the file is stale and leaves its
  * other guard (the shared memory named in the same file) at work.
  */
-async function disarmPidFile(clusterDir: string, user: PostgresUser | undefined): Promise<void> {
+async function neutralizePidFile(
+  clusterDir: string,
+  user: PostgresUser | undefined,
+): Promise<void> {
   const path = join(clusterDir, 'postmaster.pid');
-  if (!namesStranger(path, clusterDir)) return;
+  if (!namesOtherProcess(path, clusterDir)) return;
   const lines = readFileSync(path, 'utf8').split('\n');
   const disarmed = `${path}.${process.pid}`;
   await writeFile(disarmed, [String(process.pid), ...lines.slice(1)].join('\n'), { mode: 0o600 });
@@ -155,13 +158,13 @@ async function disarmPidFile(clusterDir: string, user: PostgresUser | undefined)
 }
 
 /** Whether a lock file names a process that is there and is no server of this folder. */
-function namesStranger(lockFile: string, clusterDir: string): boolean {
-  const pid = Number(linesOf(lockFile)[0]);
+function namesOtherProcess(lockFile: string, clusterDir: string): boolean {
+  const pid = Number(readLines(lockFile)[0]);
   if (!Number.isInteger(pid) || pid <= 1) return false;
   return isAlive(pid) && !isPostmasterOf(pid, clusterDir);
 }
 
-function linesOf(path: string): string[] {
+function readLines(path: string): string[] {
   try {
     return readFileSync(path, 'utf8').split('\n');
   } catch {
@@ -174,7 +177,7 @@ export async function removeHugeLogs(clusterDir: string): Promise<void> {
   const folder = join(clusterDir, 'log');
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, basename(name));
-    if ((await stat(path)).size > LARGEST_LOG_BYTES) await rm(path, { force: true });
+    if ((await stat(path)).size > MAX_LOG_BYTES) await rm(path, { force: true });
   }
 }
 

@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path';
  * a killed process left can be told from what a living neighbour is making.
  */
 export function scratchFolder(target: string): string {
-  const maker = `${process.pid}.${startOf(process.pid) ?? 0}`;
+  const maker = `${process.pid}.${readStartTime(process.pid) ?? 0}`;
   return `${target}.new-${maker}.${randomBytes(4).toString('hex')}`;
 }
 
@@ -20,7 +20,7 @@ export async function removeLeftovers(target: string): Promise<void> {
   for (const name of await readdir(home).catch(() => [])) {
     const [pid, start] = name.startsWith(prefix) ? name.slice(prefix.length).split('.') : [];
     if (pid === undefined || start === undefined) continue;
-    const now = startOf(Number(pid));
+    const now = readStartTime(Number(pid));
     if (now === undefined || (start !== '0' && now !== start)) {
       endDatabasesIn(join(home, name));
       await rm(join(home, name), { recursive: true, force: true, maxRetries: 10 });
@@ -34,8 +34,9 @@ function endDatabasesIn(folder: string): void {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const program = readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
-      const isThere = `${readlinkSync(`/proc/${pid}/cwd`)}/`.startsWith(`${folder}/`);
-      if (isThere && ['initdb', 'postgres'].includes(program)) process.kill(Number(pid), 'SIGKILL');
+      const isInside = `${readlinkSync(`/proc/${pid}/cwd`)}/`.startsWith(`${folder}/`);
+      if (isInside && ['initdb', 'postgres'].includes(program))
+        process.kill(Number(pid), 'SIGKILL');
     } catch {
       // Ended meanwhile, or somebody else's.
     }
@@ -43,7 +44,7 @@ function endDatabasesIn(folder: string): void {
 }
 
 /** When a process started, in the kernel's own count; undefined when there is none. */
-export function startOf(pid: number): string | undefined {
+export function readStartTime(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -6,7 +6,7 @@ import { PostgresError } from './postgres-error.ts';
 import { canPass, type PostgresUser } from './user.ts';
 
 /** A socket's address holds 103 bytes on macOS and 107 on Linux; PostgreSQL adds 14 of its own. */
-const LONGEST_FOLDER_BYTES = 88;
+const MAX_FOLDER_BYTES = 88;
 
 /**
  * The folder of the server's socket, closed to everybody but the database's user (and root): being
@@ -16,18 +16,18 @@ const LONGEST_FOLDER_BYTES = 88;
  */
 export function socketFolder(dataDir: string, user: PostgresUser | undefined): string {
   const inside = join(dataDir, 'run');
-  const isPlain = /^[\w./-]+$/.test(inside) && Buffer.byteLength(inside) <= LONGEST_FOLDER_BYTES;
-  return own(isPlain && canPass(user, dataDir) ? inside : derivedFolder(dataDir), user);
+  const isPlain = /^[\w./-]+$/.test(inside) && Buffer.byteLength(inside) <= MAX_FOLDER_BYTES;
+  return ensureOwned(isPlain && canPass(user, dataDir) ? inside : derivedFolder(dataDir), user);
 }
 
 function derivedFolder(dataDir: string): string {
   const name = `chapter-hub-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
   const home = tmpdir();
-  const fits = /^[\w./-]+$/.test(home) && home.length + name.length < LONGEST_FOLDER_BYTES;
+  const fits = /^[\w./-]+$/.test(home) && home.length + name.length < MAX_FOLDER_BYTES;
   return join(fits ? home : '/tmp', name);
 }
 
-function own(folder: string, user: PostgresUser | undefined): string {
+function ensureOwned(folder: string, user: PostgresUser | undefined): string {
   const self = process.getuid?.();
   const uid = user?.uid ?? self;
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -11,7 +11,7 @@ export type PostgresUser = { readonly uid: number; readonly gid: number; readonl
  */
 export function postgresUser(clusterDir: string): PostgresUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const owner = ownerOf(clusterDir);
+  const owner = readOwner(clusterDir);
   if (owner !== undefined && owner !== 0) {
     const known = accounts().find((account) => account.uid === owner);
     return known ?? { uid: owner, gid: owner, name: `uid ${owner}` };
@@ -40,7 +40,7 @@ function hasRights(user: PostgresUser, path: string, wanted: number): boolean {
   return parent === path || hasRights(user, parent, 0o1);
 }
 
-function ownerOf(path: string): number | undefined {
+function readOwner(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.uid;
 }
 

@@ -1,12 +1,12 @@
 import { userInfo } from 'node:os';
+import { plural } from '#kit/counts.ts';
 import { toInstant } from '#kit/day.ts';
-import { plural } from '#kit/words.ts';
 import {
   type AuditBreak,
   type AuditHead,
   checkAudit,
-  headOf,
-  headText,
+  formatHead,
+  parseHead,
 } from '#server/audit/audit-chain.ts';
 import {
   checkFigures,
@@ -99,11 +99,11 @@ function breakLine({ chapterId, seq, recordId, problem }: AuditBreak): string {
 }
 
 function headLine(head: AuditHead): string {
-  return `audit log of chapter ${head.chapterId} ends with ${headText(head)}\n`;
+  return `audit log of chapter ${head.chapterId} ends with ${formatHead(head)}\n`;
 }
 
 function readHead(text: string): AuditHead {
-  const head = headOf(text);
+  const head = parseHead(text);
   if (head) return head;
   throw new CommandError('Write an audit log head as this command prints it: --audit-head <head>');
 }

@@ -2,7 +2,7 @@ import type { IdentityServices } from '#features/identity/server/shared/services
 import type { Id } from '#kit/id.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
-import { installationSecret } from '#server/config/installation-secret.ts';
+import { loadInstallationSecret } from '#server/config/installation-secret.ts';
 import { createLog } from '#server/config/log.ts';
 import { openAnyDatabase } from '#server/database/open-database.ts';
 import { createIdentity } from '../hub.ts';
@@ -18,7 +18,7 @@ export async function withIdentity(
     const services = createIdentity({
       config,
       db: database.db,
-      secret: await installationSecret(config.secret, config.dataDir),
+      secret: await loadInstallationSecret(config.secret, config.dataDir),
       publicUrl: () => config.publicUrl ?? `http://localhost:${config.port}`,
       onError: (message) => log.error(`Identity: ${message}`),
     });

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
-import { plural } from '#kit/words.ts';
+import { plural } from '#kit/counts.ts';
 import type { Command } from '#web/command.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { inputClass } from '#web/ui/fields/input-class.ts';

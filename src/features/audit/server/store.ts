@@ -8,7 +8,7 @@ import { type Day, type Instant, startOfDay } from '#kit/day.ts';
 import { type Id, toId } from '#kit/id.ts';
 import type { Currency } from '#kit/money.ts';
 import type { Db } from '#server/database/db.ts';
-import { matching } from '#server/database/matching.ts';
+import { matching } from '#server/database/text-search.ts';
 import { type Change, changesOf, idsOf, type Naming } from '../changes.ts';
 import type { AuditDetail, AuditRecord } from '../contract.ts';
 

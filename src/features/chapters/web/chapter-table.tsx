@@ -1,5 +1,5 @@
+import { formatCount, plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
-import { formatCount, plural } from '#kit/words.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,8 +1,9 @@
 /** Formats a chapter's events as iCalendar, for one member. */
+
+import { plural } from '#kit/counts.ts';
 import { type Instant, instantOf, type LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
-import { plural } from '#kit/words.ts';
 import type { RsvpAnswer } from '../rsvp/occurrence-rsvp.ts';
 import { type ResolvedOccurrence, resolveOccurrence, type Series } from '../series.ts';
 import { escapeText, formatLines } from './ical-lines.ts';

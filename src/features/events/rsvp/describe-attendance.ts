@@ -1,4 +1,4 @@
-import { formatCount, plural } from '#kit/words.ts';
+import { formatCount, plural } from '#kit/counts.ts';
 import type { OccurrenceRsvp } from './occurrence-rsvp.ts';
 import { countSpotsLeft } from './rsvp.ts';
 

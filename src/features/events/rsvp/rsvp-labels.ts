@@ -1,4 +1,4 @@
-import { plural } from '#kit/words.ts';
+import { plural } from '#kit/counts.ts';
 import type { OccurrenceRsvp, RsvpAnswer } from './occurrence-rsvp.ts';
 
 export const answerLabels: Readonly<Record<RsvpAnswer, string>> = {

@@ -6,7 +6,7 @@ import { type Day, dayOf, type Instant, instantOf } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { PageRequest } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
-import { matching } from '#server/database/matching.ts';
+import { matching } from '#server/database/text-search.ts';
 import type { EventCard } from '../event.ts';
 import { computeDeadline } from '../rsvp/rsvp-deadline.ts';
 import { readParticipants, readRsvps } from './rsvp/rsvp-store.ts';

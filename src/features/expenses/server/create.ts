@@ -2,9 +2,9 @@
 import { ok, type Result, refuse } from '#kit/result.ts';
 import {
   type Claim,
-  type KeptReply,
   keyReused,
   requestInFlight,
+  type StoredReply,
 } from '#server/database/idempotency.ts';
 import { checkExpense } from '../draft.ts';
 import type { NewExpense, OpenExpense } from '../expense.ts';
@@ -16,13 +16,13 @@ import { unknownEvent, unknownMember, type Work } from './writes.ts';
 export type CreateContext = Omit<Work, 'tx' | 'ifMatch'> & {
   readonly log: LogExpense;
   readonly claim: Claim | undefined;
-  readonly replyOf: (expense: OpenExpense) => KeptReply;
+  readonly replyOf: (expense: OpenExpense) => StoredReply;
 };
 
 export async function createExpense(
   { log, claim, replyOf, ...work }: CreateContext,
   input: NewExpense,
-): Promise<Result<KeptReply>> {
+): Promise<Result<StoredReply>> {
   const { chapterId, memberId: actorId } = work.caller;
   const validated = validate(work, input);
   if (!validated.ok) {
@@ -50,7 +50,7 @@ function validate(
   return refusalOfWriter(caller, created.value) ?? created;
 }
 
-function toReply(result: Outcome, validated: Result<KeptReply>): Result<KeptReply> {
+function toReply(result: Outcome, validated: Result<StoredReply>): Result<StoredReply> {
   switch (result.outcome) {
     case 'logged':
     case 'refused':

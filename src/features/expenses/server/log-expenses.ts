@@ -7,9 +7,9 @@
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import type { Result } from '#kit/result.ts';
-import { conflictKeyOfClaim, createBatch, type Undecided } from '#server/database/batches.ts';
+import { createBatch, getConflictKeys, type Undecided } from '#server/database/batches.ts';
 import type { Db } from '#server/database/db.ts';
-import type { Claim, KeptReply } from '#server/database/idempotency.ts';
+import type { Claim, StoredReply } from '#server/database/idempotency.ts';
 import type { OpenExpense } from '../expense.ts';
 import { toExpenseRow, toShareRows } from './expense-row.ts';
 import { refusalOfRange } from './figures.ts';
@@ -21,14 +21,14 @@ export type LogRequest = {
   readonly claim: Claim | undefined;
   /** Undefined if the request is invalid and only its idempotency key is looked up. */
   readonly logged:
-    | { readonly expense: OpenExpense; readonly auditId: Id<'audit'>; readonly reply: KeptReply }
+    | { readonly expense: OpenExpense; readonly auditId: Id<'audit'>; readonly reply: StoredReply }
     | undefined;
 };
 
 /** `seen`: the key was used for the same request before; contains that request's reply. */
 export type Outcome =
   | { readonly outcome: 'logged' | RefusedOutcome }
-  | ({ readonly outcome: 'seen' } & KeptReply);
+  | ({ readonly outcome: 'seen' } & StoredReply);
 type RefusedOutcome =
   | 'key_reused'
   | 'in_flight'
@@ -42,8 +42,8 @@ export type LogExpense = (request: LogRequest) => Promise<Result<Outcome>>;
 
 export function createExpenseLogger(db: Db): LogExpense {
   return createBatch<LogRequest, Outcome>(db, {
-    conflictKeysOf: ({ claim, logged }) => [
-      ...conflictKeyOfClaim(claim),
+    conflictKeys: ({ claim, logged }) => [
+      ...getConflictKeys(claim),
       ...(logged ? [logged.expense.id] : []),
     ],
     refusalOf: refusalOfRange,

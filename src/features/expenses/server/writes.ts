@@ -8,7 +8,7 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
-import { orRefuse } from '#server/database/constraints.ts';
+import { catchRefusal } from '#server/database/constraints.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { Expense, ExpenseFields, OpenExpense, OverrideFields } from '../expense.ts';
@@ -99,7 +99,7 @@ export async function restoreExpense(work: Work, id: Id<'expense'>): Promise<Res
   const refused = refusalOfWriter(caller, before) ?? refusalOfStale(before, ifMatch);
   if (refused) return refused;
   const after = toRestored(before, now);
-  const saved = await orRefuse(refusalOfRange, () => saveExpense(tx, caller.chapterId, after));
+  const saved = await catchRefusal(refusalOfRange, () => saveExpense(tx, caller.chapterId, after));
   if (!saved.ok) return saved;
   await record(work, 'expense.restore', undefined, after);
   return ok(after);
@@ -168,7 +168,7 @@ async function saveChange(
     refusalOfWriter(work.caller, after) ?? (await refusalOfReferences(work, before, after));
   if (refused) return refused;
   const { tx, caller } = work;
-  const saved = await orRefuse(refusalOfRange, () =>
+  const saved = await catchRefusal(refusalOfRange, () =>
     saveRevision(tx, caller.chapterId, before, after),
   );
   if (!saved.ok) return saved;

@@ -2,8 +2,8 @@
 import type { Instant } from '#kit/day.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { WriteContext } from '#server/database/ids.ts';
+import { composeMail, type MailContent } from '#server/mail/mail-content.ts';
 import { queueMails } from '#server/mail/mail-queue.ts';
-import { composeMail, type MailContent } from '#server/mail/mail-words.ts';
 import { resetPath } from '../contract.ts';
 
 /** Changes of how an account signs in. */

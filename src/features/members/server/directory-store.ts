@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
-import { canBeLookedUp } from '#server/database/matching.ts';
+import { canUseIndex } from '#server/database/text-search.ts';
 import { type DirectorySort, maxExported } from '../directory.ts';
 import type { ListedMember } from '../directory-contract.ts';
 import type { ExportedMember } from '../members-csv.ts';
@@ -114,7 +114,7 @@ const getSearchText = ({ isAdmin }: Viewer) =>
 
 function containsWord(viewer: Viewer, word: string): RawBuilder<SqlBool> {
   const words = getSearchText(viewer);
-  if (!canBeLookedUp(word)) return sql<SqlBool>`strpos(${words}, folded(${word})) > 0`;
+  if (!canUseIndex(word)) return sql<SqlBool>`strpos(${words}, folded(${word})) > 0`;
   const escaped = sql`regexp_replace(folded(${word}), '([\\\\%_])', '\\\\\\1', 'g')`;
   return sql<SqlBool>`${words} like '%' || ${escaped} || '%'`;
 }

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FileUp, UserPlus, UsersRound } from 'lucide-react';
 import { type ComponentType, Suspense, useEffect, useMemo, useRef } from 'react';
+import { formatCount, plural } from '#kit/counts.ts';
 import { roleSuffices } from '#kit/role.ts';
-import { formatCount, plural } from '#kit/words.ts';
 import { useSession } from '#web/api/session.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';

@@ -6,9 +6,9 @@
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import type { Result } from '#kit/result.ts';
-import { conflictKeyOfClaim, createBatch, type Undecided } from '#server/database/batches.ts';
+import { createBatch, getConflictKeys, type Undecided } from '#server/database/batches.ts';
 import type { Db } from '#server/database/db.ts';
-import type { Claim, KeptReply } from '#server/database/idempotency.ts';
+import type { Claim, StoredReply } from '#server/database/idempotency.ts';
 import type { Transaction } from '../contract.ts';
 import { refusalOfRange } from './balance-range.ts';
 
@@ -23,20 +23,20 @@ export type Addition = {
   readonly journalId: Id<'journal'>;
   readonly auditId: Id<'audit'>;
   /** The reply to store for the key. */
-  readonly reply: KeptReply;
+  readonly reply: StoredReply;
 };
 
 /** `seen`: the key was used for the same request before; contains its reply. */
 export type AdditionOutcome =
   | { readonly outcome: 'added' | AdditionRefusal }
-  | ({ readonly outcome: 'seen' } & KeptReply);
+  | ({ readonly outcome: 'seen' } & StoredReply);
 type AdditionRefusal = 'key_reused' | 'in_flight' | 'no_wallet' | 'not_allowed' | 'unknown_member';
 
 export type AddToWallet = (addition: Addition) => Promise<Result<AdditionOutcome>>;
 
 export function createAdditionBatch(db: Db): AddToWallet {
   return createBatch<Addition, AdditionOutcome>(db, {
-    conflictKeysOf: ({ claim }) => conflictKeyOfClaim(claim),
+    conflictKeys: ({ claim }) => getConflictKeys(claim),
     refusalOf: refusalOfRange,
     send: async (connection, additions, { waits }) => {
       const sent = JSON.stringify(additions.map(toStatementInput));

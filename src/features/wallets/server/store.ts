@@ -6,7 +6,7 @@ import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import { ok, type Result } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
-import { orRefuse } from '#server/database/constraints.ts';
+import { catchRefusal } from '#server/database/constraints.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import { maxDescriptionLength } from '../contract.ts';
@@ -46,7 +46,7 @@ export async function postSettlement(
   const wallets = legs.map((leg) => walletIds.get(leg.memberId));
   const amounts = legs.map((leg) => leg.amountCents);
   const journalId = newId();
-  return orRefuse(refusalOfRange, async () => {
+  return catchRefusal(refusalOfRange, async () => {
     await sql`
       insert into wallet_transaction (chapter_id, id, wallet_id, journal_id, leg, user_id,
         amount_cents, description, occurred_at, origin, expense_id, created_at, updated_at, updated_by)

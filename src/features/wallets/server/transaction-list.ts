@@ -4,7 +4,7 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, cents } from '#kit/money.ts';
 import { isDescending, type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
-import { matching } from '#server/database/matching.ts';
+import { matching } from '#server/database/text-search.ts';
 import type { ListedTransaction, TransactionSort } from '../contract.ts';
 import { type TransactionRow, toTransaction, transactionColumns } from './transaction-row.ts';
 

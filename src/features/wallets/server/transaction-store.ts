@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Result } from '#kit/result.ts';
-import { orRefuse } from '#server/database/constraints.ts';
+import { catchRefusal } from '#server/database/constraints.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { Transaction } from '../contract.ts';
@@ -45,7 +45,7 @@ export async function saveTransaction(
   after: Transaction,
 ): Promise<Result<undefined>> {
   const { tx, chapterId, memberId, now, newId } = writing;
-  return orRefuse(refusalOfRange, async () => {
+  return catchRefusal(refusalOfRange, async () => {
     let journalId = before.journalId;
     if (before.transaction.amount !== after.amount) {
       await reverse(writing, before.journalId);
@@ -83,7 +83,7 @@ export async function markDeleted(
   }: { readonly transaction: Transaction; readonly journalId: Id<'journal'> },
 ): Promise<Result<undefined>> {
   const { tx, chapterId, memberId, now } = writing;
-  return orRefuse(refusalOfRange, async () => {
+  return catchRefusal(refusalOfRange, async () => {
     await reverse(writing, journalId);
     await tx
       .updateTable('wallet_transaction')

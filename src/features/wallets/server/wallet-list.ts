@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import { isDescending, type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
-import { matching } from '#server/database/matching.ts';
+import { matching } from '#server/database/text-search.ts';
 import type { Wallet, WalletSort } from '../contract.ts';
 import { addOwners, changedAt, selectWallets } from './wallet-store.ts';
 

@@ -12,9 +12,9 @@ import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import {
   type Claim,
-  type KeptReply,
   keyReused,
   requestInFlight,
+  type StoredReply,
 } from '#server/database/idempotency.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { NewWallet, Transaction, TransactionInput, WalletDetail } from '../contract.ts';
@@ -56,14 +56,14 @@ export async function createWallet(work: Work, stated: NewWallet): Promise<Resul
 export type AdditionContext = Omit<Work, 'tx' | 'ifMatch'> & {
   readonly add: AddToWallet;
   readonly claim: Claim | undefined;
-  readonly replyOf: (transaction: Transaction) => KeptReply;
+  readonly replyOf: (transaction: Transaction) => StoredReply;
 };
 
 export async function addTransaction(
   { add, caller, claim, replyOf, now, newId }: AdditionContext,
   walletId: Id<'wallet'>,
   input: TransactionInput,
-): Promise<Result<KeptReply>> {
+): Promise<Result<StoredReply>> {
   const transaction = newTransaction(newId(), walletId, input, now);
   const reply = replyOf(transaction);
   const done = await add({
@@ -79,7 +79,7 @@ export async function addTransaction(
   return done.ok ? toReply(done.value, reply) : done;
 }
 
-function toReply(done: AdditionOutcome, reply: KeptReply): Result<KeptReply> {
+function toReply(done: AdditionOutcome, reply: StoredReply): Result<StoredReply> {
   switch (done.outcome) {
     case 'added':
       return ok(reply);

@@ -1,7 +1,7 @@
 /** Content of an invitation's mail. */
 import { joinPath } from '#features/identity/contract.ts';
 import type { Id } from '#kit/id.ts';
-import { composeMail, type MailContent, toSingleLine } from '#server/mail/mail-words.ts';
+import { composeMail, type MailContent, toSingleLine } from '#server/mail/mail-content.ts';
 
 /** `linkNumber` keeps the mail of a replaced link from being sent. */
 export type InvitationMail = {

@@ -1,4 +1,4 @@
-import { plural } from '#kit/words.ts';
+import { plural } from '#kit/counts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Invitee } from '../../invitees.ts';
 

@@ -1,9 +1,9 @@
 /** Reads and changes the capacity and spots of occurrences, under lock. */
 import { sql } from 'kysely';
+import { plural } from '#kit/counts.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { plural } from '#kit/words.ts';
 import type { AuditContext } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import {

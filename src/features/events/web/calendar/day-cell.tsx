@@ -1,6 +1,6 @@
 import clsx from 'clsx';
+import { plural } from '#kit/counts.ts';
 import type { Day } from '#kit/day.ts';
-import { plural } from '#kit/words.ts';
 import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { formatTimeRange } from '../../format-times.ts';
 import { hueChipClass, hueFillClass, hueStyle } from '../category-hue.ts';

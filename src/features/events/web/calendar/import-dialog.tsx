@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
+import { plural } from '#kit/counts.ts';
 import { dayOfLocal, formatDay } from '#kit/day.ts';
-import { plural } from '#kit/words.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';

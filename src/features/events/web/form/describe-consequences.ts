@@ -1,4 +1,4 @@
-import { plural } from '#kit/words.ts';
+import { plural } from '#kit/counts.ts';
 export type Affected = {
   readonly occurrences: number;
   /** Members who are going, may go or are on the waitlist. */

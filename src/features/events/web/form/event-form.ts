@@ -1,4 +1,5 @@
 import { daysBetween, maxEventDays } from '#kit/calendar/window.ts';
+import { plural } from '#kit/counts.ts';
 import {
   type Day,
   dayOfLocal,
@@ -7,7 +8,6 @@ import {
   timeOfLocal,
   toTimeOfDay,
 } from '#kit/day.ts';
-import { plural } from '#kit/words.ts';
 import { defaultCategoryColor } from '../../category-color.ts';
 import {
   type EventChange,

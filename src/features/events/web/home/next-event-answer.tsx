@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formatCount } from '#kit/words.ts';
+import { formatCount } from '#kit/counts.ts';
 import { call } from '#web/api/call.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';

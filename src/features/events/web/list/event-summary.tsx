@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { formatCount } from '#kit/words.ts';
+import { formatCount } from '#kit/counts.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { eventCalls } from '../../contract.ts';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
-import { plural } from '#kit/words.ts';
+import { plural } from '#kit/counts.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { EventSummary } from './event-summary.tsx';

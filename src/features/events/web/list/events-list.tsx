@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, CalendarDays, SearchX } from 'lucide-react';
-import { plural } from '#kit/words.ts';
+import { plural } from '#kit/counts.ts';
 import type { ChangePage } from '#web/screen/screen-state.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';

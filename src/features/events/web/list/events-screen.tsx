@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
+import { formatCount } from '#kit/counts.ts';
 import { toDay } from '#kit/day.ts';
-import { formatCount } from '#kit/words.ts';
 import { useSession } from '#web/api/session.ts';
 import { useScreenState } from '#web/screen/screen-state.ts';
 import { useTypedSearch } from '#web/screen/use-typed-search.ts';

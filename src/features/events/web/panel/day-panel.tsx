@@ -1,4 +1,4 @@
-import { plural } from '#kit/words.ts';
+import { plural } from '#kit/counts.ts';
 import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { AddButton, type DayEventsProps, DayList } from './day-events.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { ArrowRight, Building2 } from 'lucide-react';
+import { plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
-import { plural } from '#kit/words.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
+import { plural } from '#kit/counts.ts';
 import { dayOf, formatShortDate, type Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { plural } from '#kit/words.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { ListedExpense } from '../../expense.ts';

@@ -1,5 +1,5 @@
+import { plural } from '#kit/counts.ts';
 import { formatMoney } from '#kit/money.ts';
-import { plural } from '#kit/words.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MemberCaller, SignedIn } from '#kit/caller.ts';
 import type { Id } from '#kit/id.ts';
 import { coalesce } from '#server/database/coalesce.ts';
-import { connectionsOpened, type Db } from '#server/database/db.ts';
+import { countOpenedConnections, type Db } from '#server/database/db.ts';
 import type { BearerClaims } from '../../bearer-claims.ts';
 
 /** An active account and the membership it acts for, if any. */
@@ -52,7 +52,7 @@ async function findCallersByToken(
   db: Db,
   claims: readonly TokenClaims[],
 ): Promise<(Identity | undefined)[]> {
-  const connections = connectionsOpened(db);
+  const connections = countOpenedConnections(db);
   // One query plan for any number of claims; `limit` keeps it from joining whole tables.
   const found = await sql<Row & { n: number }>`
     select asked.ordinality as n, caller.*
@@ -87,7 +87,7 @@ export async function findCallerBySession(
   db: Db,
   sessionToken: string,
 ): Promise<Identity | undefined> {
-  const connections = connectionsOpened(db);
+  const connections = countOpenedConnections(db);
   const found = await sql<Row>`
     select s.account_id as "accountId", s.id as "sessionId", m.id as "memberId",
       m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
@@ -117,7 +117,7 @@ export async function findCallersByIdentity(
   { issuer, subject }: { issuer: string; subject: string },
   chapterId: Id<'chapter'> | undefined,
 ): Promise<Identity[]> {
-  const connections = connectionsOpened(db);
+  const connections = countOpenedConnections(db);
   const found = await sql<Row>`
     select a.id as "accountId", null as "sessionId", m.id as "memberId",
       m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { formatCount, nounFor } from '#kit/words.ts';
+import { formatCount, pluralize } from '#kit/counts.ts';
 import { call } from '#web/api/call.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { AreaCard } from '#web/ui/area-card.tsx';
@@ -27,7 +27,7 @@ export function DirectoryCard() {
       <Figure
         figure={count.isPending ? undefined : formatCount(members)}
         label="Loading the number of members..."
-        words={`${nounFor(members, 'member')} in the chapter`}
+        words={`${pluralize(members, 'member')} in the chapter`}
       />
     </AreaCard>
   );

@@ -1,6 +1,6 @@
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
-import { plural } from '#kit/words.ts';
+import { plural } from '#kit/counts.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { saveFile } from '#web/screen/save-file.ts';
 import { Button } from '#web/ui/actions/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCount, plural } from '#kit/words.ts';
+import { formatCount, plural } from '#kit/counts.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Button } from '#web/ui/actions/button.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatCount } from '#kit/words.ts';
+import { formatCount } from '#kit/counts.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Select } from '#web/ui/fields/select.tsx';

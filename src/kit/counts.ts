@@ -7,10 +7,10 @@ export function formatCount(count: number): string {
 
 /** The count with its noun; `many` where an s is not enough. */
 export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${nounFor(count, one, many)}`;
+  return `${formatCount(count)} ${pluralize(count, one, many)}`;
 }
 
 /** The noun alone. */
-export function nounFor(count: number, one: string, many = `${one}s`): string {
+export function pluralize(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many;
 }

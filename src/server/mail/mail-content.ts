@@ -9,8 +9,8 @@ export function composeMail(subject: string, paragraphs: readonly Paragraph[]): 
   const text = paragraphs.map((each) => (typeof each === 'string' ? each : each.link));
   const html = paragraphs.map((each) =>
     typeof each === 'string'
-      ? `<p>${escaped(each)}</p>`
-      : `<p><a href="${escaped(each.link)}">${escaped(each.link)}</a></p>`,
+      ? `<p>${escapeHtml(each)}</p>`
+      : `<p><a href="${escapeHtml(each.link)}">${escapeHtml(each.link)}</a></p>`,
   );
   return {
     subject,
@@ -33,7 +33,7 @@ export function toSingleLine(name: string): string {
     : `${letters.slice(0, maxNameLength - 1).join('')}…`;
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -7,7 +7,7 @@ import { type ByDay, type RecurrenceRule, type Weekday, weekdays } from './recur
  * Tuesdays become Wednesdays, the second Tuesday the weekday that the moved `occurrence` is then, the
  * 15th its day. The last day moves with it. What cannot follow stays as it was.
  */
-export function movedRule(
+export function shiftRule(
   rule: RecurrenceRule,
   occurrence: LocalDateTime,
   days: number,
@@ -18,22 +18,22 @@ export function movedRule(
   const moved = from.add({ days });
   return {
     ...rule,
-    byDay: movedDays(rule, from, moved, days),
-    byMonthDay: movedMonthDays(rule, from, moved),
+    byDay: shiftDays(rule, from, moved, days),
+    byMonthDay: shiftMonthDays(rule, from, moved),
     end:
       end.kind === 'until'
-        ? { kind: 'until', until: `${movedEnd(end.until, days)}T${timeOfLocal(end.until)}` }
+        ? { kind: 'until', until: `${shiftEnd(end.until, days)}T${timeOfLocal(end.until)}` }
         : end,
   };
 }
 
 /** Never past the last day on which anything can happen. */
-function movedEnd(until: LocalDateTime, days: number): Day {
+function shiftEnd(until: LocalDateTime, days: number): Day {
   const moved = Temporal.PlainDate.from(dayOfLocal(until)).add({ days });
   return Temporal.PlainDate.compare(moved, lastDay) > 0 ? lastDay : toDay(moved);
 }
 
-function movedDays(
+function shiftDays(
   { frequency, byDay }: RecurrenceRule,
   from: Temporal.PlainDate,
   moved: Temporal.PlainDate,
@@ -58,7 +58,7 @@ function movedDays(
  * rule is said: Thursdays alone where Tuesdays and Thursdays become Tuesdays and Fridays. Undefined
  * where none stays.
  */
-export function movingWeekdays(
+export function findMovingWeekdays(
   before: RecurrenceRule,
   after: RecurrenceRule,
   occurrence: LocalDateTime,
@@ -85,7 +85,7 @@ function weekdayAfter(weekday: ByDay['weekday'], days: number): ByDay['weekday']
   return weekdays[index] ?? weekday;
 }
 
-function movedMonthDays(
+function shiftMonthDays(
   { frequency, byMonthDay }: RecurrenceRule,
   from: Temporal.PlainDate,
   moved: Temporal.PlainDate,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount, plural } from './words.ts';
+import { formatCount, plural } from './counts.ts';
 
 test('digits of a count are grouped as in en-US', () => {
   const counts = [0, 7, 999, 1_000, 12_345, 999_999, 1_000_000, 123_456_789];

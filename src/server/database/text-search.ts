@@ -12,7 +12,7 @@ export function matching(
   if (!term) return undefined;
   const pattern = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const holds = columns.map((column) =>
-    canBeLookedUp(term)
+    canUseIndex(term)
       ? sql`${sql.ref(column)} ilike ${pattern}`
       : sql`strpos(lower(${sql.ref(column)}), lower(${term}::text)) > 0`,
   );
@@ -23,6 +23,6 @@ export function matching(
  * The index knows texts by three letters of a word, or its last two. Asked for less it would give
  * everything, the slowest way there is; written otherwise, the question never gets to it.
  */
-export function canBeLookedUp(term: string): boolean {
+export function canUseIndex(term: string): boolean {
   return /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(term);
 }

@@ -6,7 +6,7 @@ import { toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db } from './db.ts';
 
-export const keptHours = 24;
+export const retentionHours = 24;
 /** Few enough that nobody who writes meanwhile waits for them. */
 const cleanupBatchSize = 1_000;
 
@@ -19,21 +19,21 @@ export async function cleanIdempotencyKeys(
   now: Instant,
   signal?: AbortSignal,
 ): Promise<number> {
-  const before = toInstant(Temporal.Instant.from(now).subtract({ hours: keptHours }));
+  const before = toInstant(Temporal.Instant.from(now).subtract({ hours: retentionHours }));
   const chapters = await db.selectFrom('chapter').select('id').orderBy('id').execute();
   let cleaned = 0;
   for (const { id } of chapters) {
     let removed: number;
     do {
       signal?.throwIfAborted();
-      removed = await removeSome(db, id, before);
+      removed = await deleteBatch(db, id, before);
       cleaned += removed;
     } while (removed === cleanupBatchSize);
   }
   return cleaned;
 }
 
-async function removeSome(db: Db, chapterId: Id<'chapter'>, before: Instant): Promise<number> {
+async function deleteBatch(db: Db, chapterId: Id<'chapter'>, before: Instant): Promise<number> {
   const removed = await sql`
     delete from idempotency_key where ctid = any (array(
       select ctid from idempotency_key
