@@ -5,7 +5,7 @@ import { balancesQuery } from '#features/expenses/web/balances-query.ts';
 import { ExpenseList } from '#features/expenses/web/list/expense-list.tsx';
 import { ExpenseStatus } from '#features/expenses/web/list/expense-status.tsx';
 import { ExpenseTable } from '#features/expenses/web/list/expense-table.tsx';
-import { orderOf } from '#features/expenses/web/list/sorting.ts';
+import { readOrder } from '#features/expenses/web/list/sorting.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import { SessionContext } from '#web/api/session.ts';
@@ -37,12 +37,12 @@ const nothing = () => undefined;
 /** The expenses screen's own balances, table and list, with fixtures for data. */
 export function Expenses() {
   const [openId, setOpenId] = useState<Id<'expense'>>();
-  const [order, setOrder] = useState(orderOf({}));
+  const [order, setOrder] = useState(readOrder({}));
   const [page, setPage] = useState(1);
   const isWide = useMedia('(width >= 48rem)');
   const open = expenses.find(({ id }) => id === openId);
-  const acts = { view: setOpenId, ask: nothing };
-  const listed = { expenses, people: columns, zone, acts };
+  const handlers = { view: setOpenId, ask: nothing };
+  const listed = { expenses, people: columns, zone, handlers };
   return (
     <SessionContext value={session}>
       <QueryClientProvider client={client}>

@@ -33,17 +33,17 @@ export const auditFields: AuditFields = {
   event: {
     names: {
       ...names,
-      // Of an event that came with a file.
+      // Of an imported event.
       start: 'starts',
       end: 'ends',
       rule: 'repeats',
       exceptions: 'exceptions',
       importedFrom: 'ID in the file',
-      ...withinFields(names),
+      ...withFieldsPrefix(names),
     },
     values: {
       ...values,
-      ...withinFields(values),
+      ...withFieldsPrefix(values),
       rule: (text) => {
         const rule = parseRule(String(text));
         return rule.ok ? describeRecurrence(patternOf(rule.value)) : String(text);
@@ -67,7 +67,9 @@ export const auditFields: AuditFields = {
   },
 };
 
-/** A change of one part of a series records the fields it set under `fields`. */
-function withinFields<Said>(said: Readonly<Record<string, Said>>): Record<string, Said> {
-  return Object.fromEntries(Object.entries(said).map(([field, each]) => [`fields.${field}`, each]));
+/** An edit of part of a series records the changed fields under `fields`. */
+function withFieldsPrefix<Value>(byField: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(byField).map(([field, value]) => [`fields.${field}`, value]),
+  );
 }

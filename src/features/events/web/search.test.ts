@@ -20,7 +20,7 @@ test('the calendar’s address keeps valid parameters', () => {
 });
 
 test('invalid parameters of the calendar’s address are dropped', () => {
-  const odd = {
+  const invalid = {
     view: 'calendar',
     month: '2026-13',
     calendar: 'main',
@@ -32,7 +32,7 @@ test('invalid parameters of the calendar’s address are dropped', () => {
     dialog: 'format-disk',
     other: 'x',
   };
-  expect(calendarSearch(odd)).toEqual({});
+  expect(calendarSearch(invalid)).toEqual({});
 });
 
 test('the events’ address keeps valid list, year, search and page, and drops the rest', () => {

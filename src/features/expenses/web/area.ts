@@ -24,8 +24,8 @@ export const expenseArea = {
       lazyRouteComponent(() => import('./expenses-screen.tsx'), 'ExpensesScreen'),
       expensesSearch,
       async (search) => {
-        const { askForExpenses } = await import('./expenses-screen.tsx');
-        await askForExpenses(queryClient, search);
+        const { prefetchExpenses } = await import('./expenses-screen.tsx');
+        await prefetchExpenses(queryClient, search);
       },
     ),
   ],

@@ -8,7 +8,7 @@ import {
   useCloseWhenMissing,
 } from '#web/screen/overlays.tsx';
 import type { OpenExpense } from '../expense.ts';
-import { filterOf, noFilter } from './list/filter.ts';
+import { noFilter, pickFilter } from './list/filter.ts';
 import { expenseQuery } from './queries.ts';
 import type { ExpenseDialog, ExpensesSearch } from './search.ts';
 import type { ExpensesAddress } from './use-expenses-address.ts';
@@ -30,7 +30,7 @@ type Props = ScreenOverlayProps<ExpensesSearch> & { address: ExpensesAddress };
 
 const panels = {
   expense: ({ search: { expense }, address, ...overlay }: Props) =>
-    expense && <ExpensePanel {...overlay} expenseId={expense} acts={address} />,
+    expense && <ExpensePanel {...overlay} expenseId={expense} handlers={address} />,
 };
 
 const sidePanels: Record<NonNullable<ExpensesSearch['panel']>, ComponentType<Props>> = {
@@ -53,7 +53,7 @@ const sidePanels: Record<NonNullable<ExpensesSearch['panel']>, ComponentType<Pro
     ),
 };
 
-const overrideDialogs = aboutOpenExpense(
+const overrideDialogs = withOpenExpense(
   lazyNamed(() => import('./overrides/override-dialogs.tsx'), 'OverrideDialogs'),
 );
 
@@ -63,20 +63,20 @@ const dialogs: Record<ExpenseDialog, ComponentType<Props>> = {
   history: ({ search: { subject }, ...overlay }) =>
     subject && <HistoryDialog {...overlay} expenseId={subject} />,
   'settle-shown': ({ search, ...overlay }) => (
-    <SettleManyDialog {...overlay} filter={filterOf(search)} />
+    <SettleManyDialog {...overlay} filter={pickFilter(search)} />
   ),
   'settle-all': (overlay) => <SettleManyDialog {...overlay} filter={noFilter} />,
-  edit: aboutOpenExpense(
+  edit: withOpenExpense(
     lazyNamed(() => import('./form/edit-expense-dialog.tsx'), 'EditExpenseDialog'),
   ),
-  settle: aboutOpenExpense(
+  settle: withOpenExpense(
     lazyNamed(() => import('./settle/settle-expense-dialog.tsx'), 'SettleExpenseDialog'),
   ),
-  delete: aboutOpenExpense(({ expense, address, ...overlay }) => (
+  delete: withOpenExpense(({ expense, address, ...overlay }) => (
     <DeleteExpenseDialog
       {...overlay}
       expense={expense}
-      onDeleted={() => address.closeAbout(expense.id)}
+      onDeleted={() => address.closeDialogAndExpense(expense.id)}
     />
   )),
   'add-override': overrideDialogs,
@@ -92,7 +92,7 @@ export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
     <OverlayHost
       panels={[
         { overlays: panels, openName: search.expense && 'expense', onClose: closePanel },
-        // The panel of an expense comes first where a pasted address names both.
+        // An expense's panel takes precedence if an address has both.
         {
           overlays: sidePanels,
           openName: search.expense ? undefined : search.panel,
@@ -106,23 +106,23 @@ export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
   );
 }
 
-/** A dialog about the open expense that the address names; without one it closes. */
-function aboutOpenExpense(Dialog: ComponentType<Props & { expense: OpenExpense }>) {
-  function AboutExpense({ expenseId, ...overlay }: Props & { expenseId: Id<'expense'> }) {
+/** A dialog for the open expense in the address. Closes if there is no such expense. */
+function withOpenExpense(Dialog: ComponentType<Props & { expense: OpenExpense }>) {
+  function LoadExpense({ expenseId, ...overlay }: Props & { expenseId: Id<'expense'> }) {
     const client = useQueryClient();
     const query = useQuery({ ...expenseQuery(client, expenseId), enabled: overlay.open });
     const expense = useLastOpen(query.data);
-    const isOver = query.isError || query.data?.status === 'settled';
-    useCloseWhenMissing(isOver && !expense, overlay);
+    const isFinal = query.isError || query.data?.status === 'settled';
+    useCloseWhenMissing(isFinal && !expense, overlay);
     return expense && <Dialog {...overlay} expense={expense} />;
   }
   return function OpenExpenseDialog(overlay: Props) {
     const { subject } = overlay.search;
-    return subject && <AboutExpense {...overlay} expenseId={subject} />;
+    return subject && <LoadExpense {...overlay} expenseId={subject} />;
   };
 }
 
-/** The newest version that was still open: what a dialog shows while its own write settles it. */
+/** The last version that was open, which a dialog shows while its own write settles the expense. */
 function useLastOpen(expense: OpenExpense | { status: 'settled' } | undefined) {
   const [last, setLast] = useState<OpenExpense>();
   const next = expense?.status === 'open' ? expense : last;

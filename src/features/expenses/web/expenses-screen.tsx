@@ -5,12 +5,12 @@ import { MemberBalancesCard } from './balances/member-balances-card.tsx';
 import { balancesQuery } from './balances-query.ts';
 import { ExpenseOverlays } from './expense-overlays.tsx';
 import { ExpenseBreakdown } from './list/expense-breakdown.tsx';
-import { listOf } from './list/sorting.ts';
+import { toExpenseList } from './list/sorting.ts';
 import { expenseListQuery } from './queries.ts';
 import type { ExpensesSearch } from './search.ts';
 import { useExpensesAddress } from './use-expenses-address.ts';
 
-/** Who owes what, and the expenses behind it. */
+/** Balances and expenses. */
 export function ExpensesScreen() {
   const address = useExpensesAddress();
   return (
@@ -28,10 +28,10 @@ export function ExpensesScreen() {
   );
 }
 
-/** Asks for what the screen begins with, as its address says it. */
-export async function askForExpenses(client: QueryClient, search: ExpensesSearch): Promise<void> {
+/** Prefetches the data that the screen needs first. */
+export async function prefetchExpenses(client: QueryClient, search: ExpensesSearch): Promise<void> {
   await Promise.all([
-    client.prefetchQuery(expenseListQuery(listOf(search))),
+    client.prefetchQuery(expenseListQuery(toExpenseList(search))),
     client.prefetchQuery(balancesQuery),
   ]);
 }

@@ -1,14 +1,14 @@
 import type { Id } from '#kit/id.ts';
 
-/** Somebody an expense names. `name` is the display name. */
+/** A person on an expense; `name` is the display name. */
 export type Person = { readonly id: Id<'member'>; readonly name: string };
 
-/** What stands for somebody no reply names, as the specification says it. */
+/** The specification's name for a person who is not known. */
 export const unknownName = 'Unknown';
 
 /**
- * The shortest name of each person that nobody else in the list has: 'Maya', for two of them
- * 'Maya C.' and 'Maya R.', then the whole names, and for namesakes 'Maya Chen (2)'.
+ * The shortest unique name of each person: 'Maya', or 'Maya C.' and 'Maya R.' if there are two, then
+ * full names, and 'Maya Chen (2)' for identical full names.
  */
 export function shortNames(people: readonly Person[]): Map<Id<'member'>, string> {
   const short = new Map<Id<'member'>, string>();
@@ -48,8 +48,8 @@ function countBy(people: readonly Person[], key: (person: Person) => string): Ma
   return counts;
 }
 
-/** The same people with one of them, if there, before the others. */
-export function withFirst<T extends { readonly id: Id<'member'> }>(
+/** Moves one person to the front, if present. */
+export function putFirst<T extends { readonly id: Id<'member'> }>(
   people: readonly T[],
   first: Id<'member'>,
 ): T[] {

@@ -1,7 +1,7 @@
 import type { Id } from '#kit/id.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 
-/** A person's avatar and name on one line. */
+/** A person's avatar and name. */
 export function PersonName({ id, name }: { id: Id<'member'>; name: string }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2">

@@ -1,6 +1,6 @@
 /**
- * The expenses as the browser holds them. A write puts the expense it replies with into the cache
- * of that id; lists, balances and totals are its neighbours and are read anew.
+ * Queries and mutations of expenses. A mutation caches the expense in its reply and invalidates lists,
+ * balances and totals.
  */
 
 import {
@@ -29,16 +29,16 @@ export function expenseListQuery(list: ExpenseList) {
   });
 }
 
-/** One expense; what a list already told of it is shown meanwhile. */
+/** An expense. Until it is loaded, the version from a list is shown. */
 export function expenseQuery(client: QueryClient, expenseId: Id<'expense'>) {
   return queryOptions({
     queryKey: [...expensesKey, 'one', expenseId],
     queryFn: ({ signal }) => call(expenseCalls.detail, { params: { expenseId }, signal }),
-    placeholderData: () => expenseInLists(client, expenseId),
+    placeholderData: () => findInLists(client, expenseId),
   });
 }
 
-function expenseInLists(client: QueryClient, expenseId: Id<'expense'>): Expense | undefined {
+function findInLists(client: QueryClient, expenseId: Id<'expense'>): Expense | undefined {
   return client
     .getQueriesData<{ expenses: { items: ListedExpense[] } }>({
       queryKey: [...expensesKey, 'list'],
@@ -53,14 +53,14 @@ export function useCreateExpense() {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: NewExpense; idempotencyKey: string }) =>
       call(expenseCalls.create, { body, idempotencyKey }),
-    onSuccess: (expense) => remember(client, expense),
+    onSuccess: (expense) => cacheExpense(client, expense),
   });
 }
 
 export type ExpenseChange = {
   expense: Pick<Expense, 'id' | 'version'>;
   operations: PatchOperation[];
-  /** Consent to lose the overrides of people who no longer take part. */
+  /** Allows removing overrides of people who are no longer participants. */
   dropOverrides: boolean;
 };
 
@@ -74,8 +74,8 @@ export function useChangeExpense() {
         body: operations,
         ifMatch: expense.version,
       }),
-    onSuccess: (expense) => remember(client, expense),
-    onError: (error) => refreshAfter(client, error),
+    onSuccess: (expense) => cacheExpense(client, expense),
+    onError: (error) => invalidateAfterError(client, error),
   });
 }
 
@@ -89,10 +89,10 @@ export function useSettleExpense() {
         ifMatch: expense.version,
       }),
     onSuccess: (expense) => {
-      remember(client, expense);
+      cacheExpense(client, expense);
       if (expense.useWalletTransactions) void client.invalidateQueries({ queryKey: walletsKey });
     },
-    onError: (error) => refreshAfter(client, error),
+    onError: (error) => invalidateAfterError(client, error),
   });
 }
 
@@ -106,22 +106,25 @@ export function useDeleteExpense() {
       }),
     onSuccess: (_, expense) => {
       const { queryKey } = expenseQuery(client, expense.id);
-      // Kept as it was while what shows it closes; who comes back to it asks, and is told.
+      // Not refetched while its panel closes; opening it again finds that it is deleted.
       void client.invalidateQueries({ queryKey, refetchType: 'none' });
-      void refresh(client, queryKey);
+      void invalidateExpenses(client, queryKey);
     },
-    onError: (error) => refreshAfter(client, error),
+    onError: (error) => invalidateAfterError(client, error),
   });
 }
 
-export function remember(client: QueryClient, expense: Expense): void {
+export function cacheExpense(client: QueryClient, expense: Expense): void {
   const { queryKey } = expenseQuery(client, expense.id);
   client.setQueryData(queryKey, expense);
-  void refresh(client, queryKey);
+  void invalidateExpenses(client, queryKey);
 }
 
-/** Reads anew what a write may have changed, all but the one entity that is known already. */
-export function refresh(client: QueryClient, known: readonly unknown[] = []): Promise<void> {
+/** Invalidates everything about expenses except the query that is already up to date. */
+export function invalidateExpenses(
+  client: QueryClient,
+  known: readonly unknown[] = [],
+): Promise<void> {
   return client.invalidateQueries({
     queryKey: expensesKey,
     predicate: (query) => query.queryKey.join() !== known.join(),
@@ -129,10 +132,10 @@ export function refresh(client: QueryClient, known: readonly unknown[] = []): Pr
 }
 
 /**
- * Reads anew after a failed write. Where somebody else's change was the reason, the write ends only
- * when their version is there: trying again is about that one.
+ * Invalidates after a failed write. After a conflict it waits for the current version, so that a retry
+ * is based on it.
  */
-export async function refreshAfter(client: QueryClient, error: Error): Promise<void> {
-  const read = refresh(client);
+export async function invalidateAfterError(client: QueryClient, error: Error): Promise<void> {
+  const read = invalidateExpenses(client);
   if (isConflict(error)) await read;
 }

@@ -1,11 +1,11 @@
-/** What the screen of the expenses alone asks for, and the write that brings one back. */
+/** Queries and mutations that only the expenses screen uses. */
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { expenseCalls } from '../contract.ts';
 import { expensesKey } from '../keys.ts';
-import { refreshAfter, remember } from './queries.ts';
+import { cacheExpense, invalidateAfterError } from './queries.ts';
 
 export const categoriesQuery = queryOptions({
   queryKey: [...expensesKey, 'categories'],
@@ -20,7 +20,7 @@ export function useRestoreExpense() {
         params: { expenseId: id },
         ...(version !== undefined && { ifMatch: version }),
       }),
-    onSuccess: (expense) => remember(client, expense),
-    onError: (error) => refreshAfter(client, error),
+    onSuccess: (expense) => cacheExpense(client, expense),
+    onError: (error) => invalidateAfterError(client, error),
   });
 }

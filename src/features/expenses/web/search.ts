@@ -7,10 +7,10 @@ const expenseDialogs = [
   'create',
   'filters',
   'history',
-  // About open expenses: those the list shows, or all.
+  // For several open expenses: those in the filtered list, or all.
   'settle-shown',
   'settle-all',
-  // About the open expense that is their subject.
+  // For the open expense in `subject`.
   'edit',
   'settle',
   'delete',
@@ -25,10 +25,10 @@ const directions = ['asc', 'desc'] as const;
 export type ExpenseDialog = (typeof expenseDialogs)[number];
 export type SortDirection = (typeof directions)[number];
 
-/** What narrows the list; `searchTerm` and the rest as the call has them. */
+/** The filters of the list, named as in the API. */
 export type ExpenseFilter = {
   searchTerm?: string | undefined;
-  /** The event whose expenses are shown. */
+  /** Only expenses of this event. */
   eventId?: Id<'event'> | undefined;
   paidBy?: Id<'member'> | undefined;
   participantId?: Id<'member'> | undefined;
@@ -38,65 +38,67 @@ export type ExpenseFilter = {
   to?: Day | undefined;
 };
 
-/** What the address of the expenses page says; everything else is left out of it. */
+/** The parameters of the expenses page's address. */
 export type ExpensesSearch = ExpenseFilter & {
-  /** From 2; the first page is not said. */
+  /** From 2; missing for the first page. */
   page?: number | undefined;
-  /** Newest first is not said. */
+  /** Missing for the default order, newest first. */
   sort?: ListSort | undefined;
   direction?: SortDirection | undefined;
-  /** Whose share the list is sorted by; with `sort=member` alone. */
+  /** The member whose shares `sort=member` sorts by. */
   memberId?: Id<'member'> | undefined;
   /** The expense whose panel is open. */
   expense?: Id<'expense'> | undefined;
-  /** In the panel's place: how to settle up, or the expenses behind a member's balance. */
+  /** A panel that is not an expense's: how to settle up, or the expenses behind a balance. */
   panel?: (typeof sidePanels)[number] | undefined;
-  /** The member of `panel=balance`, and with whom `panel=settle-up` begins. */
+  /** The member of `panel=balance`, or the one whose payments `panel=settle-up` lists first. */
   member?: Id<'member'> | undefined;
   dialog?: ExpenseDialog | undefined;
-  /** The expense the dialog is about; not said for `create`. */
+  /** The dialog's expense; missing for `create`. */
   subject?: Id<'expense'> | undefined;
-  /** The override the dialog is about; for `manual-override` the participant. */
+  /** The dialog's override, or the participant for `manual-override`. */
   part?: Id | undefined;
 };
 
 const page = z.coerce.number().check(z.int(), z.minimum(2), z.maximum(1_000_000));
 
-/** Reads an address; whatever it cannot mean is as if it were not there. */
+/** Reads the parameters of an address and drops invalid ones. */
 export function expensesSearch(raw: Record<string, unknown>): ExpensesSearch {
-  const idOf = <Kind extends string>(name: string): Id<Kind> | undefined =>
+  const parseId = <Kind extends string>(name: string): Id<Kind> | undefined =>
     id<Kind>().safeParse(raw[name]).data;
-  // The days a list can be narrowed to.
-  const dayOf = (name: string): Day | undefined => {
-    const said = day.safeParse(raw[name]).data;
-    return said && said >= '1900-01-01' && said < '9999-12-31' ? said : undefined;
+  // The days that the API accepts.
+  const parseDay = (name: string): Day | undefined => {
+    const value = day.safeParse(raw[name]).data;
+    return value && value >= '1900-01-01' && value < '9999-12-31' ? value : undefined;
   };
-  const oneOf = <Word extends string>(words: readonly Word[], name: string): Word | undefined =>
-    words.find((word) => word === raw[name]);
-  const words = (name: string, most: number): string | undefined => {
-    const said = raw[name];
-    // The router reads digits as a number.
-    const text = typeof said === 'string' || typeof said === 'number' ? String(said) : '';
-    return text !== '' && text.length <= most ? text : undefined;
+  const parseOption = <Word extends string>(
+    words: readonly Word[],
+    name: string,
+  ): Word | undefined => words.find((word) => word === raw[name]);
+  const parseText = (name: string, max: number): string | undefined => {
+    const value = raw[name];
+    // The router parses digits as a number.
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    return text !== '' && text.length <= max ? text : undefined;
   };
   return {
-    searchTerm: words('searchTerm', 200),
-    eventId: idOf('eventId'),
-    paidBy: idOf('paidBy'),
-    participantId: idOf('participantId'),
-    category: words('category', 100),
-    status: oneOf(expenseStatuses, 'status'),
-    from: dayOf('from'),
-    to: dayOf('to'),
+    searchTerm: parseText('searchTerm', 200),
+    eventId: parseId('eventId'),
+    paidBy: parseId('paidBy'),
+    participantId: parseId('participantId'),
+    category: parseText('category', 100),
+    status: parseOption(expenseStatuses, 'status'),
+    from: parseDay('from'),
+    to: parseDay('to'),
     page: page.safeParse(raw['page']).data,
-    sort: oneOf(listSorts, 'sort'),
-    direction: oneOf(directions, 'direction'),
-    memberId: idOf('memberId'),
-    expense: idOf('expense'),
-    panel: oneOf(sidePanels, 'panel'),
-    member: idOf('member'),
-    dialog: oneOf(expenseDialogs, 'dialog'),
-    subject: idOf('subject'),
-    part: idOf('part'),
+    sort: parseOption(listSorts, 'sort'),
+    direction: parseOption(directions, 'direction'),
+    memberId: parseId('memberId'),
+    expense: parseId('expense'),
+    panel: parseOption(sidePanels, 'panel'),
+    member: parseId('member'),
+    dialog: parseOption(expenseDialogs, 'dialog'),
+    subject: parseId('subject'),
+    part: parseId('part'),
   };
 }

@@ -1,6 +1,6 @@
 import type { Id } from '#kit/id.ts';
 import { useScreenState } from '#web/screen/screen-state.ts';
-import { type ChangeOrder, type Order, orderOf, sortingOf } from './list/sorting.ts';
+import { type ChangeOrder, type Order, readOrder, toSortParams } from './list/sorting.ts';
 import {
   type ExpenseDialog,
   type ExpenseFilter,
@@ -13,7 +13,7 @@ const noPanel: ExpensesSearch = { expense: undefined, panel: undefined, member: 
 
 export type ExpensesAddress = ReturnType<typeof useExpensesAddress>;
 
-/** What the address says, and every way in which the screen changes it. */
+/** The expenses page's address and the functions that change it. */
 export function useExpensesAddress() {
   const state = useScreenState({ from: '/expenses', read: expensesSearch, closed: noDialog });
   const { search, getLatest, open, showList } = state;
@@ -23,7 +23,7 @@ export function useExpensesAddress() {
       const isOpen = getLatest().expense !== undefined;
       void open(isOpen ? { expense } : { ...noPanel, expense }, { replacesCurrent: isOpen });
     },
-    /** Begins with what that member pays or gets; with one's own if no member is given. */
+    /** Lists the payments of `member` first, by default one's own. */
     showSettleUp: (member?: Id<'member'>) => void open({ ...noPanel, panel: 'settle-up', member }),
     /** The expenses behind a member's balance. */
     showBalance: (member: Id<'member'>) => void open({ ...noPanel, panel: 'balance', member }),
@@ -31,8 +31,8 @@ export function useExpensesAddress() {
       void open({ dialog, subject, part }),
     closePanel: () => state.closeAll(noPanel),
     closeDialog: state.closeDialog,
-    /** After a delete: neither its question nor its panel has anything to show. */
-    closeAbout(expense: Id<'expense'>) {
+    /** After a deletion: closes the confirmation, and the panel if it shows the expense. */
+    closeDialogAndExpense(expense: Id<'expense'>) {
       if (!state.isDialogOpen()) return;
       if (getLatest().expense === expense) state.close({ ...noDialog, ...noPanel }, 2);
       else state.closeDialog();
@@ -41,11 +41,11 @@ export function useExpensesAddress() {
     filterByEvent: (eventId: Id<'event'> | undefined) => showList({ eventId }),
     searchFor: (words: string) => showList({ searchTerm: words || undefined }, { replace: true }),
     filterBy: (filter: ExpenseFilter) => showList(filter),
-    changeOrder: (change: ChangeOrder) => showList(sortingOf(change(orderOf(getLatest())))),
-    /** The list takes the place of the filters' dialog in the history. */
+    changeOrder: (change: ChangeOrder) => showList(toSortParams(change(readOrder(getLatest())))),
+    /** Replaces the dialog's history entry with the filtered list. */
     applyFilters: (filter: ExpenseFilter, order: Order) =>
-      showList({ ...filter, ...sortingOf(order), ...noDialog }, { replace: true }),
-    /** All expenses, in the order they are in. */
+      showList({ ...filter, ...toSortParams(order), ...noDialog }, { replace: true }),
+    /** Removes all filters but keeps the order. */
     showEverything() {
       const { sort, direction, memberId, expense, panel, member } = getLatest();
       state.showOnly({ sort, direction, memberId, expense, panel, member });

@@ -6,18 +6,13 @@ import type { Expense } from '../expense.ts';
 import { expensesKey } from '../keys.ts';
 import { balancesQuery } from './balances-query.ts';
 
-/** The names of everybody an expense names. */
-export function useNames(expense: Expense): MemberNames {
-  return useNamesOf([
-    ...expense.participants,
-    expense.paidBy,
-    expense.createdBy,
-    expense.settledBy,
-  ]);
+/** The names of everyone on an expense. */
+export function useExpenseNames(expense: Expense): MemberNames {
+  return useNames([...expense.participants, expense.paidBy, expense.createdBy, expense.settledBy]);
 }
 
-/** The names of these members; lists and balances have told most of them already. */
-export function useNamesOf(needed: readonly (Id<'member'> | null)[]): MemberNames {
+/** The names of these members; most are already known from loaded lists and balances. */
+export function useNames(needed: readonly (Id<'member'> | null)[]): MemberNames {
   const client = useQueryClient();
   const balances = useQuery(balancesQuery);
   return useMemberNames(needed, [

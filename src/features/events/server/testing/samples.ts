@@ -1,4 +1,4 @@
-/** Right requests of the calls of events. */
+/** Valid requests for the event calls. */
 import { type Fixtures, unique } from '#app/testing/matrix/fixtures.ts';
 import type { Makers, Samples } from '#app/testing/matrix/sample.ts';
 import { type Id, toId } from '#kit/id.ts';
@@ -7,7 +7,7 @@ import { feedCalls } from '../../feed-contract.ts';
 
 export const samples: Samples = {
   'GET /calendar-feeds/{file}': {
-    // The secret says who asks, and not a token: everybody has their own; who is shut out, none.
+    // The secret in the path identifies the caller, who needs a feed of their own if they may have one.
     params: async ({ owner }, caller) => {
       const own = await caller.call(feedCalls.create);
       const made = own.status < 400 ? own : await owner.call(feedCalls.create);

@@ -99,10 +99,10 @@ test('an unchanged form sends the event as it is, and the recurrence only if it 
     expect(isUnchanged(meant, detail)).toBe(true);
     expect(isUnchanged({ ...meant, title: 'Supper' }, detail)).toBe(false);
   }
-  const fortnightly = { ...same, interval: '2' };
-  expect(toEventChange({ ...fortnightly, scope: 'all' }, detail).recurrence?.interval).toBe(2);
-  expect(toEventChange(fortnightly, detail)).not.toHaveProperty('recurrence');
-  expect(isUnchanged(fortnightly, detail)).toBe(true);
+  const biweekly = { ...same, interval: '2' };
+  expect(toEventChange({ ...biweekly, scope: 'all' }, detail).recurrence?.interval).toBe(2);
+  expect(toEventChange(biweekly, detail)).not.toHaveProperty('recurrence');
+  expect(isUnchanged(biweekly, detail)).toBe(true);
   const once = { ...same, scope: 'following' as const, repeats: 'never' as const };
   expect(toEventChange(once, detail).recurrence).toBeNull();
   // An invalid rule does not prevent changing a single occurrence.
@@ -125,32 +125,37 @@ test('a rebased form keeps the other version’s recurrence unless the form chan
     scope: 'all' as const,
     ...typed,
   });
-  const over = (filled: FilledEventForm, seen: EventDetail, theirs: EventDetail) =>
+  const rebasedRecurrence = (filled: FilledEventForm, seen: EventDetail, theirs: EventDetail) =>
     toEventChange(rebaseForm(filled, seen, theirs), theirs).recurrence;
   const single: EventDetail = { ...detail, isRecurring: false, recurrencePattern: null };
   const rule = detail.recurrencePattern;
   if (!rule) throw new Error('the event must repeat');
-  const fortnightly: EventDetail = { ...detail, recurrencePattern: { ...rule, interval: 2 } };
-  const odd: EventDetail = { ...detail, recurrencePattern: { ...rule, byDay: ['MO', 'TU'] } };
+  const biweekly: EventDetail = { ...detail, recurrencePattern: { ...rule, interval: 2 } };
+  const unsupported: EventDetail = {
+    ...detail,
+    recurrencePattern: { ...rule, byDay: ['MO', 'TU'] },
+  };
   for (const [seen, theirs] of [
     [single, detail],
     [detail, single],
-    [detail, fortnightly],
-    [odd, detail],
-    [detail, odd],
+    [detail, biweekly],
+    [unsupported, detail],
+    [detail, unsupported],
   ] as const) {
-    expect(over(all(seen), seen, theirs)).toBeUndefined();
+    expect(rebasedRecurrence(all(seen), seen, theirs)).toBeUndefined();
   }
   // If their version no longer repeats, the scope becomes the whole event.
   const one = { ...all(detail), scope: 'one' as const, interval: '3' };
-  expect(rebaseForm(one, detail, fortnightly)).toMatchObject({ scope: 'one', interval: '2' });
+  expect(rebaseForm(one, detail, biweekly)).toMatchObject({ scope: 'one', interval: '2' });
   expect(rebaseForm(one, detail, single)).toMatchObject({ scope: 'all', repeats: 'never' });
   // Their rule moves to the entered day; an entered rule is kept.
   const moved = all(detail, { startDate: '2026-11-21', endDate: '' });
-  expect(over(moved, detail, fortnightly)).toMatchObject({ interval: 2, byDay: ['SA'] });
-  expect(over(all(detail, { interval: '3' }), detail, fortnightly)?.interval).toBe(3);
-  expect(over(all(detail, { repeats: 'never' }), detail, fortnightly)).toBeNull();
-  expect(over(all(single, { repeats: 'daily' }), single, detail)?.frequency).toBe('daily');
+  expect(rebasedRecurrence(moved, detail, biweekly)).toMatchObject({ interval: 2, byDay: ['SA'] });
+  expect(rebasedRecurrence(all(detail, { interval: '3' }), detail, biweekly)?.interval).toBe(3);
+  expect(rebasedRecurrence(all(detail, { repeats: 'never' }), detail, biweekly)).toBeNull();
+  expect(rebasedRecurrence(all(single, { repeats: 'daily' }), single, detail)?.frequency).toBe(
+    'daily',
+  );
 });
 
 test('an existing deadline that is not among the choices can be kept', () => {

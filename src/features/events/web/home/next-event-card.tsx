@@ -4,27 +4,27 @@ import { monthOf } from '#kit/calendar/month.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { AreaCard } from '#web/ui/area-card.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { NextEventAnswer } from './next-event-answer.tsx';
 import { nextEventQuery } from './next-event-query.ts';
+import { NextEventRsvp } from './next-event-rsvp.tsx';
 
 export function NextEventCard() {
   const next = useQuery(nextEventQuery);
   const event = next.data;
-  // Where that event is, which need not be the calendar that opens first.
-  const itsMonth = event && { calendar: event.calendarId, month: monthOf(event.localStart) };
+  // The event need not be on the default calendar.
+  const eventMonth = event && { calendar: event.calendarId, month: monthOf(event.localStart) };
   return (
     <AreaCard
       title="Upcoming Events"
       icon={<CalendarDays aria-hidden="true" />}
       actions={
         <>
-          <LinkButton to="/calendar" search={itsMonth ?? {}}>
+          <LinkButton to="/calendar" search={eventMonth ?? {}}>
             View Calendar
           </LinkButton>
           {event && (
             <LinkButton
               to="/calendar"
-              search={{ ...itsMonth, event: event.eventId, occurrence: event.occurrenceId }}
+              search={{ ...eventMonth, event: event.eventId, occurrence: event.occurrenceId }}
               variant="ghost"
               aria-label={`Details of ${event.title}`}
             >
@@ -34,7 +34,7 @@ export function NextEventCard() {
         </>
       }
     >
-      {/* As high while it loads, so that nothing below moves. */}
+      {/* Keeps its height while loading, so that nothing below moves. */}
       <div className={event || next.isPending ? 'min-h-28' : 'min-h-16.5'}>
         {event ? (
           <>
@@ -45,7 +45,7 @@ export function NextEventCard() {
             {event.location && (
               <p className="mt-0.5 truncate text-xs text-third">{event.location}</p>
             )}
-            <NextEventAnswer event={event} />
+            <NextEventRsvp event={event} />
           </>
         ) : (
           <p className="text-second" aria-live="polite">

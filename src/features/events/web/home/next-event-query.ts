@@ -7,8 +7,8 @@ import { upcomingCall } from '../../summary-contract.ts';
 export type NextEvent = z.output<typeof upcomingCall.reply>['items'][number];
 
 /**
- * The very next event; null when there is none. Apart from the feature's other queries, whose
- * writes would make every first visit heavier.
+ * The next event; null if there is none. Separate from the feature's other queries, so that Home
+ * does not load the code of their writes.
  */
 export const nextEventQuery = queryOptions({
   queryKey: [...eventsKey, 'next'],

@@ -32,7 +32,7 @@ function balancePartsQuery(participantId: Id<'member'>) {
   });
 }
 
-/** Why a member owes or is owed what they are: the open expenses behind it. */
+/** The open expenses behind a member's balance. */
 export function BalancePanel({
   member,
   open,
@@ -85,10 +85,10 @@ export function BalancePanel({
             );
           }
           return (
-            <SheetSection title={countWords(pages[0]?.expenses.totalCount ?? items.length)}>
+            <SheetSection title={formatCount(pages[0]?.expenses.totalCount ?? items.length)}>
               <ul aria-label="Open expenses">
                 {items.map((part) => (
-                  <PartLine key={part.expenseId} part={part} onView={onView} />
+                  <BalanceLine key={part.expenseId} part={part} onView={onView} />
                 ))}
               </ul>
               <div className="mt-4 empty:hidden">
@@ -110,11 +110,11 @@ function BalanceBadge({ balance }: { balance: Cents }) {
   );
 }
 
-function countWords(count: number): string {
+function formatCount(count: number): string {
   return plural(count, 'open expense');
 }
 
-function PartLine({
+function BalanceLine({
   part,
   onView,
 }: {
@@ -133,7 +133,7 @@ function PartLine({
           {part.title}
         </TextButton>
         <p className="text-xs text-third">
-          <DateText at={part.expenseDate} zone={chapter.timeZone} /> · {sidesWords(part)}
+          <DateText at={part.expenseDate} zone={chapter.timeZone} /> · {describePart(part)}
         </p>
       </div>
       <Money
@@ -146,7 +146,7 @@ function PartLine({
   );
 }
 
-function sidesWords({ credit, amountOwed }: BalancePart): string {
+function describePart({ credit, amountOwed }: BalancePart): string {
   if (credit === 0) return `share ${formatMoney(amountOwed)}`;
   if (amountOwed === 0) return `gets back ${formatMoney(credit)}`;
   return `gets back ${formatMoney(credit)}, share ${formatMoney(amountOwed)}`;

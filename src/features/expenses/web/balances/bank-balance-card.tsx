@@ -14,21 +14,21 @@ import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { balancesQuery } from '../balances-query.ts';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
-import { bankBalanceFromTyped } from './bank-balance.ts';
+import { parseEnteredBankBalance } from './bank-balance.ts';
 import { useBankBalance } from './use-bank-balance.ts';
 
 /**
- * The bank balance, which this browser alone knows, and where the person stands. On a phone the
- * personal figure comes first: it is what they open the page for.
+ * The bank balance, which is stored only in this browser, and the user's own balance, which comes
+ * first on a phone because it matters most.
  */
 export function BankBalanceCard({ address }: { address: ExpensesAddress }) {
   const { chapter, me } = useSession();
-  const [balance, keepBalance] = useBankBalance(chapter.id);
+  const [balance, saveBalance] = useBankBalance(chapter.id);
   return (
     <Card label="Bank Balance" className="flex flex-col gap-4">
       <OwnBalance memberId={me.memberId} address={address} />
       <div className="-order-1 max-sm:order-1 max-sm:border-line max-sm:not-first:border-t max-sm:not-first:pt-3">
-        <BankBalance balance={balance} onChange={keepBalance} />
+        <BankBalance balance={balance} onChange={saveBalance} />
       </div>
     </Card>
   );
@@ -45,7 +45,7 @@ function BankBalance({
   const pencil = useRef<HTMLButtonElement>(null);
   const stop = () => {
     setIsEditing(false);
-    // The button comes back with the next painting; the focus returns to it.
+    // The button is rendered with the next frame and then gets the focus back.
     requestAnimationFrame(() => pencil.current?.focus());
   };
   if (isEditing) {
@@ -87,7 +87,7 @@ function BalanceForm({
   onSave: (balance: Cents) => void;
   onCancel: () => void;
 }) {
-  const [typed, setTyped] = useState(centsToText(balance));
+  const [entered, setEntered] = useState(centsToText(balance));
   const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel();
   };
@@ -96,16 +96,16 @@ function BalanceForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onSave(bankBalanceFromTyped(typed));
+        onSave(parseEnteredBankBalance(entered));
       }}
     >
       <MoneyField
         label="New Balance"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={entered}
+        onChange={(event) => setEntered(event.target.value)}
         onKeyDown={cancelOnEscape}
-        // Asked for by the press of the pencil.
-        ref={selectOnce}
+        // Focused because the user clicked the edit button.
+        ref={focusAndSelect}
       />
       <div className="mt-3 flex gap-2">
         <Button type="submit" size="sm">
@@ -119,31 +119,33 @@ function BalanceForm({
   );
 }
 
-function selectOnce(input: HTMLInputElement | null): void {
+function focusAndSelect(input: HTMLInputElement | null): void {
   input?.focus();
   input?.select();
 }
 
-/** What they owe or are owed, and one press away why, and how it is settled. */
+/** The user's own balance, with links to its expenses and to settling up. */
 function OwnBalance({ memberId, address }: { memberId: Id<'member'>; address: ExpensesAddress }) {
   const balances = useQuery(balancesQuery);
   const own = balances.data?.items.find((item) => item.participantId === memberId)?.balance;
   if (balances.isPending) {
     return (
       <div className="border-line sm:border-t sm:pt-3" aria-hidden="true">
-        {/* As high as what comes, so that nothing below moves. */}
+        {/* As high as the content, so that nothing below moves. */}
         <Skeleton className="h-11 w-40 max-sm:h-20" />
       </div>
     );
   }
-  // Member Balances beside it says what failed, and how to try again.
+  // The Member Balances card shows the error and a retry button.
   if (balances.isError && !balances.data) return null;
   const owed = own ?? cents(0);
   return (
     <div className="border-line sm:border-t sm:pt-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 max-sm:flex-col">
-        <span className="text-second max-sm:font-medium max-sm:text-third">{wordsOf(owed)}</span>
-        {/* 'You owe' says it already: a minus before the amount would say it twice. */}
+        <span className="text-second max-sm:font-medium max-sm:text-third">
+          {describeOwnBalance(owed)}
+        </span>
+        {/* No minus sign, because the text already says "You owe". */}
         <Money
           cents={cents(Math.abs(owed))}
           isSigned={owed > 0}
@@ -167,7 +169,7 @@ function OwnBalance({ memberId, address }: { memberId: Id<'member'>; address: Ex
   );
 }
 
-function wordsOf(balance: Cents): string {
+function describeOwnBalance(balance: Cents): string {
   if (balance === 0) return "You're settled up";
   return balance > 0 ? "You're owed" : 'You owe';
 }

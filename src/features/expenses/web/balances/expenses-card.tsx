@@ -8,13 +8,13 @@ import { Figure } from '#web/ui/figure.tsx';
 import { expensesKey } from '../../keys.ts';
 import { totalCall } from '../../summary-contract.ts';
 
-/** All-time total of what counts towards the group's spending. */
+/** The all-time total of the expenses that count toward the group's spending. */
 const expenseTotalQuery = queryOptions({
   queryKey: [...expensesKey, 'total'],
   queryFn: ({ signal }) => call(totalCall, { signal }),
 });
 
-/** When the total cannot be had it stands at zero, as the specification wants; the log tells. */
+/** Shows zero if the total fails to load, as the specification requires; the failure is logged. */
 export function ExpensesCard() {
   const total = useQuery(expenseTotalQuery);
   return (

@@ -8,7 +8,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { balancesQuery } from '../balances-query.ts';
 
-/** What a member owes or is owed over all open expenses, and the way to those behind it. */
+/** A member's balance, with a link to the expenses behind it. */
 export function MemberBalance({ memberId }: { memberId: Id<'member'> }) {
   const balances = useQuery(balancesQuery);
   const found = balances.data?.items.find((item) => item.participantId === memberId);
@@ -38,7 +38,7 @@ export function MemberBalance({ memberId }: { memberId: Id<'member'> }) {
   );
 }
 
-/** In the words of the Member Balances. */
+/** Worded like the Member Balances card. */
 export function Balance({ balance }: { balance: Cents }) {
   if (balance === 0) return 'Even';
   const isOwed = balance > 0;

@@ -17,7 +17,7 @@ import { balancesQuery } from '../balances-query.ts';
 import { shortNames } from '../people.ts';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
 
-/** What everybody is owed or owes over all open expenses, as the server keeps it. */
+/** Every member's balance over all open expenses. */
 export function MemberBalancesCard({
   address,
 }: {
@@ -33,7 +33,7 @@ export function MemberBalancesCard({
           <Button
             variant="ghost"
             size="sm"
-            // No higher than the title: what is below must not move when it comes.
+            // No higher than the title, so that nothing below moves when it appears.
             className="-my-1.5 -mr-3 pointer-coarse:-my-3"
             onClick={() => address.showSettleUp()}
           >
@@ -74,7 +74,7 @@ function Balances({
   }
   const names = shortNames(items.map(({ participantId, name }) => ({ id: participantId, name })));
   const first = isWide ? 6 : 4;
-  const shown = areAllShown ? items : mostTelling(items, me.memberId).slice(0, first);
+  const shown = areAllShown ? items : sortByRelevance(items, me.memberId).slice(0, first);
   return (
     <>
       <ul className="@container grid grid-cols-1 gap-x-6 sm:grid-cols-2">
@@ -118,7 +118,7 @@ function BalanceRow({
       <Avatar id={participantId} name={name} />
       <button
         type="button"
-        // The whole row is pressed, for the expenses behind the balance.
+        // The whole row is clickable and opens the expenses behind the balance.
         className="min-w-0 flex-1 truncate text-left after:absolute after:inset-0"
         title={name}
         onClick={onWhy}
@@ -128,7 +128,7 @@ function BalanceRow({
           {isMe && <span className="text-third"> (you)</span>}
         </span>
         <span className="hidden sm:@max-[36rem]:inline">{shortName}</span>
-        {/* Where the name ends may be far outside of what is shown of it. */}
+        {/* A truncated name may end far outside the row. */}
         <span className="sr-only left-0">, why {formatBalance(balance)}</span>
       </button>
       <Badge tone={balance === 0 ? 'outline' : balance > 0 ? 'owed' : 'owes'}>
@@ -138,8 +138,8 @@ function BalanceRow({
   );
 }
 
-/** Whoever looks, then the largest balances: what a short list should say. */
-function mostTelling(items: readonly MemberBalance[], me: Id<'member'>): MemberBalance[] {
+/** The user first, then the largest balances. */
+function sortByRelevance(items: readonly MemberBalance[], me: Id<'member'>): MemberBalance[] {
   const weight = (item: MemberBalance) =>
     item.participantId === me ? Number.POSITIVE_INFINITY : Math.abs(item.balance);
   return items.toSorted((one, other) => {
@@ -163,7 +163,7 @@ function BalancesSkeleton() {
           </div>
         ))}
       </div>
-      {/* As high as what comes, so that nothing below moves. */}
+      {/* As high as the content, so that nothing below moves. */}
       <Skeleton className="mt-4 h-4 w-20" />
     </Loading>
   );

@@ -20,8 +20,8 @@ import { unknownName } from '../people.ts';
 const company = 'Company account';
 
 /**
- * The fewest payments after which everybody is even, worked out from the very balances that Member
- * Balances shows: the two are never of different moments.
+ * The fewest payments that settle everyone up, computed from the balances that the Member Balances
+ * card shows, so that the two always agree.
  */
 export function SettleUpPanel({
   member,
@@ -30,7 +30,7 @@ export function SettleUpPanel({
   onWhy,
   onSettleAll,
 }: {
-  /** Whose payments come first; one's own where nobody is named. */
+  /** The member whose payments are listed first; by default the user. */
   member: Id<'member'> | undefined;
   open: boolean;
   onClose: () => void;
@@ -45,10 +45,10 @@ export function SettleUpPanel({
   const theirs = plan?.filter(isTheirs) ?? [];
   const payments = plan && [...theirs, ...plan.filter((payment) => !isTheirs(payment))];
   const names = new Map(balances.data?.items.map((item) => [item.participantId, item.name]));
-  const partyOf = (who: Id<'member'> | null): Party => ({
-    who,
-    name: who === null ? company : (names.get(who) ?? unknownName),
-    isMe: who === me.memberId,
+  const toParty = (memberId: Id<'member'> | null): Party => ({
+    memberId,
+    name: memberId === null ? company : (names.get(memberId) ?? unknownName),
+    isMe: memberId === me.memberId,
   });
   return (
     <Sheet
@@ -70,7 +70,7 @@ export function SettleUpPanel({
           <EmptyState title="Everyone is settled up">No payments needed.</EmptyState>
         ) : (
           <SheetSection
-            title={wordsFor(payments.length)}
+            title={formatPaymentCount(payments.length)}
             aside={
               theirs.length > 0 &&
               `${theirs.length} of them ${first === me.memberId ? 'yours' : `${names.get(first) ?? unknownName}'s`}`
@@ -84,14 +84,14 @@ export function SettleUpPanel({
               aria-label="Payments"
               className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] gap-x-2"
             >
-              {payments.map((payment, place) => (
+              {payments.map((payment, index) => (
                 <PaymentLine
                   key={`${payment.from} ${payment.to}`}
-                  from={partyOf(payment.from)}
-                  to={partyOf(payment.to)}
+                  from={toParty(payment.from)}
+                  to={toParty(payment.to)}
                   amount={payment.amount}
                   onWhy={onWhy}
-                  isLastOfFirst={place === theirs.length - 1}
+                  isLastOfSelected={index === theirs.length - 1}
                 />
               ))}
             </ul>
@@ -114,31 +114,35 @@ export function SettleUpPanel({
   );
 }
 
-function wordsFor(count: number): string {
+function formatPaymentCount(count: number): string {
   return plural(count, 'payment');
 }
 
-type Party = { readonly who: Id<'member'> | null; readonly name: string; readonly isMe: boolean };
+type Party = {
+  readonly memberId: Id<'member'> | null;
+  readonly name: string;
+  readonly isMe: boolean;
+};
 
 function PaymentLine({
   from,
   to,
   amount,
   onWhy,
-  isLastOfFirst,
+  isLastOfSelected,
 }: {
   from: Party;
   to: Party;
   amount: Payment['amount'];
   onWhy: (member: Id<'member'>) => void;
-  /** Below it are the payments of others. */
-  isLastOfFirst: boolean;
+  /** The payments below are those of other members. */
+  isLastOfSelected: boolean;
 }) {
   return (
     <li
       className={clsx(
         'col-span-full grid grid-cols-subgrid items-center border-b py-2.5 last:border-b-0',
-        isLastOfFirst ? 'border-control' : 'border-soft',
+        isLastOfSelected ? 'border-control' : 'border-soft',
       )}
     >
       <Party {...from} />
@@ -149,14 +153,14 @@ function PaymentLine({
       <Party {...to} />
       <span className="flex flex-col items-end">
         <Money cents={amount} className="font-semibold" />
-        {/* The company's side is what the members' leave: only they have expenses behind them. */}
-        {from.who !== null ? (
-          <Why asked={from.who} onWhy={onWhy}>
+        {/* Only members' balances have expenses behind them; the company's is the remainder. */}
+        {from.memberId !== null ? (
+          <Why memberId={from.memberId} onWhy={onWhy}>
             {from.isMe ? 'You owe' : `${from.name} owes`}
           </Why>
         ) : (
-          to.who !== null && (
-            <Why asked={to.who} onWhy={onWhy}>
+          to.memberId !== null && (
+            <Why memberId={to.memberId} onWhy={onWhy}>
               {to.isMe ? "You're owed" : `${to.name} is owed`}
             </Why>
           )
@@ -167,28 +171,28 @@ function PaymentLine({
 }
 
 function Why({
-  asked,
+  memberId,
   onWhy,
   children,
 }: {
-  asked: Id<'member'>;
+  memberId: Id<'member'>;
   onWhy: (member: Id<'member'>) => void;
   children: string;
 }) {
   return (
-    <TextButton className="touch-target text-xs font-medium" onClick={() => onWhy(asked)}>
+    <TextButton className="touch-target text-xs font-medium" onClick={() => onWhy(memberId)}>
       Why? <span className="sr-only">{children}</span>
     </TextButton>
   );
 }
 
-function Party({ who, name, isMe }: Party) {
+function Party({ memberId, name, isMe }: Party) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
-      {who === null ? (
+      {memberId === null ? (
         <Building2 aria-hidden="true" className="size-5 shrink-0 text-third" />
       ) : (
-        <Avatar id={who} name={name} />
+        <Avatar id={memberId} name={name} />
       )}
       <span
         className={clsx('line-clamp-2 min-w-0 leading-tight wrap-anywhere', isMe && 'font-medium')}

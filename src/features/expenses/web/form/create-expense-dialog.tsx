@@ -7,12 +7,12 @@ import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { ExpenseFields, NewExpense } from '../../expense.ts';
-import { toastFailure } from '../failure-words.ts';
 import { useCreateExpense } from '../queries.ts';
+import { toastFailure } from '../toast-failure.ts';
 import { newExpenseForm } from './expense-form.ts';
 import { ExpenseFormDialog } from './expense-form-dialog.tsx';
 
-/** A new expense. Its id is made here, so that the preview's odd cents are the ones to come. */
+/** Creates an expense. The id is generated here, so that the preview shows the actual extra cents. */
 export function CreateExpenseDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { me, chapter } = useSession();
   const [expenseId] = useState(() => newId<'expense'>());

@@ -7,16 +7,16 @@ import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { ExpenseFields, OpenExpense } from '../../expense.ts';
 import { createPatch, pickFields } from '../../patch.ts';
-import { toastFailure } from '../failure-words.ts';
 import { unknownName } from '../people.ts';
 import { useChangeExpense } from '../queries.ts';
-import { useNames } from '../use-names.ts';
-import { formOfExpense } from './expense-form.ts';
+import { toastFailure } from '../toast-failure.ts';
+import { useExpenseNames } from '../use-names.ts';
+import { toExpenseForm } from './expense-form.ts';
 import { ExpenseFormDialog } from './expense-form-dialog.tsx';
 
 /**
- * Changes an expense: only what differs from what the form started with is sent, so that a change
- * somebody else made meanwhile to another field stays.
+ * Edits an expense. Sends only fields that differ from the initial values, so that someone else's
+ * concurrent change of another field is kept.
  */
 export function EditExpenseDialog({
   expense,
@@ -29,9 +29,9 @@ export function EditExpenseDialog({
 }) {
   const { chapter } = useSession();
   const [before] = useState(expense);
-  const [initial] = useState(() => formOfExpense(before, chapter.timeZone));
+  const [initial] = useState(() => toExpenseForm(before, chapter.timeZone));
   const [refused, setRefused] = useState<ExpenseFields>();
-  const names = useNames(before);
+  const names = useExpenseNames(before);
   const change = useChangeExpense();
   const save = useSubmitOnce(
     async (fields: ExpenseFields, dropOverrides: boolean) => {
@@ -40,7 +40,7 @@ export function EditExpenseDialog({
         toast.info('No changes detected');
       } else {
         setRefused(fields);
-        // The version is the newest known: after a refusal because of another's change, theirs.
+        // `expense` is the latest version, so that a retry after a conflict applies to it.
         await change.mutateAsync({ expense, operations, dropOverrides });
         toast.success('Expense updated successfully');
       }
@@ -69,7 +69,7 @@ export function EditExpenseDialog({
       knownDate={before.expenseDate}
       expenseId={before.id}
       overrides={before.overrides}
-      people={peopleOf(before).map((id) => ({ id, name: names.get(id) ?? unknownName }))}
+      people={listPeople(before).map((id) => ({ id, name: names.get(id) ?? unknownName }))}
       failure={
         change.isError && (
           <>
@@ -86,6 +86,6 @@ export function EditExpenseDialog({
   );
 }
 
-function peopleOf({ participants, paidBy }: OpenExpense): Id<'member'>[] {
+function listPeople({ participants, paidBy }: OpenExpense): Id<'member'>[] {
   return [...new Set(paidBy === null ? participants : [...participants, paidBy])];
 }

@@ -3,7 +3,7 @@ import type { Occurrence } from '#features/events/occurrence.ts';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { testId } from '#kit/testing/test-id.ts';
-import { choicesOf, occurrenceNear } from './event-choice.ts';
+import { findNearestOccurrence, toChoices } from './event-choice.ts';
 
 const forum = testId<'event'>('forum');
 const at = (eventId: Id<'event'>, day: Day): Occurrence => ({
@@ -23,28 +23,28 @@ const at = (eventId: Id<'event'>, day: Day): Occurrence => ({
   categoryColor: '2563eb',
 });
 
-test('an event that repeats is one choice, dated by the time nearest to now', () => {
+test('a recurring event is one choice with the date nearest to now', () => {
   const weekly = ['2026-11-06', '2026-11-13', '2026-11-20', '2026-11-27'] as const;
-  const choices = choicesOf(
+  const choices = toChoices(
     weekly.map((day) => at(forum, day)),
     '2026-11-21T00:00:00.000Z',
   );
   expect(choices).toEqual([{ id: 'forum', title: 'forum', date: 'Nov 20, 2026' }]);
 });
 
-test('the latest event comes first', () => {
-  const choices = choicesOf(
+test('the latest event is listed first', () => {
+  const choices = toChoices(
     [at(testId('spring'), '2026-03-01'), at(testId('fall'), '2026-10-01')],
     '2026-11-21T00:00:00.000Z',
   );
   expect(choices.map((choice) => choice.id)).toEqual(['fall', 'spring']);
 });
 
-test('of an event that repeats, who came is asked of the time nearest to the day of the expense', () => {
+test('the occurrence of a recurring event is the one nearest to the expense’s day', () => {
   const weekly = (['2026-11-06', '2026-11-13', '2026-11-20'] as const).map((day) => at(forum, day));
   const near = (day: Day) =>
-    occurrenceNear([at(testId('other'), day), ...weekly], forum, day)?.occurrenceId;
+    findNearestOccurrence([at(testId('other'), day), ...weekly], forum, day)?.occurrenceId;
   expect(near('2026-11-14')).toBe('forum-2026-11-13');
   expect(near('2027-01-01')).toBe('forum-2026-11-20');
-  expect(occurrenceNear(weekly, testId('dinner'), '2026-11-14')).toBeUndefined();
+  expect(findNearestOccurrence(weekly, testId('dinner'), '2026-11-14')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** The events an expense may belong to: those of the chapter's main calendar, this year. */
+/** The events an expense can be linked to: this year's in the main calendar. */
 import { useQuery } from '@tanstack/react-query';
 import type { Occurrence } from '#features/events/occurrence.ts';
 import { calendarsQuery, eventsBetweenQuery } from '#features/events/web/queries.ts';
@@ -14,7 +14,7 @@ export type EventChoice = {
 
 export type EventChoices = {
   readonly choices: readonly EventChoice[];
-  /** Every time that they happen. */
+  /** All occurrences of these events. */
   readonly occurrences: readonly Occurrence[];
   readonly isFailed: boolean;
   readonly retry: () => void;
@@ -27,15 +27,15 @@ export function useEventChoices(): EventChoices {
   const now = Temporal.Now.zonedDateTimeISO(chapter.timeZone);
   const events = useQuery(eventsBetweenQuery(mainId, `${now.year}-01-01`, `${now.year}-12-31`));
   return {
-    choices: choicesOf(events.data ?? [], toInstant(now.toInstant())),
+    choices: toChoices(events.data ?? [], toInstant(now.toInstant())),
     occurrences: events.data ?? [],
     isFailed: calendars.isError || events.isError,
     retry: () => void (calendars.isError ? calendars : events).refetch(),
   };
 }
 
-/** One choice an event, however often it takes place: the date is that nearest to now. */
-export function choicesOf(occurrences: readonly Occurrence[], now: Instant): EventChoice[] {
+/** One choice per event, with the date of the occurrence nearest to now. */
+export function toChoices(occurrences: readonly Occurrence[], now: Instant): EventChoice[] {
   const nearest = new Map<Id<'event'>, Occurrence>();
   for (const occurrence of occurrences) {
     const known = nearest.get(occurrence.eventId);
@@ -52,8 +52,8 @@ export function choicesOf(occurrences: readonly Occurrence[], now: Instant): Eve
     }));
 }
 
-/** Of an event's occurrences the one nearest to a day: the evening that was paid for. */
-export function occurrenceNear(
+/** The event's occurrence nearest to `day`, which the expense is most likely for. */
+export function findNearestOccurrence(
   occurrences: readonly Occurrence[],
   eventId: Id<'event'>,
   day: Day,

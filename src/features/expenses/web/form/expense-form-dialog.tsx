@@ -10,8 +10,8 @@ import { checkExpense } from '../../draft.ts';
 import type { ExpenseFields, OverrideFields } from '../../expense.ts';
 import type { Person } from '../people.ts';
 import { SettlementFields } from '../settle/settlement-fields.tsx';
-import { draftOf, type ExpenseForm, problemsOf } from './expense-form.ts';
-import { FactFields } from './fact-fields.tsx';
+import { DetailsFields } from './details-fields.tsx';
+import { type ExpenseForm, toDraft, validateForm } from './expense-form.ts';
 import { ParticipantsField } from './participants-field.tsx';
 import { PayerFields } from './payer-fields.tsx';
 
@@ -23,21 +23,21 @@ export type ExpenseFormDialogProps = {
   submitLabel: string;
   busyLabel: string;
   isBusy: boolean;
-  /** What the form starts with; later changes of it change nothing. */
+  /** Later changes of the initial values are ignored. */
   initial: ExpenseForm;
-  /** The date `initial` was made of, kept to the second while it is not touched. */
+  /** The exact date behind `initial`, kept while day and time are not edited. */
   knownDate?: Instant | undefined;
-  /** Decides, with the overrides, who owes what. */
+  /** Determines the shares, together with the overrides. */
   expenseId: Id<'expense'>;
   overrides: readonly OverrideFields[];
-  /** People of the expense who may not be in the directory any more. */
+  /** People on the expense, who may have left the directory. */
   people: readonly Person[];
-  /** Why the last attempt failed; stays until the next. */
+  /** Why the last attempt failed; shown until the next one. */
   failure?: ReactNode;
   onSave: (fields: ExpenseFields) => void;
 };
 
-/** The form of an expense, new or known. Nothing typed is lost until it is saved or discarded. */
+/** The form for a new or existing expense. Entered values are kept until saved or discarded. */
 export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
   const { open, onClose, isBusy, initial, knownDate, expenseId, overrides, people } = props;
   const { timeZone } = useSession().chapter;
@@ -47,7 +47,7 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
     mode: 'onTouched',
   });
   const save = form.handleSubmit((values) => {
-    const checked = checkExpense(draftOf(values, timeZone, knownDate));
+    const checked = checkExpense(toDraft(values, timeZone, knownDate));
     if (checked.ok && !isBusy) props.onSave(checked.value);
   });
   return (
@@ -72,7 +72,7 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
         }
       >
         <div className="flex flex-col gap-6">
-          <FactFields />
+          <DetailsFields />
           <PayerFields people={people} />
           <ParticipantsField people={people} expenseId={expenseId} overrides={overrides} />
           <SettlementFields />
@@ -84,7 +84,7 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
 
 function resolverFor(zone: string): Resolver<ExpenseForm> {
   return (values) => {
-    const problems = problemsOf(values, zone);
+    const problems = validateForm(values, zone);
     if (!problems) return { values, errors: {} };
     const errors = Object.entries(problems.fields).map(([name, message]) => [
       name,
@@ -94,14 +94,16 @@ function resolverFor(zone: string): Resolver<ExpenseForm> {
   };
 }
 
-/** The one sentence about the whole form, next to the button that was pressed. */
+/** The message about the whole form, next to the submit button. */
 function FormMessage({ zone, failure }: { zone: string; failure: ReactNode }) {
   const values = useWatch<ExpenseForm>() as ExpenseForm;
   const { isSubmitted } = useFormState<ExpenseForm>();
-  const problems = isSubmitted ? problemsOf(values, zone) : undefined;
-  // What stands beside its field already is not said twice.
-  const isSaid = Object.values(problems?.fields ?? {}).some((words) => words === problems?.message);
-  const message = problems ? !isSaid && problems.message : failure;
+  const problems = isSubmitted ? validateForm(values, zone) : undefined;
+  // Do not repeat a message that is already shown at its field.
+  const isShownAtField = Object.values(problems?.fields ?? {}).some(
+    (words) => words === problems?.message,
+  );
+  const message = problems ? !isShownAtField && problems.message : failure;
   return (
     message && (
       <Notice tone="error" className="basis-full!">

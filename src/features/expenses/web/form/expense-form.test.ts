@@ -4,20 +4,20 @@ import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { checkExpense } from '../../draft.ts';
-import { draftOf, type ExpenseForm, newExpenseForm, problemsOf } from './expense-form.ts';
+import { type ExpenseForm, newExpenseForm, toDraft, validateForm } from './expense-form.ts';
 
 const zone = 'America/Los_Angeles';
 const now = '2026-11-20T18:00:00.000Z';
 const me = testId<'member'>('me');
 const filled: ExpenseForm = { ...newExpenseForm(me, now, zone), title: 'Dinner', amount: '12.5' };
 
-test('a new form is about now, on the chapter’s wall clock, paid and shared by whoever logs it', () => {
+test('a new form defaults to now in the chapter’s time zone, paid and shared by the user', () => {
   expect(filled).toMatchObject({ day: '2026-11-20', time: '10:00', paidBy: 'me' });
   expect(filled.participants).toEqual(['me']);
-  expect(draftOf(filled, zone)).toMatchObject({ amount: cents(1250), expenseDate: now });
+  expect(toDraft(filled, zone)).toMatchObject({ amount: cents(1250), expenseDate: now });
 });
 
-test('everything that is missing is said at once, in the specification’s sentence', () => {
+test('all missing fields are reported at once with the specification’s message', () => {
   const empty: ExpenseForm = {
     ...filled,
     title: ' ',
@@ -26,45 +26,45 @@ test('everything that is missing is said at once, in the specification’s sente
     paidBy: null,
     participants: [],
   };
-  const problems = problemsOf(empty, zone);
+  const problems = validateForm(empty, zone);
   expect(problems?.message).toBe('Please fill in all required fields');
   expect(Object.keys(problems?.fields ?? {}).toSorted()).toEqual(
     ['amount', 'day', 'paidBy', 'participants', 'title'].toSorted(),
   );
 });
 
-test('a day no calendar reaches is none', () => {
+test('a day outside the supported range is refused', () => {
   for (const day of ['0002-01-01', '9999-12-31'] as const) {
-    expect(problemsOf({ ...filled, day }, zone)?.fields).toEqual({ day: 'Choose a date' });
+    expect(validateForm({ ...filled, day }, zone)?.fields).toEqual({ day: 'Choose a date' });
   }
 });
 
 test('an even split needs no payer and sends none', () => {
   const even = { ...filled, isEvenSplit: true };
-  expect(problemsOf({ ...even, paidBy: null }, zone)).toBeUndefined();
-  expect(draftOf(even, zone).paidBy).toBeNull();
+  expect(validateForm({ ...even, paidBy: null }, zone)).toBeUndefined();
+  expect(toDraft(even, zone).paidBy).toBeNull();
 });
 
-test('a partial reimbursement is asked for, and held to the amount', () => {
+test('a partial reimbursement is required and cannot exceed the amount', () => {
   const partial = { ...filled, payerReimbursementType: 'Partial' as const };
-  expect(problemsOf(partial, zone)?.message).toBe(
+  expect(validateForm(partial, zone)?.message).toBe(
     'Reimbursement amount is required and must be greater than zero',
   );
-  expect(problemsOf({ ...partial, payerReimbursementAmount: '12.51' }, zone)?.fields).toEqual({
+  expect(validateForm({ ...partial, payerReimbursementAmount: '12.51' }, zone)?.fields).toEqual({
     payerReimbursementAmount: 'Reimbursement amount cannot exceed the expense amount',
   });
-  expect(problemsOf({ ...partial, payerReimbursementAmount: '12.50' }, zone)).toBeUndefined();
+  expect(validateForm({ ...partial, payerReimbursementAmount: '12.50' }, zone)).toBeUndefined();
 });
 
-test('a date that was not touched keeps its seconds', () => {
+test('a date that was not edited keeps its seconds', () => {
   const known = '2026-11-20T18:00:42.123Z';
-  expect(draftOf(filled, zone, known).expenseDate).toBe(known);
-  expect(draftOf({ ...filled, time: '10:01' }, zone, known).expenseDate).toBe(
+  expect(toDraft(filled, zone, known).expenseDate).toBe(known);
+  expect(toDraft({ ...filled, time: '10:01' }, zone, known).expenseDate).toBe(
     '2026-11-20T18:01:00.000Z',
   );
 });
 
-test('a form has no problems exactly when the server would take its expense', () => {
+test('a form is valid if and only if the server would accept its expense', () => {
   const form = fc.record({
     title: fc.constantFrom('', ' ', 'Dinner'),
     amount: fc.constantFrom('', 'x', '0', '-1', '1.005', '12.50', '1,234.56', '99999999999'),
@@ -79,8 +79,8 @@ test('a form has no problems exactly when the server would take its expense', ()
   fc.assert(
     fc.property(form, (parts) => {
       const typed: ExpenseForm = { ...filled, ...parts };
-      const checked = checkExpense(draftOf(typed, zone));
-      const problems = problemsOf(typed, zone);
+      const checked = checkExpense(toDraft(typed, zone));
+      const problems = validateForm(typed, zone);
       expect(problems === undefined).toBe(checked.ok);
       if (!checked.ok) {
         expect(problems?.message).toBe(checked.refusal.message);

@@ -1,6 +1,5 @@
 /**
- * What the expense form holds: text as it was typed. Whether it makes an expense is the question
- * `checkExpense` answers, the same function the server asks.
+ * The values of the expense form, as entered. `checkExpense` validates them, as on the server.
  */
 import {
   type Day,
@@ -18,10 +17,10 @@ import type { Expense, ExpenseFields, ReimbursementType } from '../../expense.ts
 
 export type ExpenseForm = {
   title: string;
-  /** As typed, in dollars. */
+  /** As entered, in dollars. */
   amount: string;
   description: string;
-  /** Day and time on the chapter's wall clock. */
+  /** Day and time in the chapter's time zone. */
   day: Day | '';
   time: TimeOfDay | '';
   category: string;
@@ -30,19 +29,19 @@ export type ExpenseForm = {
   isExcludedFromGroupTotals: boolean;
   useWalletTransactions: boolean;
   payerReimbursementType: ReimbursementType;
-  /** As typed, in dollars; looked at for `Partial` alone. */
+  /** As entered, in dollars; used only for `Partial`. */
   payerReimbursementAmount: string;
   paidBy: Id<'member'> | null;
   participants: Id<'member'>[];
 };
 
-/** A new expense: now, paid by whoever logs it, who also takes part. */
+/** Defaults to now, with the user as payer and participant. */
 export function newExpenseForm(me: Id<'member'>, now: Instant, zone: string): ExpenseForm {
   return {
     title: '',
     amount: '',
     description: '',
-    ...wallClock(now, zone),
+    ...toLocalFields(now, zone),
     category: '',
     eventId: null,
     isEvenSplit: false,
@@ -55,13 +54,13 @@ export function newExpenseForm(me: Id<'member'>, now: Instant, zone: string): Ex
   };
 }
 
-export function formOfExpense(expense: Expense, zone: string): ExpenseForm {
+export function toExpenseForm(expense: Expense, zone: string): ExpenseForm {
   const { payerReimbursementAmount } = expense;
   return {
     title: expense.title,
     amount: centsToText(expense.amount),
     description: expense.description,
-    ...wallClock(expense.expenseDate, zone),
+    ...toLocalFields(expense.expenseDate, zone),
     category: expense.category,
     eventId: expense.eventId,
     isEvenSplit: expense.isEvenSplit,
@@ -75,20 +74,20 @@ export function formOfExpense(expense: Expense, zone: string): ExpenseForm {
   };
 }
 
-function wallClock(at: Instant, zone: string): Pick<ExpenseForm, 'day' | 'time'> {
+function toLocalFields(at: Instant, zone: string): Pick<ExpenseForm, 'day' | 'time'> {
   return { day: dayOf(at, zone), time: timeOfLocal(localOf(at, zone)) };
 }
 
 /**
- * The draft a form means. `known` is the date the form was filled from: its seconds, and which of
- * two equal hours of a clock change it is, stay as they were while day and time do.
+ * Converts the form to a draft. If day and time were not edited, `known`, the original date, is kept
+ * with its seconds and its offset in a repeated hour.
  */
-export function draftOf(form: ExpenseForm, zone: string, known?: Instant): ExpenseDraft {
+export function toDraft(form: ExpenseForm, zone: string, known?: Instant): ExpenseDraft {
   return {
     title: form.title.trim(),
     description: form.description,
     amount: centsFromTyped(form.amount) ?? null,
-    expenseDate: dateOf(form, zone, known),
+    expenseDate: toExpenseDate(form, zone, known),
     eventId: form.eventId,
     participants: form.participants,
     category: form.category.trim(),
@@ -104,46 +103,46 @@ export function draftOf(form: ExpenseForm, zone: string, known?: Instant): Expen
   };
 }
 
-/** What is a day here and an instant of the same four-digit year everywhere. */
+/** Days that are instants within four-digit years in every time zone. */
 const isReachable = (day: Day | ''): day is Day => day > '1900-01-01' && day < '9999-12-31';
 
-function dateOf({ day, time }: ExpenseForm, zone: string, known?: Instant): Instant | null {
+function toExpenseDate({ day, time }: ExpenseForm, zone: string, known?: Instant): Instant | null {
   if (!isReachable(day) || time === '') return null;
   if (known) {
-    const before = wallClock(known, zone);
+    const before = toLocalFields(known, zone);
     if (before.day === day && before.time === time) return known;
   }
   return instantOf(`${day}T${time}`, zone);
 }
 
 export type FormProblems = {
-  /** The specification's sentence for all of it. */
+  /** The specification's message. */
   readonly message: string;
   readonly fields: { readonly [Name in keyof ExpenseForm]?: string };
 };
 
-/** Why a form is not yet an expense: every field at fault, not the first alone. */
-export function problemsOf(form: ExpenseForm, zone: string): FormProblems | undefined {
-  let draft = draftOf(form, zone);
+/** Why a form is not valid, with all invalid fields. */
+export function validateForm(form: ExpenseForm, zone: string): FormProblems | undefined {
+  let draft = toDraft(form, zone);
   let message: string | undefined;
   const fields: Record<string, string> = {};
-  // Each refusal names one field; with that one mended the question is asked again.
-  for (let asked = 0; asked < Object.keys(sound).length; asked += 1) {
+  // Each refusal names one field, so replace it with a valid value and check again.
+  for (let round = 0; round < Object.keys(validValues).length; round += 1) {
     const checked = checkExpense(draft);
     if (checked.ok) break;
     const field = checked.refusal.field as keyof ExpenseFields;
     message ??= checked.refusal.message;
     fields[field === 'expenseDate' ? (isReachable(form.day) ? 'time' : 'day') : field] =
       checked.refusal.code === 'required_fields'
-        ? wordsForMissing(field, form)
+        ? describeMissing(field, form)
         : checked.refusal.message;
-    draft = { ...draft, [field]: sound[field as keyof typeof sound] };
+    draft = { ...draft, [field]: validValues[field as keyof typeof validValues] };
   }
   return message === undefined ? undefined : { message, fields };
 }
 
-/** Values no rule refuses, to stand in for what was refused. */
-const sound = {
+/** Valid placeholders for refused fields. */
+const validValues = {
   title: '-',
   amount: maxCents,
   expenseDate: '2000-01-01T00:00:00.000Z',
@@ -152,7 +151,7 @@ const sound = {
   payerReimbursementAmount: 1,
 };
 
-function wordsForMissing(field: keyof ExpenseFields, form: ExpenseForm): string {
+function describeMissing(field: keyof ExpenseFields, form: ExpenseForm): string {
   switch (field) {
     case 'title':
       return 'Enter a title';

@@ -23,14 +23,14 @@ type ParticipantsProps = {
   overrides: readonly OverrideFields[];
 };
 
-/** Who shares the expense, and what each of them will owe of it. */
+/** The participants of the expense, with a preview of their shares. */
 export function ParticipantsField({ people: known, expenseId, overrides }: ParticipantsProps) {
-  const { people, labelOf, isFailed, isFetching, retry } = useFormPeople(known);
+  const { people, formatLabel, isFailed, isFetching, retry } = useFormPeople(known);
   useEffect(() => {
     if (isFailed) toast.error('Failed to load users');
   }, [isFailed]);
   if (people) {
-    return <Participants {...{ people, labelOf, expenseId, overrides }} />;
+    return <Participants {...{ people, formatLabel, expenseId, overrides }} />;
   }
   if (isFailed) {
     return (
@@ -49,10 +49,10 @@ export function ParticipantsField({ people: known, expenseId, overrides }: Parti
 
 function Participants({
   people,
-  labelOf,
+  formatLabel,
   expenseId,
   overrides,
-}: ParticipantsProps & Pick<FormPeople, 'labelOf'>) {
+}: ParticipantsProps & Pick<FormPeople, 'formatLabel'>) {
   const { field, fieldState } = useController<ExpenseForm, 'participants'>({
     name: 'participants',
   });
@@ -64,7 +64,7 @@ function Participants({
     <div
       ref={(element) => {
         frame.current = element;
-        // The list has no one control; at fault, its filter takes the focus.
+        // The list is not a single control, so an error focuses its filter.
         field.ref({ focus: () => frame.current?.querySelector('input')?.focus() });
       }}
       onBlur={field.onBlur}
@@ -74,7 +74,7 @@ function Participants({
         required
         options={people.map((person) => ({
           id: person.id,
-          label: labelOf(person),
+          label: formatLabel(person),
           start: <Avatar id={person.id} name={person.name} />,
           end: <PreviewedShare id={person.id} preview={preview} />,
         }))}
@@ -88,7 +88,7 @@ function Participants({
   );
 }
 
-/** Where overrides do not fit the amount: the one that they fit, a tap away. */
+/** Offers the amount that the overrides fit, if they do not fit the current one. */
 function FittingAmount({ amount, preview }: { amount: string; preview: SharePreview | undefined }) {
   const { setValue } = useFormContext<ExpenseForm>();
   const typed = centsFromTyped(amount);

@@ -26,7 +26,7 @@ const reimbursements: {
   { value: 'Partial', label: 'Partial', description: 'The payer is reimbursed a specific amount' },
 ];
 
-/** Who paid, and what they get back. An even split has no payer. */
+/** The payer and their reimbursement. An even split has no payer. */
 export function PayerFields({ people }: { people: readonly Person[] }) {
   const isEvenSplit = useWatch<ExpenseForm, 'isEvenSplit'>({ name: 'isEvenSplit' });
   return (
@@ -48,7 +48,7 @@ function EvenSplitField() {
       onCheckedChange={(isOn) => {
         if (!isOn) return;
         setValue('paidBy', null);
-        // Nobody can be given a part of it back.
+        // There is no one to reimburse partially.
         setValue('payerReimbursementType', 'Full', { shouldValidate: true });
       }}
     />
@@ -65,7 +65,7 @@ function PaidByField({ people }: { people: readonly Person[] }) {
       required
       options={form.payers.map((person) => ({
         value: person.id,
-        label: form.labelOf(person),
+        label: form.formatLabel(person),
       }))}
       value={field.value}
       onValueChange={field.onChange}

@@ -3,7 +3,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { SharePreview } from './share-preview.ts';
 
-/** What somebody will owe, at the end of their line; `isMarked` for those the question is about. */
+/** A participant's share in the preview; `isMarked` highlights it. */
 export function PreviewedShare({
   id,
   preview,
@@ -17,7 +17,7 @@ export function PreviewedShare({
   if (share === undefined) return null;
   return (
     <span className="flex shrink-0 items-center gap-1.5">
-      {preview?.oddCents.has(id) && (
+      {preview?.extraCents.has(id) && (
         <Badge tone="info">
           <span className="max-sm:sr-only">extra cent</span>
           <span aria-hidden="true" className="sm:hidden">

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Id } from '#kit/id.ts';
 import { cents, sumCents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
-import { eachWords, listed, previewShares, previewSplit } from './share-preview.ts';
+import { formatEach, joinNames, previewShares, previewSplit } from './share-preview.ts';
 
 const names = new Map([
   [testId<'member'>('a'), 'Maya'],
@@ -14,30 +14,32 @@ const expenseId = testId<'expense'>('0190a0a0-0000-7000-8000-000000000001');
 const preview = (amount: string, ...people: string[]) =>
   previewShares(expenseId, amount, people.map(testId<'member'>), [], names);
 
-test('there is nothing to show before there is an amount and somebody to share it', () => {
+test('there is no preview without an amount and a participant', () => {
   expect(preview('', 'a')).toBeUndefined();
   expect(preview('0', 'a')).toBeUndefined();
   expect(preview('ten', 'a')).toBeUndefined();
   expect(preview('10')).toBeUndefined();
 });
 
-test('the preview adds up, and names who pays the extra cent', () => {
+test('the preview adds up and names who pays the extra cent', () => {
   const thirds = preview('100', 'a', 'b', 'c');
   expect(sumCents(thirds?.shares.values() ?? [])).toBe(10_000);
-  const [carrier] = thirds?.oddCents ?? [];
-  expect(thirds?.oddCents.size).toBe(1);
-  expect(thirds?.words).toBe(`$33.33 each; ${carrier && names.get(carrier)} pays the extra cent.`);
+  const [payerOfCent] = thirds?.extraCents ?? [];
+  expect(thirds?.extraCents.size).toBe(1);
+  expect(thirds?.words).toBe(
+    `$33.33 each; ${payerOfCent && names.get(payerOfCent)} pays the extra cent.`,
+  );
   expect(preview('90', 'a', 'b', 'c')?.words).toBe('$30.00 each.');
   expect(preview('90', 'a')?.words).toBe('$90.00 (the full amount).');
 });
 
-test('more names than a sentence bears are counted', () => {
-  expect(listed(['A'])).toBe('A');
-  expect(listed(['A', 'B', 'C'])).toBe('A, B and C');
-  expect(listed(['A', 'B', 'C', 'D'])).toBe('A, B and 2 others');
+test('a long list of names is shortened to a count', () => {
+  expect(joinNames(['A'])).toBe('A');
+  expect(joinNames(['A', 'B', 'C'])).toBe('A, B and C');
+  expect(joinNames(['A', 'B', 'C', 'D'])).toBe('A, B and 2 others');
 });
 
-test('with overrides too, exactly those carry an odd cent whom the floor of their share missed', () => {
+test('with overrides, exactly those whose share was rounded up pay an extra cent', () => {
   const people = ['a', 'b', 'c', 'd', 'e'].map(testId<'member'>);
   fc.assert(
     fc.property(
@@ -49,30 +51,30 @@ test('with overrides too, exactly those carry an odd cent whom the floor of thei
         }),
         { maxLength: 3 },
       ),
-      (total, carved) => {
-        const overrides = carved.map(({ amount, members }, place) => ({
+      (total, carveOuts) => {
+        const overrides = carveOuts.map(({ amount, members }, index) => ({
           type: 'equal' as const,
           amount: cents(amount),
-          label: `${place}`,
+          label: `${index}`,
           participantIds: members,
         }));
         const input = { expenseId, total: cents(total), participants: people, overrides };
         const preview = previewSplit(input, names);
         if (preview.isRefused) return;
-        const rest = carved.reduce((left, { amount }) => left - amount, total);
-        // The least common multiple of 1 to 5: shares in sixtieths of a cent are whole numbers.
+        const rest = carveOuts.reduce((left, { amount }) => left - amount, total);
+        // 60 is the least common multiple of 1 to 5, so shares are whole sixtieths of a cent.
         const sixtieths = (id: Id<'member'>) =>
-          carved
+          carveOuts
             .filter(({ members }) => members.includes(id))
             .reduce((sum, { amount, members }) => sum + (amount * 60) / members.length, rest * 12);
         const rounded = people.filter((id) => (preview.shares.get(id) ?? 0) * 60 > sixtieths(id));
-        expect([...preview.oddCents].toSorted()).toEqual(rounded);
+        expect([...preview.extraCents].toSorted()).toEqual(rounded);
       },
     ),
   );
 });
 
-test('an amount is said for each, one or the other where it does not divide', () => {
-  expect(eachWords(cents(4_800), 2)).toBe('$24.00 each');
-  expect(eachWords(cents(5_000), 3)).toBe('$16.66 or $16.67 each');
+test('an amount per person is formatted as one value, or two if it does not divide evenly', () => {
+  expect(formatEach(cents(4_800), 2)).toBe('$24.00 each');
+  expect(formatEach(cents(5_000), 3)).toBe('$16.66 or $16.67 each');
 });

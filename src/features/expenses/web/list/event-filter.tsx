@@ -4,9 +4,9 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useEventChoices } from '../form/event-choice.ts';
 
-const everything = 'all';
+const allValue = 'all';
 
-/** 'All expenses', or those of one event. */
+/** Filters by event. */
 export function EventFilter({
   eventId,
   onChange,
@@ -22,7 +22,7 @@ export function EventFilter({
     value: id,
     label: `${title} - ${date}`,
   }));
-  // An address may name an event of another year.
+  // The address may contain an event of another year.
   const isKnown = eventId === undefined || choices.some((choice) => choice.id === eventId);
   return (
     <Select
@@ -30,12 +30,12 @@ export function EventFilter({
       isLabelHidden
       look="toolbar"
       options={[
-        { value: everything, label: 'All expenses' },
+        { value: allValue, label: 'All expenses' },
         ...(isKnown ? [] : [{ value: eventId, label: 'One event' }]),
         ...options,
       ]}
-      value={eventId ?? everything}
-      onValueChange={(value) => onChange(value === everything ? undefined : value)}
+      value={eventId ?? allValue}
+      onValueChange={(value) => onChange(value === allValue ? undefined : value)}
     />
   );
 }

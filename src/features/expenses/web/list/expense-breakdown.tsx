@@ -8,17 +8,17 @@ import { ListView } from '#web/ui/list-view.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { withFirst } from '../people.ts';
+import { putFirst } from '../people.ts';
 import { expenseListQuery } from '../queries.ts';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
 import { EventFilter } from './event-filter.tsx';
 import { ExpenseList } from './expense-list.tsx';
 import { ExpenseTable } from './expense-table.tsx';
-import { countOfFilters, filterOf } from './filter.ts';
+import { countFilters, pickFilter } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { listOf, orderOf } from './sorting.ts';
+import { readOrder, toExpenseList } from './sorting.ts';
 
-/** The expenses of a page in all their states: a table, or on a phone a list. */
+/** A page of expenses with its filters, as a table or, on a phone, as a list. */
 export function ExpenseBreakdown({ address }: { address: ExpensesAddress }) {
   const isWide = useMedia('(width >= 40rem)');
   const filter = <EventFilter eventId={address.search.eventId} onChange={address.filterByEvent} />;
@@ -75,8 +75,8 @@ export function ExpenseBreakdown({ address }: { address: ExpensesAddress }) {
 function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boolean }) {
   const { chapter, me } = useSession();
   const client = useQueryClient();
-  const order = orderOf(address.search);
-  const { page, ...listed } = listOf(address.search);
+  const order = readOrder(address.search);
+  const { page, ...listed } = toExpenseList(address.search);
   const list = useQuery(expenseListQuery({ page, ...listed }));
   return (
     <ListView
@@ -97,9 +97,9 @@ function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boole
       {({ expenses, participants }) => {
         const shown = {
           expenses: expenses.items,
-          people: withFirst(participants, me.memberId),
+          people: putFirst(participants, me.memberId),
           zone: chapter.timeZone,
-          acts: address,
+          handlers: address,
         };
         return isWide ? (
           <ExpenseTable
@@ -125,7 +125,7 @@ function LoadingExpenses() {
 }
 
 function NoExpenses({ address }: { address: ExpensesAddress }) {
-  const isFiltered = countOfFilters(filterOf(address.search)) > 0;
+  const isFiltered = countFilters(pickFilter(address.search)) > 0;
   return (
     <EmptyState
       title="No expenses found"
@@ -137,7 +137,7 @@ function NoExpenses({ address }: { address: ExpensesAddress }) {
           <Button
             icon={<Plus aria-hidden="true" />}
             onClick={() => address.ask('create')}
-            // A phone has the button that stays in sight.
+            // A phone has a fixed button.
             className="max-sm:hidden"
           >
             Log the First Expense

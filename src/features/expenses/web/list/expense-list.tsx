@@ -10,20 +10,20 @@ import { DeletedActions } from './deleted-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
 import type { ExpenseTableProps } from './expense-table.tsx';
 
-/** More than a phone shows of the list. */
-const rowsInSight = 8;
+/** More rows than fit on a phone's screen. */
+const initialRows = 8;
 
-/** The expenses on a phone: of all the columns the one that is about whoever looks. */
+/** The expenses on a phone, with only the user's own share. */
 export function ExpenseList({
   expenses,
   people,
   zone,
-  acts,
+  handlers,
   me,
 }: Omit<ExpenseTableProps, 'openId'> & { me: Id<'member'> }) {
   const names = shortNames(people);
-  // What is in sight at once, and the rest when that is there; another page comes whole.
-  const shown = useDeferredValue(expenses, expenses.slice(0, rowsInSight));
+  // Render the visible rows first and the rest later; another page is rendered at once.
+  const shown = useDeferredValue(expenses, expenses.slice(0, initialRows));
   return (
     <ul aria-label="Expenses" className="divide-y divide-soft">
       {shown.map((expense) => (
@@ -39,16 +39,18 @@ export function ExpenseList({
             ) : (
               <button
                 type="button"
-                // The whole row is pressed; the name of the button is the title alone.
+                // The whole row is clickable, but the button's label is only the title.
                 className="min-w-0 text-left font-medium wrap-anywhere after:absolute after:inset-0"
-                onClick={() => acts.view(expense.id)}
+                onClick={() => handlers.view(expense.id)}
               >
                 <span className="line-clamp-2">{expense.title}</span>
               </button>
             )}
             <span className="flex shrink-0 items-center gap-1">
               <Money cents={expense.amount} className="font-medium" />
-              {expense.status === 'deleted' && <DeletedActions expense={expense} acts={acts} />}
+              {expense.status === 'deleted' && (
+                <DeletedActions expense={expense} handlers={handlers} />
+              )}
             </span>
           </div>
           <div className="mt-1 flex items-baseline justify-between gap-4 text-xs text-third">
@@ -58,9 +60,9 @@ export function ExpenseList({
                 ? 'split evenly'
                 : `paid by ${names.get(expense.paidBy) ?? unknownName}`}{' '}
               ·{' '}
-              <span className="whitespace-nowrap">{peopleWords(expense.participants.length)}</span>
+              <span className="whitespace-nowrap">{formatPeople(expense.participants.length)}</span>
             </span>
-            <OwnPart expense={expense} me={me} />
+            <OwnShare expense={expense} me={me} />
           </div>
         </li>
       ))}
@@ -68,7 +70,7 @@ export function ExpenseList({
   );
 }
 
-function OwnPart({ expense, me }: { expense: ListedExpense; me: Id<'member'> }) {
+function OwnShare({ expense, me }: { expense: ListedExpense; me: Id<'member'> }) {
   if (expense.status !== 'open') return <ExpenseStatus status={expense.status} />;
   if (expense.paidBy === me) return <span className="shrink-0">Paid</span>;
   const own = expense.participantBreakdowns.find((share) => share.participantId === me);
@@ -80,11 +82,11 @@ function OwnPart({ expense, me }: { expense: ListedExpense; me: Id<'member'> }) 
   );
 }
 
-function peopleWords(count: number): string {
+function formatPeople(count: number): string {
   return plural(count, 'person', 'people');
 }
 
-/** 'Nov 14'; with its year when that is another one. */
+/** 'Nov 14', with the year if it is not this year. */
 function ShortDate({ at, zone }: { at: Instant; zone: string }) {
   const thisYear = Temporal.Now.zonedDateTimeISO(zone).year;
   if (dayOf(at, zone).slice(0, 4) !== String(thisYear)) return <DateText at={at} zone={zone} />;

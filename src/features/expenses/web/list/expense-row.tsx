@@ -9,40 +9,40 @@ import { cellClass, Td, Tr } from '#web/ui/table.tsx';
 import type { Expense, ListedExpense } from '../../expense.ts';
 import type { Person } from '../people.ts';
 import { DeletedActions } from './deleted-actions.tsx';
-import { ExpenseActions, type ExpenseActs } from './expense-actions.tsx';
+import { ExpenseActions, type ExpenseHandlers } from './expense-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
 
 type Content = {
   expense: ListedExpense;
-  /** A column each. */
+  /** One column each. */
   people: readonly Person[];
-  /** The short ones, which tell namesakes apart. */
+  /** Short, distinct names. */
   names: ReadonlyMap<Id<'member'>, string>;
 };
 
-type Around = {
+type RowContext = {
   zone: string;
-  /** Its panel is open. */
+  /** The expense's panel is open. */
   isOpen: boolean;
-  acts: ExpenseActs;
+  handlers: ExpenseHandlers;
 };
 
-/** The rows in sight are shown at once, the others when those are there. */
+/** Renders visible rows first and the others later. */
 export function ExpenseRow({
-  isInSight,
+  isInitial,
   expense,
   people,
   names,
-  ...around
-}: Content & Around & { isInSight: boolean }) {
+  ...context
+}: Content & RowContext & { isInitial: boolean }) {
   const content = { expense, people, names };
-  const later = useDeferredValue(content, isInSight ? content : undefined);
-  const shown = isInSight ? content : later;
-  return shown && <Row {...shown} {...around} />;
+  const later = useDeferredValue(content, isInitial ? content : undefined);
+  const shown = isInitial ? content : later;
+  return shown && <Row {...shown} {...context} />;
 }
 
-/** An expense as a row: who paid it, and what everybody who has a column owes of it. */
-function Row({ expense, people, names, zone, isOpen, acts }: Content & Around) {
+/** An expense as a row, with one column per person. */
+function Row({ expense, people, names, zone, isOpen, handlers }: Content & RowContext) {
   const owed = new Map(
     expense.participantBreakdowns.map((share) => [share.participantId, share.amountOwed]),
   );
@@ -56,7 +56,7 @@ function Row({ expense, people, names, zone, isOpen, acts }: Content & Around) {
             ) : (
               <TextButton
                 className="line-clamp-2 font-medium text-ink! wrap-anywhere"
-                onClick={() => acts.view(expense.id)}
+                onClick={() => handlers.view(expense.id)}
               >
                 {expense.title}
               </TextButton>
@@ -91,18 +91,18 @@ function Row({ expense, people, names, zone, isOpen, acts }: Content & Around) {
         />
       ))}
       <Td isNumeric className={stickyActions}>
-        {/* A row may come to show another expense, with which no menu stays open. */}
+        {/* Keyed, because a row may be reused for another expense, whose menu must be closed. */}
         {expense.status === 'deleted' ? (
-          <DeletedActions key={expense.id} expense={expense} acts={acts} />
+          <DeletedActions key={expense.id} expense={expense} handlers={handlers} />
         ) : (
-          <ExpenseActions key={expense.id} expense={expense} acts={acts} />
+          <ExpenseActions key={expense.id} expense={expense} handlers={handlers} />
         )}
       </Td>
     </Tr>
   );
 }
 
-/** Namesakes are told apart by whole names, which may be long. */
+/** Truncated, because namesakes have full names, which may be long. */
 function PayerName({ name }: { name: string | undefined }) {
   return (
     <span title={name} className="block max-w-32 truncate">
@@ -112,8 +112,8 @@ function PayerName({ name }: { name: string | undefined }) {
 }
 
 /**
- * A page of sixty people has 2,400 of these, most of them a dash: each is one element, and its look
- * is worked out once for all of them.
+ * A page with 60 people has 2,400 of these cells, most of them a dash, so each is one element with
+ * precomputed classes.
  */
 function Share({
   isPayer,
@@ -124,15 +124,15 @@ function Share({
   owed: Expense['amount'] | undefined;
   isLast: boolean;
 }) {
-  const looks = isLast ? lastLooks : innerLooks;
-  if (isPayer) return <td className={looks.quiet}>Paid</td>;
-  if (owed === undefined) return <td className={looks.quiet}>-</td>;
-  return <td className={owed === 0 ? looks.quiet : looks.owes}>{formatMoney(owed)}</td>;
+  const classes = isLast ? lastClasses : innerClasses;
+  if (isPayer) return <td className={classes.quiet}>Paid</td>;
+  if (owed === undefined) return <td className={classes.quiet}>-</td>;
+  return <td className={owed === 0 ? classes.quiet : classes.owes}>{formatMoney(owed)}</td>;
 }
 
-const looksOf = (className: string) => ({
+const toCellClasses = (className: string) => ({
   quiet: cellClass({ isNumeric: true, className: `text-third ${className}` }),
   owes: cellClass({ isNumeric: true, className: `text-owes ${className}` }),
 });
-const innerLooks = looksOf('');
-const lastLooks = looksOf(beforeStickyActions);
+const innerClasses = toCellClasses('');
+const lastClasses = toCellClasses(beforeStickyActions);

@@ -4,33 +4,33 @@ import { beforeStickyActions, stickyActions } from '#web/ui/sticky-actions.ts';
 import { Table, Th } from '#web/ui/table.tsx';
 import type { ListedExpense } from '../../expense.ts';
 import { type Person, shortNames } from '../people.ts';
-import type { ExpenseActs } from './expense-actions.tsx';
+import type { ExpenseHandlers } from './expense-actions.tsx';
 import { ExpenseRow } from './expense-row.tsx';
 import { useRowKeys } from './row-keys.ts';
-import { ariaSort, type ChangeOrder, type Column, type Order, orderAfter } from './sorting.ts';
+import { ariaSort, type ChangeOrder, type Column, nextOrder, type Order } from './sorting.ts';
 
-/** More than a high screen shows of the table. */
-const rowsInSight = 16;
+/** More rows than fit on a tall screen. */
+const initialRows = 16;
 
 export type ExpenseTableProps = {
   expenses: readonly ListedExpense[];
-  /** Everybody who pays or takes part in one of them: a column each. */
+  /** All payers and participants, one column each. */
   people: readonly Person[];
   zone: string;
   /** The expense whose panel is open. */
   openId: Id<'expense'> | undefined;
-  acts: ExpenseActs;
+  handlers: ExpenseHandlers;
 };
 
 type SortedProps = { order: Order; onSort: (change: ChangeOrder) => void };
 
-/** The expenses with one column a person: who paid, who owes how much. */
+/** The expenses as a table, with one column per person. */
 export function ExpenseTable({
   expenses,
   people,
   zone,
   openId,
-  acts,
+  handlers,
   order,
   onSort,
 }: ExpenseTableProps & SortedProps) {
@@ -38,12 +38,12 @@ export function ExpenseTable({
   const rowKeys = useRowKeys(expenses);
   const by = (column: Column) => ({
     sort: ariaSort(order, column),
-    onSort: () => onSort((wanted) => orderAfter(wanted, column)),
+    onSort: () => onSort((wanted) => nextOrder(wanted, column)),
   });
   return (
-    // As wide as its columns together, and these wide enough for what most people owe: otherwise a
-    // longer figure here makes every column wider or narrower, and all their cells laid out again.
-    // Its area is its own even where it fits: opening a panel beside it must not move the rows.
+    // The table is as wide as its columns, which are wide enough for most amounts. Otherwise one
+    // longer amount would resize all columns and lay out all cells again. It always has its own
+    // scroll area, so that opening a panel does not move the rows.
     <Table label="Expenses" isWide minWidth={432 + 96 * people.length} className="w-max min-w-full">
       <thead>
         <tr>
@@ -78,13 +78,13 @@ export function ExpenseTable({
         {expenses.map((expense, index) => (
           <ExpenseRow
             key={rowKeys.get(expense.id)}
-            isInSight={index < rowsInSight}
+            isInitial={index < initialRows}
             expense={expense}
             people={people}
             names={names}
             zone={zone}
             isOpen={expense.id === openId}
-            acts={acts}
+            handlers={handlers}
           />
         ))}
       </tbody>

@@ -5,33 +5,32 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
-import { countOfFilters, filterOf } from './filter.ts';
+import { countFilters, pickFilter } from './filter.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { SortSelect } from './sort-select.tsx';
-import { orderOf } from './sorting.ts';
+import { readOrder } from './sorting.ts';
 
 const settleLabel = 'Settle These...';
 
 /**
- * What narrows the list: a search that waits for a pause, and where there is room every filter; in
- * a narrow card, and on a phone, one button that opens them.
+ * The search and filters of the list. If there is no room, one button opens the filters in a dialog.
  */
 export function FilterBar({
   address,
   isWide,
 }: {
   address: ExpensesAddress;
-  /** A table is below, with headers to sort by. */
+  /** Shown above a table, whose headers sort. */
   isWide: boolean;
 }) {
   const { search } = address;
-  const filter = filterOf(search);
+  const filter = pickFilter(search);
   const [typed, setTyped] = useTypedSearch(search.searchTerm ?? '', address.searchFor);
-  const isNarrowed = countOfFilters(filter) > 0;
-  // The search stands beside the button, and the event has a select of its own.
-  const hidden = countOfFilters({ ...filter, searchTerm: undefined, eventId: undefined });
-  // Offered for a part that somebody asked for; all of them are settled from the plan that ends them.
-  const canSettle = isNarrowed && (filter.status === undefined || filter.status === 'open');
+  const isFiltered = countFilters(filter) > 0;
+  // The search and the event filter are visible outside the dialog.
+  const hidden = countFilters({ ...filter, searchTerm: undefined, eventId: undefined });
+  // Offered only for a filtered list; the settle-up panel settles all expenses.
+  const canSettle = isFiltered && (filter.status === undefined || filter.status === 'open');
   const settle = () => address.ask('settle-shown');
   return (
     <search aria-label="Expenses" className="@container min-w-0">
@@ -52,7 +51,7 @@ export function FilterBar({
         {isWide && (
           <>
             <div className="@max-[60rem]:hidden">
-              <SortSelect order={orderOf(search)} onSort={address.changeOrder} isInRow />
+              <SortSelect order={readOrder(search)} onSort={address.changeOrder} isInRow />
             </div>
             {canSettle && (
               <Button className="@max-[60rem]:hidden" onClick={settle}>
@@ -61,11 +60,11 @@ export function FilterBar({
             )}
             <div className="flex basis-full flex-wrap items-center gap-2 @max-[60rem]:hidden">
               <FilterFields filter={filter} onChange={address.filterBy} isInRow />
-              {isNarrowed && <ShowAll onShow={address.showEverything} />}
+              {isFiltered && <ShowAll onShow={address.showEverything} />}
             </div>
           </>
         )}
-        {isNarrowed && (
+        {isFiltered && (
           <div className={clsx('flex flex-wrap gap-x-3', isWide && '@min-[60rem]:hidden')}>
             <ShowAll onShow={address.showEverything} />
             {canSettle && (

@@ -7,14 +7,14 @@ import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Select, type SelectProps } from '#web/ui/fields/select.tsx';
 import { type ExpenseStatus, expenseStatuses } from '../../listing.ts';
 import { balancesQuery } from '../balances-query.ts';
-import { withFirst } from '../people.ts';
+import { putFirst } from '../people.ts';
 import { categoriesQuery } from '../screen-queries.ts';
 import type { ExpenseFilter } from '../search.ts';
 
 export type FilterFieldsProps = {
   filter: ExpenseFilter;
   onChange: (changes: ExpenseFilter) => void;
-  /** In a row above the list, where the first choice of each says what it is about. */
+  /** In a row above the list, with labels hidden; the first choice names the filter. */
   isInRow?: boolean | undefined;
 };
 
@@ -22,17 +22,17 @@ export type FilterFieldsProps = {
 export function FilterFields({ filter, onChange, isInRow = false }: FilterFieldsProps) {
   const { me } = useSession();
   const balances = useQuery(balancesQuery);
-  // Above the list they are asked for by whoever is about to choose one, not by every visit.
-  const [isAsked, setIsAsked] = useState(!isInRow);
-  const categories = useQuery({ ...categoriesQuery, enabled: isAsked });
+  // Above the list, categories are loaded only when the user is about to choose one.
+  const [isRequested, setIsRequested] = useState(!isInRow);
+  const categories = useQuery({ ...categoriesQuery, enabled: isRequested });
   const members = balances.data?.items.map(({ participantId: id, name }) => ({ id, name })) ?? [];
-  const people = withFirst(members, me.memberId).map(({ id, name }) => ({
+  const people = putFirst(members, me.memberId).map(({ id, name }) => ({
     value: id,
     label: id === me.memberId ? `${name} (you)` : name,
   }));
   const names = (categories.data ?? []).map((name) => ({ value: name, label: name }));
-  // As wide as the words for all of them at least, and together as wide as there is room: most
-  // browsers would make each as wide as the longest name in it.
+  // At least as wide as the first choice, and together as wide as there is room. By default, most
+  // browsers make a select as wide as its longest option.
   const look = (width: string) => ({
     isLabelHidden: isInRow,
     look: isInRow ? ('toolbar' as const) : ('field' as const),
@@ -64,7 +64,7 @@ export function FilterFields({ filter, onChange, isInRow = false }: FilterFields
         all="All categories"
         options={names}
         unknown={filter.category}
-        onAsk={() => setIsAsked(true)}
+        onIntent={() => setIsRequested(true)}
         value={filter.category}
         onChoose={(category) => onChange({ category })}
       />
@@ -72,7 +72,7 @@ export function FilterFields({ filter, onChange, isInRow = false }: FilterFields
         {...look('basis-32')}
         label="Status"
         all={isInRow ? 'All statuses' : 'All'}
-        options={expenseStatuses.map((value) => ({ value, label: statusWords[value] }))}
+        options={expenseStatuses.map((value) => ({ value, label: statusLabels[value] }))}
         value={filter.status}
         onChoose={(status) => onChange({ status: status as ExpenseStatus | undefined })}
       />
@@ -94,20 +94,20 @@ export function FilterFields({ filter, onChange, isInRow = false }: FilterFields
   );
 }
 
-const statusWords: Record<ExpenseStatus, string> = {
+const statusLabels: Record<ExpenseStatus, string> = {
   open: 'Open',
   settled: 'Settled',
   deleted: 'Deleted',
 };
 
-const everything = '*';
+const allValue = '*';
 
-/** One of some, or all; an address may name one that is not among them. */
+/** A select with an option for all. The address may contain a value that is not an option. */
 function Choice<Value extends string>({
   all,
   options,
   unknown = 'Other',
-  onAsk,
+  onIntent,
   value,
   onChoose,
   ...select
@@ -115,24 +115,24 @@ function Choice<Value extends string>({
   all: string;
   options: readonly { value: Value; label: string }[];
   unknown?: string | undefined;
-  /** The pointer or the focus is on it. */
-  onAsk?: (() => void) | undefined;
+  /** The pointer or the focus entered the select. */
+  onIntent?: (() => void) | undefined;
   value: Value | undefined;
   onChoose: (value: Value | undefined) => void;
 }) {
   const isKnown = value === undefined || options.some((option) => option.value === value);
   return (
-    <Select<Value | typeof everything>
+    <Select<Value | typeof allValue>
       {...select}
-      onPointerEnter={onAsk}
-      onFocus={onAsk}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
       options={[
-        { value: everything, label: all },
+        { value: allValue, label: all },
         ...(isKnown ? [] : [{ value, label: unknown }]),
         ...options,
       ]}
-      value={value ?? everything}
-      onValueChange={(chosen) => onChoose(chosen === everything ? undefined : chosen)}
+      value={value ?? allValue}
+      onValueChange={(chosen) => onChoose(chosen === allValue ? undefined : chosen)}
     />
   );
 }
@@ -166,7 +166,7 @@ function FilterDay({
         min={min}
         max={max}
         onValueChange={(day) => {
-          // A year is typed digit by digit: what is no day to filter by yet is none.
+          // While the year is being entered digit by digit, the day may be out of range.
           if (day === '') onChange(undefined);
           else if (day >= '1900-01-01' && day <= '9999-12-30') onChange(day);
         }}

@@ -1,7 +1,6 @@
-/** What narrows the list of expenses, as the address says it. */
 import type { ExpenseFilter, ExpensesSearch } from '../search.ts';
 
-/** All of them, so that the one takes the place of the other whole. */
+/** All filters, so that one set of filters replaces another completely. */
 const filterNames = [
   'searchTerm',
   'eventId',
@@ -13,14 +12,13 @@ const filterNames = [
   'to',
 ] as const satisfies readonly (keyof ExpenseFilter)[];
 
-export function filterOf(search: ExpensesSearch): Required<ExpenseFilter> {
+export function pickFilter(search: ExpensesSearch): Required<ExpenseFilter> {
   const { searchTerm, eventId, paidBy, participantId, category, status, from, to } = search;
   return { searchTerm, eventId, paidBy, participantId, category, status, from, to };
 }
 
-export const noFilter: Required<ExpenseFilter> = filterOf({});
+export const noFilter: Required<ExpenseFilter> = pickFilter({});
 
-/** How many of them narrow the list. */
-export function countOfFilters(filter: ExpenseFilter): number {
+export function countFilters(filter: ExpenseFilter): number {
   return filterNames.filter((name) => filter[name] !== undefined).length;
 }

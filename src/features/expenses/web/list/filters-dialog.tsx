@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
-import { filterOf, noFilter } from './filter.ts';
+import { noFilter, pickFilter } from './filter.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { SortSelect } from './sort-select.tsx';
-import { orderOf } from './sorting.ts';
+import { readOrder } from './sorting.ts';
 
-/** Every filter and the order, where the page has no room for them; they hold once they are shown. */
+/** All filters and the sort order, if the page has no room for them. Applied on submit. */
 export function FiltersDialog({
   address,
   open,
@@ -18,8 +18,8 @@ export function FiltersDialog({
   onClose: () => void;
 }) {
   const [shown] = useState(() => ({
-    filter: filterOf(address.search),
-    order: orderOf(address.search),
+    filter: pickFilter(address.search),
+    order: readOrder(address.search),
   }));
   const [filter, setFilter] = useState(shown.filter);
   const [order, setOrder] = useState(shown.order);

@@ -4,23 +4,26 @@ import type { Id } from '#kit/id.ts';
 type RowKeys = ReadonlyMap<Id<'expense'>, number>;
 
 /**
- * The `key` of each expense's row. Its own, while the list stays what it was but for a few; the rows
- * of another list show that one in their places. A page of sixty people has 2,600 cells, most of them
- * a dash there too, which the browser then need not make, move, style and measure again.
+ * The `key` of each expense's row. Expenses keep their keys if the list changes little; a different
+ * list reuses the rows by position. A page with 60 people has 2,600 cells, most of them a dash in both
+ * lists, which the browser then need not create, move, style and measure again.
  */
 export function useRowKeys(expenses: readonly { id: Id<'expense'> }[]): RowKeys {
-  const [rows, setRows] = useState(() => ({ expenses, keys: rowKeysAfter(new Map(), expenses) }));
+  const [rows, setRows] = useState(() => ({ expenses, keys: assignRowKeys(new Map(), expenses) }));
   if (rows.expenses === expenses) return rows.keys;
-  const keys = rowKeysAfter(rows.keys, expenses);
+  const keys = assignRowKeys(rows.keys, expenses);
   setRows({ expenses, keys });
   return keys;
 }
 
-export function rowKeysAfter(before: RowKeys, expenses: readonly { id: Id<'expense'> }[]): RowKeys {
-  const places = [...before.keys()];
+export function assignRowKeys(
+  before: RowKeys,
+  expenses: readonly { id: Id<'expense'> }[],
+): RowKeys {
+  const ids = [...before.keys()];
   const keys = [...before.values()];
-  const isSameList = isMuchTheSame(
-    places,
+  const isSameList = isSimilar(
+    ids,
     expenses.map(({ id }) => id),
   );
   let next = Math.max(-1, ...keys) + 1;
@@ -33,9 +36,9 @@ export function rowKeysAfter(before: RowKeys, expenses: readonly { id: Id<'expen
   );
 }
 
-/** Half of it was there, in the same order: one that moves is one jump back, two that swap are two. */
-function isMuchTheSame(before: readonly Id<'expense'>[], now: readonly Id<'expense'>[]): boolean {
-  const stayed = now.map((id) => before.indexOf(id)).filter((place) => place >= 0);
-  const jumps = stayed.filter((place, index) => place < (stayed[index - 1] ?? 0));
-  return stayed.length * 2 >= now.length && jumps.length <= 2;
+/** At least half of the expenses were there, nearly in the same order: a swap of two is two jumps back. */
+function isSimilar(before: readonly Id<'expense'>[], current: readonly Id<'expense'>[]): boolean {
+  const stayed = current.map((id) => before.indexOf(id)).filter((position) => position >= 0);
+  const jumps = stayed.filter((position, index) => position < (stayed[index - 1] ?? 0));
+  return stayed.length * 2 >= current.length && jumps.length <= 2;
 }

@@ -7,14 +7,14 @@ import {
   type ChangeOrder,
   type Column,
   firstDirection,
+  formatShareLabels,
   type Order,
-  orderWords,
-  shareWords,
+  orderLabels,
 } from './sorting.ts';
 
 type Choice = { words: string; order: Order };
 
-/** The order of the list, where it is not a column's header that says it. */
+/** Selects the sort order, for lists without sortable headers. */
 export function SortSelect({
   order,
   onSort,
@@ -26,11 +26,13 @@ export function SortSelect({
 }) {
   const { me } = useSession();
   const balances = useQuery(balancesQuery);
-  const choices = (Object.keys(orderWords) as (keyof typeof orderWords)[]).flatMap((sort) =>
-    bothWays({ sort }, orderWords[sort]),
+  const choices = (Object.keys(orderLabels) as (keyof typeof orderLabels)[]).flatMap((sort) =>
+    bothDirections({ sort }, orderLabels[sort]),
   );
-  choices.push(...bothWays({ sort: 'member', memberId: me.memberId }, shareWords('Your')));
-  // A header can sort by anybody's share.
+  choices.push(
+    ...bothDirections({ sort: 'member', memberId: me.memberId }, formatShareLabels('Your')),
+  );
+  // Headers can sort by any member's share.
   if (order.sort === 'member' && order.memberId !== me.memberId) {
     const { memberId } = order;
     const people = balances.data?.items.map((item) => ({
@@ -38,24 +40,24 @@ export function SortSelect({
       name: item.name,
     }));
     const name = shortNames(people ?? []).get(memberId) ?? unknownName;
-    choices.push(...bothWays({ sort: 'member', memberId }, shareWords(`${name}'s`)));
+    choices.push(...bothDirections({ sort: 'member', memberId }, formatShareLabels(`${name}'s`)));
   }
   return (
     <Select
       label="Sort by"
       isLabelHidden={isInRow}
       look={isInRow ? 'toolbar' : 'field'}
-      options={choices.map((choice) => ({ value: keyOf(choice.order), label: choice.words }))}
-      value={keyOf(order)}
+      options={choices.map((choice) => ({ value: toKey(choice.order), label: choice.words }))}
+      value={toKey(order)}
       onValueChange={(value) => {
-        const chosen = choices.find((choice) => keyOf(choice.order) === value);
+        const chosen = choices.find((choice) => toKey(choice.order) === value);
         if (chosen) onSort(() => chosen.order);
       }}
     />
   );
 }
 
-function bothWays(column: Column, [words, otherWords]: readonly [string, string]): Choice[] {
+function bothDirections(column: Column, [words, otherWords]: readonly [string, string]): Choice[] {
   const first = firstDirection(column.sort);
   return [
     { words, order: { ...column, direction: first } },
@@ -63,6 +65,6 @@ function bothWays(column: Column, [words, otherWords]: readonly [string, string]
   ];
 }
 
-function keyOf({ sort, direction, memberId }: Order): string {
+function toKey({ sort, direction, memberId }: Order): string {
   return `${sort} ${direction} ${memberId ?? ''}`;
 }

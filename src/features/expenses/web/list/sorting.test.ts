@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { testId } from '#kit/testing/test-id.ts';
-import { ariaSort, orderAfter, orderOf, sortingOf } from './sorting.ts';
+import { ariaSort, nextOrder, readOrder, toSortParams } from './sorting.ts';
 
 const total = { sort: 'total' } as const;
 
-test('without a word in the address the newest come first, and no header says so', () => {
-  const usual = orderOf({});
+test('the default order is newest first, which no header shows', () => {
+  const usual = readOrder({});
   expect(usual).toEqual({ sort: 'date', direction: 'desc' });
-  expect(sortingOf(usual)).toEqual({
+  expect(toSortParams(usual)).toEqual({
     sort: undefined,
     direction: undefined,
     memberId: undefined,
@@ -15,38 +15,42 @@ test('without a word in the address the newest come first, and no header says so
   expect(ariaSort(usual, total)).toBe('none');
 });
 
-test('pressing a header sorts by it, turns it, and then leaves it', () => {
-  const first = orderAfter(orderOf({}), total);
+test('clicking a header sorts by it, reverses it, and then restores the default', () => {
+  const first = nextOrder(readOrder({}), total);
   expect([first, ariaSort(first, total)]).toEqual([
     { sort: 'total', direction: 'desc' },
     'descending',
   ]);
-  const turned = orderAfter(first, total);
+  const turned = nextOrder(first, total);
   expect(ariaSort(turned, total)).toBe('ascending');
-  expect(orderAfter(turned, total)).toEqual(orderOf({}));
-  expect(orderAfter(first, { sort: 'title' })).toEqual({ sort: 'title', direction: 'asc' });
+  expect(nextOrder(turned, total)).toEqual(readOrder({}));
+  expect(nextOrder(first, { sort: 'title' })).toEqual({ sort: 'title', direction: 'asc' });
 });
 
-test('an address that names a column alone means its first direction', () => {
-  expect(orderOf({ sort: 'total' }).direction).toBe('desc');
-  expect(orderOf({ sort: 'payer' }).direction).toBe('asc');
-  // A direction of nothing means nothing.
-  expect(orderOf({ direction: 'asc' })).toEqual(orderOf({}));
+test('an address with only a column uses its first direction', () => {
+  expect(readOrder({ sort: 'total' }).direction).toBe('desc');
+  expect(readOrder({ sort: 'payer' }).direction).toBe('asc');
+  // A direction without a column is ignored.
+  expect(readOrder({ direction: 'asc' })).toEqual(readOrder({}));
 });
 
-test('a member’s column is sorted by their share; each member’s is a column of its own', () => {
+test('each member’s column sorts by that member’s share', () => {
   const maya = { sort: 'member', memberId: testId<'member'>('0a') } as const;
   const diego = { sort: 'member', memberId: testId<'member'>('0b') } as const;
-  const byMaya = orderAfter(orderOf({}), maya);
+  const byMaya = nextOrder(readOrder({}), maya);
   expect(byMaya).toEqual({ ...maya, direction: 'desc' });
-  expect(sortingOf(byMaya)).toEqual({ sort: 'member', direction: 'desc', memberId: maya.memberId });
+  expect(toSortParams(byMaya)).toEqual({
+    sort: 'member',
+    direction: 'desc',
+    memberId: maya.memberId,
+  });
   expect([ariaSort(byMaya, maya), ariaSort(byMaya, diego)]).toEqual(['descending', 'none']);
-  expect(orderAfter(byMaya, diego)).toEqual({ ...diego, direction: 'desc' });
-  expect(orderAfter(byMaya, total).memberId).toBeUndefined();
-  // An address that leaves out whose share means nothing.
-  expect(orderOf({ sort: 'member', direction: 'asc' })).toEqual(orderOf({}));
-  // Nor has a member anything to do with another column.
-  expect(orderOf({ sort: 'total', memberId: maya.memberId })).toEqual({
+  expect(nextOrder(byMaya, diego)).toEqual({ ...diego, direction: 'desc' });
+  expect(nextOrder(byMaya, total).memberId).toBeUndefined();
+  // Sorting by share without a member is ignored.
+  expect(readOrder({ sort: 'member', direction: 'asc' })).toEqual(readOrder({}));
+  // A member is ignored for other columns.
+  expect(readOrder({ sort: 'total', memberId: maya.memberId })).toEqual({
     ...total,
     direction: 'desc',
   });

@@ -1,58 +1,58 @@
-/** In which order the expenses are shown, as the headers and the address say it. */
 import type { Id } from '#kit/id.ts';
 import type { ExpenseSort, ListSort } from '../../listing.ts';
 import type { ExpenseList } from '../first-reads.ts';
 import type { ExpensesSearch, SortDirection } from '../search.ts';
-import { filterOf } from './filter.ts';
+import { pickFilter } from './filter.ts';
 
-/** What a list is sorted by. A member's column is sorted by their share. */
+/** What a list is sorted by; a member's column sorts by their share. */
 export type Column =
   | { readonly sort: ExpenseSort; readonly memberId?: undefined }
   | { readonly sort: 'member'; readonly memberId: Id<'member'> };
 
 export type Order = Column & { readonly direction: SortDirection };
 
-/** What becomes of the order that is wanted by then. */
+/** Computes the new order from the latest one. */
 export type ChangeOrder = (order: Order) => Order;
 
 const newestFirst: Order = { sort: 'date', direction: 'desc' };
 
-/** What is newest or largest is looked for first; names begin with A, open comes before settled. */
+/** Newest and largest first; names from A, and open before settled. */
 export function firstDirection(sort: ListSort): SortDirection {
   return sort === 'title' || sort === 'payer' || sort === 'status' ? 'asc' : 'desc';
 }
 
-/** The order an address means; without one the newest come first. */
-export function orderOf(said: Pick<ExpensesSearch, 'sort' | 'direction' | 'memberId'>): Order {
-  const { sort, memberId } = said;
+/** The order in an address, by default newest first. */
+export function readOrder(params: Pick<ExpensesSearch, 'sort' | 'direction' | 'memberId'>): Order {
+  const { sort, memberId } = params;
   if (sort === undefined) return newestFirst;
-  const direction = said.direction ?? firstDirection(sort);
+  const direction = params.direction ?? firstDirection(sort);
   if (sort !== 'member') return { sort, direction };
   return memberId === undefined ? newestFirst : { sort, memberId, direction };
 }
 
-/** What an address says of an order: nothing of the one that holds without it. */
-export function sortingOf(order: Order): Pick<ExpensesSearch, 'sort' | 'direction' | 'memberId'> {
-  const isUsual = isBy(order, newestFirst) && order.direction === newestFirst.direction;
+/** The address parameters of an order; none for the default order. */
+export function toSortParams(
+  order: Order,
+): Pick<ExpensesSearch, 'sort' | 'direction' | 'memberId'> {
+  const isDefault = isBy(order, newestFirst) && order.direction === newestFirst.direction;
   const { sort, direction, memberId } = order;
-  return isUsual
+  return isDefault
     ? { sort: undefined, direction: undefined, memberId: undefined }
     : { sort, direction, memberId };
 }
 
-/** The page of the list that an address means: narrowed, and in its order. */
-export function listOf(search: ExpensesSearch): ExpenseList {
-  return { page: search.page ?? 1, ...filterOf(search), ...sortingOf(orderOf(search)) };
+/** The list that an address describes. */
+export function toExpenseList(search: ExpensesSearch): ExpenseList {
+  return { page: search.page ?? 1, ...pickFilter(search), ...toSortParams(readOrder(search)) };
 }
 
 /**
- * What pressing a column's header asks for: that column, then its other direction, then the newest
- * first again, which no header stands for.
+ * The order after clicking a column's header: sorted by it, then reversed, then the default order.
  */
-export function orderAfter(now: Order, pressed: Column): Order {
+export function nextOrder(current: Order, pressed: Column): Order {
   const first = firstDirection(pressed.sort);
-  if (!isBy(now, pressed)) return { ...pressed, direction: first };
-  if (now.direction !== first) return newestFirst;
+  if (!isBy(current, pressed)) return { ...pressed, direction: first };
+  if (current.direction !== first) return newestFirst;
   return { ...pressed, direction: first === 'asc' ? 'desc' : 'asc' };
 }
 
@@ -66,8 +66,8 @@ function isBy(order: Order, column: Column): boolean {
   return order.sort === column.sort && order.memberId === column.memberId;
 }
 
-/** The words of an order, for where there are no headers. */
-export const orderWords: Readonly<Record<ExpenseSort, readonly [string, string]>> = {
+/** The labels of both directions, for the select. */
+export const orderLabels: Readonly<Record<ExpenseSort, readonly [string, string]>> = {
   date: ['Newest first', 'Oldest first'],
   title: ['Title, A to Z', 'Title, Z to A'],
   total: ['Largest first', 'Smallest first'],
@@ -76,8 +76,8 @@ export const orderWords: Readonly<Record<ExpenseSort, readonly [string, string]>
   status: ['Open first', 'Settled first'],
 };
 
-/** The same for somebody's share; `whose` as in 'Your share'. */
-export const shareWords = (whose: string): readonly [string, string] => [
+/** The labels for a member's share; `whose` is 'Your' or a name with 's. */
+export const formatShareLabels = (whose: string): readonly [string, string] => [
   `${whose} share, largest first`,
   `${whose} share, smallest first`,
 ];

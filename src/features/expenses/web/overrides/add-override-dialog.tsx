@@ -3,7 +3,7 @@ import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { OverrideFields } from '../../expense.ts';
-import { toastFailure } from '../failure-words.ts';
+import { toastFailure } from '../toast-failure.ts';
 import type { OverrideDialogProps } from './override-dialog-props.ts';
 import { overrideFailure } from './override-failure.tsx';
 import { AmountField, LabelField, OverrideParticipantsField } from './override-fields.tsx';
@@ -12,7 +12,7 @@ import { useAddOverride } from './override-queries.ts';
 
 const failed = 'Failed to add override. Please try again.';
 
-/** Carves an amount out of an expense for some of its participants. */
+/** Splits part of an expense among some of its participants. */
 export function AddOverrideDialog({ expense, open, onClose }: OverrideDialogProps) {
   const idempotency = useIdempotencyKey();
   const add = useAddOverride();
@@ -20,16 +20,16 @@ export function AddOverrideDialog({ expense, open, onClose }: OverrideDialogProp
     async (body: OverrideFields) => {
       const idempotencyKey = idempotency.keyFor({ body, version: expense.version });
       await add.mutateAsync({ expense, body, idempotencyKey });
-      toast.success(overrideAdded(body));
+      toast.success(describeAddedOverride(body));
       onClose();
     },
     (error) => toastFailure(failed, error),
   );
-  const about = { expense, type: 'equal' } as const;
-  const most = cents(expense.amount - 1);
+  const context = { expense, type: 'equal' } as const;
+  const max = cents(expense.amount - 1);
   return (
     <OverrideFormDialog
-      {...about}
+      {...context}
       open={open}
       onClose={onClose}
       kind="add"
@@ -43,16 +43,16 @@ export function AddOverrideDialog({ expense, open, onClose }: OverrideDialogProp
       onSave={save}
     >
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
-        <AmountField {...about} label="Amount" help={`From $0.01 to ${formatMoney(most)}`} />
+        <AmountField {...context} label="Amount" help={`From $0.01 to ${formatMoney(max)}`} />
         <LabelField label="Label / Reason" placeholder="Wine, late arrival, extra guest" />
       </div>
-      <OverrideParticipantsField {...about} />
+      <OverrideParticipantsField {...context} />
     </OverrideFormDialog>
   );
 }
 
-/** The specification's words for an override that was made. */
-export function overrideAdded({ amount, label }: Pick<OverrideFields, 'amount' | 'label'>) {
+/** The specification's text for an added override. */
+export function describeAddedOverride({ amount, label }: Pick<OverrideFields, 'amount' | 'label'>) {
   return {
     title: 'Override Added',
     description: `Added ${formatMoney(amount)} override for "${label}".`,

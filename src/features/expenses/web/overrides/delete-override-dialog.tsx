@@ -1,19 +1,19 @@
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Override } from '../../expense.ts';
-import { toastFailure } from '../failure-words.ts';
 import { previewSplit } from '../form/share-preview.ts';
 import { DeleteDialog } from '../panel/delete-dialog.tsx';
-import { useNames } from '../use-names.ts';
+import { toastFailure } from '../toast-failure.ts';
+import { useExpenseNames } from '../use-names.ts';
 import type { OverrideDialogProps } from './override-dialog-props.ts';
 import { overrideFailure } from './override-failure.tsx';
-import { splitInputOf } from './override-form.ts';
+import { toSplitInput } from './override-form.ts';
 import { useDeleteOverride } from './override-queries.ts';
 import { ShareChanges } from './share-changes.tsx';
 
 const failed = 'Failed to delete override';
 
-/** Asks before an override is deleted, and shows what everybody owes without it. */
+/** Confirms deleting an override and shows the resulting shares. */
 export function DeleteOverrideDialog({
   expense,
   override,
@@ -21,9 +21,9 @@ export function DeleteOverrideDialog({
   onClose,
 }: OverrideDialogProps & { override: Override }) {
   const remove = useDeleteOverride();
-  const names = useNames(expense);
-  const left = expense.overrides.filter(({ id }) => id !== override.id);
-  const preview = previewSplit(splitInputOf(expense, left), names);
+  const names = useExpenseNames(expense);
+  const remaining = expense.overrides.filter(({ id }) => id !== override.id);
+  const preview = previewSplit(toSplitInput(expense, remaining), names);
   const confirm = useSubmitOnce(
     async () => {
       await remove.mutateAsync({ expense, overrideId: override.id });

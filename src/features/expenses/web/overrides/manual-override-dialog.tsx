@@ -7,11 +7,11 @@ import { Money } from '#web/ui/money.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { maxLabelLength, type OpenExpense, type OverrideFields } from '../../expense.ts';
 import { defaultManualLabel } from '../../override.ts';
-import { toastFailure } from '../failure-words.ts';
 import { unknownName } from '../people.ts';
 import { PersonName } from '../person-name.tsx';
-import { useNames } from '../use-names.ts';
-import { overrideAdded } from './add-override-dialog.tsx';
+import { toastFailure } from '../toast-failure.ts';
+import { useExpenseNames } from '../use-names.ts';
+import { describeAddedOverride } from './add-override-dialog.tsx';
 import type { OverrideDialogProps } from './override-dialog-props.ts';
 import { overrideFailure } from './override-failure.tsx';
 import { AmountField, LabelField, useOverridePreview } from './override-fields.tsx';
@@ -21,7 +21,7 @@ import { ShareChanges } from './share-changes.tsx';
 
 const failed = 'Failed to add override. Please try again.';
 
-/** Fixes what one participant owes; the others share the rest. */
+/** Sets a fixed amount for one participant; the others share the rest. */
 export function ManualOverrideDialog({
   expense,
   participantId,
@@ -30,22 +30,22 @@ export function ManualOverrideDialog({
 }: OverrideDialogProps & { participantId: Id<'member'> }) {
   const idempotency = useIdempotencyKey();
   const add = useAddOverride();
-  const name = useNames(expense).get(participantId) ?? unknownName;
+  const name = useExpenseNames(expense).get(participantId) ?? unknownName;
   const defaultLabel = defaultManualLabel(name).slice(0, maxLabelLength);
   const save = useSubmitOnce(
-    async (stated: OverrideFields) => {
-      const body = { ...stated, label: stated.label || defaultLabel };
+    async (fields: OverrideFields) => {
+      const body = { ...fields, label: fields.label || defaultLabel };
       const idempotencyKey = idempotency.keyFor({ body, version: expense.version });
       await add.mutateAsync({ expense, body, idempotencyKey });
-      toast.success(overrideAdded(body));
+      toast.success(describeAddedOverride(body));
       onClose();
     },
     (error) => toastFailure(failed, error),
   );
-  const about = { expense, type: 'manual' } as const;
+  const context = { expense, type: 'manual' } as const;
   return (
     <OverrideFormDialog
-      {...about}
+      {...context}
       open={open}
       onClose={onClose}
       kind="manual"
@@ -59,9 +59,9 @@ export function ManualOverrideDialog({
       onSave={save}
     >
       <CurrentAmount expense={expense} participantId={participantId} name={name} />
-      <AmountField {...about} label="New Amount" help="$0.00 or more" />
+      <AmountField {...context} label="New Amount" help="$0.00 or more" />
       <LabelField label="Label" placeholder={defaultLabel} isOptional />
-      <SharesThen expense={expense} participantId={participantId} />
+      <SharesAfterChange expense={expense} participantId={participantId} />
     </OverrideFormDialog>
   );
 }
@@ -96,7 +96,7 @@ function CurrentAmount({
   );
 }
 
-function SharesThen({
+function SharesAfterChange({
   expense,
   participantId,
 }: {
@@ -105,9 +105,9 @@ function SharesThen({
 }) {
   const { preview, names } = useOverridePreview({ expense, type: 'manual' });
   if (!preview || preview.isRefused) {
-    // Which does not fit stands beside the amount; anything else has no field of its own.
-    const isSaid = preview === undefined || preview.difference !== undefined;
-    return isSaid ? null : <p className="text-xs font-medium text-owes">{preview.words}.</p>;
+    // A difference is shown at the amount field; other refusals have no field of their own.
+    const isShown = preview === undefined || preview.difference !== undefined;
+    return isShown ? null : <p className="text-xs font-medium text-owes">{preview.words}.</p>;
   }
   return <ShareChanges expense={expense} preview={preview} names={names} marked={participantId} />;
 }

@@ -1,5 +1,5 @@
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import type { OpenExpense } from '../../expense.ts';
 
-/** What each of the dialogs about an expense's overrides is told. */
+/** The props of all override dialogs. */
 export type OverrideDialogProps = OverlayProps & { expense: OpenExpense };

@@ -1,4 +1,4 @@
-/** The four dialogs about an expense's overrides; loaded when the first of them is asked for. */
+/** The four override dialogs, loaded when one of them is first opened. */
 import { useState } from 'react';
 import type { Id } from '#kit/id.ts';
 import { useCloseWhenMissing } from '#web/screen/overlays.tsx';
@@ -15,44 +15,44 @@ export function OverrideDialogs({
   open,
   onClose,
 }: OverrideDialogProps & { search: ExpensesSearch }) {
-  const about = { expense, open, onClose };
+  const props = { expense, open, onClose };
   switch (dialog) {
     case 'add-override':
-      return <AddOverrideDialog {...about} />;
+      return <AddOverrideDialog {...props} />;
     case 'manual-override':
-      return <AboutParticipant {...about} part={part} />;
+      return <WithParticipant {...props} part={part} />;
     case 'update-override':
-      return <AboutOverride {...about} part={part} Dialog={UpdateOverrideDialog} />;
+      return <WithOverride {...props} part={part} Dialog={UpdateOverrideDialog} />;
     case 'delete-override':
-      return <AboutOverride {...about} part={part} Dialog={DeleteOverrideDialog} />;
+      return <WithOverride {...props} part={part} Dialog={DeleteOverrideDialog} />;
     default:
       return null;
   }
 }
 
-function AboutParticipant({ part, ...about }: OverrideDialogProps & { part: Id | undefined }) {
-  const found = about.expense.participants.find((id) => id === part);
-  // Someone who leaves stays until the dialog closes: what was typed is not lost.
+function WithParticipant({ part, ...props }: OverrideDialogProps & { part: Id | undefined }) {
+  const found = props.expense.participants.find((id) => id === part);
+  // Keep a removed participant until the dialog closes, so that entered values are not lost.
   const [last, setLast] = useState(found);
   if (found && found !== last) setLast(found);
   const participantId = found ?? last;
-  useCloseWhenMissing(participantId === undefined, about);
-  return participantId && <ManualOverrideDialog {...about} participantId={participantId} />;
+  useCloseWhenMissing(participantId === undefined, props);
+  return participantId && <ManualOverrideDialog {...props} participantId={participantId} />;
 }
 
-function AboutOverride({
+function WithOverride({
   part,
   Dialog,
-  ...about
+  ...props
 }: OverrideDialogProps & {
   part: Id | undefined;
   Dialog: typeof UpdateOverrideDialog | typeof DeleteOverrideDialog;
 }) {
-  const found = about.expense.overrides.find((override) => override.id === part);
-  // As it was when last seen: its own write removes it, or somebody else's.
+  const found = props.expense.overrides.find((override) => override.id === part);
+  // Keep the last version, because this dialog or someone else may delete the override.
   const [last, setLast] = useState(found);
   if (found && found !== last) setLast(found);
   const override = found ?? last;
-  useCloseWhenMissing(override === undefined, about);
-  return override && <Dialog {...about} override={override} />;
+  useCloseWhenMissing(override === undefined, props);
+  return override && <Dialog {...props} override={override} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CallError, describeFailure, hasCode } from '#web/api/call-error.ts';
 
-/** Why an override was not saved, and what to do about it: for the dialog, which stays open. */
+/** Why an override was not saved and what to do about it. */
 export function overrideFailure(title: string, error: Error | null): ReactNode {
   if (!error) return undefined;
   return (

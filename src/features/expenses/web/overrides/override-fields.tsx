@@ -15,36 +15,41 @@ import {
   type OverrideFields,
 } from '../../expense.ts';
 import { PreviewedShare } from '../form/previewed-share.tsx';
-import { eachWords, listed, type SharePreview } from '../form/share-preview.ts';
+import { formatEach, joinNames, type SharePreview } from '../form/share-preview.ts';
 import { unknownName } from '../people.ts';
-import { useNames } from '../use-names.ts';
-import { amountThatFits, type OverrideForm, previewOverride, statedOf } from './override-form.ts';
+import { useExpenseNames } from '../use-names.ts';
+import {
+  findFittingAmount,
+  type OverrideForm,
+  previewOverride,
+  toOverrideFields,
+} from './override-form.ts';
 
-export type AboutOverride = {
+export type OverrideContext = {
   expense: OpenExpense;
   type: Override['type'];
-  /** The override that is being changed. */
+  /** The override that is being edited. */
   changed?: Id<'override'> | undefined;
 };
 
-/** What the form states now, and what everybody will owe with it. */
-export function useOverridePreview({ expense, type, changed }: AboutOverride) {
+/** The current override of the form and the resulting shares. */
+export function useOverridePreview({ expense, type, changed }: OverrideContext) {
   const form = useWatch<OverrideForm>() as OverrideForm;
-  const names = useNames(expense);
-  const stated = statedOf(type, form);
-  return { stated, names, preview: previewOverride(expense, changed, stated, names) };
+  const names = useExpenseNames(expense);
+  const fields = toOverrideFields(type, form);
+  return { fields, names, preview: previewOverride(expense, changed, fields, names) };
 }
 
-/** The amount; where overrides do not fit the total, by how much, and the one tap that mends it. */
+/** The amount. If overrides do not fit the total, it shows the difference and offers an amount that fits. */
 export function AmountField({
   label,
   help,
-  ...about
-}: AboutOverride & { label: string; help?: string | undefined }) {
+  ...context
+}: OverrideContext & { label: string; help?: string | undefined }) {
   const { register, setValue } = useFormContext<OverrideForm>();
   const { errors } = useFormState<OverrideForm>();
-  const { stated, preview } = useOverridePreview(about);
-  const fitting = amountThatFits(stated, preview);
+  const { fields, preview } = useOverridePreview(context);
+  const fittingAmount = findFittingAmount(fields, preview);
   const isUnfit = preview?.difference !== undefined;
   return (
     <div className="flex flex-col gap-1.5">
@@ -57,16 +62,16 @@ export function AmountField({
       />
       {isUnfit && (
         <p role="status" className="text-xs text-third">
-          {fitting === undefined ? (
+          {fittingAmount === undefined ? (
             'No amount fits. Lower or delete another override first.'
           ) : (
             <TextButton
               className="font-medium"
               onClick={() => {
-                setValue('amount', centsToText(fitting), { shouldValidate: true });
+                setValue('amount', centsToText(fittingAmount), { shouldValidate: true });
               }}
             >
-              Use {formatMoney(fitting)} instead
+              Use {formatMoney(fittingAmount)} instead
             </TextButton>
           )}
         </p>
@@ -100,29 +105,29 @@ export function LabelField({
   );
 }
 
-/** Who shares the override, and what everybody will owe with it. */
-export function OverrideParticipantsField(about: AboutOverride) {
-  const { expense, type } = about;
+/** The participants of the override, with the resulting shares. */
+export function OverrideParticipantsField(context: OverrideContext) {
+  const { expense, type } = context;
   const { field, fieldState } = useController<OverrideForm, 'participants'>({
     name: 'participants',
   });
-  const { stated, names, preview } = useOverridePreview(about);
+  const { fields, names, preview } = useOverridePreview(context);
   const { me } = useSession();
   const frame = useRef<HTMLDivElement>(null);
   const chosen = new Set(field.value);
   const people = expense.participants
     .map((id) => ({ id, name: names.get(id) ?? unknownName }))
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
-  // A manual override is about one: choosing another moves it there.
+  // A manual override has one participant, so selecting another replaces the first.
   const choose = (ids: Id<'member'>[]) =>
     field.onChange(type === 'manual' ? ids.filter((id) => !chosen.has(id)).slice(-1) : ids);
-  // That overrides miss the total stands beside the amount.
+  // A difference from the total is shown at the amount field.
   const refusal = preview?.isRefused && preview.difference === undefined && `${preview.words}.`;
   return (
     <div
       ref={(element) => {
         frame.current = element;
-        // The list has no one control; at fault, its filter takes the focus.
+        // The list is not a single control, so an error focuses its filter.
         field.ref({ focus: () => frame.current?.querySelector('input')?.focus() });
       }}
       onBlur={field.onBlur}
@@ -138,33 +143,33 @@ export function OverrideParticipantsField(about: AboutOverride) {
         }))}
         selected={field.value}
         onSelectedChange={choose}
-        help={helpOf(about, stated, preview, names)}
+        help={describeHelp(context, fields, preview, names)}
         error={fieldState.error?.message ?? (refusal || undefined)}
       />
     </div>
   );
 }
 
-function helpOf(
-  { expense, type, changed }: AboutOverride,
-  stated: OverrideFields | undefined,
+function describeHelp(
+  { expense, type, changed }: OverrideContext,
+  fields: OverrideFields | undefined,
   preview: SharePreview | undefined,
   names: ReadonlyMap<Id<'member'>, string>,
 ): ReactNode {
-  if (!stated || !preview || preview.isRefused) return undefined;
+  if (!fields || !preview || preview.isRefused) return undefined;
   if (type === 'manual') return preview.words;
   const fixed = new Set(
     expense.overrides
       .filter((override) => override.type === 'manual' && override.id !== changed)
       .flatMap((manual) => manual.participantIds),
   );
-  const sharing = stated.participantIds.filter((id) => !fixed.has(id));
-  const left = stated.participantIds.filter((id) => fixed.has(id));
-  const leftNames = listed(left.map((id) => names.get(id) ?? unknownName));
+  const sharing = fields.participantIds.filter((id) => !fixed.has(id));
+  const excluded = fields.participantIds.filter((id) => fixed.has(id));
+  const excludedNames = joinNames(excluded.map((id) => names.get(id) ?? unknownName));
   return (
     <>
-      {eachWords(stated.amount, sharing.length)} on top of their share of the rest. {preview.words}
-      {left.length > 0 && ` Not included because of a manual override: ${leftNames}.`}
+      {formatEach(fields.amount, sharing.length)} on top of their share of the rest. {preview.words}
+      {excluded.length > 0 && ` Not included because of a manual override: ${excludedNames}.`}
     </>
   );
 }

@@ -12,7 +12,7 @@ import {
   type OverrideKind,
   overrideProblem,
   previewOverride,
-  statedOf,
+  toOverrideFields,
 } from './override-form.ts';
 
 export type OverrideFormDialogProps = {
@@ -21,24 +21,24 @@ export type OverrideFormDialogProps = {
   kind: OverrideKind;
   type: Override['type'];
   expense: OpenExpense;
-  /** The override that is being changed. */
+  /** The override that is being edited. */
   changed?: Id<'override'> | undefined;
   title: string;
   description: string;
   submitLabel: string;
   busyLabel: string;
   isBusy: boolean;
-  /** What the form starts with; later changes of it change nothing. */
+  /** Later changes of the initial values are ignored. */
   initial: OverrideForm;
-  /** Why the last attempt failed; stays until the next. */
+  /** Why the last attempt failed; shown until the next one. */
   failure?: ReactNode;
-  onSave: (stated: OverrideFields) => void;
+  onSave: (fields: OverrideFields) => void;
   children: ReactNode;
 };
 
 const noNames = new Map<Id<'member'>, string>();
 
-/** The form of an override. Nothing typed is lost until it is saved or discarded. */
+/** The override form. Entered values are kept until saved or discarded. */
 export function OverrideFormDialog(props: OverrideFormDialogProps) {
   const { open, onClose, kind, type, expense, changed, isBusy, initial } = props;
   const form = useForm<OverrideForm>({
@@ -47,11 +47,11 @@ export function OverrideFormDialog(props: OverrideFormDialogProps) {
     mode: 'onTouched',
   });
   const save = form.handleSubmit((values) => {
-    const stated = statedOf(type, values);
-    if (!stated || isBusy) return;
-    const preview = previewOverride(expense, changed, stated, noNames);
-    if (!preview?.isRefused) props.onSave(stated);
-    // The field says why, and how to mend it.
+    const fields = toOverrideFields(type, values);
+    if (!fields || isBusy) return;
+    const preview = previewOverride(expense, changed, fields, noNames);
+    if (!preview?.isRefused) props.onSave(fields);
+    // The field explains the error and how to fix it.
     else form.setFocus(preview.difference === undefined ? 'participants' : 'amount');
   });
   return (
@@ -102,7 +102,7 @@ function resolverFor(kind: OverrideKind, total: Cents): Resolver<OverrideForm> {
   };
 }
 
-/** The one sentence about the whole form, next to the button that was pressed. */
+/** The message about the whole form, next to the submit button. */
 function FormMessage({
   kind,
   total,
@@ -115,9 +115,11 @@ function FormMessage({
   const values = useWatch<OverrideForm>() as OverrideForm;
   const { isSubmitted } = useFormState<OverrideForm>();
   const problem = isSubmitted ? overrideProblem(kind, values, total) : undefined;
-  const isSaid = Object.values(problem?.fields ?? {}).some((words) => words === problem?.message);
+  const isShownAtField = Object.values(problem?.fields ?? {}).some(
+    (words) => words === problem?.message,
+  );
   const message = problem
-    ? !isSaid && (
+    ? !isShownAtField && (
         <>
           {problem.title && <p className="font-semibold">{problem.title}</p>}
           <p>{problem.message}</p>

@@ -4,7 +4,12 @@ import { cents, sumCents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import type { OpenExpense } from '../../expense.ts';
 import { buildExpense } from '../../revise.ts';
-import { amountThatFits, overrideProblem, previewOverride, statedOf } from './override-form.ts';
+import {
+  findFittingAmount,
+  overrideProblem,
+  previewOverride,
+  toOverrideFields,
+} from './override-form.ts';
 
 const id = testId<'expense'>('0190a0a0-0000-7000-8000-000000000001');
 const a = testId<'member'>('a');
@@ -46,7 +51,7 @@ const form = (amount: string, label = 'Wine', participants = [b, c]) => ({
 });
 const total = cents(10_000);
 
-test('adding: what is missing is one sentence, an amount out of its limits another', () => {
+test('adding reports missing fields and an amount out of range with the specification’s messages', () => {
   const missing = {
     title: 'Validation Error',
     message: 'Please fill in all fields and select at least one participant.',
@@ -66,7 +71,7 @@ test('adding: what is missing is one sentence, an amount out of its limits anoth
   }
 });
 
-test('updating: nobody selected has a sentence of its own, and zero is an amount', () => {
+test('updating has its own message for no participants and accepts zero', () => {
   expect(overrideProblem('update', form('0'), total)).toBeUndefined();
   expect(overrideProblem('update', form('1', 'Wine', []), total)?.message).toBe(
     'Please select at least one participant for the override.',
@@ -77,13 +82,13 @@ test('updating: nobody selected has a sentence of its own, and zero is an amount
   expect(overrideProblem('update', form('-1'), total)?.fields).toHaveProperty('amount');
 });
 
-test('a manual one needs an amount alone, zero or more', () => {
+test('a manual override needs only an amount of zero or more', () => {
   expect(overrideProblem('manual', form('0', '', [b]), total)).toBeUndefined();
   expect(overrideProblem('manual', form('', '', [b]), total)?.fields).toHaveProperty('amount');
   expect(overrideProblem('manual', form('-0.01', '', [b]), total)?.fields).toHaveProperty('amount');
 });
 
-test('one tap makes overrides fit: the amount it sets is the largest that is not refused', () => {
+test('the suggested amount is the largest that is not refused', () => {
   const amounts = fc.integer({ min: 1, max: 9_999 });
   fc.assert(
     fc.property(amounts, amounts, (taken, typed) => {
@@ -96,9 +101,9 @@ test('one tap makes overrides fit: the amount it sets is the largest that is not
           participantIds: [a],
         },
       ];
-      const stated = statedOf('equal', form((typed / 100).toFixed(2)));
-      const preview = previewOverride(dinner(others), undefined, stated, names);
-      const fits = amountThatFits(stated, preview);
+      const fields = toOverrideFields('equal', form((typed / 100).toFixed(2)));
+      const preview = previewOverride(dinner(others), undefined, fields, names);
+      const fits = findFittingAmount(fields, preview);
       if (taken + typed <= 10_000) {
         expect(preview?.isRefused).toBe(false);
         expect(sumCents(preview?.shares.values() ?? [])).toBe(10_000);
@@ -111,7 +116,7 @@ test('one tap makes overrides fit: the amount it sets is the largest that is not
   );
 });
 
-test('manual overrides of everybody that fall short are filled up to the total', () => {
+test('the suggested amount completes manual overrides for everyone to the total', () => {
   const others = [a, b].map((who) => ({
     id: testId<'override'>(who),
     type: 'manual' as const,
@@ -119,13 +124,13 @@ test('manual overrides of everybody that fall short are filled up to the total',
     label: who,
     participantIds: [who],
   }));
-  const stated = statedOf('manual', form('50', '', [c]));
-  const preview = previewOverride(dinner(others), undefined, stated, names);
+  const fields = toOverrideFields('manual', form('50', '', [c]));
+  const preview = previewOverride(dinner(others), undefined, fields, names);
   expect(preview?.difference).toBe(-3_000);
-  expect(amountThatFits(stated, preview)).toBe(8_000);
+  expect(findFittingAmount(fields, preview)).toBe(8_000);
 });
 
-test('a new manual override takes the place of the participant’s former one', () => {
+test('a new manual override replaces the participant’s earlier one', () => {
   const former = [
     {
       id: testId<'override'>('x'),
@@ -135,20 +140,20 @@ test('a new manual override takes the place of the participant’s former one', 
       participantIds: [b],
     },
   ];
-  const stated = statedOf('manual', form('20', '', [b]));
-  const preview = previewOverride(dinner(former), undefined, stated, names);
+  const fields = toOverrideFields('manual', form('20', '', [b]));
+  const preview = previewOverride(dinner(former), undefined, fields, names);
   expect(preview?.shares.get(b)).toBe(2_000);
   expect(preview?.words).toBe('Shares add up to $100.00.');
 });
 
-test('an override of the total or more says by how much, and the most that is possible', () => {
-  const whole = statedOf('equal', form('100'));
-  // Whoever is to share it, and before anybody is.
-  const beyond = statedOf('equal', form('150', '', []));
-  const preview = (stated: typeof whole) => previewOverride(dinner(), undefined, stated, names);
+test('an override of at least the total reports the excess and the largest possible amount', () => {
+  const whole = toOverrideFields('equal', form('100'));
+  // Even before any participant is selected.
+  const beyond = toOverrideFields('equal', form('150', '', []));
+  const preview = (fields: typeof whole) => previewOverride(dinner(), undefined, fields, names);
   expect(preview(beyond)?.words).toBe('Overrides exceed the expense amount by $50.00');
-  for (const stated of [whole, beyond]) {
-    expect(preview(stated)?.isRefused).toBe(true);
-    expect(amountThatFits(stated, preview(stated))).toBe(9_999);
+  for (const fields of [whole, beyond]) {
+    expect(preview(fields)?.isRefused).toBe(true);
+    expect(findFittingAmount(fields, preview(fields))).toBe(9_999);
   }
 });

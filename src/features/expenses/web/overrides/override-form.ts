@@ -1,6 +1,6 @@
 /**
- * What an override's form holds, and whether it makes an override. Whether it fits the expense is
- * the question `splitExpense` answers, the same function the server asks.
+ * The values of the override form and their validation. `splitExpense` decides whether an override
+ * fits the expense, as on the server.
  */
 
 import type { Id } from '#kit/id.ts';
@@ -11,7 +11,7 @@ import { addOverride, changeOverride } from '../../override.ts';
 import { previewSplit, type SharePreview } from '../form/share-preview.ts';
 
 export type OverrideForm = {
-  /** As typed, in dollars. */
+  /** As entered, in dollars. */
   amount: string;
   label: string;
   participants: Id<'member'>[];
@@ -19,7 +19,7 @@ export type OverrideForm = {
 
 export type OverrideKind = 'add' | 'update' | 'manual';
 
-/** What stands above and below the form: the specification's title, if it has one, and sentence. */
+/** The specification's message, and its title if there is one. */
 export type OverrideProblem = {
   readonly title?: string | undefined;
   readonly message: string;
@@ -28,7 +28,7 @@ export type OverrideProblem = {
 
 const noAmount = 'Enter an amount like 1,234.56, with at most two decimals';
 
-/** Why a form is not yet an override. `total` is the expense's amount. */
+/** Why a form is not valid. `total` is the expense's amount. */
 export function overrideProblem(
   kind: OverrideKind,
   form: OverrideForm,
@@ -58,10 +58,10 @@ export function overrideProblem(
         const message = 'Please select at least one participant for the override.';
         return { message, fields: { participants: message } };
       }
-      return refusalOfNegative(amount);
+      return checkNegative(amount);
     case 'manual':
       if (isMissing) return { message: 'Please fill in all required fields', fields };
-      return refusalOfNegative(amount);
+      return checkNegative(amount);
     default:
       return kind satisfies never;
   }
@@ -73,75 +73,79 @@ const invalidAmount: OverrideProblem = {
   fields: { amount: 'More than 0 and less than the total' },
 };
 
-function refusalOfNegative(amount: Cents | undefined): OverrideProblem | undefined {
+function checkNegative(amount: Cents | undefined): OverrideProblem | undefined {
   if (amount === undefined || amount >= 0) return undefined;
   const message = 'Override amount must be 0 or more.';
   return { message, fields: { amount: message } };
 }
 
-/** What a form that has an amount states. */
-export function statedOf(type: Override['type'], form: OverrideForm): OverrideFields | undefined {
+/** Undefined without a valid amount. */
+export function toOverrideFields(
+  type: Override['type'],
+  form: OverrideForm,
+): OverrideFields | undefined {
   const amount = centsFromTyped(form.amount);
   if (amount === undefined || amount < 0) return undefined;
   return { type, amount, label: form.label.trim(), participantIds: form.participants };
 }
 
 /**
- * What everybody will owe once the override is as stated: a new one, or `changed` in its new form.
- * Undefined while nobody shares it or there is no amount.
+ * The shares with a new override, or with `changed` edited. Undefined if there is no amount or no
+ * participant.
  */
 export function previewOverride(
   expense: OpenExpense,
   changed: Id<'override'> | undefined,
-  stated: OverrideFields | undefined,
+  fields: OverrideFields | undefined,
   names: ReadonlyMap<Id<'member'>, string>,
 ): SharePreview | undefined {
-  if (!stated) return undefined;
-  const beyond = stated.type === 'equal' ? beyondTotal(expense, changed, stated.amount) : undefined;
-  if (beyond || stated.participantIds.length === 0) return beyond;
-  // A label that is still to come splits nothing differently; one that was deleted meanwhile is new.
-  const named = { ...stated, label: stated.label || '-' };
-  const isThere = expense.overrides.some((override) => override.id === changed);
+  if (!fields) return undefined;
+  const excessPreview =
+    fields.type === 'equal' ? previewExcess(expense, changed, fields.amount) : undefined;
+  if (excessPreview || fields.participantIds.length === 0) return excessPreview;
+  // A missing label does not affect the split. An override that was deleted is added again.
+  const labeled = { ...fields, label: fields.label || '-' };
+  const exists = expense.overrides.some((override) => override.id === changed);
   const overrides =
-    changed !== undefined && isThere
-      ? changeOverride(expense, changed, named)
-      : addOverride(expense, changed ?? newId(), named);
-  return overrides.ok ? previewSplit(splitInputOf(expense, overrides.value), names) : undefined;
+    changed !== undefined && exists
+      ? changeOverride(expense, changed, labeled)
+      : addOverride(expense, changed ?? newId(), labeled);
+  return overrides.ok ? previewSplit(toSplitInput(expense, overrides.value), names) : undefined;
 }
 
-/** Too much whoever shares it: by how much is said before anybody is chosen. A new one, alone, too. */
-function beyondTotal(
+/** An amount that is too large for any participants, reported before one is selected. */
+function previewExcess(
   { amount: total, overrides }: OpenExpense,
   changed: Id<'override'> | undefined,
   amount: Cents,
 ): SharePreview | undefined {
   const others = overrides.filter((override) => override.id !== changed);
-  const taken = sumCents(others.map((override) => override.amount));
-  const excess = cents(amount + taken - total);
-  const most = Math.min(total - taken, changed === undefined ? total - 1 : total);
-  if (amount <= most) return undefined;
+  const allocated = sumCents(others.map((override) => override.amount));
+  const excess = cents(amount + allocated - total);
+  const max = Math.min(total - allocated, changed === undefined ? total - 1 : total);
+  if (amount <= max) return undefined;
   const words =
     excess > 0
       ? `Overrides exceed the expense amount by ${formatMoney(excess)}`
       : 'An override must be less than the total';
-  const difference = cents(amount - most);
-  return { shares: new Map(), oddCents: new Set(), words, isRefused: true, difference };
+  const difference = cents(amount - max);
+  return { shares: new Map(), extraCents: new Set(), words, isRefused: true, difference };
 }
 
-export function splitInputOf(
+export function toSplitInput(
   { id: expenseId, amount: total, participants }: OpenExpense,
   overrides: readonly OverrideFields[],
 ) {
   return { expenseId, total, participants, overrides };
 }
 
-/** The amount with which overrides fit their expense again; undefined when no amount would. */
-export function amountThatFits(
-  stated: OverrideFields | undefined,
+/** The amount with which the overrides fit the expense; undefined if there is none. */
+export function findFittingAmount(
+  fields: OverrideFields | undefined,
   preview: SharePreview | undefined,
 ): Cents | undefined {
-  if (!stated || preview?.difference === undefined) return undefined;
-  const fitting = stated.amount - preview.difference;
-  const least = stated.type === 'equal' ? 1 : 0;
-  return fitting >= least ? cents(fitting) : undefined;
+  if (!fields || preview?.difference === undefined) return undefined;
+  const fitting = fields.amount - preview.difference;
+  const min = fields.type === 'equal' ? 1 : 0;
+  return fitting >= min ? cents(fitting) : undefined;
 }

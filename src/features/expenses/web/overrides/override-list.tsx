@@ -5,18 +5,18 @@ import { Money } from '#web/ui/money.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import type { Expense } from '../../expense.ts';
-import type { ExpenseActs } from '../list/expense-actions.tsx';
+import type { ExpenseHandlers } from '../list/expense-actions.tsx';
 import { shortNames, unknownName } from '../people.ts';
 
-/** What was agreed beyond an even split. */
+/** The overrides of an expense. */
 export function OverrideList({
   expense,
   names,
-  acts,
+  handlers,
 }: {
   expense: Expense;
   names: ReadonlyMap<Id<'member'>, string>;
-  acts: ExpenseActs;
+  handlers: ExpenseHandlers;
 }) {
   const { overrides, participants } = expense;
   const short = shortNames(participants.map((id) => ({ id, name: names.get(id) ?? unknownName })));
@@ -27,7 +27,7 @@ export function OverrideList({
         expense.status === 'open' && (
           <TextButton
             className="touch-target font-medium"
-            onClick={() => acts.ask('add-override', expense.id)}
+            onClick={() => handlers.ask('add-override', expense.id)}
           >
             Add Override
           </TextButton>
@@ -59,13 +59,13 @@ export function OverrideList({
                     {
                       label: 'Update',
                       icon: <Pencil />,
-                      onSelect: () => acts.ask('update-override', expense.id, override.id),
+                      onSelect: () => handlers.ask('update-override', expense.id, override.id),
                     },
                     {
                       label: 'Delete',
                       icon: <Trash2 />,
                       tone: 'danger',
-                      onSelect: () => acts.ask('delete-override', expense.id, override.id),
+                      onSelect: () => handlers.ask('delete-override', expense.id, override.id),
                     },
                   ]}
                 />

@@ -1,12 +1,12 @@
-/** The writes of overrides. Each replies with the whole expense; a refusal reads it anew. */
+/** Mutations of overrides. Each returns the whole expense; a refusal refetches it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { expenseCalls } from '../../contract.ts';
 import type { Expense, OverrideFields } from '../../expense.ts';
-import { refreshAfter, remember } from '../queries.ts';
+import { cacheExpense, invalidateAfterError } from '../queries.ts';
 
-type About = { expense: Pick<Expense, 'id' | 'version'> };
+type WithExpense = { expense: Pick<Expense, 'id' | 'version'> };
 
 export function useAddOverride() {
   const client = useQueryClient();
@@ -15,15 +15,15 @@ export function useAddOverride() {
       expense,
       body,
       idempotencyKey,
-    }: About & { body: OverrideFields; idempotencyKey: string }) =>
+    }: WithExpense & { body: OverrideFields; idempotencyKey: string }) =>
       call(expenseCalls.addOverride, {
         params: { expenseId: expense.id },
         body,
         idempotencyKey,
         ifMatch: expense.version,
       }),
-    onSuccess: (expense) => remember(client, expense),
-    onError: (error) => refreshAfter(client, error),
+    onSuccess: (expense) => cacheExpense(client, expense),
+    onError: (error) => invalidateAfterError(client, error),
   });
 }
 
@@ -34,26 +34,26 @@ export function useUpdateOverride() {
       expense,
       overrideId,
       body,
-    }: About & { overrideId: Id<'override'>; body: OverrideFields }) =>
+    }: WithExpense & { overrideId: Id<'override'>; body: OverrideFields }) =>
       call(expenseCalls.updateOverride, {
         params: { expenseId: expense.id, overrideId },
         body,
         ifMatch: expense.version,
       }),
-    onSuccess: (expense) => remember(client, expense),
-    onError: (error) => refreshAfter(client, error),
+    onSuccess: (expense) => cacheExpense(client, expense),
+    onError: (error) => invalidateAfterError(client, error),
   });
 }
 
 export function useDeleteOverride() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ expense, overrideId }: About & { overrideId: Id<'override'> }) =>
+    mutationFn: ({ expense, overrideId }: WithExpense & { overrideId: Id<'override'> }) =>
       call(expenseCalls.removeOverride, {
         params: { expenseId: expense.id, overrideId },
         ifMatch: expense.version,
       }),
-    onSuccess: (expense) => remember(client, expense),
-    onError: (error) => refreshAfter(client, error),
+    onSuccess: (expense) => cacheExpense(client, expense),
+    onError: (error) => invalidateAfterError(client, error),
   });
 }

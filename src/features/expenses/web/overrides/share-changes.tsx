@@ -6,7 +6,7 @@ import { PreviewedShare } from '../form/previewed-share.tsx';
 import type { SharePreview } from '../form/share-preview.ts';
 import { unknownName } from '../people.ts';
 
-/** What everybody will owe, and what they owe now where that is something else. */
+/** The new shares, with the current ones where they differ. */
 export function ShareChanges({
   expense,
   preview,
@@ -16,7 +16,7 @@ export function ShareChanges({
   expense: OpenExpense;
   preview: SharePreview;
   names: ReadonlyMap<Id<'member'>, string>;
-  /** Whom it is about: they come first. */
+  /** The participant who is highlighted and listed first. */
   marked?: Id<'member'> | undefined;
 }) {
   const lines = expense.participantBreakdowns
@@ -32,7 +32,7 @@ export function ShareChanges({
     <section aria-label="Shares after this change">
       <ul
         aria-label="New shares"
-        // A keyboard scrolls what it can focus.
+        // Focusable, so that it can be scrolled by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="max-h-64 overflow-y-auto overscroll-contain rounded-control border border-line py-1"
@@ -46,7 +46,7 @@ export function ShareChanges({
             <span className="min-w-24 flex-1 truncate" title={name}>
               {name}
             </span>
-            {/* Together, below the name where both are too long for one line. */}
+            {/* Kept together, below the name if they do not fit on its line. */}
             <span className="ml-auto flex items-center gap-2.5">
               {preview.shares.get(participantId) !== amountOwed && (
                 <del className="text-xs text-third">

@@ -4,7 +4,7 @@ import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Override, OverrideFields } from '../../expense.ts';
 import { serializeOverride } from '../../revise.ts';
-import { toastFailure } from '../failure-words.ts';
+import { toastFailure } from '../toast-failure.ts';
 import type { OverrideDialogProps } from './override-dialog-props.ts';
 import { overrideFailure } from './override-failure.tsx';
 import { AmountField, LabelField, OverrideParticipantsField } from './override-fields.tsx';
@@ -14,7 +14,7 @@ import { useUpdateOverride } from './override-queries.ts';
 
 const failed = 'Failed to update override. Please try again.';
 
-/** Changes an override; what kind it is stays. */
+/** Edits an override, but not its type. */
 export function UpdateOverrideDialog({
   expense,
   override,
@@ -28,7 +28,7 @@ export function UpdateOverrideDialog({
       if (isSame(before, body)) {
         toast.info('No changes detected');
       } else {
-        // The version is the newest known: after a refusal because of another's change, theirs.
+        // `expense` is the latest version, so that a retry after a conflict applies to it.
         await update.mutateAsync({ expense, overrideId: before.id, body });
         toast.success('Override updated successfully');
       }
@@ -36,10 +36,10 @@ export function UpdateOverrideDialog({
     },
     (error) => toastFailure(failed, error),
   );
-  const about = { expense, type: before.type, changed: before.id };
+  const context = { expense, type: before.type, changed: before.id };
   return (
     <OverrideFormDialog
-      {...about}
+      {...context}
       open={open}
       onClose={onClose}
       kind="update"
@@ -52,25 +52,25 @@ export function UpdateOverrideDialog({
       submitLabel="Update Override"
       busyLabel="Updating..."
       isBusy={update.isPending}
-      initial={formOf(before)}
+      initial={toForm(before)}
       failure={overrideFailure(failed, update.error)}
       onSave={save}
     >
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
         <LabelField label="Label" />
-        <AmountField {...about} label="Amount" />
+        <AmountField {...context} label="Amount" />
       </div>
-      <OverrideParticipantsField {...about} />
+      <OverrideParticipantsField {...context} />
     </OverrideFormDialog>
   );
 }
 
-function formOf({ amount, label, participantIds }: Override): OverrideForm {
+function toForm({ amount, label, participantIds }: Override): OverrideForm {
   return { amount: centsToText(amount), label, participants: [...participantIds] };
 }
 
-function isSame(before: Override, stated: OverrideFields): boolean {
+function isSame(before: Override, fields: OverrideFields): boolean {
   const sorted = (override: Override) =>
     serializeOverride({ ...override, participantIds: override.participantIds.toSorted() });
-  return sorted(before) === sorted({ ...stated, id: before.id });
+  return sorted(before) === sorted({ ...fields, id: before.id });
 }

@@ -8,20 +8,20 @@ export type DeleteDialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Says what will happen. */
+  /** What will happen. */
   description: string;
-  /** What is to go, by its words and its amount. */
+  /** The title or label of what is deleted. */
   words: string;
   amount: Cents;
   isBusy: boolean;
   onConfirm: () => void;
   /** Why the last attempt failed. */
   failure?: ReactNode;
-  /** What else there is to know before. */
+  /** Further information before confirming. */
   children?: ReactNode;
 };
 
-/** Asks before something that has an amount is deleted; stays, and says why, where it was not. */
+/** Confirms deleting an expense or override. Stays open with the reason if deleting fails. */
 export function DeleteDialog({
   onClose,
   words,

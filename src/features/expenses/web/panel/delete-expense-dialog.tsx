@@ -2,12 +2,12 @@ import { describeFailure } from '#web/api/call-error.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { OpenExpense } from '../../expense.ts';
-import { toastFailure } from '../failure-words.ts';
 import { useDeleteExpense } from '../queries.ts';
+import { toastFailure } from '../toast-failure.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useRestore } from './use-restore.ts';
 
-/** Asks before an expense is deleted. `onDeleted` closes what showed it. */
+/** Confirms deleting an expense. `onDeleted` closes its panel. */
 export function DeleteExpenseDialog({
   expense,
   open,

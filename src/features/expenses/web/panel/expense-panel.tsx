@@ -10,26 +10,26 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Expense } from '../../expense.ts';
-import { ExpenseActions, type ExpenseActs } from '../list/expense-actions.tsx';
+import { ExpenseActions, type ExpenseHandlers } from '../list/expense-actions.tsx';
 import { ExpenseStatus } from '../list/expense-status.tsx';
 import { OverrideList } from '../overrides/override-list.tsx';
 import { expenseQuery } from '../queries.ts';
-import { useNames } from '../use-names.ts';
+import { useExpenseNames } from '../use-names.ts';
 import { ExpenseSummary } from './expense-summary.tsx';
 import { MemberBreakdown } from './member-breakdown.tsx';
 import { ReceiptList } from './receipt-list.tsx';
 
-/** Everything about one expense, beside the table; on a phone in its place. */
+/** The details of an expense, beside the table or, on a phone, in its place. */
 export function ExpensePanel({
   expenseId,
   open,
   onClose,
-  acts,
+  handlers,
 }: {
   expenseId: Id<'expense'>;
   open: boolean;
   onClose: () => void;
-  acts: ExpenseActs;
+  handlers: ExpenseHandlers;
 }) {
   const { chapter } = useSession();
   const client = useQueryClient();
@@ -44,12 +44,12 @@ export function ExpensePanel({
       description={
         expense && <DateText at={expense.expenseDate} zone={chapter.timeZone} format="dateTime" />
       }
-      // Settling takes the buttons away, and with them the focus: then the heading gets it.
+      // Settling removes the focused button, so move the focus to the heading.
       subjectId={`${expenseId} ${expense?.status}`}
-      footer={expense && <Footer expense={expense} acts={acts} />}
+      footer={expense && <Footer expense={expense} handlers={handlers} />}
     >
       {expense && !isNotFound(query.error) ? (
-        <Content expense={expense} acts={acts} />
+        <Content expense={expense} handlers={handlers} />
       ) : query.isError ? (
         <Failure error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -59,29 +59,33 @@ export function ExpensePanel({
   );
 }
 
-function Content({ expense, acts }: { expense: Expense; acts: ExpenseActs }) {
-  const names = useNames(expense);
+function Content({ expense, handlers }: { expense: Expense; handlers: ExpenseHandlers }) {
+  const names = useExpenseNames(expense);
   return (
     <>
       <ExpenseSummary expense={expense} names={names} />
-      <MemberBreakdown expense={expense} names={names} acts={acts} />
-      <OverrideList expense={expense} names={names} acts={acts} />
+      <MemberBreakdown expense={expense} names={names} handlers={handlers} />
+      <OverrideList expense={expense} names={names} handlers={handlers} />
       <ReceiptList receiptIds={expense.receiptIds} />
     </>
   );
 }
 
-function Footer({ expense, acts }: { expense: Expense; acts: ExpenseActs }) {
+function Footer({ expense, handlers }: { expense: Expense; handlers: ExpenseHandlers }) {
   if (expense.status === 'settled') {
-    return <Button onClick={() => acts.ask('history', expense.id)}>History</Button>;
+    return <Button onClick={() => handlers.ask('history', expense.id)}>History</Button>;
   }
   return (
     <>
-      <Button variant="primary" className="flex-1" onClick={() => acts.ask('settle', expense.id)}>
+      <Button
+        variant="primary"
+        className="flex-1"
+        onClick={() => handlers.ask('settle', expense.id)}
+      >
         Settle Expense
       </Button>
-      <Button onClick={() => acts.ask('edit', expense.id)}>Edit Expense</Button>
-      <ExpenseActions expense={expense} acts={acts} canView={false} />
+      <Button onClick={() => handlers.ask('edit', expense.id)}>Edit Expense</Button>
+      <ExpenseActions expense={expense} handlers={handlers} canView={false} />
     </>
   );
 }

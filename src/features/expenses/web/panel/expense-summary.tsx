@@ -11,7 +11,7 @@ import { useEventChoices } from '../form/event-choice.ts';
 import { unknownName } from '../people.ts';
 import { PersonName } from '../person-name.tsx';
 
-/** Total, payer and the facts that decide how the expense settles. */
+/** The total, the payer and how the expense settles. */
 export function ExpenseSummary({
   expense,
   names,
@@ -37,7 +37,7 @@ export function ExpenseSummary({
         {expense.category !== '' && <Detail name="Category">{expense.category}</Detail>}
         {expense.eventId !== null && <EventDetail eventId={expense.eventId} />}
         {expense.paidBy !== null && (
-          <Detail name="Reimbursement">{reimbursementWords(expense)}</Detail>
+          <Detail name="Reimbursement">{describeReimbursement(expense)}</Detail>
         )}
         <Detail name="Settlement">
           {expense.useWalletTransactions ? 'Wallet transactions' : 'Outside wallets'}
@@ -51,7 +51,7 @@ export function ExpenseSummary({
           </Detail>
         )}
         <Detail name="Expense ID" isCode>
-          <span title={expense.id}>{shortened(expense.id)}</span>
+          <span title={expense.id}>{shortenId(expense.id)}</span>
           <CopyButton
             value={expense.id}
             label="Expense ID"
@@ -63,7 +63,7 @@ export function ExpenseSummary({
   );
 }
 
-/** Of this year's main calendar the title is known; of any other event only that there is one. */
+/** Shown only for this year's events in the main calendar, whose titles are loaded. */
 function EventDetail({ eventId }: { eventId: Id<'event'> }) {
   const { choices } = useEventChoices();
   const choice = choices.find(({ id }) => id === eventId);
@@ -75,7 +75,7 @@ function EventDetail({ eventId }: { eventId: Id<'event'> }) {
   );
 }
 
-function reimbursementWords(expense: Expense): string {
+function describeReimbursement(expense: Expense): string {
   switch (expense.payerReimbursementType) {
     case 'Full':
       return 'Full';
@@ -91,6 +91,6 @@ function reimbursementWords(expense: Expense): string {
 }
 
 /** '019a8c41…7f02' */
-function shortened(id: Id): string {
+function shortenId(id: Id): string {
   return `${id.slice(0, 8)}…${id.slice(-4)}`;
 }

@@ -3,7 +3,7 @@ import { cents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import type { OpenExpense } from '../../expense.ts';
 import { buildExpense, revise } from '../../revise.ts';
-import { changesOf, type Naming, peopleOf } from './history-changes.ts';
+import { listChanges, listPeople, type Naming } from './history-changes.ts';
 
 const now = '2026-11-20T18:00:00.000Z';
 const maya = testId<'member'>('a');
@@ -49,14 +49,14 @@ function revised(changes: Partial<OpenExpense>): OpenExpense {
   return after.value;
 }
 
-test('fields are named as the form names them, money as money, people by name', () => {
+test('changes use the form’s labels, formatted money and people’s names', () => {
   const after = revised({
     amount: cents(4_000),
     paidBy: diego,
     category: 'Food',
     eventId: testId('e'),
   });
-  expect(changesOf({ action: 'expense.update', before: lunch(), after }, naming)).toEqual([
+  expect(listChanges({ action: 'expense.update', before: lunch(), after }, naming)).toEqual([
     { name: 'Amount', before: '$30.00', after: '$40.00' },
     { name: 'Category', before: '-', after: 'Food' },
     { name: 'Associated Event', before: '-', after: 'Harbor Night' },
@@ -65,7 +65,7 @@ test('fields are named as the form names them, money as money, people by name', 
   ]);
 });
 
-test('an override that came is there, one that went is gone', () => {
+test('added and deleted overrides are listed', () => {
   const wine = {
     id: testId<'override'>('o'),
     type: 'equal' as const,
@@ -75,13 +75,13 @@ test('an override that came is there, one that went is gone', () => {
   };
   const after = revised({ overrides: [wine] });
   const words = 'Wine $10.00, Diego';
-  expect(changesOf({ action: 'expense.update', before: lunch(), after }, naming)).toContainEqual({
+  expect(listChanges({ action: 'expense.update', before: lunch(), after }, naming)).toContainEqual({
     name: 'Override',
     before: undefined,
     after: words,
   });
   expect(
-    changesOf({ action: 'expense.update', before: after, after: lunch() }, naming),
+    listChanges({ action: 'expense.update', before: after, after: lunch() }, naming),
   ).toContainEqual({
     name: 'Override',
     before: words,
@@ -89,14 +89,16 @@ test('an override that came is there, one that went is gone', () => {
   });
 });
 
-test('what was logged is told as it was; deleting changes nothing but its being there', () => {
+test('a created expense lists its fields, and a deletion lists no changes', () => {
   const logged = { action: 'expense.create', before: null, after: lunch() };
-  expect(changesOf(logged, naming)).toContainEqual({
+  expect(listChanges(logged, naming)).toContainEqual({
     name: 'Participants',
     before: undefined,
     after: 'Diego, Maya',
   });
-  expect(changesOf(logged, naming).map(({ name }) => name)).not.toContain('Category');
-  expect(changesOf({ action: 'expense.delete', before: lunch(), after: null }, naming)).toEqual([]);
-  expect(peopleOf(logged)).toEqual([maya, diego]);
+  expect(listChanges(logged, naming).map(({ name }) => name)).not.toContain('Category');
+  expect(listChanges({ action: 'expense.delete', before: lunch(), after: null }, naming)).toEqual(
+    [],
+  );
+  expect(listPeople(logged)).toEqual([maya, diego]);
 });

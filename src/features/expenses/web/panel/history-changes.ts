@@ -1,4 +1,4 @@
-/** What a record of an expense's history says, in words: money as money, people by name. */
+/** Describes the changes in an expense's history, with formatted money and people's names. */
 import { formatDateTime, type Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../expense.ts';
 import { fieldLabels } from '../../field-labels.ts';
 import { serializeOverride } from '../../revise.ts';
-import { listed } from '../form/share-preview.ts';
+import { joinNames } from '../form/share-preview.ts';
 
 export type Naming = {
   readonly personName: (id: Id<'member'>) => string;
@@ -32,12 +32,12 @@ const actions: Readonly<Record<string, string>> = {
   'expense.override.delete': 'deleted an override',
 };
 
-export function actionWords({ action }: Pick<ExpenseEvent, 'action'>): string {
+export function describeAction({ action }: Pick<ExpenseEvent, 'action'>): string {
   return actions[action] ?? action;
 }
 
-/** Everybody a record names. */
-export function peopleOf({
+/** Everyone in a record. */
+export function listPeople({
   before,
   after,
 }: Pick<ExpenseEvent, 'before' | 'after'>): Id<'member'>[] {
@@ -50,10 +50,10 @@ export function peopleOf({
 }
 
 /**
- * What a record changed, field by field and override by override, then the shares that follow; of
- * the first, what the expense was.
+ * The changes of a record: fields, overrides and the resulting shares. For the first record, the
+ * fields of the new expense.
  */
-export function changesOf(
+export function listChanges(
   { action, before, after }: Pick<ExpenseEvent, 'action' | 'before' | 'after'>,
   naming: Naming,
 ): Change[] {
@@ -62,16 +62,16 @@ export function changesOf(
       .map((name) => ({
         name: fieldLabels[name],
         before: undefined,
-        after: wordsOf(name, after, naming),
+        after: formatField(name, after, naming),
       }))
-      .filter((change) => change.after !== none && change.after !== no);
+      .filter((change) => change.after !== emptyText && change.after !== noText);
   }
   if (!before || !after) return [];
   const fields = names
     .map((name) => ({
       name: fieldLabels[name],
-      before: wordsOf(name, before, naming),
-      after: wordsOf(name, after, naming),
+      before: formatField(name, before, naming),
+      after: formatField(name, after, naming),
     }))
     .filter((change) => change.before !== change.after);
   return [
@@ -84,64 +84,64 @@ export function changesOf(
   ];
 }
 
-const no = 'no';
-const yesOrNo = (value: boolean) => (value ? 'yes' : no);
-const none = '-';
+const noText = 'no';
+const formatBoolean = (value: boolean) => (value ? 'yes' : noText);
+const emptyText = '-';
 
-type Words = (expense: Expense, naming: Naming) => string;
+type FieldFormatter = (expense: Expense, naming: Naming) => string;
 
-/** Fields that are a text or a yes or no, which need no words of their own. */
+/** Text and boolean fields, which need no formatter of their own. */
 type PlainField = {
   [Name in ExpenseFieldName]: ExpenseFields[Name] extends string | boolean ? Name : never;
 }[ExpenseFieldName];
 
-const plain =
-  (name: ExpenseFieldName): Words =>
+const formatPlain =
+  (name: ExpenseFieldName): FieldFormatter =>
   ({ [name]: value }) =>
-    typeof value === 'boolean' ? yesOrNo(value) : String(value || none);
+    typeof value === 'boolean' ? formatBoolean(value) : String(value || emptyText);
 
-const fieldWords: Record<Exclude<ExpenseFieldName, PlainField>, Words> &
-  Partial<Record<PlainField, Words>> = {
-  title: plain('title'),
+const fieldFormatters: Record<Exclude<ExpenseFieldName, PlainField>, FieldFormatter> &
+  Partial<Record<PlainField, FieldFormatter>> = {
+  title: formatPlain('title'),
   amount: ({ amount }) => formatMoney(amount),
-  expenseDate: ({ expenseDate }, { timeZone }) => dateWords(expenseDate, timeZone),
-  description: plain('description'),
-  category: plain('category'),
-  eventId: ({ eventId }, { eventName }) => (eventId === null ? none : eventName(eventId)),
-  isEvenSplit: plain('isEvenSplit'),
-  paidBy: ({ paidBy }, { personName }) => (paidBy === null ? none : personName(paidBy)),
-  participants: ({ participants }, { personName }) => namesWords(participants, personName),
+  expenseDate: ({ expenseDate }, { timeZone }) => formatDate(expenseDate, timeZone),
+  description: formatPlain('description'),
+  category: formatPlain('category'),
+  eventId: ({ eventId }, { eventName }) => (eventId === null ? emptyText : eventName(eventId)),
+  isEvenSplit: formatPlain('isEvenSplit'),
+  paidBy: ({ paidBy }, { personName }) => (paidBy === null ? emptyText : personName(paidBy)),
+  participants: ({ participants }, { personName }) => formatNames(participants, personName),
   payerReimbursementType: ({ payerReimbursementType: type }) =>
     type === 'None' ? 'Paid from Company Account' : type,
   payerReimbursementAmount: ({ payerReimbursementAmount: amount }) =>
-    amount === null ? none : formatMoney(amount),
-  useWalletTransactions: plain('useWalletTransactions'),
-  isExcludedFromGroupTotals: plain('isExcludedFromGroupTotals'),
+    amount === null ? emptyText : formatMoney(amount),
+  useWalletTransactions: formatPlain('useWalletTransactions'),
+  isExcludedFromGroupTotals: formatPlain('isExcludedFromGroupTotals'),
 };
 
-/** In the order in which the history tells them. */
+/** In the order of the history. */
 const names = [
-  ...new Set([...Object.keys(fieldWords), ...expenseFieldNames]),
+  ...new Set([...Object.keys(fieldFormatters), ...expenseFieldNames]),
 ] as ExpenseFieldName[];
 
-function wordsOf(name: ExpenseFieldName, expense: Expense, naming: Naming): string {
-  return (fieldWords[name] ?? plain(name))(expense, naming);
+function formatField(name: ExpenseFieldName, expense: Expense, naming: Naming): string {
+  return (fieldFormatters[name] ?? formatPlain(name))(expense, naming);
 }
 
-function dateWords(at: Instant, zone: string): string {
+function formatDate(at: Instant, zone: string): string {
   return formatDateTime(at, zone);
 }
 
-function namesWords(ids: readonly Id<'member'>[], personName: Naming['personName']): string {
+function formatNames(ids: readonly Id<'member'>[], personName: Naming['personName']): string {
   return ids
     .map(personName)
     .toSorted((one, other) => one.localeCompare(other, 'en'))
     .join(', ');
 }
 
-function overrideWords(override: Override, { personName }: Naming): string {
+function formatOverride(override: Override, { personName }: Naming): string {
   const { label, amount, participantIds } = override;
-  return `${label} ${formatMoney(amount)}, ${namesWords(participantIds, personName)}`;
+  return `${label} ${formatMoney(amount)}, ${formatNames(participantIds, personName)}`;
 }
 
 function overrideChanges(
@@ -157,13 +157,13 @@ function overrideChanges(
     if (was && is && serializeOverride(was) === serializeOverride(is)) return [];
     return {
       name: 'Override',
-      before: was && overrideWords(was, naming),
-      after: is && overrideWords(is, naming),
+      before: was && formatOverride(was, naming),
+      after: is && formatOverride(is, naming),
     };
   });
 }
 
-/** One line for all the shares: how many moved, and who they are. */
+/** One line for all changed shares. */
 function shareChanges(before: Expense, after: Expense, { personName }: Naming): Change[] {
   const owed = ({ participantBreakdowns }: Expense) =>
     new Map(participantBreakdowns.map((share) => [share.participantId, share.amountOwed]));
@@ -172,7 +172,7 @@ function shareChanges(before: Expense, after: Expense, { personName }: Naming): 
   if (moved.length === 0) return [];
   const words = (shares: typeof was) =>
     moved.length > 3
-      ? `${listed(moved.map(personName))}`
+      ? `${joinNames(moved.map(personName))}`
       : moved.map((id) => `${personName(id)} ${formatMoney(shares.get(id) as never)}`).join(', ');
   return moved.length > 3
     ? [{ name: 'Shares', before: undefined, after: `re-split among ${words(is)}` }]

@@ -16,8 +16,8 @@ import { type ExpenseEvent, expenseCalls } from '../../contract.ts';
 import { expensesKey } from '../../keys.ts';
 import { useEventChoices } from '../form/event-choice.ts';
 import { unknownName } from '../people.ts';
-import { useNamesOf } from '../use-names.ts';
-import { actionWords, changesOf, type Naming, peopleOf } from './history-changes.ts';
+import { useNames } from '../use-names.ts';
+import { describeAction, listChanges, listPeople, type Naming } from './history-changes.ts';
 
 function historyQuery(expenseId: Id<'expense'>) {
   return infiniteQueryOptions({
@@ -30,7 +30,7 @@ function historyQuery(expenseId: Id<'expense'>) {
   });
 }
 
-/** Everything that was ever done to an expense, the newest first; of a deleted one too. */
+/** All changes of an expense, newest first, even if it is deleted. */
 export function HistoryDialog({
   expenseId,
   open,
@@ -61,7 +61,7 @@ export function HistoryDialog({
 
 function Events({ events }: { events: readonly ExpenseEvent[] }) {
   const { chapter } = useSession();
-  const names = useNamesOf(events.flatMap(peopleOf));
+  const names = useNames(events.flatMap(listPeople));
   const { choices } = useEventChoices();
   const naming: Naming = {
     personName: (id) => names.get(id) ?? unknownName,
@@ -76,7 +76,7 @@ function Events({ events }: { events: readonly ExpenseEvent[] }) {
           <div className="min-w-0 flex-1">
             <p>
               <span className="font-medium">{event.by?.name || 'System'}</span>{' '}
-              <span className="text-second">{actionWords(event)}</span>
+              <span className="text-second">{describeAction(event)}</span>
             </p>
             <DateText
               at={event.at}
@@ -84,7 +84,7 @@ function Events({ events }: { events: readonly ExpenseEvent[] }) {
               format="dateTime"
               className="mb-2 block text-xs text-third"
             />
-            <ChangeList changes={changesOf(event, naming)} />
+            <ChangeList changes={listChanges(event, naming)} />
           </div>
         </li>
       ))}

@@ -6,25 +6,25 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import type { Expense } from '../../expense.ts';
-import type { ExpenseActs } from '../list/expense-actions.tsx';
+import type { ExpenseHandlers } from '../list/expense-actions.tsx';
 import { unknownName } from '../people.ts';
 
-/** The payer first, then what everybody else owes; all shares together are the total. */
+/** The payer first, then what each participant owes. */
 export function MemberBreakdown({
   expense,
   names,
-  acts,
+  handlers,
 }: {
   expense: Expense;
   names: ReadonlyMap<Id<'member'>, string>;
-  acts: ExpenseActs;
+  handlers: ExpenseHandlers;
 }) {
-  const nameOf = (id: Id<'member'>) => names.get(id) ?? unknownName;
+  const getName = (id: Id<'member'>) => names.get(id) ?? unknownName;
   const own = expense.participantBreakdowns.find((share) => share.participantId === expense.paidBy);
   const others = expense.participantBreakdowns
     .filter((share) => share !== own)
     .toSorted((one, other) =>
-      nameOf(one.participantId).localeCompare(nameOf(other.participantId), 'en'),
+      getName(one.participantId).localeCompare(getName(other.participantId), 'en'),
     );
   return (
     <SheetSection
@@ -35,8 +35,8 @@ export function MemberBreakdown({
         {expense.paidBy !== null && (
           <Line
             id={expense.paidBy}
-            name={nameOf(expense.paidBy)}
-            remark={ownShareWords(own?.amountOwed)}
+            name={getName(expense.paidBy)}
+            remark={describeOwnShare(own?.amountOwed)}
           >
             <span className="text-third">
               Paid <Money cents={expense.amount} />
@@ -44,15 +44,15 @@ export function MemberBreakdown({
           </Line>
         )}
         {others.map(({ participantId, amountOwed }) => (
-          <Line key={participantId} id={participantId} name={nameOf(participantId)}>
+          <Line key={participantId} id={participantId} name={getName(participantId)}>
             <Owes
               amount={amountOwed}
               onOverride={
                 expense.status === 'open'
-                  ? () => acts.ask('manual-override', expense.id, participantId)
+                  ? () => handlers.ask('manual-override', expense.id, participantId)
                   : undefined
               }
-              name={nameOf(participantId)}
+              name={getName(participantId)}
             />
           </Line>
         ))}
@@ -61,7 +61,7 @@ export function MemberBreakdown({
   );
 }
 
-/** What somebody owes; while the expense is open a press fixes it at another amount. */
+/** What a participant owes. While the expense is open, a click opens the manual override dialog. */
 function Owes({
   amount,
   onOverride,
@@ -92,7 +92,7 @@ function Owes({
   );
 }
 
-function ownShareWords(share: Cents | undefined): string {
+function describeOwnShare(share: Cents | undefined): string {
   return share === undefined ? 'takes no share' : `own share ${formatMoney(share)}`;
 }
 

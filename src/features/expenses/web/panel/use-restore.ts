@@ -1,21 +1,21 @@
 import type { Id } from '#kit/id.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { toastFailure } from '../failure-words.ts';
 import { useRestoreExpense } from '../screen-queries.ts';
+import { toastFailure } from '../toast-failure.ts';
 
-export type Restorable = {
+export type RestorableExpense = {
   readonly id: Id<'expense'>;
   readonly title: string;
-  /** The version that was seen as deleted; whatever it is now where none was. */
+  /** The deleted version that the user saw; missing right after the deletion. */
   readonly version?: number | undefined;
 };
 
-/** Brings a deleted expense back as it was, once however often it is asked for, and says so. */
-export function useRestore(): (expense: Restorable) => void {
+/** Restores a deleted expense and shows the result. */
+export function useRestore(): (expense: RestorableExpense) => void {
   const { mutateAsync } = useRestoreExpense();
   return useSubmitOnce(
-    async (expense: Restorable) => {
+    async (expense: RestorableExpense) => {
       await mutateAsync(expense);
       toast.success({ title: 'Expense restored', description: expense.title });
     },

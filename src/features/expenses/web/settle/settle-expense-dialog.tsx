@@ -10,11 +10,11 @@ import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { OpenExpense } from '../../expense.ts';
 import { computeSettlementEntries } from '../../settle.ts';
-import { toastFailure } from '../failure-words.ts';
 import { ExpenseStatus } from '../list/expense-status.tsx';
 import { useSettleExpense } from '../queries.ts';
+import { toastFailure } from '../toast-failure.ts';
 
-/** Asks before an expense is settled once and for all, and says what the wallets will see. */
+/** Confirms settling an expense and shows the effect on wallets. */
 export function SettleExpenseDialog({
   expense,
   open,
@@ -58,7 +58,7 @@ export function SettleExpenseDialog({
         <Detail name="Status">
           <ExpenseStatus status={expense.status} />
         </Detail>
-        <Detail name="Wallets">{walletWords(expense)}</Detail>
+        <Detail name="Wallets">{describeWalletChanges(expense)}</Detail>
       </DetailList>
       {settle.isError && (
         <Notice tone="error" className="mt-4">
@@ -69,12 +69,12 @@ export function SettleExpenseDialog({
   );
 }
 
-/** What settling does to wallets, by the function that decides it on the server. */
-function walletWords(expense: OpenExpense): string {
+/** Uses the same function as the server. */
+function describeWalletChanges(expense: OpenExpense): string {
   if (!expense.useWalletTransactions) return 'No wallet changes';
-  const legs = computeSettlementEntries(expense, expense.participantBreakdowns);
-  const debits = legs.filter((leg) => leg.amountCents < 0).length;
-  const credit = legs.find((leg) => leg.amountCents > 0);
+  const entries = computeSettlementEntries(expense, expense.participantBreakdowns);
+  const debits = entries.filter((entry) => entry.amountCents < 0).length;
+  const credit = entries.find((entry) => entry.amountCents > 0);
   const debited = `${plural(debits, 'participant is', 'participants are')} debited ${formatMoney(expense.amount)}`;
   return credit
     ? `${debited}${debits === 1 ? '' : ' in total'}; the payer is credited ${formatMoney(credit.amountCents)}`

@@ -19,10 +19,10 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { OpenExpense } from '../../expense.ts';
 import type { ExpenseFilter } from '../search.ts';
-import { mostAtOnce, type Outcome, toSettleQuery, useSettleExpenses } from './settle-many.ts';
+import { maxExpenses, type Outcome, toSettleQuery, useSettleExpenses } from './settle-many.ts';
 import { WalletChanges } from './wallet-changes.tsx';
 
-/** Asks which of the open expenses are settled once and for all, and says what wallets will see. */
+/** Selects and confirms the open expenses to settle, and shows the effect on wallets. */
 export function SettleManyDialog({
   filter,
   open,
@@ -34,7 +34,7 @@ export function SettleManyDialog({
 }) {
   const list = useQuery({ ...toSettleQuery(filter), enabled: open });
   const settle = useSettleExpenses();
-  // Everything, until somebody chooses.
+  // Undefined means all, until the user selects some.
   const [chosen, setChosen] = useState<readonly Id<'expense'>[]>();
   const found = list.data?.expenses.items.filter((expense) => expense.status === 'open') ?? [];
   const expenses = found.filter(({ id }) => !settle.data?.settled.includes(id));
@@ -43,7 +43,7 @@ export function SettleManyDialog({
     async () => {
       setChosen(selected.map(({ id }) => id));
       const { settled, unsettled } = await settle.mutateAsync(selected);
-      if (unsettled.length > 0) throw new Error('not all of them');
+      if (unsettled.length > 0) throw new Error('not all expenses were settled');
       toast.success(
         settled.length === 1
           ? 'Expense settled successfully'
@@ -51,11 +51,11 @@ export function SettleManyDialog({
       );
       onClose();
     },
-    // What was not settled is said in place, expense by expense.
+    // Failures are shown in the dialog for each expense.
     () => {},
   );
   const names = toMemberNames(list.data?.participants);
-  const more = (list.data?.expenses.totalCount ?? 0) - mostAtOnce;
+  const more = (list.data?.expenses.totalCount ?? 0) - maxExpenses;
   return (
     <Dialog
       open={open}
@@ -76,7 +76,7 @@ export function SettleManyDialog({
             variant="primary"
             disabled={selected.length === 0}
             isBusy={settle.isPending}
-            busyLabel={`Settling ${settle.done + 1} of ${settle.variables?.length ?? 0}...`}
+            busyLabel={`Settling ${settle.doneCount + 1} of ${settle.variables?.length ?? 0}...`}
           >
             {`Settle ${plural(selected.length, 'Expense')}`}
           </Button>
@@ -85,17 +85,17 @@ export function SettleManyDialog({
     >
       {expenses.length > 0 ? (
         <div className="flex flex-col gap-4">
-          {settle.data && !settle.isPending && <WhatCameOfIt outcome={settle.data} />}
+          {settle.data && !settle.isPending && <SettleOutcome outcome={settle.data} />}
           {more > 0 && (
             <Notice>
-              Showing the first {mostAtOnce}. {more} more can be settled afterward.
+              Showing the first {maxExpenses}. {more} more can be settled afterward.
             </Notice>
           )}
           <OpenExpenses
             expenses={expenses}
             selected={selected}
             onSelect={setChosen}
-            // What a press on the way means would come too late.
+            // A change during settling would come too late.
             isDisabled={settle.isPending}
           />
           <WalletChanges expenses={selected} names={names} />
@@ -158,13 +158,13 @@ function OpenExpenses({
   );
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
-/** Stays until the next attempt: what is settled, and of the rest why it is not. */
-function WhatCameOfIt({ outcome }: { outcome: Outcome }) {
+/** The result of the last attempt: how many were settled, and why the others were not. */
+function SettleOutcome({ outcome }: { outcome: Outcome }) {
   const { settled, unsettled, isCutOff } = outcome;
   if (unsettled.length === 0) return null;
-  const rest = unsettled.length - mostNamed;
+  const rest = unsettled.length - maxNamed;
   return (
     <Notice tone="error">
       <p className="font-medium">
@@ -172,9 +172,9 @@ function WhatCameOfIt({ outcome }: { outcome: Outcome }) {
         {isCutOff ? 'Stopped at:' : `${unsettled.length} not settled:`}
       </p>
       <ul>
-        {unsettled.slice(0, mostNamed).map(({ expense, why }) => (
+        {unsettled.slice(0, maxNamed).map(({ expense, reason }) => (
           <li key={expense.id} className="wrap-anywhere">
-            "{expense.title}": {why}
+            "{expense.title}": {reason}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-/** Settling several expenses: one after the other, so that each is wholly settled or not at all. */
+/** Settles several expenses one after another, so that each one succeeds or fails as a whole. */
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,41 +10,41 @@ import { newId } from '#web/api/new-id.ts';
 import { expenseCalls } from '../../contract.ts';
 import type { OpenExpense } from '../../expense.ts';
 import { expensesKey } from '../../keys.ts';
-import { refresh } from '../queries.ts';
+import { invalidateExpenses } from '../queries.ts';
 import type { ExpenseFilter } from '../search.ts';
 
-/** More than anybody reads through before they press. */
-export const mostAtOnce = 100;
+/** More than anyone reviews before confirming. */
+export const maxExpenses = 100;
 
-/** The open ones of what a filter means, as they were when they were asked for. */
+/** The open expenses of a filter, as they were when the dialog was opened. */
 export function toSettleQuery(filter: ExpenseFilter) {
-  const query = { ...filter, status: 'open', skip: 0, take: mostAtOnce } as const;
+  const query = { ...filter, status: 'open', skip: 0, take: maxExpenses } as const;
   return queryOptions({
     queryKey: [...expensesKey, 'to settle', query],
     queryFn: ({ signal }) => call(expenseCalls.list, { query, signal }),
-    // Nothing joins the list under the eyes of who reads it; it is read anew when it is opened, and
-    // after every attempt.
+    // The list must not change while it is reviewed. It is read when the dialog opens and after each
+    // attempt.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
     gcTime: 0,
   });
 }
 
-export type Unsettled = { readonly expense: OpenExpense; readonly why: string };
+export type Unsettled = { readonly expense: OpenExpense; readonly reason: string };
 
-/** What came of it: with `isCutOff` those after the last one named were not tried. */
+/** With `isCutOff`, expenses after the last unsettled one were not tried. */
 export type Outcome = {
   readonly settled: readonly Id<'expense'>[];
   readonly unsettled: readonly Unsettled[];
   readonly isCutOff: boolean;
 };
 
-/** Each press settles those that are left; an expense is settled once however often it is sent. */
+/** Idempotency keys are kept between attempts, so that no expense is settled twice. */
 export function useSettleExpenses() {
   const client = useQueryClient();
   const [keys] = useState(() => new Map<string, string>());
-  const [done, setDone] = useState(0);
-  const keyOf = ({ id, version }: OpenExpense): string => {
+  const [doneCount, setDone] = useState(0);
+  const findKey = ({ id, version }: OpenExpense): string => {
     const intent = `${id} ${version}`;
     const key = keys.get(intent) ?? newId();
     keys.set(intent, key);
@@ -59,28 +59,28 @@ export function useSettleExpenses() {
         try {
           await call(expenseCalls.settle, {
             params: { expenseId: expense.id },
-            idempotencyKey: keyOf(expense),
+            idempotencyKey: findKey(expense),
             ifMatch: expense.version,
           });
           settled.push(expense.id);
         } catch (error) {
-          unsettled.push({ expense, why: describeFailure(error) });
-          if (!isOfThisOne(error)) return { settled, unsettled, isCutOff: true };
+          unsettled.push({ expense, reason: describeFailure(error) });
+          if (!concernsOnlyOneExpense(error)) return { settled, unsettled, isCutOff: true };
         }
       }
       return { settled, unsettled, isCutOff: false };
     },
     onSettled: async (outcome) => {
       void client.invalidateQueries({ queryKey: walletsKey });
-      const read = refresh(client);
-      // Trying those once more is about what they are by now.
+      const read = invalidateExpenses(client);
+      // Wait for the current versions, so that a retry uses them.
       if (outcome && outcome.unsettled.length > 0 && !outcome.isCutOff) await read;
     },
   });
-  return { ...settle, done };
+  return { ...settle, doneCount };
 }
 
-/** A refusal of one expense says nothing about the next; no answer, a limit or a failure does. */
-function isOfThisOne(error: unknown): boolean {
+/** A refusal concerns only its expense; a lost connection or a server failure concerns all. */
+function concernsOnlyOneExpense(error: unknown): boolean {
   return error instanceof CallError && [404, 409, 412, 422].includes(error.status);
 }

@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { Checkbox, Switch } from '#web/ui/fields/checkbox.tsx';
 import type { ExpenseForm } from '../form/expense-form.ts';
 
-/** What settling does, and whether the expense counts. */
+/** How the expense settles, and whether it counts toward the group total. */
 export function SettlementFields() {
   const { register } = useFormContext<ExpenseForm>();
   return (

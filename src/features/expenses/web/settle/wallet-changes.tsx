@@ -7,7 +7,7 @@ import type { OpenExpense } from '../../expense.ts';
 import { computeWalletChanges } from '../../settle.ts';
 import { unknownName } from '../people.ts';
 
-/** What settling all of these does to whose wallet, by the function that decides it on the server. */
+/** The effect on each wallet of settling these expenses, by the same function as on the server. */
 export function WalletChanges({
   expenses,
   names,
@@ -15,11 +15,11 @@ export function WalletChanges({
   expenses: readonly OpenExpense[];
   names: ReadonlyMap<Id<'member'>, string>;
 }) {
-  const nameOf = (id: Id<'member'>) => names.get(id) ?? unknownName;
+  const getName = (id: Id<'member'>) => names.get(id) ?? unknownName;
   const changes = computeWalletChanges(expenses);
   const company = cents(-sumCents(changes.values()));
   const lines = [...changes].toSorted(([one], [other]) =>
-    nameOf(one).localeCompare(nameOf(other), 'en'),
+    getName(one).localeCompare(getName(other), 'en'),
   );
   return (
     <section aria-labelledby="wallet-changes">
@@ -32,8 +32,8 @@ export function WalletChanges({
         <ul className="mt-1 divide-y divide-soft">
           {lines.map(([id, amount]) => (
             <li key={id} className="flex min-h-9 items-center gap-2.5">
-              <Avatar id={id} name={nameOf(id)} />
-              <span className="min-w-0 flex-1 truncate">{nameOf(id)}</span>
+              <Avatar id={id} name={getName(id)} />
+              <span className="min-w-0 flex-1 truncate">{getName(id)}</span>
               <Money cents={amount} isSigned={amount > 0} tone="balance" />
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { describeFailure } from '#web/api/call-error.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 
-/** Says a failure in the specification's words, with the reason below. */
+/** Shows a failure with the specification's text and the reason below. */
 export function toastFailure(title: string, error: unknown): void {
   toast.error({ title, description: describeFailure(error) });
 }

@@ -10,17 +10,17 @@ import { describeOwnRsvp } from '../../rsvp/rsvp-labels.ts';
 import { type NextEvent, nextEventQuery } from './next-event-query.ts';
 
 /**
- * One's own answer to the next event: one press is 'going'. Guests and second thoughts are in its
- * details, so that Home stays light.
+ * The user's RSVP to the next event; one click answers 'going'. Guests and changes are made in the
+ * event's details, which keeps Home small.
  */
-export function NextEventAnswer({ event }: { event: NextEvent }) {
+export function NextEventRsvp({ event }: { event: NextEvent }) {
   const { occurrenceId, title, rsvp } = event;
   const client = useQueryClient();
   const go = useMutation({
     mutationFn: () =>
       call(rsvpCalls.answer, { params: { occurrenceId }, body: { answer: 'going', guests: 0 } }),
-    onSuccess: (kept) =>
-      client.setQueryData(nextEventQuery.queryKey, (old) => old && { ...old, rsvp: kept }),
+    onSuccess: (saved) =>
+      client.setQueryData(nextEventQuery.queryKey, (old) => old && { ...old, rsvp: saved }),
     onSettled: () => client.invalidateQueries({ queryKey: eventsKey }),
   });
   const { mine, isOpen, going, capacity } = rsvp;

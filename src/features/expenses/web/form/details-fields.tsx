@@ -7,12 +7,11 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { TimeField } from '#web/ui/fields/time-field.tsx';
 import { maxCategoryLength, maxDescriptionLength, maxTitleLength } from '../../expense.ts';
+import { AddAttendees } from './add-attendees.tsx';
 import { useEventChoices } from './event-choice.ts';
 import type { ExpenseForm } from './expense-form.ts';
-import { WhoComes } from './who-comes.tsx';
 
-/** What was paid for, how much, when. */
-export function FactFields() {
+export function DetailsFields() {
   const { register } = useFormContext<ExpenseForm>();
   const { errors } = useFormState<ExpenseForm>();
   return (
@@ -72,7 +71,7 @@ function ExpenseDateField() {
 
 const noEvent = 'none';
 
-/** The filter behind the dialog says aloud when the events fail; here it can be tried again. */
+/** Offers a retry if events fail to load; the filter behind the dialog shows the toast. */
 function EventField() {
   const { field } = useController<ExpenseForm, 'eventId'>({ name: 'eventId' });
   const { choices, occurrences, isFailed, retry } = useEventChoices();
@@ -103,7 +102,7 @@ function EventField() {
           )
         }
       />
-      {field.value !== null && <WhoComes eventId={field.value} occurrences={occurrences} />}
+      {field.value !== null && <AddAttendees eventId={field.value} occurrences={occurrences} />}
     </div>
   );
 }

@@ -10,14 +10,14 @@ import { call } from '#web/api/call.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { occurrenceNear } from './event-choice.ts';
+import { findNearestOccurrence } from './event-choice.ts';
 import type { ExpenseForm } from './expense-form.ts';
 
 /**
- * Adds who has a place at the chosen event to the participants. Of an event that repeats it is the
- * time nearest to the day of the expense.
+ * Adds the attendees of the linked event to the participants. For a recurring event, uses the
+ * occurrence nearest to the expense's day.
  */
-export function WhoComes({
+export function AddAttendees({
   eventId,
   occurrences,
 }: {
@@ -26,16 +26,16 @@ export function WhoComes({
 }) {
   const day = useWatch<ExpenseForm, 'day'>({ name: 'day' });
   const { chapter } = useSession();
-  const occurrence = occurrenceNear(
+  const occurrence = findNearestOccurrence(
     occurrences,
     eventId,
     day || toDay(Temporal.Now.plainDateISO(chapter.timeZone)),
   );
-  // Another time is another question: what was said about the last does not stand beside it.
-  return occurrence && <AddWhoComes key={occurrence.occurrenceId} occurrence={occurrence} />;
+  // Remounted for another occurrence, so that the previous result disappears.
+  return occurrence && <AddAttendeesButton key={occurrence.occurrenceId} occurrence={occurrence} />;
 }
 
-function AddWhoComes({ occurrence }: { occurrence: Occurrence }) {
+function AddAttendeesButton({ occurrence }: { occurrence: Occurrence }) {
   const { occurrenceId, localStart } = occurrence;
   const client = useQueryClient();
   const { getValues, setValue } = useFormContext<ExpenseForm>();
@@ -43,15 +43,15 @@ function AddWhoComes({ occurrence }: { occurrence: Occurrence }) {
     mutationFn: async () => {
       const { items } = await call(rsvpCalls.answers, { params: { occurrenceId } });
       const listed = client.getQueryData(membersQuery.queryKey)?.items.map(({ id }) => id);
-      const coming = items
+      const attendees = items
         .filter(({ answer, status }) => answer === 'going' && status === 'confirmed')
         .map(({ memberId }) => memberId)
         .filter((id) => listed?.includes(id) ?? true);
       const before = getValues('participants');
-      const added = coming.filter((id) => !before.includes(id));
+      const added = attendees.filter((id) => !before.includes(id));
       const participants = [...before, ...added];
       setValue('participants', participants, { shouldDirty: true, shouldValidate: true });
-      return wordsOf(coming.length, added.length);
+      return describeResult(attendees.length, added.length);
     },
   });
   return (
@@ -61,8 +61,8 @@ function AddWhoComes({ occurrence }: { occurrence: Occurrence }) {
         icon={<UserPlus aria-hidden="true" />}
         isBusy={add.isPending}
         busyLabel="Adding..."
-        // The field that is left would say what is wrong with it, and the button would move away
-        // under the pointer before it is let go.
+        // Keep the focus: leaving a field may show its error, which would move the button away from
+        // under the pointer.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => add.mutate()}
       >
@@ -80,7 +80,7 @@ function AddWhoComes({ occurrence }: { occurrence: Occurrence }) {
   );
 }
 
-function wordsOf(coming: number, added: number): string {
-  if (coming === 0) return "No one has RSVP'd yet.";
+function describeResult(attendees: number, added: number): string {
+  if (attendees === 0) return "No one has RSVP'd yet.";
   return added === 0 ? 'All attendees are already included.' : `${added} added below.`;
 }
