@@ -18,21 +18,21 @@ const NoChapterCard = lazyNamed(
   'NoChapterCard',
 );
 
-/** Who may see what: the screens for members, the sign-in card for everybody else. */
+/** Shows members the screens and everyone else the sign-in card. */
 export function Gate() {
   const isOpen = useMatches({ select: (matches) => matches.at(-1)?.staticData.isOpen === true });
-  const isOut = useQuery(sessionQuery).data?.signedIn === false;
+  const isSignedOut = useQuery(sessionQuery).data?.signedIn === false;
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
-  useDocumentTitle(isOut && !isOpen ? 'Sign In' : (title ?? 'Page not found'));
+  useDocumentTitle(isSignedOut && !isOpen ? 'Sign In' : (title ?? 'Page not found'));
   return isOpen ? <Outlet /> : <MembersOnly />;
 }
 
 function MembersOnly() {
   const query = useQuery(sessionQuery);
   const view = query.data;
-  const person = useLastPerson(view);
-  const acts = useSessionActions();
-  const wasOut = useWasOut(view);
+  const lastSession = useLastSession(view);
+  const sessionActions = useSessionActions();
+  const wasSignedOut = useWasSignedOut(view);
 
   if (!view) {
     return query.isPending ? (
@@ -49,25 +49,25 @@ function MembersOnly() {
       </main>
     );
   }
-  const session = person && toSession(person);
+  const session = lastSession && toSession(lastSession);
   return (
     <>
-      {!view.signedIn && <SignInCard view={view} wasSignedIn={person !== undefined} />}
+      {!view.signedIn && <SignInCard view={view} wasSignedIn={lastSession !== undefined} />}
       {view.signedIn && !session && (
         <Suspense fallback={<Splash />}>
-          <NoChapterCard view={view} {...acts} />
+          <NoChapterCard view={view} {...sessionActions} />
         </Suspense>
       )}
       {session && (
-        // Hidden and not gone while a session that ran out is renewed: what was typed is still there.
+        // Hidden but mounted while an expired session is renewed, so that input is kept.
         <Activity
           key={`${session.me.accountId}/${session.chapter.id}`}
           mode={view.signedIn ? 'visible' : 'hidden'}
         >
           <SessionContext value={session}>
-            <Shell session={session} {...acts}>
+            <Shell session={session} {...sessionActions}>
               <Outlet />
-              {wasOut && <Arrival />}
+              {wasSignedOut && <FocusHeadingOnMount />}
             </Shell>
           </SessionContext>
         </Activity>
@@ -76,24 +76,24 @@ function MembersOnly() {
   );
 }
 
-/** Who is here, or whose session ran out while they were; nobody once they left on purpose. */
-function useLastPerson(view: SessionView | undefined): SignedInView | undefined {
-  const [person, setPerson] = useState<SignedInView>();
-  const next = view === undefined ? undefined : view.signedIn ? view : person;
-  if (next !== person) setPerson(next);
+/** The current session, or the one that expired; undefined after signing out. */
+function useLastSession(view: SessionView | undefined): SignedInView | undefined {
+  const [lastSession, setLastSession] = useState<SignedInView>();
+  const next = view === undefined ? undefined : view.signedIn ? view : lastSession;
+  if (next !== lastSession) setLastSession(next);
   return next;
 }
 
-/** Whoever came in through the sign-in card starts at the heading; a reload moves no focus. */
-function Arrival() {
+/** Focuses the heading after signing in; a reload does not move the focus. */
+function FocusHeadingOnMount() {
   useEffect(focusHeading, []);
   return null;
 }
 
-function useWasOut(view: SessionView | undefined): boolean {
-  const [wasOut, setWasOut] = useState(false);
-  if (view?.signedIn === false && !wasOut) setWasOut(true);
-  return wasOut;
+function useWasSignedOut(view: SessionView | undefined): boolean {
+  const [wasSignedOut, setWasOut] = useState(false);
+  if (view?.signedIn === false && !wasSignedOut) setWasOut(true);
+  return wasSignedOut;
 }
 
 function useDocumentTitle(title: string): void {

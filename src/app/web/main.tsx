@@ -12,12 +12,12 @@ import { focusHeading } from '#web/layout/focus-heading.ts';
 import { Toaster } from '#web/ui/overlays/toaster.tsx';
 import { router } from './routes.tsx';
 
-// It comes while the page is made, and not beside the code, which everything waits for.
+// Requested here and not by the page, where it would compete with the code.
 document.fonts.load('1em "Geist Variable"').catch(() => undefined);
 
 setTokenSource(() => call(authCalls.token, {}));
 
-/** Asked for at once and side by side: who is here, and the code of what they will see. */
+/** Loads the session and the code of the first screen in parallel. */
 async function start(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
   void queryClient.prefetchQuery(sessionQuery);

@@ -10,7 +10,7 @@ import { cents } from '#kit/money.ts';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { Money } from '#web/ui/money.tsx';
 
-/** A member, with what every feature knows of them. */
+/** A member's page with the cards of all features. */
 export function MemberPage() {
   return (
     <MemberScreen
@@ -21,21 +21,21 @@ export function MemberPage() {
           <MemberWallets memberId={memberId} />
         </>
       )}
-      openItems={(memberId) => <StillOpen memberId={memberId} />}
+      openItems={(memberId) => <OpenItems memberId={memberId} />}
     />
   );
 }
 
-function StillOpen({ memberId }: { memberId: Id<'member'> }) {
+function OpenItems({ memberId }: { memberId: Id<'member'> }) {
   const balances = useQuery(balancesQuery);
   const wallets = useQuery(memberWalletsQuery(memberId));
-  const found = balances.data?.items.find((item) => item.participantId === memberId);
-  const held = wallets.data?.filter((wallet) => wallet.currentBalance !== 0);
+  const memberBalance = balances.data?.items.find((item) => item.participantId === memberId);
+  const nonEmptyWallets = wallets.data?.filter((wallet) => wallet.currentBalance !== 0);
   return (
     <DetailList>
       <Detail name="Balance">
         {balances.data ? (
-          <Balance balance={found?.balance ?? cents(0)} />
+          <Balance balance={memberBalance?.balance ?? cents(0)} />
         ) : balances.isError ? (
           'Failed to load member balances'
         ) : (
@@ -45,9 +45,9 @@ function StillOpen({ memberId }: { memberId: Id<'member'> }) {
       <Detail name="Wallets">
         {wallets.isError && 'Failed to fetch wallets'}
         {wallets.isPending && 'Loading...'}
-        {held?.length === 0 && 'All wallets are empty'}
+        {nonEmptyWallets?.length === 0 && 'All wallets are empty'}
         <ul>
-          {held?.map((wallet) => (
+          {nonEmptyWallets?.map((wallet) => (
             <li key={wallet.id} className="wrap-anywhere">
               {wallet.name}:{' '}
               <Money cents={wallet.currentBalance} currency={wallet.currencyCode} tone="balance" />

@@ -1,6 +1,6 @@
 /**
- * The screens of every area, and those that show several of them. A module named after its address
- * (`expenses-screen.tsx` for /expenses) is fetched early (vite.config.ts).
+ * The screens of every area, and those that combine several areas. A screen whose file is named after
+ * its path (`expenses-screen.tsx` for /expenses) is prefetched (vite.config.ts).
  */
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { auditSearch } from '#features/audit/web/search.ts';
@@ -19,7 +19,7 @@ type AreaScreen = (typeof areas)[number]['screens'][number];
 
 // biome-ignore format: a table
 const routeTree = rootRoute.addChildren([
-  // Where most visits begin: it comes with the app.
+  // Not lazy, because most visits start here.
   screen('/', 'Home', HomeScreen),
   screen('/members/$memberId', 'Member', lazyRouteComponent(() => import('./member-page.tsx'), 'MemberPage')),
   screen('/settings', 'Settings', lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen')),
@@ -33,7 +33,7 @@ export const router = createRouter({
   context: { prefetch },
   defaultPreload: 'intent',
   defaultErrorComponent: Crash,
-  // Nothing typed in a panel or a filter of the same screen moves the page.
+  // Changes of the search on the same screen do not scroll the page.
   scrollRestoration: ({ location }) => location.pathname !== shownPath,
 });
 
@@ -48,18 +48,18 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Not waited for, but for a moment before anything is shown at all. */
-async function prefetch(ask: () => Promise<void>): Promise<void> {
-  const asked = onceSignedIn(ask);
-  if (shownPath === undefined) await Promise.race([asked, pause(aMoment)]);
+/** Prefetches without waiting, except for a moment before the first screen. */
+async function prefetch(load: () => Promise<void>): Promise<void> {
+  const loading = prefetchWhenSignedIn(load);
+  if (shownPath === undefined) await Promise.race([loading, pause(maxWaitMilliseconds)]);
 }
 
-/** In which the screen is drawn once, with its data, instead of twice. */
-const aMoment = 300;
+/** Short wait that lets the first screen render once with its data instead of twice. */
+const maxWaitMilliseconds = 300;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-async function onceSignedIn(ask: () => Promise<void>): Promise<void> {
-  // What fails here is asked for again, and told, by whoever shows it.
+async function prefetchWhenSignedIn(load: () => Promise<void>): Promise<void> {
+  // The screen repeats failed requests and reports their errors.
   const view = await queryClient.ensureQueryData(sessionQuery).catch(() => undefined);
-  if (view?.signedIn && view.chapter) await ask().catch(() => undefined);
+  if (view?.signedIn && view.chapter) await load().catch(() => undefined);
 }

@@ -17,7 +17,7 @@ const navigation: readonly Pick<Page, 'label' | 'to'>[] = [
   ...pages.filter(({ partOf }) => partOf === undefined),
 ];
 
-/** The signed-in frame, filled with who is here and where they are. */
+/** The frame of signed-in screens, with the session and the current area. */
 export function Shell({
   session,
   onSignOut,
@@ -33,12 +33,12 @@ export function Shell({
   const items: NavigationItem[] = navigation.map(({ label, to }) => ({
     label,
     to,
-    isCurrent: isIn(to, path),
+    isCurrent: isInArea(to, path),
   }));
   const { chapter, me, chapters } = session;
   const { open, palette } = usePalette();
   const navigate = useNavigate();
-  // As far as a browser tells.
+  // Browsers do not report keyboards; a fine pointer suggests one.
   const hasKeyboard = useMedia('(any-pointer: fine)');
   const shortcuts = {
     label: 'Keyboard Shortcuts',
@@ -91,8 +91,8 @@ export function Shell({
   );
 }
 
-/** A wallet's page belongs to Wallets, the list of events to the calendar. */
-function isIn(area: string, path: string): boolean {
+/** A wallet's page belongs to Wallets and the list of events to the calendar. */
+function isInArea(area: string, path: string): boolean {
   const { partOf } = pages.find(({ to }) => to === path) ?? {};
   if (partOf !== undefined) return area === partOf;
   return path === area || (area !== '/' && path.startsWith(`${area}/`));

@@ -9,16 +9,16 @@ import { Card } from '#web/ui/card.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** "What do I owe": the member's own balance over all open expenses. */
+/** The member's balance over all open expenses. */
 export function BalanceCard({ className }: { className?: string | undefined }) {
   const { me } = useSession();
   const balances = useQuery(balancesQuery);
-  const mine = balances.data?.items.find((item) => item.participantId === me.memberId);
+  const ownBalance = balances.data?.items.find((item) => item.participantId === me.memberId);
   return (
     <Card label="Your balance" className={className}>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         {balances.data ? (
-          <Answer balance={mine?.balance ?? cents(0)} />
+          <BalanceStatement balance={ownBalance?.balance ?? cents(0)} />
         ) : balances.isError ? (
           <p role="alert" className="text-second">
             Couldn't load your balance.
@@ -40,8 +40,8 @@ export function BalanceCard({ className }: { className?: string | undefined }) {
         ) : (
           <LinkButton
             to="/expenses"
-            // Those behind the balance, as on a member's page.
-            search={mine?.balance ? { panel: 'balance', member: me.memberId } : {}}
+            // Opens the expenses behind the balance.
+            search={ownBalance?.balance ? { panel: 'balance', member: me.memberId } : {}}
             size="sm"
           >
             View Expenses
@@ -52,7 +52,7 @@ export function BalanceCard({ className }: { className?: string | undefined }) {
   );
 }
 
-function Answer({ balance }: { balance: Cents }) {
+function BalanceStatement({ balance }: { balance: Cents }) {
   if (balance === 0) return <p className="text-base font-medium text-ink">You're settled up</p>;
   const isOwed = balance > 0;
   return (

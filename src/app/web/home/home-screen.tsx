@@ -7,7 +7,7 @@ import { QuickActionsCard } from './quick-actions-card.tsx';
 
 const cards = inOrder(areas.map(({ entries }) => entries.homeCard));
 
-/** The answer first: what you owe, what is next; then the ways into every area. */
+/** The member's balance and next event, then links to every area. */
 export function HomeScreen() {
   const { me, chapter } = useSession();
   const [firstName = me.displayName] = me.displayName.split(' ');

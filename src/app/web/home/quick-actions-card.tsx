@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 
 const actions = inOrder(areas.map(({ entries }) => entries.quickAction));
 
-/** What members come to do, one press away. */
+/** Links to the most frequent actions. */
 export function QuickActionsCard({ className }: { className?: string | undefined }) {
   const { chapter } = useSession();
   const today = dayOf(toInstant(Temporal.Now.instant()), chapter.timeZone);
@@ -19,7 +19,7 @@ export function QuickActionsCard({ className }: { className?: string | undefined
             key={label}
             {...link(today)}
             icon={<Icon aria-hidden="true" />}
-            className={tile}
+            className={tileClass}
           >
             {label}
           </LinkButton>
@@ -29,5 +29,5 @@ export function QuickActionsCard({ className }: { className?: string | undefined
   );
 }
 
-/** On a phone the icon stands above its words, so that the longest fit into half its width. */
-const tile = 'max-sm:h-auto! max-sm:flex-col max-sm:gap-1.5 max-sm:px-1 max-sm:py-3';
+/** On phones the icon is above the label, so that the longest label fits into half the width. */
+const tileClass = 'max-sm:h-auto! max-sm:flex-col max-sm:gap-1.5 max-sm:px-1 max-sm:py-3';

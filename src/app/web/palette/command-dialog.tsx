@@ -8,13 +8,13 @@ import { inputClass } from '#web/ui/fields/input-class.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { type CommandGroup, useCommands } from './use-commands.ts';
 
-/** One field for every place, person and thing: typed, chosen by arrows, gone to by Enter. */
+/** Finds screens, members, expenses and wallets: type, select with the arrow keys, open with Enter. */
 export function CommandDialog({ open, onClose }: OverlayProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const asked = useSettled(typed);
-  const { groups, isSearching } = useCommands(asked);
+  const query = useDebounced(typed);
+  const { groups, isSearching } = useCommands(query);
   const commands = groups.flatMap((group) => group.commands);
   const current = commands[Math.min(at, commands.length - 1)];
   const choose = (command: Command) => {
@@ -67,7 +67,7 @@ export function CommandDialog({ open, onClose }: OverlayProps) {
         <Options id={id} groups={groups} current={current} onPoint={setAt} onChoose={choose} />
         {commands.length === 0 && (
           <p className="px-3 pb-6 text-center text-second">
-            {isSearching ? 'Searching...' : `No results for "${asked.trim()}".`}
+            {isSearching ? 'Searching...' : `No results for "${query.trim()}".`}
           </p>
         )}
       </div>
@@ -134,7 +134,7 @@ function Option({
     if (isCurrent) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
   }, [id, isCurrent]);
   return (
-    // The field keeps the focus and the keys; this is for the pointer.
+    // The input keeps the focus and handles keys; this handles only the pointer.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}
@@ -159,8 +159,8 @@ function optionId(list: string, command: Command): string {
   return `${list}-${command.id.replaceAll(' ', '-')}`;
 }
 
-/** What was typed once the typing pauses, and at once when it is empty. */
-function useSettled(typed: string): string {
+/** The typed text after a pause in typing, or at once if empty. */
+function useDebounced(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), 120);

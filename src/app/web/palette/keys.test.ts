@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedBy } from './keys.ts';
+import { parseShortcut } from './keys.ts';
 
 const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
@@ -18,10 +18,12 @@ test.each([
   ['?', { ...bare, shiftKey: true, key: '?' }, 'shortcuts'],
   ['Alt ?, a letter of some keyboards', { ...bare, altKey: true, key: '?' }, undefined],
   ['Ctrl /', { ...bare, ctrlKey: true, key: '/' }, undefined],
-])('%s asks for what it says', (_keys, pressed, kind) => expect(askedBy(pressed, true)).toBe(kind));
+])('%s asks for what it says', (_keys, pressed, kind) =>
+  expect(parseShortcut(pressed, true)).toBe(kind),
+);
 
-test('with single keys off only the one with a modifier is left', () => {
-  expect(askedBy({ ...bare, key: '?' }, false)).toBeUndefined();
-  expect(askedBy({ ...bare, key: '/' }, false)).toBeUndefined();
-  expect(askedBy({ ...bare, ctrlKey: true, key: 'k' }, false)).toBe('commands');
+test('without single keys only the shortcut with a modifier remains', () => {
+  expect(parseShortcut({ ...bare, key: '?' }, false)).toBeUndefined();
+  expect(parseShortcut({ ...bare, key: '/' }, false)).toBeUndefined();
+  expect(parseShortcut({ ...bare, ctrlKey: true, key: 'k' }, false)).toBe('commands');
 });

@@ -1,12 +1,12 @@
-/** Which key asks for what, and whether this is a moment to listen to it. */
+/** The palette's shortcuts and when they apply. */
 import { readPersonal, writePersonal } from '#web/screen/personal-storage.ts';
 
 export type PaletteKind = 'commands' | 'shortcuts';
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** Ctrl or ⌘ with K always; `/` and `?` alone only while single keys are on. */
-export function askedBy(pressed: Pressed, areSingleKeysOn: boolean): PaletteKind | undefined {
+/** Ctrl+K or ⌘K always; `/` and `?` only while single keys are on. */
+export function parseShortcut(pressed: Pressed, areSingleKeysOn: boolean): PaletteKind | undefined {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = pressed;
   if (altKey) return undefined;
   if (ctrlKey !== metaKey && !shiftKey && key.toLowerCase() === 'k') return 'commands';
@@ -15,15 +15,14 @@ export function askedBy(pressed: Pressed, areSingleKeysOn: boolean): PaletteKind
   return key === '?' ? 'shortcuts' : undefined;
 }
 
-/** A letter belongs to the field that is being filled in. */
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable]')
     ? true
     : false;
 }
 
-/** A dialog is open and wants its answer first: going elsewhere would lose what was typed there. */
-export function isAskedSomething(): boolean {
+/** Shortcuts do not work in open dialogs, whose input they could discard. */
+export function isDialogOpen(): boolean {
   return (
     document.querySelector('[role=alertdialog], [role=dialog]:not([data-side-panel])') !== null
   );
@@ -35,6 +34,6 @@ export function areSingleKeysOn(): boolean {
   return readPersonal(singleKeys) !== 'off';
 }
 
-export function turnSingleKeys(isOn: boolean): void {
+export function setSingleKeys(isOn: boolean): void {
   writePersonal(singleKeys, isOn ? 'on' : 'off');
 }

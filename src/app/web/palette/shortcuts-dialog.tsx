@@ -2,11 +2,11 @@ import { Fragment, useState } from 'react';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Switch } from '#web/ui/fields/checkbox.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { areSingleKeysOn, turnSingleKeys } from './keys.ts';
+import { areSingleKeysOn, setSingleKeys } from './keys.ts';
 
 const control = /Mac|iP(?:hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
-/** Each: what is pressed together, in every way that does the same. */
+/** Each shortcut has a label and one or more key combinations. */
 const groups: { title: string; shortcuts: [string, ...string[][]][] }[] = [
   {
     title: 'Everywhere',
@@ -30,12 +30,12 @@ const groups: { title: string; shortcuts: [string, ...string[][]][] }[] = [
   },
 ];
 
-/** The keys that do something, and the way to turn off those that are pressed alone. */
+/** Lists the shortcuts and turns single keys on or off. */
 export function ShortcutsDialog({ open, onClose }: OverlayProps) {
   const [isOn, setIsOn] = useState(areSingleKeysOn);
-  const turn = (next: boolean) => {
+  const toggle = (next: boolean) => {
     setIsOn(next);
-    turnSingleKeys(next);
+    setSingleKeys(next);
   };
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard Shortcuts">
@@ -61,7 +61,7 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
           label="Single-key shortcuts"
           description="/ and ? work without Ctrl while no field is being filled in"
           checked={isOn}
-          onCheckedChange={turn}
+          onCheckedChange={toggle}
         />
       </div>
     </Dialog>

@@ -12,18 +12,19 @@ import { matches } from './matches.ts';
 
 export type CommandGroup = { readonly title: string; readonly commands: readonly Command[] };
 
-/** What can be done or gone to that matches what was typed; people and things from two letters on. */
+/** Actions, screens and, from two letters on, search results that match the typed text. */
 export function useCommands(typed: string): { groups: CommandGroup[]; isSearching: boolean } {
-  const asked = typed.trim();
-  const isAsking = asked.length > 1;
-  const [actions, places] = useFixed();
-  const people = useFoundMembers(asked, isAsking);
-  const expenses = useFoundExpenses(asked, isAsking);
-  const wallets = useFoundWallets(asked, isAsking);
-  const fitting = (commands: Command[]) => commands.filter(({ label }) => matches(label, typed));
+  const query = typed.trim();
+  const canSearch = query.length > 1;
+  const [actions, places] = useStaticCommands();
+  const people = useFoundMembers(query, canSearch);
+  const expenses = useFoundExpenses(query, canSearch);
+  const wallets = useFoundWallets(query, canSearch);
+  const filterMatches = (commands: Command[]) =>
+    commands.filter(({ label }) => matches(label, typed));
   const groups = [
-    { title: 'Quick Actions', commands: fitting(actions) },
-    { title: 'Pages', commands: fitting(places) },
+    { title: 'Quick Actions', commands: filterMatches(actions) },
+    { title: 'Pages', commands: filterMatches(places) },
     { title: 'People', commands: people.commands },
     { title: 'Expenses', commands: expenses.commands },
     { title: 'Wallets', commands: wallets.commands },
@@ -34,8 +35,8 @@ export function useCommands(typed: string): { groups: CommandGroup[]; isSearchin
 const quickActions = inOrder(areas.map(({ entries }) => entries.quickAction));
 const pages = areas.flatMap(({ entries }) => entries.pages ?? []);
 
-/** The quick actions, and every place of the navigation. */
-function useFixed(): [actions: Command[], places: Command[]] {
+/** The quick actions and the screens of the navigation. */
+function useStaticCommands(): [actions: Command[], places: Command[]] {
   const navigate = useNavigate();
   const { chapter } = useSession();
   const today = dayOf(toInstant(Temporal.Now.instant()), chapter.timeZone);

@@ -1,28 +1,34 @@
 import { type ReactNode, Suspense, startTransition, useLayoutEffect, useState } from 'react';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
-import { areSingleKeysOn, askedBy, isAskedSomething, isTyping, type PaletteKind } from './keys.ts';
+import {
+  areSingleKeysOn,
+  isDialogOpen,
+  isTyping,
+  type PaletteKind,
+  parseShortcut,
+} from './keys.ts';
 
 const Palette = lazyNamed(() => import('./palette.tsx'), 'Palette');
 
-/** The palette of commands and the list of shortcuts: opened by their keys, or by `open`. */
+/** The command palette and the list of shortcuts, opened by their shortcuts or by `open`. */
 export function usePalette(): { open: (kind: PaletteKind) => void; palette: ReactNode } {
   const [shown, setShown] = useState({
     kind: 'commands' as PaletteKind,
     isOpen: false,
-    opening: 0,
+    openCount: 0,
   });
   const open = (kind: PaletteKind) =>
-    // As soon as its code is there, which a `Suspense` alone would hold back for 0.3 s.
+    // A transition shows it as soon as its code has loaded; otherwise React waits at least 0.3 s.
     startTransition(() =>
-      setShown(({ opening }) => ({ kind, isOpen: true, opening: opening + 1 })),
+      setShown(({ openCount }) => ({ kind, isOpen: true, openCount: openCount + 1 })),
     );
 
-  // With the first picture: who sees the screen may press at once.
+  // A layout effect, so that the shortcuts work as soon as the screen is visible.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const mayBeAlone = areSingleKeysOn() && !isTyping(event.target);
-      const kind = askedBy(event, mayBeAlone);
-      if (!kind || event.defaultPrevented || isAskedSomething()) return;
+      const allowsSingleKeys = areSingleKeysOn() && !isTyping(event.target);
+      const kind = parseShortcut(event, allowsSingleKeys);
+      if (!kind || event.defaultPrevented || isDialogOpen()) return;
       event.preventDefault();
       open(kind);
     };
@@ -34,12 +40,12 @@ export function usePalette(): { open: (kind: PaletteKind) => void; palette: Reac
     open,
     palette: (
       <Suspense>
-        {shown.opening > 0 && (
+        {shown.openCount > 0 && (
           <Palette
-            key={shown.opening}
+            key={shown.openCount}
             kind={shown.kind}
             open={shown.isOpen}
-            onClose={() => setShown((now) => ({ ...now, isOpen: false }))}
+            onClose={() => setShown((current) => ({ ...current, isOpen: false }))}
           />
         )}
       </Suspense>

@@ -2,7 +2,7 @@ import { AuditScreen } from '#features/audit/web/audit-screen.tsx';
 import type { AuditWords } from '#kit/audit-words.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
-/** Of every feature, found by the name of its file: only this screen loads them. */
+/** Every feature's texts, found by file name; only this screen loads them. */
 const words = Object.values(
   import.meta.glob<AuditWords>('/src/features/*/audit-words.ts', {
     eager: true,
@@ -10,7 +10,7 @@ const words = Object.values(
   }),
 );
 
-/** The audit as one of the pages of the settings. */
+/** The audit log as a page of the settings. */
 export function AuditSettings() {
   return (
     <SettingsFrame subtitle="Who did what in the chapter, and when">

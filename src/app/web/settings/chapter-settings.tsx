@@ -3,7 +3,7 @@ import { MainCalendarCard } from '#features/events/web/calendar/main-calendar-ca
 import { useSession } from '#web/api/session.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
-/** The chapter's settings, with what other features let admins choose. */
+/** The chapter's settings, including those of other features. */
 export function ChapterSettings() {
   const { chapter } = useSession();
   return (

@@ -4,14 +4,14 @@ import { useSession } from '#web/api/session.ts';
 import { TabLink, TabLinks } from '#web/ui/actions/tab-links.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-/** Every page of the settings. To add one, add its line; `to` is a screen of `web/routes.tsx`. */
+/** All pages of the settings; each `to` is a route of `web/routes.tsx`. */
 const pages = [
   { to: '/settings', label: 'Your Account' },
   { to: '/settings/chapter', label: 'Chapter' },
   { to: '/audit', label: 'Audit Log' },
 ] as const;
 
-/** The head that the pages of the settings share; members have one page, and no way to others. */
+/** The header and tabs of the settings; members have only one page and no tabs. */
 export function SettingsFrame({ subtitle, children }: { subtitle: string; children: ReactNode }) {
   const { me } = useSession();
   return (

@@ -4,7 +4,7 @@ import type { AreaEntries } from '#web/area.ts';
 import { openScreen, screen } from '#web/screen/screens.ts';
 import { chaptersSearch } from './search.ts';
 
-/** Its screens are found by links and menus of their own. */
+/** Its screens have no entry in the navigation; links and menus lead to them. */
 const entries: AreaEntries = {};
 
 export const chapterArea = {

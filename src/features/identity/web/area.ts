@@ -3,7 +3,7 @@ import type { AreaEntries } from '#web/area.ts';
 import { openScreen } from '#web/screen/screens.ts';
 import { oidcReturnPath, resetPath } from '../contract.ts';
 
-/** Its screens are found by links and menus of their own. */
+/** Its screens have no entry in the navigation; links and menus lead to them. */
 const entries: AreaEntries = {};
 
 export const identityArea = {
