@@ -127,7 +127,7 @@ test('changing the password ends other sessions', async ({ page, browser }) => {
   await here.getByRole('button', { name: /^Account menu for/ }).click();
   await here.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(here.getByText('This device')).toHaveCount(1);
-  await expect(here.getByRole('button', { name: /^Role out of/ })).toHaveCount(1);
+  await expect(here.getByRole('button', { name: /^Sign out of/ })).toHaveCount(1);
   await expectAccessible(here, 'settings');
   await here.getByLabel('Current Password').fill('not this one');
   await here.getByLabel('New Password').fill('short');
@@ -139,14 +139,14 @@ test('changing the password ends other sessions', async ({ page, browser }) => {
   await here.getByLabel('Current Password').fill(firstPassword);
   await here.keyboard.press('Enter');
   await expect(here.getByText('Password changed')).toBeVisible();
-  await expect(here.getByRole('button', { name: /^Role out of/ })).toHaveCount(0);
+  await expect(here.getByRole('button', { name: /^Sign out of/ })).toHaveCount(0);
   await expect(here.getByLabel('New Password')).toHaveValue('');
   expect((await signIn(firstPassword)).status()).toBe(401);
   expect((await signIn('a longer and better one')).status()).toBe(200);
   await here.reload();
-  await here.getByRole('button', { name: /^Role out of/ }).click();
+  await here.getByRole('button', { name: /^Sign out of/ }).click();
   await expect(here.getByText('Session ended')).toBeVisible();
-  await expect(here.getByRole('button', { name: /^Role out of/ })).toHaveCount(0);
+  await expect(here.getByRole('button', { name: /^Sign out of/ })).toHaveCount(0);
   await here.context().close();
   await there.context().close();
 });

@@ -99,7 +99,7 @@ function EnabledFactor({
   return (
     <div className="flex flex-col gap-3">
       <p className="text-second">
-        EnabledFactor since <DateText at={since} zone={chapter.timeZone} />.{' '}
+        On since <DateText at={since} zone={chapter.timeZone} />.{' '}
         {view.recoveryCodesLeft === 1
           ? '1 recovery code left.'
           : `${view.recoveryCodesLeft} recovery codes left.`}
