@@ -134,6 +134,7 @@ export const factorCalls = {
     reply: z.object({ secret: z.string(), uri: z.string() }),
     status: 200,
   }),
+  /** 422 `wrong_code`, 429 after five wrong codes. */
   confirmSecondFactor: endpoint({
     method: 'POST',
     path: '/auth/second-factor/confirm',

@@ -195,6 +195,23 @@ test('setting up a second factor requires the password and a code, and ends othe
   });
 });
 
+test('five wrong codes stop guesses at an unfinished setup, also after starting over', async () => {
+  const browser = await join(hub, await hub.chapter(), 'left.unfinished@example.org');
+  const mine = await browser.bearer();
+  const begin = () =>
+    callApp(hub.app, factorCalls.beginSecondFactor, mine, { body: { currentPassword: password } });
+  const confirm = (code: string) =>
+    callApp(hub.app, factorCalls.confirmSecondFactor, mine, { body: { code } });
+  (await begin()).value();
+  const replies = await Promise.all(Array.from({ length: 8 }, () => confirm('000000')));
+  expect(replies.filter(({ status }) => status === 422)).toHaveLength(5);
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(3);
+  (await begin()).value();
+  const resting = await confirm('000000');
+  expect(readOutcome(resting)).toBe('429 too_many_attempts');
+  expect(Number(resting.headers['retry-after'])).toBeGreaterThan(50);
+});
+
 test('the stored secret and codes are unreadable without the server’s secret', async () => {
   const { email, app } = await joinSomeone();
   const kept = await sql<{ text: string }>`

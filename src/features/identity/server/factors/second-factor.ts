@@ -82,6 +82,9 @@ export async function confirmSecondFactor(
   const pending = await findSecondFactor(services.db, accountId);
   if (!pending) return notOn;
   if (pending.confirmedAt !== null) return alreadyOn;
+  // An open browser alone must not be able to guess the code of a setup that its owner left unfinished.
+  const counted = await countCodeAttempt(services.db, accountId);
+  if (!counted.ok) return counted;
   const step = findStep(
     decryptSecret(services, accountId, pending),
     normalizeCode(typed),
@@ -94,6 +97,7 @@ export async function confirmSecondFactor(
     if (!locked.ok) return locked;
     const { secret } = pending;
     if (!(await markConfirmed(tx, accountId, { secret, step, now: context.now }))) return alreadyOn;
+    await resetAttempts(tx, accountId);
     await replaceRecoveryCodes(tx, accountId, codes.hashes);
     await deleteOtherSessions(tx, caller);
     await auditAccount(tx, accountId, context, { action: 'account.second-factor-on' });
@@ -181,11 +185,8 @@ export async function consumeCode(
   typed: string,
   context: WriteContext,
 ): Promise<Result<undefined>> {
-  const retryAfterSeconds = await countAttempt(services.db, accountId);
-  if (retryAfterSeconds > 0) {
-    const message = `Too many wrong codes. Try again in ${retryAfterSeconds} s.`;
-    return refuse('too-many', 'too_many_attempts', message, { details: { retryAfterSeconds } });
-  }
+  const counted = await countCodeAttempt(services.db, accountId);
+  if (!counted.ok) return counted;
   const plain = normalizeCode(typed);
   const isRight = isAppCode(plain)
     ? await tryAppCode(services, accountId, plain, context.now)
@@ -193,6 +194,13 @@ export async function consumeCode(
   if (!isRight) return wrongCode;
   await resetAttempts(services.db, accountId);
   return ok(undefined);
+}
+
+async function countCodeAttempt(db: Db, accountId: string): Promise<Result<undefined>> {
+  const retryAfterSeconds = await countAttempt(db, accountId);
+  if (retryAfterSeconds === 0) return ok(undefined);
+  const message = `Too many wrong codes. Try again in ${retryAfterSeconds} s.`;
+  return refuse('too-many', 'too_many_attempts', message, { details: { retryAfterSeconds } });
 }
 
 async function tryAppCode(
