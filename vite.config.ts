@@ -5,14 +5,14 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
 import { firstReads as expenseReads } from './src/features/expenses/web/first-reads.ts';
 
-/** Supported browsers in the bundler's words: 'ios_saf >= 18' is 'ios18'. */
+/** Supported browsers in the bundler's notation: 'ios_saf >= 18' becomes 'ios18'. */
 const target = packageJson.browserslist.map((browser) =>
   browser.replace('_saf', '').replace(' >= ', ''),
 );
 
-/** What overlays are made of: loaded with the first one that opens. */
+/** The base of all overlays, loaded with the first one that opens. */
 const overlays = /src\/web\/ui\/overlays\/|node_modules\/@(?:base-ui|floating-ui)\//;
-/** What screens share: components, hooks, icons, and the queries of every area. */
+/** Code shared by screens: components, hooks, icons and the queries of every area. */
 const shared =
   /src\/(?:kit|web)\/(?!ui\/overlays\/)|src\/features\/[^/]+\/web\/[^/]+\.ts$|node_modules\/(?:lucide-react|@tanstack)\//;
 
@@ -23,7 +23,7 @@ const shared =
  */
 export default defineConfig({
   plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss(), prefetches()],
-  // What React has had built in since 18.
+  // Built into React since version 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: {
     outDir: 'dist',
@@ -35,9 +35,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Without these a screen would be forty requests; bench/first-load.ts holds their sizes.
+          // Without these groups a screen would need forty requests; bench/first-load.ts limits their size.
           groups: [
-            // Apart from the app's own code, because it changes least.
+            // Separate from the app's code, because it changes least.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 40 },
             { name: 'main', tags: ['$initial'], priority: 30 },
             { name: 'shared', test: shared, minShareCount: 2, priority: 20 },
@@ -51,7 +51,7 @@ export default defineConfig({
   preview: { host: '127.0.0.1' },
 });
 
-/** What a screen reads first when its address has no search, by its path. */
+/** The first reads of each screen whose address has no search, by path. */
 const firstReads: Partial<Record<string, readonly string[]>> = { '/expenses': expenseReads() };
 
 /**
@@ -89,7 +89,7 @@ function prefetches(): Plugin {
   };
 }
 
-/** A file, and all that is loaded with it. */
+/** A file and everything it imports statically. */
 function withImports(
   fileName: string,
   bundle: Record<string, { type: string; imports?: string[] }>,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** Bundles the server with its packages: bin/build-server.mjs says why. */
+/** Bundles the server with its packages; bin/build-server.mjs explains why. */
 export default defineConfig({
   publicDir: false,
   build: { ssr: 'src/app/server/main.ts', outDir: 'build/server', target: 'node26' },

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that start servers of their own and kill them: real processes, so they take their time. */
+/** Slow tests that start and kill real server processes. */
 const platform = ['src/server/postgres/*.test.ts', 'src/app/testing/crash/*.test.ts'];
-/** Tests on a real database, the template of which is made once for the run. */
+/** Tests on a real database, whose template is created once per run. */
 const database = [
   'src/server/**/*.test.ts',
   'src/app/server/**/*.test.ts',
@@ -15,10 +15,10 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: Number(process.env.HUB_TEST_WORKERS) || availableParallelism(),
-    // Generous: machines are shared, and a law does not depend on the hour.
+    // Generous, because tests must also pass on a busy machine.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    // A second, which is what vitest gives, may pass on a busy machine before anything has happened.
+    // Vitest's default of one second may pass on a busy machine before anything has happened.
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {
@@ -35,8 +35,8 @@ export default defineConfig({
           name: 'database',
           include: database,
           exclude: platform,
-          // Loading the server anew for each of a hundred files is a third of their work; what they
-          // must not share, the database, each has of its own.
+          // Loading the server again for each of a hundred files would take a third of the time. Each
+          // file has its own database, which is all that they must not share.
           isolate: false,
           globalSetup: ['src/app/testing/cluster.ts', 'bin/build-server.mjs'],
         },

@@ -120,7 +120,7 @@ test('a file is previewed and imported, and importing it again updates its event
   ).toBeVisible();
   await chooseFile(createFile('Harbor walk'));
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
-  await expect(dialog.getByText(/FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY/)).toBeVisible();
+  await expect(dialog.getByText(/FREQ must be DAILY, WEEKLY, MONTHLY, or YEARLY/)).toBeVisible();
   await expectAccessibleInBothThemes(page, 'import', '[role=dialog]');
   await page.setViewportSize(narrow);
   await expectAccessible(page, 'import, 360 px', '[role=dialog]');

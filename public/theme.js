@@ -1,7 +1,7 @@
-// Puts the chosen theme on <html data-theme> before the first paint, and keeps it right when the
-// choice or the system changes. An external, blocking script, because the content security policy
-// forbids inline ones. The choice ('system', 'light' or 'dark') is stored by src/web/ui/theme.ts,
-// which then sends 'hub:theme'.
+// Sets the chosen theme on <html data-theme> before the first paint and updates it when the choice or
+// the system changes. An external, blocking script, because the content security policy forbids inline
+// ones. src/web/ui/theme.ts stores the choice ('system', 'light' or 'dark') and then dispatches
+// 'hub:theme'.
 (() => {
   const dark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -10,7 +10,7 @@
     try {
       choice = localStorage.getItem('theme') || 'system';
     } catch {
-      // Storage may be switched off; then the system decides.
+      // Storage may be disabled; then the system's theme applies.
     }
     const isDark = choice === 'dark' || (choice !== 'light' && dark.matches);
     document.documentElement.dataset.theme = isDark ? 'dark' : 'light';

@@ -1,4 +1,4 @@
-/** What a feature brings to the app's menus and Home besides its screens; the roof lists them all. */
+/** A feature's entries in the navigation, the palette and Home, which the roof collects. */
 import type { LinkProps } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -6,28 +6,27 @@ import type { Day } from '#kit/day.ts';
 
 export type Place = NonNullable<LinkProps['to']>;
 
-/** A place in the main navigation and among the pages of the palette. */
+/** A page of the main navigation and the palette. */
 export type Page = {
   readonly label: string;
   readonly to: Place;
   readonly icon: LucideIcon;
-  /** In the navigation it belongs to this one and has no entry of its own. */
+  /** The page whose navigation entry it shares. */
   readonly partOf?: Place;
 };
 
-/** What members come to do: a button on Home, and an action of the palette. */
+/** A frequent action: a button on Home and an action of the palette. */
 export type QuickAction = {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly link: (today: Day) => Pick<LinkProps, 'to' | 'search'>;
-  /** Stands after those of all other areas. */
+  /** Placed after those of all other areas. */
   readonly isLast?: true;
 };
 
-/** A card of Home. */
 export type HomeCard = {
   readonly Card: ComponentType;
-  /** Stands after those of all other areas. */
+  /** Placed after those of all other areas. */
   readonly isLast?: true;
 };
 
@@ -37,10 +36,10 @@ export type AreaEntries = {
   readonly homeCard?: HomeCard;
 };
 
-/** As the areas are listed, but for those that want to be last. */
+/** Keeps the order of the areas, except for entries placed last. */
 export function inOrder<Entry extends { readonly isLast?: true }>(
   entries: readonly (Entry | undefined)[],
 ): Entry[] {
-  const there = entries.filter((entry) => entry !== undefined);
-  return [...there.filter(({ isLast }) => !isLast), ...there.filter(({ isLast }) => isLast)];
+  const defined = entries.filter((entry) => entry !== undefined);
+  return [...defined.filter(({ isLast }) => !isLast), ...defined.filter(({ isLast }) => isLast)];
 }

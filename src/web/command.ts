@@ -1,20 +1,20 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** One line of the palette: what can be done or gone to. */
+/** An option of the palette: an action, a screen or a record. */
 export type Command = {
   readonly id: string;
   readonly label: string;
-  /** What tells it from its namesakes. */
+  /** Distinguishes commands with the same label. */
   readonly detail?: string | undefined;
   readonly icon: LucideIcon;
   readonly run: () => void;
 };
 
-/** What a feature finds for the words typed into the palette; nothing unless `enabled`. */
+/** A feature's search results for the palette; empty unless `enabled`. */
 export type FindCommands = (
-  asked: string,
+  query: string,
   enabled: boolean,
 ) => { readonly commands: Command[]; readonly isPending: boolean };
 
-/** Of each kind; who wants more has the screens. */
+/** Per kind of result. */
 export const maxFoundCommands = 5;

@@ -81,7 +81,7 @@ function commandLine(): Command {
 
   withData(program.command('invite <email>'))
     .description('invite someone; prints the link unless it was emailed')
-    .option('--role <role>', 'member, treasurer or admin', 'member')
+    .option('--role <role>', 'member, treasurer, or admin', 'member')
     .option('--chapter <id>', 'chapter, if there are several')
     .action(async (email: string, options: InviteOptions) => {
       const { inviteCommand } = await import('./commands/invite-command.ts');
@@ -114,7 +114,7 @@ function commandLine(): Command {
 
   withData(program.command('reset-factors <email>'))
     .description(
-      "remove an account's authenticator app, passkeys and connected providers; ends its sessions",
+      "remove an account's authenticator app, passkeys, and connected providers; ends its sessions",
     )
     .action(async (email: string, options: DataOptions) => {
       const { resetFactorsCommand } = await import('./commands/reset-factors-command.ts');

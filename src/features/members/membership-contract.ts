@@ -56,7 +56,7 @@ export const membershipCalls = {
     method: 'PUT',
     path: '/users/{memberId}/status',
     tag: 'Members',
-    summary: 'Disable, enable or remove a member',
+    summary: 'Disable, enable, or remove a member',
     policy: 'admin',
     params: memberParams,
     body: z.strictObject({ status: z.enum(memberStatuses) }),

@@ -5,8 +5,8 @@ import { formatRule, parseRule } from './rule-text.ts';
 
 test.each([
   ['', 'Cannot read ""'],
-  ['FREQ=HOURLY', 'FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY'],
-  ['INTERVAL=2', 'FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY'],
+  ['FREQ=HOURLY', 'FREQ must be DAILY, WEEKLY, MONTHLY, or YEARLY'],
+  ['INTERVAL=2', 'FREQ must be DAILY, WEEKLY, MONTHLY, or YEARLY'],
   ['FREQ=DAILY;FREQ=DAILY', 'Cannot read "FREQ=DAILY"'],
   ['FREQ=DAILY;BYHOUR=9', 'BYHOUR is not supported'],
   ['FREQ=MONTHLY;BYSETPOS=1;BYDAY=MO', 'BYSETPOS is not supported'],

@@ -41,7 +41,7 @@ export function parseRule(text: string): Result<RecurrenceRule> {
     return value;
   };
   const frequency = frequencyByName[taken('FREQ') ?? ''];
-  if (!frequency) return invalid('FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY');
+  if (!frequency) return invalid('FREQ must be DAILY, WEEKLY, MONTHLY, or YEARLY');
   const interval = wholeNumber(taken('INTERVAL') ?? '1', 1, maxInterval);
   const byDay = readList(taken('BYDAY'), readByDay);
   const byMonthDay = readList(taken('BYMONTHDAY'), (each) => signedNumber(each, 31));

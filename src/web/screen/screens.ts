@@ -1,4 +1,4 @@
-/** Screens and their addresses: each area makes its own, and the roof shows them. */
+/** Creates routes; each area defines its own, and the roof collects them. */
 import {
   createRootRouteWithContext,
   createRoute,
@@ -7,30 +7,30 @@ import {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Of the document, before ' · Chapter Hub'. */
+    /** The document's title, without ' · Chapter Hub'. */
     title?: string;
-    /** Also for who is not signed in. */
+    /** Also shown to visitors who are not signed in. */
     isOpen?: boolean;
   }
 }
 
 type ScreenContext = {
-  /** Asks for what a screen will show while its code is on its way. */
-  readonly prefetch: (ask: () => Promise<void>) => Promise<void>;
+  /** Loads a screen's data while its code is loading. */
+  readonly prefetch: (load: () => Promise<void>) => Promise<void>;
 };
 
 export const rootRoute = createRootRouteWithContext<ScreenContext>()();
 
 /**
- * A screen for members. `search` reads and checks what the address says after `?`; `ask` asks for
- * what will be shown while the screen is not drawn yet.
+ * A screen for members. `search` parses and validates the address; `load` prefetches the screen's data
+ * before it is rendered.
  */
 export function screen<const Path extends string, Search extends object = Record<never, never>>(
   path: Path,
   title: string,
   component: RouteComponent,
   search?: (raw: Record<string, unknown>) => Search,
-  ask?: (search: Search) => Promise<void>,
+  load?: (search: Search) => Promise<void>,
 ) {
   const validateSearch = search ?? (() => ({}) as Search);
   return createRoute({
@@ -39,16 +39,16 @@ export function screen<const Path extends string, Search extends object = Record
     component,
     validateSearch,
     staticData: { title },
-    // Once for each visit.
+    // Runs once per visit.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     loader: async ({ location, context }) => {
-      if (ask) await context.prefetch(() => ask(validateSearch(location.search)));
+      if (load) await context.prefetch(() => load(validateSearch(location.search)));
     },
   });
 }
 
-/** A screen that a link in a mail leads to. */
+/** A screen that links in emails open. */
 export function openScreen<const Path extends string>(
   path: Path,
   title: string,

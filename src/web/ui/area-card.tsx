@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '#web/ui/card.tsx';
 
-/** One area of the hub on Home: what matters of it now, and the way in at the foot. */
+/** A card of Home that summarizes an area and links to it. */
 export function AreaCard({
   title,
   icon,

@@ -2,10 +2,10 @@ import clsx from 'clsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** As many characters as the large size leaves room for in the narrowest card. */
-const longestLarge = 15;
+/** In the large font, the narrowest card has room for this many characters. */
+const maxLargeLength = 15;
 
-/** One figure and what it counts. */
+/** A figure and what it counts. */
 export function Figure({
   figure,
   label,
@@ -13,7 +13,7 @@ export function Figure({
 }: {
   /** Undefined while loading. */
   figure: string | undefined;
-  /** What is loading, for who cannot see the skeleton. */
+  /** Announced while loading. */
   label: string;
   words: string;
 }) {
@@ -28,7 +28,7 @@ export function Figure({
           <p
             className={clsx(
               'tabular font-semibold tracking-[-0.02em] text-ink',
-              figure.length > longestLarge ? 'text-base' : 'text-title',
+              figure.length > maxLargeLength ? 'text-base' : 'text-title',
             )}
           >
             {figure}

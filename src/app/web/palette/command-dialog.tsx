@@ -62,7 +62,7 @@ export function CommandDialog({ open, onClose }: OverlayProps) {
       <p role="status" className="sr-only">
         {plural(commands.length, 'result')}
       </p>
-      {/* As high with few results as with many, so that nothing jumps while one types. */}
+      {/* A fixed height, so that nothing moves while typing. */}
       <div className="mt-3 flex h-[min(29rem,60dvh)] flex-col">
         <Options id={id} groups={groups} current={current} onPoint={setAt} onChoose={choose} />
         {commands.length === 0 && (

@@ -18,7 +18,7 @@ test.each([
   ['?', { ...bare, shiftKey: true, key: '?' }, 'shortcuts'],
   ['Alt ?, a letter of some keyboards', { ...bare, altKey: true, key: '?' }, undefined],
   ['Ctrl /', { ...bare, ctrlKey: true, key: '/' }, undefined],
-])('%s asks for what it says', (_keys, pressed, kind) =>
+])('%s is parsed as its command', (_keys, pressed, kind) =>
   expect(parseShortcut(pressed, true)).toBe(kind),
 );
 

@@ -204,7 +204,7 @@ test('unsupported events are reported one by one, and the others are imported', 
     ...['a', 'b', 'c', 'd', 'e'].map((uid) => [uid, 'refused', true]),
   ]);
   expect(items[1]?.reason).toBe(
-    'Recurrence rule not supported: FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY',
+    'Recurrence rule not supported: FREQ must be DAILY, WEEKLY, MONTHLY, or YEARLY',
   );
   expect(await listEvents()).toHaveLength(1);
 });

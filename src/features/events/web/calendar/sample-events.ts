@@ -49,7 +49,7 @@ export const sampleEvents: readonly SampleEvent[] = [
     time: '10:00 AM - 3:00 PM',
     location: 'Mission Bay Park',
     attendees: 55,
-    description: 'Sailing, a picnic and games for members with their partners and children.',
+    description: 'Sailing, a picnic, and games for members with their partners and children.',
     status: 'upcoming',
     rsvpDeadline: 'March 20, 2024',
   },

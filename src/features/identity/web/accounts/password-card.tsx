@@ -47,7 +47,7 @@ function ChangePassword() {
   const [formKey, setFormKey] = useState(0);
   return (
     <Card title="Password" description="Changing it ends your other sessions">
-      {/* A new form after each change: what was typed must not stay. */}
+      {/* A new form after each change, so that it does not keep the passwords. */}
       <PasswordForm key={formKey} onChanged={() => setFormKey(formKey + 1)} />
     </Card>
   );

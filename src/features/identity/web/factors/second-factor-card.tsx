@@ -30,7 +30,7 @@ export function SecondFactorCard() {
     <Card
       title="Authenticator App"
       description="A code from your phone, after your password"
-      actions={found.data?.since && <Badge tone="settled">EnabledFactor</Badge>}
+      actions={found.data?.since && <Badge tone="settled">On</Badge>}
     >
       {found.isPending && (
         <Loading label="Loading...">
@@ -71,7 +71,7 @@ function FactorSettings({ view }: { view: SecondFactorView }) {
         <Button onClick={() => open('set-up')}>Set Up</Button>
       )}
       <Suspense>
-        {/* A new one each time: what was typed or shown must not stay. */}
+        {/* A new dialog each time, so that it does not keep codes or input. */}
         <SetUpSecondFactorDialog
           key={`set-up ${opened.count}`}
           open={opened.which === 'set-up'}

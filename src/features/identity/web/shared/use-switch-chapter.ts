@@ -6,14 +6,14 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { authCalls } from '../../contract.ts';
 import { begin } from './change-session.ts';
 
-/** Opens another of the person's chapters, here and in every other tab. */
+/** Switches to another of the account's chapters, in all tabs. */
 export function useSwitchChapter(): (chapterId: Id<'chapter'>) => Promise<void> {
   const queryClient = useQueryClient();
   const router = useRouter();
   return async (chapterId) => {
     try {
       const view = await call(authCalls.switchChapter, { body: { chapterId } });
-      // First away from the screen, whose address may belong to the chapter being left.
+      // Leaves the screen first, because its address may belong to the previous chapter.
       await router.navigate({ to: '/' });
       begin(queryClient, view);
     } catch {

@@ -8,7 +8,7 @@ import { Figure } from '#web/ui/figure.tsx';
 import { memberCalls } from '../../contract.ts';
 import { membersKey } from '../../keys.ts';
 
-/** How many members there are, and one of them only: the directory may be long. */
+/** Reads only the count, because the directory may be long. */
 const memberCountQuery = queryOptions({
   queryKey: [...membersKey, 'count'],
   queryFn: async ({ signal }) =>

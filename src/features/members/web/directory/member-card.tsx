@@ -27,7 +27,7 @@ export function MemberCard({ member }: { member: ListedMember }) {
               {name}
             </TextLink>
           </h2>
-          {/* Here and not beside the name, which on a phone needs all the width there is. */}
+          {/* Not beside the name, which needs the full width on phones. */}
           <div className="flex min-h-8 items-center justify-between gap-2">
             <p className="text-xs text-third">
               Since <DateText at={member.audit.createdAt} zone={chapter.timeZone} />
