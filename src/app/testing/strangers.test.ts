@@ -39,6 +39,11 @@ test('an address made up in front of the proxy’s own word changes nothing', as
   expect(await statusesOf(addresses)).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
+test('all connections of one address count as one, also where the proxy names their ports', async () => {
+  const addresses = Array.from({ length: 6 }, (_, index) => `192.0.2.78:${4711 + index}`);
+  expect(await statusesOf(addresses)).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
 test('all addresses of one IPv6 network count as one', async () => {
   const addresses = Array.from({ length: 6 }, (_, index) => `2001:db8:1:2::${index + 1}`);
   expect(await statusesOf(addresses)).toEqual([401, 401, 401, 401, 401, 429]);
@@ -52,7 +57,10 @@ test.each([
   ['2001:0db8:0001:0002:3:4:5:6', '2001:db8:1:2::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['192.0.2.1:4711', '192.0.2.1:4711'],
+  // As some proxies write it.
+  ['192.0.2.1:4711', '192.0.2.1'],
+  ['[2001:db8::1]:4711', '2001:db8:0:0::/64'],
+  ['[2001:db8::1]', '2001:db8:0:0::/64'],
   ['unknown', 'unknown'],
 ])('the network of %s is %s', (ip, network) => {
   expect(toNetwork(ip)).toBe(network);

@@ -102,7 +102,9 @@ export async function createLimits(app: FastifyInstance, isOn: boolean): Promise
  * Whom an address belongs to. With IPv6 that is the first 64 bits: a single household has all of
  * the addresses below them, and could take a new one for each attempt.
  */
-export function toNetwork(ip: string): string {
+export function toNetwork(address: string): string {
+  // Some proxies write the port, which is another one for each connection.
+  const ip = address.replace(/^([\d.]+|\[[^\]]*\]):\d+$/, '$1').replace(/^\[(.*)\]$/, '$1');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(ip)) return ip;
