@@ -1,6 +1,8 @@
-/** How a feature says what it records in the audit log. The roof hands all of it to the audit. */
+/**
+ * Wording of a feature's audit records; the app composes all features' and passes it to the audit.
+ */
 
-/** What is said of actions and kinds that their own names do not say. */
+/** Phrases for actions and kinds whose names are not self-explanatory. */
 export type AuditWords = {
   /** 'expense.create': 'logged the expense' */
   readonly actions?: Readonly<Record<string, string>>;
@@ -8,15 +10,15 @@ export type AuditWords = {
   readonly kinds?: Readonly<Record<string, string>>;
 };
 
-/** What the fields of one kind of record are called, as its reader would say it. */
+/** Labels of the fields of one kind of record. */
 export type RecordFields = {
-  /** Null: it is not told, because it is a number of our own, or follows from the rest. */
+  /** Null for fields that are not shown: internal ids and derived values. */
   readonly names: Readonly<Record<string, string | null>>;
-  /** Where what is stored is not what anyone says. */
+  /** Formatters for values that are not shown as stored. */
   readonly values?: Readonly<Record<string, (value: unknown) => string>>;
-  /** Fields that are cents, in the currency of the record's wallet. */
+  /** Fields in cents, in the currency of the record's wallet. */
   readonly money?: readonly string[];
-  /** Where given, of all other fields only that they changed is told: the rest is private. */
+  /** If given, other fields are private: only the fact that they changed is shown. */
   readonly shown?: readonly string[];
 };
 

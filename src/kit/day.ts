@@ -1,9 +1,8 @@
 /**
- * Three different things, never mixed: a `Day` (no time), a `LocalDateTime` (a wall clock, no
- * zone) and an `Instant` (a point in time). All three are plain strings, so that they compare,
- * sort and travel as they are; Temporal does the arithmetic. Their types are their forms: the
- * compiler tells them apart, reads literals, and follows a day and a time into a wall time. That
- * a string is one of them is said here alone, by what parses and formats.
+ * Three distinct types: a `Day` (no time), a `LocalDateTime` (wall clock, no zone) and an `Instant`
+ * (a point in time). All are plain strings that compare and sort correctly; Temporal does the
+ * arithmetic. Template literal types let the compiler tell them apart. Only the parsers and
+ * formatters here brand strings as one of them.
  */
 import * as z from 'zod/mini';
 import { isTimeZone } from './time-zone.ts';
@@ -29,7 +28,7 @@ export function toInstant(value: Temporal.Instant): Instant {
 const firstInstant: Instant = '1900-01-01T00:00:00.000Z';
 const lastInstant: Instant = '9999-12-31T23:59:59.999Z';
 
-/** Surely an instant, and written as ours are: all that a list sends, but for the ends of months. */
+/** Fast path for our own format: valid without parsing, except for the last days of months. */
 const surelyInstant =
   /^(?:19|[2-9]\d)\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
@@ -78,7 +77,7 @@ export function parseLocal(text: string): LocalDateTime | undefined {
   }
 }
 
-/** The day of a wall time. */
+/** The day of a local time. */
 export function dayOfLocal(local: LocalDateTime): Day {
   return local.slice(0, 10) as Day;
 }
@@ -91,7 +90,7 @@ export function isTimeOfDay(text: string): text is TimeOfDay {
   return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
-/** What the clock on the wall shows. */
+/** The time of day of a local time. */
 export function timeOfLocal(local: LocalDateTime): TimeOfDay {
   return local.slice(11) as TimeOfDay;
 }
@@ -100,7 +99,7 @@ export function formatLocal(value: Temporal.PlainDateTime): LocalDateTime {
   return value.toString({ smallestUnit: 'minute' }) as LocalDateTime;
 }
 
-/** Wire `yyyy-MM-ddTHH:mm:00`, inside without the seconds. */
+/** `yyyy-MM-ddTHH:mm:00` on the wire, without seconds inside. */
 export const localDateTime = z.codec(
   z.string().check(
     z.refine(
@@ -117,7 +116,7 @@ export const timeZone = z
   .string()
   .check(z.maxLength(64), z.refine(isTimeZone, 'Must be an IANA time zone'));
 
-/** The instant of a wall time in a zone; in a gap it moves forward, in a fold it is the first. */
+/** The instant of a local time in a zone; moved forward in a gap, the first one in a fold. */
 export function instantOf(local: LocalDateTime, zone: string): Instant {
   const zoned = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, {
     disambiguation: 'compatible',
@@ -138,8 +137,8 @@ export function dayOf(value: Instant, zone: string): Day {
   return dayOfLocal(localOf(value, zone));
 }
 
-// As en-US has them. Not by `Intl`, whose tables a phone takes long to load before the first date is
-// seen, and which browsers and Node do not have in the same version.
+// en-US names. Not by `Intl`: its tables load slowly on phones, and their version differs between
+// browsers and Node.
 const months =
   'January February March April May June July August September October November December'.split(
     ' ',
@@ -183,7 +182,7 @@ export function formatNextEvent(value: Instant, zone: string): string {
   return `${longDate(there)} • ${time(there)}`;
 }
 
-/** `Nov 20, 2026` of a day, whatever the zone. */
+/** `Nov 20, 2026` */
 export function formatDay(value: Day): string {
   return formatShortDate(`${value}T12:00:00.000Z`, 'UTC');
 }

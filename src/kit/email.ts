@@ -1,2 +1,2 @@
-/** The longest address SMTP can carry (RFC 5321). */
+/** The maximum length of an address in SMTP (RFC 5321). */
 export const maxEmailLength = 254;

@@ -1,13 +1,13 @@
 /**
- * A call of the API, said once: the server serves it, the browser calls it, the OpenAPI document
- * describes it. Schemas are codecs: their input side is the wire, their output side the domain.
+ * A call of the API, declared once for the server, the browser and the OpenAPI document. Schemas
+ * are codecs: their input is the wire format, their output the domain type.
  */
 import * as z from 'zod/mini';
 
 /**
- * Who may call. `anyone`: no identity. `signed-in`: an identity, member of a chapter or not.
- * `installation-admin`: one who looks after the whole installation, whatever they are in a chapter.
- * `member`, `treasurer`, `admin`: an active member of the token's chapter, with at least that role.
+ * Who may call. `anyone`: no identity. `signed-in`: an identity, with or without a membership.
+ * `installation-admin`: an installation admin, regardless of chapter roles. `member`, `treasurer`,
+ * `admin`: an active member of the token's chapter with at least that role.
  */
 export type Policy =
   | 'anyone'
@@ -18,8 +18,8 @@ export type Policy =
   | 'admin';
 
 /**
- * What identifies the caller. Only reads may use the cookie, and the few calls that make tokens:
- * everything else needs the bearer token, which no other site can send.
+ * What identifies the caller. Only reads and the few calls that issue tokens accept the cookie:
+ * everything else requires the bearer token, which other sites cannot send.
  */
 export type Credential = 'none' | 'bearer' | 'cookie' | 'cookie-or-bearer';
 
@@ -36,7 +36,7 @@ export type Endpoint<
   Reply extends z.ZodMiniType = z.ZodMiniType,
 > = {
   readonly method: M;
-  /** Below `/api`, with `{name}` for each parameter, as the specification writes it. */
+  /** Relative to `/api`, with `{name}` for each parameter. */
   readonly path: `/${string}`;
   readonly tag: string;
   readonly summary: string;
@@ -50,23 +50,23 @@ export type Endpoint<
     | 'application/json-patch+json'
     | 'application/octet-stream';
   readonly reply: Reply;
-  /** Other than JSON: `reply` says nothing about it, and the server's `serveContent` sends it. */
+  /** If not JSON, `reply` is unused and the server sends it with `serveContent`. */
   readonly replyType: 'application/json' | 'image/*' | 'text/calendar';
   readonly status: 200 | 201 | 204;
-  /** The version that the reply's ETag carries, where the entity has one. */
+  /** The version for the reply's ETag, if the entity has one. */
   readonly version: ((reply: z.output<Reply>) => number) | undefined;
-  /** A guess at a password can be made here: attempts are limited far more strictly. */
+  /** Allows guessing a password, so attempts are limited strictly. */
   readonly isPasswordAttempt: boolean;
-  /** A stranger can have mail sent to the address in the body: limited by the hour. */
+  /** Lets anonymous callers send mail to the address in the body, so it is limited per hour. */
   readonly sendsMail: boolean;
-  /** It changes what somebody has or owes: refused while the chapter's figures do not add up. */
+  /** Changes balances: refused while the chapter has unexplained differences. */
   readonly movesMoney: boolean;
   /**
-   * A read whose reply depends only on its address, the caller's chapter and the data, neither on
-   * who asks nor on the time: it is cached until the next commit.
+   * A read whose reply depends only on URL, chapter and data, but not on the caller or the time, is
+   * cached until the next commit.
    */
   readonly cacheUntilNextCommit: boolean;
-  /** How large a body may be, where it is not what every body may be. */
+  /** Overrides the default maximum body size. */
   readonly maxBodyBytes: number | undefined;
 };
 
@@ -95,7 +95,7 @@ type Declaration<M, P, Params, Query, Body, Reply extends z.ZodMiniType> = {
   maxBodyBytes?: number;
 };
 
-/** Declares a call. Parameters named in the path must be declared and the other way round. */
+/** Declares a call. Throws unless the parameters match those in the path. */
 export function endpoint<
   M extends Method,
   P extends Policy,
@@ -135,7 +135,7 @@ export function endpoint<
   };
 }
 
-/** What a refused call replies, whatever its status. */
+/** The body of every refusal. */
 export const refusalBody = z.object({
   code: z.string(),
   message: z.string(),

@@ -3,26 +3,26 @@ import * as z from 'zod/mini';
 declare const kindOf: unique symbol;
 
 /**
- * Ids are UUIDs in lower case; new ones are version 7, so that they sort by age, to the millisecond.
- * `Id<'expense'>` is the id of an expense, which the compiler takes for no other's; `Id` is any.
+ * Ids are lower-case UUIDs; new ones are version 7 and sort by creation time. `Id<'expense'>` is
+ * not assignable to another kind of id; `Id` is any kind.
  */
 export type Id<Kind extends string = string> = string & { readonly [kindOf]: Kind };
 
 const uuid = z.uuid().check(z.toLowerCase(), z.meta({ description: 'UUID' }));
 
-/** The schema of ids of a kind: `id<'expense'>()`. Which thing it is, only its place can say. */
+/** The schema of ids of a kind: `id<'expense'>()`. The kind is not validated. */
 export function id<Kind extends string = string>(): z.ZodMiniType<Id<Kind>, string> {
   return uuid as z.ZodMiniType as z.ZodMiniType<Id<Kind>, string>;
 }
 
 const shape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether a text is an id; of what, whoever asks says. */
+/** Whether a text is an id; the caller decides of which kind. */
 export function isId<Kind extends string = string>(text: string): text is Id<Kind> {
   return shape.test(text);
 }
 
-/** Brands what another part of the hub wrote as an id. Throws on anything else: that is a bug. */
+/** Brands text that is known to be an id; throws otherwise, because that is a bug. */
 export function toId<Kind extends string>(text: string): Id<Kind> {
   if (!isId<Kind>(text)) throw new Error('an id must be a UUID in lower case');
   return text;
@@ -46,8 +46,8 @@ export function uuidV7<Kind extends string>(
 }
 
 /**
- * The id after `last`, of the same millisecond: greater by a random step of 1 to 65,536 in the last
- * of its parts, so that ids which are made in one millisecond sort in the order they were made in.
+ * The id after `last` in the same millisecond: larger by a random step of 1 to 65,536, so that such
+ * ids sort in creation order.
  */
 export function uuidV7After(last: Id, random: Uint8Array): Id {
   const step = 1 + (random[0] ?? 0) + 256 * (random[1] ?? 0);

@@ -1,8 +1,8 @@
-/** `none`: no mail carries the link. `queued`: it is to be sent, or sent again. */
+/** `none`: the link is not mailed. `queued`: waiting to be sent or retried. */
 export const mailStates = ['none', 'queued', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** Why a mail did not go out, as far as an admin needs to know; never the mail server's own words. */
+/** Why a mail was not sent, without quoting the mail server. */
 export const mailFailures = [
   'refused',
   'put-off',

@@ -1,6 +1,6 @@
 /**
- * Money inside the hub: whole minor units ("cents"), never a float of dollars.
- * Dollars exist in two places only: the wire codec below and what a person reads or types.
+ * Money is handled in whole minor units ("cents"), never as a float of dollars. Dollars only exist
+ * in the wire codec below and in what people read and type.
  */
 import * as z from 'zod/mini';
 
@@ -12,7 +12,7 @@ export type Cents = number & { readonly [centsBrand]: 'Cents' };
 export const currencies = ['USD', 'EUR', 'GBP', 'CAD', 'AUD'] as const;
 export type Currency = (typeof currencies)[number];
 
-/** 9,999,999,999.99: the largest amount a person may state. */
+/** 9,999,999,999.99: the largest amount a person may enter. */
 export const maxCents = 999_999_999_999 as Cents;
 
 export const zeroCents = 0 as Cents;
@@ -20,7 +20,7 @@ export const zeroCents = 0 as Cents;
 /** 9,999,999,999,999.99: the largest balance or total; dollars of this size are still exact. */
 export const maxTotalCents = 999_999_999_999_999 as Cents;
 
-/** Brands a whole number of minor units. Throws on a fraction: that is a bug, not an input error. */
+/** Brands a whole number as cents; throws on a fraction, which is a bug and not an input error. */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new Error('cents must be a safe whole number');
   return (amount === 0 ? 0 : amount) as Cents;
@@ -36,9 +36,9 @@ const decimalText = /^(-?)(\d{1,10})(?:\.(\d{1,2}))?$/;
 const totalText = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/;
 
 /**
- * Reads decimal text such as `1234.5` into cents; `undefined` for anything else: a third
- * decimal, an exponent, grouping, more than 9,999,999,999.99. From text and never by arithmetic:
- * `Math.trunc(x * 100)` is wrong for one amount in seventeen, `Math.round` accepts 1.005.
+ * Parses decimal text such as `1234.5` to cents; undefined for anything else: a third decimal, an
+ * exponent, grouping, more than 9,999,999,999.99. Avoids floating-point arithmetic: `Math.trunc(x *
+ * 100)` is wrong for one amount in seventeen, and `Math.round` accepts 1.005.
  */
 export function centsFromText(text: string): Cents | undefined {
   return centsFromDecimal(text, decimalText);
@@ -52,7 +52,10 @@ function centsFromDecimal(text: string, pattern: RegExp): Cents | undefined {
   return cents(sign === '-' ? -amount : amount);
 }
 
-/** Reads what a person types: like `centsFromText`, but `$`, spaces and correct grouping may stay. */
+/**
+ * Parses what a person types: like `centsFromText`, but also accepts `$`, spaces and correct
+ * grouping.
+ */
 export function centsFromTyped(text: string): Cents | undefined {
   const bare = text.trim().replace(/^(-?)\s*\$\s*/, '$1');
   const grouped = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
@@ -60,13 +63,13 @@ export function centsFromTyped(text: string): Cents | undefined {
   return centsFromText(padded);
 }
 
-/** Decimal text without grouping, two decimals: what goes into an input field. */
+/** Decimal text with two decimals and no grouping, for input fields. */
 export function centsToText(amount: Cents): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The dollars of the wire, a JSON number with at most two decimals. */
+/** Dollars for the wire, a JSON number with at most two decimals. */
 export function centsToDollars(amount: Cents): number {
   return Number(centsToText(amount));
 }
@@ -74,7 +77,7 @@ export function centsToDollars(amount: Cents): number {
 const isDollars = (value: number) =>
   !Object.is(value, -0) && centsFromText(String(value)) !== undefined;
 
-/** The one translation between the wire's dollars (JSON number) and cents. */
+/** The only conversion between dollars on the wire (JSON numbers) and cents. */
 export const money = z.codec(
   z.number().check(
     z.refine(isDollars, 'Must be an amount of at most 9,999,999,999.99 with at most two decimals'),
@@ -92,7 +95,7 @@ export const money = z.codec(
 
 const totalFromDollars = (dollars: number) => centsFromDecimal(String(dollars), totalText);
 
-/** As `money`, for what replies state as a sum: balances and totals, up to `maxTotalCents`. */
+/** As `money`, for sums in replies: balances and totals up to `maxTotalCents`. */
 export const moneyTotal = z.codec(
   z.number().check(
     z.refine((dollars) => totalFromDollars(dollars) !== undefined),
@@ -102,12 +105,12 @@ export const moneyTotal = z.codec(
   { decode: (dollars) => totalFromDollars(dollars) as Cents, encode: centsToDollars },
 );
 
-/** As en-US has them. */
+/** en-US currency symbols. */
 const symbols: Record<Currency, string> = { USD: '$', EUR: '€', GBP: '£', CAD: 'CA$', AUD: 'A$' };
 
 /**
- * `$1,234.50`, `-€5.00`: en-US with grouping; exact, because it is made of decimal text. Not by
- * `Intl`, whose tables a phone takes long to load before the first figure is seen.
+ * `$1,234.50`, `-€5.00`: en-US with grouping, built from exact decimal text. Not by `Intl`, whose
+ * tables load slowly on phones.
  */
 export function formatMoney(amount: Cents, currency: Currency = 'USD'): string {
   const [whole = '', fraction = ''] = centsToText(Math.abs(amount) as Cents).split('.');
@@ -115,7 +118,7 @@ export function formatMoney(amount: Cents, currency: Currency = 'USD'): string {
   return `${amount < 0 ? '-' : ''}${symbols[currency]}${grouped}.${fraction}`;
 }
 
-/** As `formatMoney`, with a plus for zero or more: the sign a credit carries in a history. */
+/** As `formatMoney`, with a plus for zero or more, as for credits in a list. */
 export function formatSignedMoney(amount: Cents, currency: Currency = 'USD'): string {
   return `${amount >= 0 ? '+' : ''}${formatMoney(amount, currency)}`;
 }

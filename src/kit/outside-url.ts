@@ -4,10 +4,7 @@ import { trimmedText } from './text.ts';
 const maxUrlLength = 500;
 const shape = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/;
 
-/**
- * Where a link may lead: out, by HTTP, never to a script, and with nobody's password in it. Empty:
- * there is no such place.
- */
+/** An absolute http(s) URL without credentials, or empty for no link. */
 export const optionalOutsideUrl = trimmedText(maxUrlLength).check(
   z.refine(
     (text) => text === '' || (shape.test(text) && z.url().safeParse(text).success),
@@ -15,5 +12,5 @@ export const optionalOutsideUrl = trimmedText(maxUrlLength).check(
   ),
 );
 
-/** As `optionalOutsideUrl`, and not empty. */
+/** As `optionalOutsideUrl`, but not empty. */
 export const outsideUrl = optionalOutsideUrl.check(z.refine((text) => text !== '', 'Enter a URL'));

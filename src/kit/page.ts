@@ -14,15 +14,15 @@ export function pageQuery(defaultTake: number, maxTake = 200) {
   };
 }
 
-/** The optional paging of `GET /users`, which without it returns everybody. */
+/** The optional paging of `GET /users`, which returns everyone by default. */
 export const optionalPageQuery = {
   skip: z.optional(skip),
   take: z.optional(take(200)),
 };
 
 /**
- * Sorting in queries: by one of the columns, at most once; anything else is refused with 422.
- * Without `sort` a list has its own order; without `direction` a stated sort ascends.
+ * Sorting in queries: by at most one column; anything else is refused with 422. Without `sort`, a
+ * list has its own order; with it, the default direction is ascending.
  */
 export function sortQuery<const Column extends string>(columns: readonly Column[]) {
   return { sort: z.optional(z.enum(columns)), direction: z.optional(z.enum(['asc', 'desc'])) };
@@ -33,7 +33,7 @@ export type SortRequest<Column extends string> = {
   readonly direction?: 'asc' | 'desc' | undefined;
 };
 
-/** Newest first without a sort; a stated one ascends unless it says otherwise. */
+/** Newest first without `sort`; ascending by default with it. */
 export function isDescending({ sort, direction }: SortRequest<string>): boolean {
   return (direction ?? (sort === undefined ? 'desc' : 'asc')) === 'desc';
 }
@@ -44,12 +44,12 @@ export type Page<T> = {
   readonly items: T[];
   readonly totalCount: number;
   readonly totalPages: number;
-  /** From 1. */
+  /** Starts at 1. */
   readonly currentPage: number;
   readonly pageSize: number;
 };
 
-/** The numbers of a page, as every list reply carries them. */
+/** Adds the page numbers that every list reply has. */
 export function page<T>(items: T[], totalCount: number, request: PageRequest): Page<T> {
   return {
     items,

@@ -1,7 +1,6 @@
 /**
- * Refusals are values: a rule said no. Throwing means a bug.
- * A refusal's `kind` decides the HTTP status (src/server/http/errors.ts), its `code` is stable for
- * programs, its `message` is for the person.
+ * Refusals are values; exceptions are bugs. A refusal's `kind` decides the HTTP status
+ * (src/server/http/errors.ts), its `code` is stable for programs and its `message` is for people.
  */
 export type RefusalKind =
   | 'malformed'
@@ -23,7 +22,7 @@ export type Refusal = {
   readonly message: string;
   /** The field at fault, as a path of the body or query, e.g. `participants.2`. */
   readonly field?: string;
-  /** More for programs, e.g. the cents by which overrides miss the total. */
+  /** Further data for programs, e.g. the cents by which overrides miss the total. */
   readonly details?: Readonly<Record<string, unknown>>;
 };
 
@@ -44,7 +43,7 @@ export function refuse(
   return { ok: false, refusal: { kind, code, message, ...more } };
 }
 
-/** What is not there and what is another chapter's look the same. */
+/** The same for missing records and for those of other chapters. */
 export function notFound(what: string): Refused {
   return refuse('not-found', 'not_found', `${what} not found`);
 }

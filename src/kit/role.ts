@@ -1,19 +1,19 @@
 import type { Policy } from './endpoint.ts';
 
 export const roles = ['member', 'treasurer', 'admin'] as const;
-/** What a person is in one chapter; each role may do all that the ones before it may. */
+/** A member's role in one chapter; each role includes the rights of the previous ones. */
 export type Role = (typeof roles)[number];
 
 export const chapterPolicies = ['open', 'treasurer'] as const;
 /**
- * `open`: every member may do everything on the screens. `treasurer`: money writes on what
- * belongs to others need a treasurer or an admin.
+ * `open`: every member may edit all money. `treasurer`: editing other members' money requires a
+ * treasurer or an admin.
  */
 export type ChapterPolicy = (typeof chapterPolicies)[number];
 
 /**
- * Whether a role suffices for an endpoint's policy. `anyone` and `signed-in` need no role, and none
- * makes somebody the installation's admin.
+ * Whether a role suffices for an endpoint's policy. `anyone` and `signed-in` require no role, and
+ * no role makes an installation admin.
  */
 export function roleSuffices(role: Role, policy: Policy): boolean {
   if (policy === 'anyone' || policy === 'signed-in') return true;

@@ -1,4 +1,4 @@
-/** What a feature brings to the server; the roof lists them all. */
+/** What a feature contributes to the server; the app lists all features. */
 import type { AuditFields } from '#kit/audit-words.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Db } from './database/db.ts';
@@ -8,7 +8,7 @@ import type { Job } from './jobs/jobs.ts';
 export type Area = {
   readonly addRoutes: (api: Api) => void;
   readonly nightlyJobs?: (work: NightlyWork) => readonly Job[];
-  /** How the audit log tells the records this feature writes. */
+  /** How the audit log shows this feature's records. */
   readonly auditFields?: AuditFields;
 };
 

@@ -181,7 +181,8 @@ describe.each(audiences)('what is for %s', (audience) => {
         return;
       }
       expect(tellers(told, secrets)).toEqual([]);
-      // Nor does anything else depend on it: with another value every reply is the same, byte by byte.
+      // Nor does anything else depend on it: with another value every reply is the same, byte by
+      // byte.
       await hide(others, audience);
       expect(await everythingTold(viewer, searched)).toEqual(told);
     },

@@ -1,4 +1,4 @@
-/** Days, weeks and months of a calendar. Pure date arithmetic: no zone has a say in it. */
+/** Calendar days, weeks and months: date arithmetic without time zones. */
 import { type Day, type LocalDateTime, toDay } from '#kit/day.ts';
 
 /** `2026-11` */
@@ -48,7 +48,7 @@ export type MonthDates = {
   days: { date: Day; dayOfWeek: string }[];
 };
 
-/** The twelve months of a year with their days and the names of the weekdays. */
+/** The twelve months of a year with their days and weekday names. */
 export function datesOfYear(year: number): MonthDates[] {
   return Array.from({ length: 12 }, (_, index) => {
     const month = Temporal.PlainYearMonth.from({ year, month: index + 1 });

@@ -1,4 +1,4 @@
-/** How an event repeats, as it is sent and told. recurrence.ts says what it means. */
+/** The wire format of recurrence rules; recurrence.ts defines their meaning. */
 import * as z from 'zod/mini';
 import { type Day, dayOfLocal } from '#kit/day.ts';
 import { textLike } from '#kit/text.ts';
@@ -14,7 +14,7 @@ import {
   weekdays,
 } from './recurrence.ts';
 
-/** Counted up to 53, as many as a year has of a weekday. */
+/** Ordinals up to 53, the most weekdays of one kind in a year. */
 const weekdayCode = /^([+-]?(?:0?[1-9]|[1-4]\d|5[0-3]))?(MO|TU|WE|TH|FR|SA|SU)$/;
 
 const counted = (most: number) =>
@@ -31,14 +31,14 @@ function isUnique(values: readonly unknown[]): boolean {
 const duplicates = 'Must not contain duplicates';
 
 /**
- * Daily, weekly, monthly or yearly, every `interval`; parts that are not listed here are refused.
- * Neither `endBy` nor `count`: without end.
+ * Daily, weekly, monthly or yearly, every `interval`; unknown parts are refused. Endless without
+ * `endBy` and `count`.
  */
 export const recurrencePattern = z
   .strictObject({
     frequency: z.enum(frequencies),
     interval: z._default(wholeNumber(1, maxInterval), 1),
-    /** As RFC 5545 writes them: `MO`; the second Tuesday `2TU`, the last Friday `-1FR`. */
+    /** As in RFC 5545: `MO`, `2TU` for the second Tuesday, `-1FR` for the last Friday. */
     byDay: z._default(
       z.array(textLike(weekdayCode, 'Must be a weekday such as TU, 2TU or -1FR')).check(
         z.maxLength(35),
@@ -49,7 +49,7 @@ export const recurrencePattern = z
       ),
       [],
     ),
-    /** 1 to 31, or -1 to -31 from the month's end; months without the day are skipped. */
+    /** 1 to 31, or -1 to -31 from the end of the month; months without the day are skipped. */
     byMonthDay: z._default(
       z.array(counted(31)).check(z.maxLength(31), z.refine(isUnique, duplicates)),
       [],
@@ -58,11 +58,11 @@ export const recurrencePattern = z
       z.array(wholeNumber(1, 12)).check(z.maxLength(12), z.refine(isUnique, duplicates)),
       [],
     ),
-    /** What a week begins with: which weeks are every second. Sunday, as in the month's grid. */
+    /** First day of the week, which matters for every second week. Sunday, as in the month view. */
     weekStart: z._default(z.enum(weekdays), 'SU'),
-    /** The last day on which it may start. */
+    /** The last day an occurrence may start on. */
     endBy: z._default(z.nullable(calendarDay), null),
-    /** How many times, the first included. */
+    /** Number of occurrences, including the first. */
     count: z._default(z.nullable(wholeNumber(1, maxCount)), null),
   })
   .check(
@@ -108,7 +108,7 @@ export function patternOf(rule: RecurrenceRule): RecurrencePattern {
   };
 }
 
-/** Nothing happens after it, so an end that was taken there means the same. */
+/** Nothing can happen after the last day, so a later end means the same. */
 function withinLastDay(endBy: Day): Day {
   return endBy < lastDay ? endBy : lastDay;
 }

@@ -25,7 +25,10 @@ export function describeRecurrence(pattern: RecurrencePattern | null): string {
   return `${every}${on}`;
 }
 
-/** Weekdays limit days of the month: 'on Friday, the 13th' is a Friday that is the 13th. */
+/**
+ * With days of the month, weekdays are a restriction: 'on Friday, the 13th' is a Friday that is the
+ * 13th.
+ */
 function describeDays({ byDay, byMonthDay, byMonth }: RecurrencePattern): string {
   const days = [byDay.map(nameWeekday).join(', '), byMonthDay.map(nameMonthDay).join(', ')]
     .filter((part) => part !== '')
@@ -73,7 +76,7 @@ function nameMonthDay(monthDay: number): string {
 
 const placeNames = ['', 'first', 'second', 'third', 'fourth', 'fifth'];
 
-/** Which one of its period: `2` is second, `-1` last, `-2` second-to-last. */
+/** `2` is second, `-1` last, `-2` second-to-last. */
 function nameOrdinal(nth: number): string {
   const place = placeNames[Math.abs(nth)] ?? withOrdinal(Math.abs(nth));
   if (nth > 0) return place;

@@ -1,8 +1,8 @@
 /**
  * Recurrence rules of RFC 5545 (section 3.3.10), in days: FREQ from daily to yearly, INTERVAL,
- * BYDAY with ordinals, BYMONTHDAY, BYMONTH, WKST, COUNT and UNTIL. Everything happens on a wall
- * calendar without a zone, so that no clock change can have a say in it; which instant a wall time
- * is, is decided last and elsewhere. Parts that are not known are refused, never ignored.
+ * BYDAY with ordinals, BYMONTHDAY, BYMONTH, WKST, COUNT and UNTIL. All computation is in local time
+ * without a zone, so that clock changes have no effect; local times are converted to instants
+ * elsewhere. Unknown parts are refused, never ignored.
  */
 import { type Day, dayOfLocal, type LocalDateTime, timeOfLocal, toDay } from '#kit/day.ts';
 import { type Refused, refuse } from '#kit/result.ts';
@@ -13,25 +13,25 @@ export type Frequency = (typeof frequencies)[number];
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** A weekday; with `nth` the first (1), second … or, counted from the end, last (−1) of its period. */
+/** A weekday; `nth` is the first (1), second … or, from the end, last (−1) one of its period. */
 export type ByDay = { readonly weekday: Weekday; readonly nth: number | null };
 
 export type RecurrenceEnd =
   | { readonly kind: 'never' }
-  /** Inclusive, on the wall clock. */
+  /** Inclusive, in local time. */
   | { readonly kind: 'until'; readonly until: LocalDateTime }
-  /** Occurrences, the first one and cancelled ones included. */
+  /** Number of occurrences, including the first and canceled ones. */
   | { readonly kind: 'count'; readonly count: number };
 
 export type RecurrenceRule = {
   readonly frequency: Frequency;
   readonly interval: number;
   readonly byDay: readonly ByDay[];
-  /** 1 to 31, or −1 to −31 from the month's end. A month without the day is skipped. */
+  /** 1 to 31, or −1 to −31 from the end of the month. Months without the day are skipped. */
   readonly byMonthDay: readonly number[];
   /** 1 to 12. */
   readonly byMonth: readonly number[];
-  /** What a week begins with; decides which weeks are every second. */
+  /** First day of the week, which matters for every second week. */
   readonly weekStart: Weekday;
   readonly end: RecurrenceEnd;
 };
@@ -40,12 +40,12 @@ export const maxInterval = 999;
 export const maxCount = 10_000;
 const lastYear = 9998;
 
-/** Days, both included. */
+/** Both days are included. */
 export type Window = { readonly from: Day; readonly to: Day };
 
 /**
- * The occurrences within a window of a series that begins at `start`, in order. The first of a
- * series is `start` itself: `refusalOfRule` holds rules and starts to that.
+ * The occurrences of a series within a window, in order. The first occurrence is `start` itself,
+ * which `refusalOfRule` ensures.
  */
 export function* occurrencesOf(
   start: LocalDateTime,
@@ -54,10 +54,10 @@ export function* occurrencesOf(
 ): Generator<LocalDateTime> {
   const [firstDay, time] = [dayOfLocal(start), timeOfLocal(start)];
   let count = 0;
-  // Looking for one more than the last could go on to the end of time.
+  // Searching for one more than the last could continue to the last year.
   const isCountedOut = () => rule.end.kind === 'count' && count >= rule.end.count;
   if (isCountedOut()) return;
-  // Only a count needs to know all that went before.
+  // Only a count requires generating all earlier occurrences.
   const lookFrom = rule.end.kind === 'count' || from < firstDay ? firstDay : from;
   for (const day of generateDays(firstDay, rule, lookFrom, to)) {
     const local: LocalDateTime = `${day}T${time}`;
@@ -68,7 +68,7 @@ export function* occurrencesOf(
   }
 }
 
-/** The days that a rule without its end names, `from` not before the first one. */
+/** The days of a rule ignoring its end; `from` must not be before the first one. */
 function* generateDays(first: Day, rule: RecurrenceRule, from: Day, to: Day): Generator<Day> {
   const start = Temporal.PlainDate.from(first);
   let step = stepsBefore(start, rule, from);
@@ -83,7 +83,7 @@ function* generateDays(first: Day, rule: RecurrenceRule, from: Day, to: Day): Ge
   }
 }
 
-/** Rounded up; two steps less make good for what months and years differ from it. */
+/** Average length of a period; `stepsBefore` subtracts two steps to allow for variation. */
 const periodDays: Record<Frequency, number> = {
   daily: 1,
   weekly: 7,
@@ -91,14 +91,14 @@ const periodDays: Record<Frequency, number> = {
   yearly: 365.25,
 };
 
-/** Steps that certainly end before `from`, so that a series of old need not be walked through. */
+/** Steps that certainly end before `from`, to avoid iterating from the start of an old series. */
 function stepsBefore(start: Temporal.PlainDate, rule: RecurrenceRule, from: Day): number {
   const days = start.until(Temporal.PlainDate.from(from), { largestUnit: 'day' }).days;
   const steps = Math.floor(days / (periodDays[rule.frequency] * rule.interval)) - 2;
   return Math.max(0, steps);
 }
 
-/** The first day of the period that is `step` intervals after the one of the start. */
+/** The first day of the period `step` intervals after the first one. */
 function periodAt(
   start: Temporal.PlainDate,
   { frequency, interval, weekStart }: RecurrenceRule,
@@ -184,7 +184,7 @@ function listDaysOfMonth(
     .map(toDay);
 }
 
-/** Whether a day that is `place` of `length` days of its period is one of the weekdays. */
+/** Whether a day at `place` of `length` days in its period matches one of the weekdays. */
 function isNthOf(
   day: Temporal.PlainDate,
   byDay: readonly ByDay[],
@@ -229,9 +229,8 @@ function isNthOfYear(day: Temporal.PlainDate, byDay: readonly ByDay[]): boolean 
 }
 
 /**
- * Why a series cannot begin at `start` with this rule, or undefined: parts that a frequency does
- * not have (RFC 5545), an end before the start, or a start that is not an occurrence itself, of
- * which the RFC says that its meaning is undefined.
+ * Refuses a rule with parts its frequency does not allow (RFC 5545), an end before the start, or a
+ * start that is not an occurrence, for which RFC 5545 defines no meaning.
  */
 export function refusalOfRule(start: LocalDateTime, rule: RecurrenceRule): Refused | undefined {
   const { frequency, byDay, byMonthDay } = rule;
@@ -242,7 +241,7 @@ export function refusalOfRule(start: LocalDateTime, rule: RecurrenceRule): Refus
     );
   }
   if (new Set(byDay.map(({ nth }) => nth === null)).size > 1) {
-    // Other programs disagree about what the two together mean.
+    // Other programs disagree about the meaning of both together.
     return invalid('Weekdays must be either all numbered, such as 2TU, or all plain');
   }
   if (frequency === 'monthly' && byDay.some(({ nth }) => Math.abs(nth ?? 0) > 5)) {

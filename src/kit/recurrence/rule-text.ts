@@ -1,4 +1,4 @@
-/** Recurrence rules as RFC 5545 writes them. */
+/** Parses and formats recurrence rules (RFC 5545). */
 import { formatLocal } from '#kit/day.ts';
 import { ok, type Result } from '#kit/result.ts';
 import {
@@ -21,9 +21,9 @@ const frequencyByName: Record<string, Frequency> = {
 };
 
 /**
- * Reads `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;UNTIL=20261231T235959`. UNTIL is a date (its whole day
- * counts) or a wall time; one in UTC (`…Z`) is for the caller to translate first. Refuses parts it
- * does not know, parts given twice, and values out of their range.
+ * Parses `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;UNTIL=20261231T235959`. UNTIL is a date (inclusive) or
+ * a local time; callers must convert UTC (`…Z`) first. Refuses unknown parts, repeated parts and
+ * values out of range.
  */
 export function parseRule(text: string): Result<RecurrenceRule> {
   const parts = new Map<string, string>();
@@ -109,7 +109,7 @@ function readUntil(text: string): RecurrenceEnd | undefined {
   }
 }
 
-/** The text `parseRule` reads, always the same for the same rule. */
+/** The canonical text of a rule, which `parseRule` reads. */
 export function formatRule(rule: RecurrenceRule): string {
   const { frequency, interval, byDay, byMonthDay, byMonth, weekStart, end } = rule;
   const parts = [

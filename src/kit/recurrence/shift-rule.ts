@@ -3,9 +3,9 @@ import { lastDay } from '../calendar/calendar-day.ts';
 import { type ByDay, type RecurrenceRule, type Weekday, weekdays } from './recurrence.ts';
 
 /**
- * The rule of a series whose every occurrence happens so many days later, as far as there is one:
- * Tuesdays become Wednesdays, the second Tuesday the weekday that the moved `occurrence` is then, the
- * 15th its day. The last day moves with it. What cannot follow stays as it was.
+ * Shifts a rule by a number of days as far as possible: Tuesdays become Wednesdays, the second
+ * Tuesday becomes the weekday of the moved `occurrence`, the 15th its day. The end date moves
+ * along. Parts that cannot be shifted stay as they were.
  */
 export function shiftRule(
   rule: RecurrenceRule,
@@ -27,7 +27,7 @@ export function shiftRule(
   };
 }
 
-/** Never past the last day on which anything can happen. */
+/** Never past the last possible day. */
 function shiftEnd(until: LocalDateTime, days: number): Day {
   const moved = Temporal.PlainDate.from(dayOfLocal(until)).add({ days });
   return Temporal.PlainDate.compare(moved, lastDay) > 0 ? lastDay : toDay(moved);
@@ -54,9 +54,9 @@ function shiftDays(
 }
 
 /**
- * Which weekdays of a weekly rule move when the one of `occurrence` moves by so many days and another
- * rule is said: Thursdays alone where Tuesdays and Thursdays become Tuesdays and Fridays. Undefined
- * where none stays.
+ * Which weekdays of a weekly rule move when `occurrence` moves by a number of days and the rule
+ * changes: only Thursdays if Tuesdays and Thursdays become Tuesdays and Fridays. Undefined if all
+ * of them move.
  */
 export function findMovingWeekdays(
   before: RecurrenceRule,

@@ -1,6 +1,6 @@
 import type { Id } from '../id.ts';
 
-/** An id for tests by its text: of the kind that is asked for there, or of any. */
+/** An id for tests; assignable to the required kind, or to any. */
 export function testId<Kind extends string = never>(text: string): Id<Kind> {
   return text as Id<Kind>;
 }

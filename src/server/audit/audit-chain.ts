@@ -1,6 +1,6 @@
 /**
- * The audit as a chain (migrations/…_audit_chain.sql): every record is linked to the one before by a
- * hash, a moment after it was written, so that writers wait for nobody.
+ * The audit log as a hash chain (migrations/…_audit_chain.sql): every record is linked to the
+ * previous one shortly after it was written, so that writers do not wait for each other.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -11,10 +11,12 @@ import type { Log } from '../config/log.ts';
 import type { Db } from '../database/db.ts';
 
 const millisecondsBetween = 1_000;
-/** A lock and a transaction of some ten milliseconds at a time. */
+/** Keeps each transaction and its lock at about ten milliseconds. */
 const maxBatchSize = 1_000;
 
-/** Where a chapter's chain ends. Kept elsewhere, it proves that nothing before it was rewritten. */
+/**
+ * The end of a chapter's chain. Noted elsewhere, it proves that nothing before it was rewritten.
+ */
 export type AuditHead = {
   readonly chapterId: Id<'chapter'>;
   readonly seq: number;
@@ -23,13 +25,13 @@ export type AuditHead = {
 
 export type AuditBreak = {
   readonly chapterId: Id<'chapter'>;
-  /** The link; null for a record that is in no chain. */
+  /** Null for a record that is not in the chain. */
   readonly seq: number | null;
   readonly recordId: Id<'audit'> | null;
   readonly problem: string;
 };
 
-/** Links what waits in one chapter. */
+/** Links the waiting records of one chapter. */
 export async function sealAudit(db: Db, chapterId: Id<'chapter'>, now: Instant): Promise<void> {
   let sealed = maxBatchSize;
   while (sealed === maxBatchSize) {
@@ -47,7 +49,7 @@ export type Sealing = {
   readonly signal: AbortSignal;
 };
 
-/** Links what was written, every second, until the server ends. A quiet database is left quiet. */
+/** Links new records every second until the server stops; does nothing if nothing was committed. */
 export async function sealUntilDone({ db, log, clock, signal }: Sealing): Promise<void> {
   let seen: string | undefined;
   while (!signal.aborted) {
@@ -59,7 +61,7 @@ export async function sealUntilDone({ db, log, clock, signal }: Sealing): Promis
         seen = snapshot;
       }
     } catch (error) {
-      // Another server may be at it; what waits is linked with the next round.
+      // Another server may be sealing; waiting records are linked in the next round.
       if (!signal.aborted)
         log.debug({ err: error }, 'The audit log was not sealed; retrying in a second');
     }
@@ -67,7 +69,7 @@ export async function sealUntilDone({ db, log, clock, signal }: Sealing): Promis
   }
 }
 
-/** Names another state of the database whenever one was committed. */
+/** Changes with every commit. */
 async function snapshotOf(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ snapshot: string }>`
     select pg_current_snapshot()::text as snapshot`.execute(db);
@@ -75,8 +77,8 @@ async function snapshotOf(db: Db): Promise<string | undefined> {
 }
 
 /**
- * Seals what waits, then asks every link of every chain. A noted head is looked for where it was: one
- * that is not there any more is a break too.
+ * Links waiting records, then verifies every link of every chain. A noted head that no longer
+ * exists is a break, too.
  */
 export async function checkAudit(
   url: string,
@@ -137,7 +139,7 @@ function toBreak(row: BreakRow): AuditBreak {
   };
 }
 
-/** Told to the operator at night: somebody went past every rule of the database. */
+/** Runs nightly and logs breaks: someone bypassed every rule of the database. */
 export async function checkAuditAndReport(work: {
   readonly appUrl: string;
   readonly log: Log;
@@ -150,7 +152,7 @@ export async function checkAuditAndReport(work: {
   for (const head of heads) work.log.info(head, 'The audit log ends here');
 }
 
-/** As `hub reconcile` prints it and reads it. */
+/** The format in which `hub reconcile` prints and reads heads. */
 export const formatHead = ({ chapterId, seq, hash }: AuditHead) => `${chapterId}/${seq}/${hash}`;
 
 export function parseHead(text: string): AuditHead | undefined {

@@ -3,7 +3,7 @@ import type { Id } from '#kit/id.ts';
 import type { Tx } from '../database/db.ts';
 import type { NewId } from '../database/ids.ts';
 
-/** What was done to what, `expense.settle`; the audit's words say it in a sentence. */
+/** Entity and verb, such as `expense.settle`; features supply the wording. */
 export type AuditAction = `${string}.${string}`;
 
 export type AuditRecord = {
@@ -14,7 +14,7 @@ export type AuditRecord = {
   after?: unknown;
 };
 
-/** Who does it, in which chapter, when. */
+/** Chapter, actor and time of a record. */
 export type AuditContext = {
   readonly chapterId: Id<'chapter'>;
   readonly memberId: Id<'member'> | null;
@@ -22,23 +22,23 @@ export type AuditContext = {
   readonly newId: NewId;
 };
 
-/** Records who did what, when, with the state before and after, in the transaction of the work. */
-export async function audit(tx: Tx, by: AuditContext, record: AuditRecord): Promise<void> {
-  await auditAll(tx, by, [record]);
+/** Records who did what and when, with the state before and after, in the same transaction. */
+export async function audit(tx: Tx, context: AuditContext, record: AuditRecord): Promise<void> {
+  await auditAll(tx, context, [record]);
 }
 
-/** As `audit`, for a few hundred records of one work at once. */
+/** As `audit`, for up to a few hundred records at once. */
 export async function auditAll(
   tx: Tx,
-  by: AuditContext,
+  context: AuditContext,
   records: readonly AuditRecord[],
 ): Promise<void> {
   if (records.length === 0) return;
   const rows = records.map((record) => ({
-    chapter_id: by.chapterId,
-    id: by.newId<'audit'>(),
-    at: by.now,
-    actor_id: by.memberId,
+    chapter_id: context.chapterId,
+    id: context.newId<'audit'>(),
+    at: context.now,
+    actor_id: context.memberId,
     action: record.action,
     entity_kind: record.kind,
     entity_id: record.id,

@@ -1,11 +1,13 @@
-/** The figures of a running server's database: checked in the background, and told to the operator. */
+/**
+ * Checks the figures of a running server's database in the background and reports to the operator.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '#kit/day.ts';
 import type { Log } from '../config/log.ts';
 import { checkFigures, type FoundDifference } from './reconciliation.ts';
 
 const retrySeconds = 30;
-/** A damaged database may have as many differences as rows; `hub reconcile` prints all of them. */
+/** A damaged database may have as many differences as rows; `hub reconcile` lists all of them. */
 const maxListedDifferences = 1_000;
 
 export type FiguresCheck = {
@@ -15,7 +17,7 @@ export type FiguresCheck = {
   readonly signal: AbortSignal;
 };
 
-/** The check of a start: tried again until it was made, or the server ends. */
+/** The check at startup: retried until it succeeds or the server stops. */
 export async function checkUntilDone(figures: FiguresCheck): Promise<void> {
   while (!figures.signal.aborted) {
     try {
@@ -32,8 +34,8 @@ export async function checkUntilDone(figures: FiguresCheck): Promise<void> {
 }
 
 /**
- * Checks all figures, which keeps what differs, and logs how many differ and the first thousand.
- * Throws when it cannot check: then what the last check kept still holds.
+ * Checks all figures, stores the differences, and logs their number and the first thousand. Throws
+ * if the check fails; the stored result of the last check then remains.
  */
 export async function checkAndReport({ appUrl, log, clock, signal }: FiguresCheck): Promise<void> {
   const differences = await checkFigures(appUrl, clock(), signal);

@@ -1,4 +1,7 @@
-/** Whether every figure adds up: asked from scratch, kept for all servers, explained by the operator. */
+/**
+ * Compares every figure with its source, stores differences for all servers, and lets the operator
+ * explain them.
+ */
 
 import pg from 'pg';
 import type { Instant } from '#kit/day.ts';
@@ -14,25 +17,24 @@ export type Difference = {
 };
 
 export type FoundDifference = Difference & {
-  /** The operator has said why it is there. */
+  /** The operator has explained it. */
   isExplained: boolean;
 };
 
-/** What anybody may know: no figure, no id, no chapter. */
+/** Safe to publish: contains no figures, ids or chapters. */
 export type FiguresSummary = {
-  /** Differences that nobody has explained, and the names of the checks that found them. */
+  /** Unexplained differences, and the names of the checks that found them. */
   unexplained: number;
   checks: string[];
   explained: number;
 };
 
-/** A check reads everything, so it takes its time. */
+/** A check reads all data. */
 const limitMilliseconds = 600_000;
 
 /**
- * Checks all figures, over all chapters, and keeps what differs: from then on every server on this
- * database refuses to move money in the chapters concerned, until each difference is explained or
- * gone.
+ * Checks all figures of all chapters and stores the differences: every server on this database then
+ * refuses to move money in the affected chapters until each difference is explained or gone.
  */
 export async function checkFigures(
   url: string,
@@ -43,8 +45,8 @@ export async function checkFigures(
 }
 
 /**
- * Explains every difference that is there now, and no other: figures that drift further apart are a
- * new one. Needs the rights of the tables' owner. Returns what it explained.
+ * Explains every current difference and no other: if figures drift further apart, that is a new
+ * one. Requires the rights of the tables' owner. Returns what it explained.
  */
 export async function explainDifferences(
   ownerUrl: string,
@@ -66,7 +68,7 @@ export async function explainDifferences(
   });
 }
 
-/** As of the last check, whichever server made it: one statement, which the first answer waits for. */
+/** Result of the last check by any server. A single statement, because readiness waits for it. */
 export async function summarizeFigures(db: Db): Promise<FiguresSummary> {
   const found = await db
     .selectFrom('reconciliation_finding as f')
@@ -102,7 +104,7 @@ async function check(client: pg.Client, now: Instant): Promise<FoundDifference[]
   return rows.map((row) => ({ ...toDifference(row), isExplained: row.is_explained }));
 }
 
-/** On a connection of its own: serving goes on beside it, and whoever gives up leaves at once. */
+/** Uses its own connection, so that serving continues and an abort takes effect immediately. */
 export async function withLongTimeout<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
@@ -115,7 +117,7 @@ export async function withLongTimeout<T>(
     statement_timeout: limitMilliseconds,
     lock_timeout: limitMilliseconds,
   });
-  // A connection lost between two statements shows in the next one.
+  // A connection lost between two statements fails the next one.
   client.on('error', () => {});
   const leave = () => void client.end().catch(() => {});
   signal?.addEventListener('abort', leave);

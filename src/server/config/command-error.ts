@@ -1,2 +1,2 @@
-/** Why a command could not do its work, in words for the operator. */
+/** A command's failure whose message is for the operator. */
 export class CommandError extends Error {}

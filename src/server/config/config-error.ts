@@ -1,2 +1,2 @@
-/** What an operator set cannot work; its message names the variable, never a value that is secret. */
+/** An invalid setting; the message names the variable and never a secret value. */
 export class ConfigError extends Error {}

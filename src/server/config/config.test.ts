@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 
-test('everything has a default that works', () => {
+test('every setting has a working default', () => {
   expect(readConfig({})).toEqual({
     host: 'localhost',
     port: 3000,
@@ -31,14 +31,14 @@ test('everything has a default that works', () => {
   });
 });
 
-test('the command line goes before the environment', () => {
+test('the command line takes precedence over the environment', () => {
   const env = { PORT: '1', HUB_DATA: '/env' };
   expect(readConfig(env)).toMatchObject({ port: 1, dataDir: '/env', isDemo: false });
   const options = { port: '0', data: '/given', demo: true };
   expect(readConfig(env, options)).toMatchObject({ port: 0, dataDir: '/given', isDemo: true });
 });
 
-test('origins are separated by commas or spaces, an address loses its last slash', () => {
+test('origins are split at commas and spaces, and a trailing slash is removed', () => {
   const config = readConfig({
     APP_ORIGINS: 'https://a.example, http://b.example:8080',
     PUBLIC_URL: 'https://hub.example/',
@@ -47,7 +47,7 @@ test('origins are separated by commas or spaces, an address loses its last slash
   expect(config.publicUrl).toBe('https://hub.example');
 });
 
-describe('what cannot work is refused by the name of its variable', () => {
+describe('an invalid setting is refused by the name of its variable', () => {
   test.each([
     ['PORT', '65536', 'port'],
     ['PORT', '-1', 'port'],
@@ -70,7 +70,7 @@ describe('what cannot work is refused by the name of its variable', () => {
     expect(read).toThrow(said);
   });
 
-  test('and what may hold a password is not repeated', () => {
+  test('does not repeat values that may contain a password', () => {
     for (const name of ['DATABASE_URL', 'SMTP_URL', 'HUB_SECRET']) {
       expect(() => readConfig({ [name]: 'x://u:hunter2@h' })).toThrow(
         expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),

@@ -1,4 +1,4 @@
-/** Everything an operator can set, read once from the environment and the command line. */
+/** All settings, read once from the environment and the command line. */
 import { isTimeZone } from '#kit/time-zone.ts';
 import { ConfigError } from './config-error.ts';
 import {
@@ -21,12 +21,12 @@ export type Config = {
   host: string;
   port: number;
   dataDir: string;
-  /** Given: a PostgreSQL of the operator's. Absent: the embedded one in `dataDir`. */
+  /** The operator's PostgreSQL; undefined for the embedded one in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The role that may change the schema, where it is another than the server's. */
+  /** Connects as the role that may change the schema, if different from the server's. */
   migrationDatabaseUrl: string | undefined;
   publicUrl: string | undefined;
-  /** Origins beside our own that the app may be served from, where app and API live apart. */
+  /** Additional origins the browser app is served from. */
   appOrigins: readonly string[];
   secret: string | undefined;
   smtpUrl: string | undefined;
@@ -35,9 +35,9 @@ export type Config = {
   isRateLimited: boolean;
   isBehindProxy: boolean;
   logLevel: string;
-  /** The provider that people may sign in with, beside e-mail and password. */
+  /** The OIDC provider that people may sign in with. */
   oidc: OidcConfig | undefined;
-  /** Whose tokens the API accepts beside its own. */
+  /** Issuers whose tokens the API accepts in addition to its own. */
   trustedIssuers: readonly TrustedIssuer[];
   chapter: ChapterDefaults;
 };
@@ -89,11 +89,11 @@ function readUrl(env: NodeJS.ProcessEnv, name: string, protocols: string[]): str
   const text = env[name];
   if (!text) return undefined;
   const protocol = /^[a-z]+:/.exec(text)?.[0] ?? '';
-  // The value may hold a password, so that the message names only the variable.
+  // The value may contain a password, so the message names only the variable.
   if (!protocols.includes(protocol)) {
     throw new ConfigError(`${name} must be a URL starting with ${protocols.join('// or ')}//`);
   }
-  // Only of these, because a database's address may name a socket, which no URL may.
+  // Not for databases: their URLs may refer to a socket, which `URL` rejects.
   if (protocol.startsWith('http') && !URL.canParse(text)) {
     throw new ConfigError(`${name} must be a full URL such as https://hub.example.org`);
   }
@@ -126,7 +126,7 @@ function readLogLevel(text: string): string {
 }
 
 function readTimeZone(text: string | undefined): string {
-  // The first question about any time zone takes 20 ms, which a start without the variable saves.
+  // The first use of any time zone takes 20 ms, which the default avoids at startup.
   if (text === undefined) return 'America/Los_Angeles';
   if (!isTimeZone(text))
     throw new ConfigError(`CHAPTER_TIME_ZONE is not an IANA time zone: "${text}"`);

@@ -4,7 +4,7 @@ import { readOidc, readTrustedIssuers } from './identity-config.ts';
 
 const oidc = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'hub' };
 
-test('an OIDC provider needs its issuer and a client, and is called by its host', () => {
+test('an OIDC provider requires issuer and client, and is named after its host by default', () => {
   expect(readOidc({})).toBeUndefined();
   expect(readOidc(oidc)).toEqual({
     issuer: 'https://id.example.org',
@@ -22,7 +22,7 @@ test('an OIDC provider needs its issuer and a client, and is called by its host'
   });
 });
 
-test('plain HTTP is for this machine alone', () => {
+test('plain HTTP is accepted for this machine only', () => {
   expect(readOidc({ ...oidc, OIDC_ISSUER: 'http://localhost:3000' })).toBeDefined();
   expect(() => readOidc({ ...oidc, OIDC_ISSUER: 'http://id.example.org' })).toThrow(/https/);
   expect(() => readOidc({ ...oidc, OIDC_ISSUER: 'http://localhost.evil.example' })).toThrow(
@@ -30,7 +30,7 @@ test('plain HTTP is for this machine alone', () => {
   );
 });
 
-describe('what cannot work is refused by the name of its variable', () => {
+describe('an invalid setting is refused by the name of its variable', () => {
   test.each([
     ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: 'id.example.org' }],
     ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.example.org' }],
@@ -51,7 +51,7 @@ describe('what cannot work is refused by the name of its variable', () => {
     ['plain HTTP', JSON.stringify([{ ...issuer, issuer: 'http://id.example.org' }])],
     ['keys by plain HTTP', JSON.stringify([{ ...issuer, jwksUrl: 'http://id.example.org/jwks' }])],
     ['parties that are no list', JSON.stringify([{ ...issuer, authorizedParties: 'hub' }])],
-    ['a setting spelt wrongly', JSON.stringify([{ ...issuer, authorisedParties: ['hub'] }])],
+    ['a misspelled setting', JSON.stringify([{ ...issuer, authorisedParties: ['hub'] }])],
     ['an issuer twice', JSON.stringify([issuer, issuer])],
   ])('TRUSTED_ISSUERS: %s', (_what, text) => {
     const read = () => readTrustedIssuers(text);
@@ -60,7 +60,7 @@ describe('what cannot work is refused by the name of its variable', () => {
   });
 });
 
-test('trusted issuers are a list with what their tokens must say', () => {
+test('trusted issuers are read with their defaults', () => {
   expect(readTrustedIssuers('[{"issuer":"https://id.example.org","audience":"hub"}]')).toEqual([
     {
       issuer: 'https://id.example.org',

@@ -1,12 +1,12 @@
-/** Who else vouches for people: a hosted provider to sign in with, issuers of tokens for the API. */
+/** Settings of the OIDC provider and of trusted token issuers. */
 import { ConfigError } from './config-error.ts';
 
 export type OidcConfig = {
   issuer: string;
   clientId: string;
-  /** Absent for a client without a secret: the code is bound to the browser all the same (PKCE). */
+  /** Undefined for a public client, which PKCE protects. */
   clientSecret: string | undefined;
-  /** What the button says after 'Continue with'. */
+  /** Shown after 'Continue with' on the button. */
   name: string;
   /** Addresses (`ann@example.org`) and domains (`example.org`) that join without an invitation. */
   allow: readonly string[];
@@ -14,11 +14,11 @@ export type OidcConfig = {
 
 export type TrustedIssuer = {
   issuer: string;
-  /** The audience its tokens must name: this hub, as the issuer knows it. */
+  /** The audience its tokens must contain. */
   audience: string;
-  /** The clients (`azp`, else `client_id`) whose tokens are accepted; any when empty. */
+  /** Clients (`azp`, else `client_id`) whose tokens are accepted; any if empty. */
   authorizedParties: readonly string[];
-  /** Where its keys are; found by discovery when absent. */
+  /** URL of its keys; found by discovery if undefined. */
   jwksUrl: string | undefined;
 };
 
@@ -49,7 +49,7 @@ function readAllowed(text: string): string[] {
     });
 }
 
-/** A JSON list, because each of them has several settings. */
+/** Reads a JSON list, because each issuer has several settings. */
 export function readTrustedIssuers(text: string | undefined): TrustedIssuer[] {
   if (!text) return [];
   const list = parse(text);
@@ -65,7 +65,7 @@ const settings = new Set(['issuer', 'audience', 'authorizedParties', 'jwksUrl'])
 
 function readTrustedIssuer(value: unknown): TrustedIssuer {
   if (typeof value !== 'object' || value === null) throw malformed();
-  // A setting spelt wrongly would be a check that is not made.
+  // A misspelled setting would silently skip a check.
   const unknown = Object.keys(value).find((name) => !settings.has(name));
   if (unknown !== undefined) {
     throw new ConfigError(`TRUSTED_ISSUERS has no setting "${unknown}"`);
@@ -96,7 +96,7 @@ function malformed(): ConfigError {
   );
 }
 
-/** By TLS, or on this very machine: whoever can change what comes from there can be anybody here. */
+/** Requires TLS or the local machine: whoever can alter the connection could impersonate anyone. */
 function readSafeUrl(text: unknown, name: string): URL {
   const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
   if (url && isSafeUrl(url)) return url;

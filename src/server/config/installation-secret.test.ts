@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '#app/testing/temporary-folder.ts';
 import { loadInstallationSecret } from './installation-secret.ts';
 
-test('a secret is made once, for its owner alone, and stays', async () => {
+test('a secret is created once, readable only by its owner, and kept', async () => {
   const folder = join(await temporaryFolder(), 'data');
   const made = await loadInstallationSecret(undefined, folder);
   expect(made.length).toBeGreaterThanOrEqual(32);
@@ -15,13 +15,13 @@ test('a secret is made once, for its owner alone, and stays', async () => {
   expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
 });
 
-test('a configured one is taken as it is, and nothing is written', async () => {
+test('a configured secret is used as is and nothing is written', async () => {
   const folder = await temporaryFolder();
   expect(await loadInstallationSecret('as configured', folder)).toBe('as configured');
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('starts at once agree on one', async () => {
+test('concurrent starts agree on one secret', async () => {
   const folder = await temporaryFolder();
   const script = `
     const { loadInstallationSecret } = await import(${JSON.stringify(import.meta.resolve('./installation-secret.ts'))});
@@ -41,7 +41,7 @@ test('starts at once agree on one', async () => {
   expect(readdirSync(folder)).toEqual(['secret']);
 });
 
-test('an empty one is refused: everybody could guess it', async () => {
+test('an empty secret file is refused', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'secret'), '');
   await expect(loadInstallationSecret(undefined, folder)).rejects.toThrow('is empty');

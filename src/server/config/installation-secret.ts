@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { ConfigError } from './config-error.ts';
 
 /**
- * The secret of this installation: as configured, else made once and kept in the data folder,
- * readable by its owner alone. Two starts at once agree, because only one can link its file.
+ * Returns the configured secret, or creates one in the data directory, readable only by its owner.
+ * Concurrent starts agree, because only one can link its file.
  */
 export async function loadInstallationSecret(
   configured: string | undefined,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const log = fileURLToPath(new URL('log.ts', import.meta.url));
 
-test('lines come in the order they were said, and all of them before the process is gone', async () => {
+test('lines are written in order and completely before the process ends', async () => {
   const program = `
     import { createLog } from ${JSON.stringify(log)};
     const log = createLog('warn');

@@ -3,8 +3,8 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 export type Log = Logger;
 
 /**
- * Structured lines on stderr: stdout belongs to what commands print. Each line is written before its
- * call returns: what is said at last is not lost with the process, nor told before what led to it.
+ * Structured lines on stderr: stdout is for the output of commands. Lines are written
+ * synchronously, so that the last ones are not lost when the process ends and order is kept.
  */
 export const stderrDestination: DestinationStream = pino.destination({ fd: 2, sync: true });
 

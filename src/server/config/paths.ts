@@ -1,4 +1,6 @@
-/** Folders of the installation, found from its package.json: sources and builds lie at different depths. */
+/**
+ * Folders of the installation, found from package.json because sources and builds differ in depth.
+ */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -11,5 +13,5 @@ function findRoot(folder: string): string {
 
 export const installationRoot = findRoot(import.meta.dirname);
 export const migrationsFolder = join(installationRoot, 'migrations');
-/** The browser app, as it is built. */
+/** The built browser app. */
 export const appFolder = join(installationRoot, 'dist');

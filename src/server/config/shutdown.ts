@@ -5,17 +5,17 @@ const drainSeconds = 20;
 
 export type Shutdown = {
   /**
-   * Waits for the first SIGTERM or SIGINT, then runs `close`, which lets requests under way end;
-   * a second signal does not wait for it.
+   * Waits for the first SIGTERM or SIGINT, then runs `close`, which lets current requests finish; a
+   * second signal ends the process immediately.
    */
   thenClose(close: () => Promise<void>): Promise<void>;
 };
 
-/** Hears signals from now on. One before there is anything to close, or a second, ends the process. */
+/** Handles signals from now on. A signal before `thenClose`, or a second one, ends the process. */
 export function onSignal(log: Log): Shutdown {
   let begin: (() => void) | undefined;
   const stop = (signal: NodeJS.Signals): void => {
-    // Whoever leaves by exit() takes the database along: see embedded-postgres.ts.
+    // process.exit() also stops the database: see embedded-postgres.ts.
     if (begin === undefined) process.exit(128 + constants.signals[signal]);
     begin();
     begin = undefined;
@@ -32,7 +32,7 @@ export function onSignal(log: Log): Shutdown {
         process.exit(1);
       }, drainSeconds * 1_000);
       await close().finally(() => clearTimeout(late));
-      // Somebody's idle connection is no reason to stay.
+      // An idle connection must not keep the process alive.
       setTimeout(() => process.exit(), 1_000).unref();
     },
   };

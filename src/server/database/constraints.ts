@@ -1,20 +1,20 @@
-/** Constraints of the database that say no to a person: broken, they are refusals and no bugs. */
+/** Database constraints whose violation is a refusal and not a bug. */
 import pg from 'pg';
 import { ok, type Refused, type Result } from '#kit/result.ts';
 
-/** The constraint that a statement broke. */
+/** The constraint that a statement violated. */
 export function getConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined;
 }
 
-/** What a failed statement means to the person who asked for it; undefined for a bug or an outage. */
+/** The refusal for a failed statement; undefined for a bug or an outage. */
 export type RefusalOf = (error: unknown) => Refused | undefined;
 
 export function constraintRefusal(constraint: string, refused: Refused): RefusalOf {
   return (error) => (getConstraint(error) === constraint ? refused : undefined);
 }
 
-/** Does the work, or tells the refusal that its failure means. */
+/** Runs the work and converts expected failures to refusals. */
 export async function catchRefusal(
   refusalOf: RefusalOf,
   work: () => Promise<unknown>,

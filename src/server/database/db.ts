@@ -1,4 +1,4 @@
-/** The connection to PostgreSQL: typed by tables.ts, bounded in time, its values parsed exactly. */
+/** The connection to PostgreSQL, with typed tables, timeouts and exact value parsing. */
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -25,7 +25,7 @@ export function connect(
   url: string,
   options: {
     poolSize?: number;
-    /** For a connection, with what it takes to open one. */
+    /** Maximum wait for a connection, including opening one. */
     maxWaitMilliseconds?: number;
     onIdleError?: (error: Error) => void;
     settings?: Partial<typeof settings>;
@@ -42,12 +42,12 @@ export function connect(
       .join(' '),
   });
   let isClosing = false;
-  // An idle client whose server goes away emits an error; unheard, it would end the process.
+  // An idle client emits an error when its server goes away; unhandled, it would end the process.
   pool.on('error', (error) => {
     if (!isClosing) options.onIdleError?.(error);
   });
   pool.on('connect', (client) => {
-    // Between two statements of a transaction; the next statement fails and says so.
+    // An error between two statements of a transaction also fails the next statement.
     client.on('error', () => {});
     prepareByName(client);
   });
@@ -63,7 +63,7 @@ export function connect(
     close: async () => {
       isClosing = true;
       await db.destroy();
-      // Kysely ends the pool only when it has used it.
+      // Kysely only ends a pool that it has used.
       if (!pool.ended) await pool.end();
     },
   };
@@ -72,8 +72,8 @@ export function connect(
 const openedConnections = new WeakMap<object, { count: number }>();
 
 /**
- * How many connections were opened so far. While it is the same, the database has not crashed: that
- * ends every connection, and may give out numbers of transactions a second time.
+ * Number of connections opened so far. If unchanged, the database has not crashed in between: a
+ * crash closes every connection, and may reuse transaction ids.
  */
 export function countOpenedConnections(db: Db): number {
   return openedConnections.get(db)?.count ?? 0;
@@ -89,7 +89,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.NUMERIC]: safeInteger,
 };
 
-/** Sums of bigint are numeric; both must be whole and safe here, or something is badly wrong. */
+/** Sums of bigint are numeric; both must be safe whole numbers here. */
 function safeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value))
@@ -115,8 +115,8 @@ function statementName(sql: string): string | undefined {
 type Query = (text: unknown, ...rest: unknown[]) => unknown;
 
 /**
- * Kysely sends text and values; with a name, each connection parses and plans a statement once.
- * Statements without values (begin, commit) stay as they are.
+ * Names the statements that Kysely sends, so that each connection parses and plans them once.
+ * Statements without values (begin, commit) stay unnamed.
  */
 function prepareByName(client: pg.PoolClient): void {
   const query = client.query.bind(client) as Query;
@@ -132,7 +132,9 @@ function prepareByName(client: pg.PoolClient): void {
 }
 
 const retryable = new Set(['40001', '40P01', '55P03']);
-/** An answer came while its occurrence was being deleted, which had none: seen, it is cancelled. */
+/**
+ * An RSVP was inserted while its occurrence, which had none, was being deleted; a retry sees it.
+ */
 const retryableConstraint = 'rsvp_chapter_id_occurrence_id_fkey';
 const maxAttempts = 4;
 
@@ -143,9 +145,7 @@ class Rollback {
   }
 }
 
-/**
- * Runs `work` in one transaction. A refusal rolls everything back. Tried again as `withRetries` says.
- */
+/** Runs `work` in one transaction, with `withRetries`. A refusal rolls everything back. */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> {
   return withRetries(async () => {
     try {
@@ -162,8 +162,8 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<Result<T>>): 
 }
 
 /**
- * Tries a whole transaction again after serialisation failures, deadlocks and lock time-outs, at
- * most three times; then the caller is told to try later (503).
+ * Retries a whole transaction after serialization failures, deadlocks and lock timeouts, at most
+ * three times; then refuses with 503.
  */
 export async function withRetries<T>(transact: () => Promise<Result<T>>): Promise<Result<T>> {
   for (let attempt = 1; ; attempt += 1) {
@@ -189,8 +189,8 @@ function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Whether a statement failed so that nothing of it can have been kept. False when the connection was
- * lost: then nobody knows.
+ * Whether a statement certainly had no effect. False if the connection was lost, because the
+ * outcome is then unknown.
  */
 export function isUndone(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR';

@@ -1,4 +1,4 @@
-/** Replies kept for repeated requests are kept for a day, then cleaned away. */
+/** Replies stored for repeated requests are deleted after a day. */
 
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
@@ -7,12 +7,12 @@ import type { Id } from '#kit/id.ts';
 import type { Db } from './db.ts';
 
 export const retentionHours = 24;
-/** Few enough that nobody who writes meanwhile waits for them. */
+/** Small enough not to delay concurrent writes. */
 const cleanupBatchSize = 1_000;
 
 /**
- * Removes every key older than a day, chapter by chapter, so many in a statement; how many there
- * were. Whoever is stopped in between has cleaned that much.
+ * Deletes keys older than a day, chapter by chapter in batches, and returns their number. Can be
+ * interrupted between batches.
  */
 export async function cleanIdempotencyKeys(
   db: Db,

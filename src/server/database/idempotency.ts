@@ -1,6 +1,6 @@
 /**
- * A POST with an `Idempotency-Key` happens once for a person: the reply is kept in the same
- * transaction as the work, so that both are there or neither is.
+ * A POST with an `Idempotency-Key` takes effect once per person: the reply is stored in the same
+ * transaction as the work.
  */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ export type Claim = {
   requestHash: string;
 };
 
-/** The header as a key: 1 to 200 visible ASCII characters. Absent is fine; anything else is not. */
+/** Reads the header: 1 to 200 visible ASCII characters, or absent. */
 export function readIdempotencyKey(header: unknown): Result<string | undefined> {
   if (header === undefined) return ok(undefined);
   if (typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header)) return ok(header);
@@ -34,9 +34,8 @@ export function hashRequest(method: string, url: string, body: unknown): string 
 }
 
 /**
- * The kept reply of an earlier request with this key, or undefined when this is the first.
- * Refuses while another request with the key is under way (409) and another request under a used
- * key (422).
+ * The stored reply of an earlier request with this key, or undefined for the first. Refuses while
+ * another request with the key is running (409) and a different request with a used key (422).
  */
 export async function claimKey(tx: Tx, claim: Claim): Promise<Result<StoredReply | undefined>> {
   const { chapterId, memberId, key, requestHash } = claim;
@@ -46,7 +45,7 @@ export async function claimKey(tx: Tx, claim: Claim): Promise<Result<StoredReply
     from claim(${JSON.stringify([request])})
   `.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error('a claim was not answered');
+  if (!row) throw new Error('a claim had no result');
   switch (row.claimed) {
     case 'seen':
       return ok({ status: row.status, etag: row.etag, reply: row.reply });
@@ -61,7 +60,7 @@ export async function claimKey(tx: Tx, claim: Claim): Promise<Result<StoredReply
   }
 }
 
-/** What a claim came to; null where the work is to be done. */
+/** The result of a claim; null if the work should be done. */
 type Claimed = StoredReply & { claimed: 'seen' | 'key_reused' | 'in_flight' | null };
 
 export const requestInFlight = refuse(

@@ -8,15 +8,15 @@ export type NewId = <Kind extends string>() => Id<Kind>;
 export type WriteContext = { readonly now: Instant; readonly newId: NewId };
 
 const randomBytesOfId = 10;
-/** Asking the system for each id by itself takes longer than all the rest of making it. */
+/** Random bytes are fetched in bulk: a system call per id would dominate its cost. */
 const pool = new Uint8Array(randomBytesOfId * 100);
 let used = pool.length;
 
 let last: { milliseconds: number; id: Id } | undefined;
 
 /**
- * A new id, greater than every one before it, also of the same millisecond and after the clock was
- * set back: what is listed by id is in the order in which it was made.
+ * A new id, greater than all previous ones, even within a millisecond and after the clock was set
+ * back: sorting by id gives creation order.
  */
 export const newId: NewId = <Kind extends string>() => {
   if (used === pool.length) {
@@ -27,7 +27,7 @@ export const newId: NewId = <Kind extends string>() => {
   used += randomBytesOfId;
   const milliseconds = Temporal.Now.instant().epochMilliseconds;
   if (last === undefined || milliseconds > last.milliseconds) {
-    // The last part begins in its lower half: room for two billion steps.
+    // The last part starts in its lower half, which leaves room for two billion steps.
     random[3] = (random[3] ?? 0) & 0xf7;
     last = { milliseconds, id: uuidV7(milliseconds, random) };
   } else {

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import type { Tx } from './db.ts';
 
-/** What one transaction at a time may do. */
+/** Operations that only one transaction may run at a time. */
 type Exclusive = 'change memberships' | 'import members' | 'invite' | 'name a chapter';
 
-/** Waits for others who do this, in the same chapter where one is given; held until the commit. */
+/** Serializes the operation, per chapter if one is given, until the commit. */
 export async function lockUntilCommit(
   tx: Tx,
   what: Exclusive,

@@ -11,16 +11,16 @@ import {
 
 type Log = { info(message: string): void; warn(message: string): void };
 
-/** Any number will do, so long as every version of the hub uses the same. */
+/** An arbitrary number, which must never change. */
 const MIGRATION_LOCK = 0x4d_49_47_52;
 const OLDEST_SERVER = 150_000;
 const LOCK_LIMIT_SECONDS = 600;
 
 /**
- * Brings the database behind `ownerUrl` up to the migrations in `dir`, each in one transaction
- * together with its row in `hub.migration`; several at once wait for each other. `:app_role` in a
- * file stands for the role the server works with: `appRole`, or the owner itself where none is
- * given. Throws a `MigrationError`, and leaves the failing migration undone.
+ * Migrates the database at `ownerUrl` with the files in `dir`, each in one transaction together
+ * with its row in `hub.migration`; concurrent runs wait for each other. `:app_role` in a file
+ * stands for the server's role: `appRole`, or the owner by default. Throws a `MigrationError` and
+ * rolls back a failing migration.
  */
 export async function migrate(
   ownerUrl: string,
@@ -32,7 +32,7 @@ export async function migrate(
     application_name: 'chapter-hub migrate',
     connectionTimeoutMillis: 10_000,
   });
-  // A connection lost between two statements shows in the next one.
+  // A connection lost between two statements fails the next one.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -48,14 +48,14 @@ export async function migrate(
   }
 }
 
-/** What a pool, a client or a test's own connection can do. */
+/** A pool, a client or a test's connection. */
 export type Queryable = {
   query(sql: string): Promise<{ rows: Record<string, unknown>[] }>;
 };
 
 /**
- * The names of the migrations that the database still lacks; needs no more than the app's role.
- * Throws a `MigrationError` when the database is newer than, or at odds with, the files.
+ * Names of pending migrations; works with the app's role. Throws a `MigrationError` if the database
+ * is newer than the files or differs from them.
  */
 export function pendingMigrations(
   client: Queryable,
@@ -64,7 +64,7 @@ export function pendingMigrations(
   return findPending(client, readMigrationFiles(dir));
 }
 
-/** The same for files that are read, or being read, already. */
+/** The same for files that are already being read. */
 export async function findPending(
   client: Queryable,
   reading: Promise<readonly MigrationFile[]>,
@@ -102,7 +102,7 @@ async function quoteRole(client: pg.Client, appRole: string | undefined): Promis
 
 async function lock(client: pg.Client, log: Log): Promise<void> {
   const end = performance.now() + LOCK_LIMIT_SECONDS * 1_000;
-  // A migration whose process was killed must let go of its locks soon. Not every system can.
+  // A killed process must release its locks soon. Not supported on every system.
   await client.query(`set client_connection_check_interval = '1s'`).catch(() => {});
   await client.query('set statement_timeout = 0');
   for (let tries = 0; performance.now() < end; tries += 1) {

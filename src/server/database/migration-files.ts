@@ -13,7 +13,7 @@ export type MigrationErrorCode =
   | 'failed'
   | 'busy';
 
-/** A refusal to migrate whose message is meant for the operator as it stands. */
+/** A refusal to migrate whose message is for the operator. */
 export class MigrationError extends Error {
   readonly code: MigrationErrorCode;
 
@@ -26,7 +26,7 @@ export class MigrationError extends Error {
 
 export type MigrationFile = {
   readonly version: number;
-  /** The file's name, `0001_ledger.sql`. */
+  /** The file name, such as `0001_ledger.sql`. */
   readonly name: string;
   readonly sql: string;
   /** SHA-256 over the raw text, in hexadecimal. */
@@ -35,7 +35,9 @@ export type MigrationFile = {
 
 export type AppliedMigration = Pick<MigrationFile, 'version' | 'name' | 'checksum'>;
 
-/** The migrations of a folder in order: `0001_name.sql`, `0002_….sql`, none missing, none double. */
+/**
+ * The migrations of a folder in order: `0001_name.sql`, `0002_….sql`, without gaps or duplicates.
+ */
 export async function readMigrationFiles(dir: string): Promise<MigrationFile[]> {
   const names = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -56,7 +58,7 @@ export async function readMigrationFiles(dir: string): Promise<MigrationFile[]> 
   );
 }
 
-/** A file that ends its transaction would be kept in half when it, or its record, fails later. */
+/** A file that ends its transaction would be partially applied if it or its record fails later. */
 function refuseOwnTransaction(name: string, sql: string): void {
   if (/^\s*(commit|rollback|begin|start\s+transaction)(\s+(work|transaction))?\s*;/im.test(sql)) {
     throw new MigrationError(
@@ -66,10 +68,7 @@ function refuseOwnTransaction(name: string, sql: string): void {
   }
 }
 
-/**
- * The files still to be applied. Refuses when what was applied is not, byte for byte, the beginning
- * of what the files say.
- */
+/** The pending files. Refuses unless the applied migrations are, byte for byte, the first files. */
 export function pendingFiles(
   files: readonly MigrationFile[],
   applied: readonly AppliedMigration[],

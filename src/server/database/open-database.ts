@@ -1,4 +1,4 @@
-/** Finds or starts the database that a configuration means, migrates it, and connects to it. */
+/** Finds or starts the configured database, migrates it and connects to it. */
 import { CommandError } from '../config/command-error.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../config/log.ts';
@@ -10,16 +10,16 @@ import { findPending, migrate } from './migrate.ts';
 import { MigrationError, readMigrationFiles } from './migration-files.ts';
 
 export type ConnectedDatabase = Database & {
-  /** What it still lacks of the migrations that this process began with. */
+  /** Pending migrations, of those this process has read. */
   pendingMigrations(): Promise<readonly string[]>;
 };
 
 export type OpenDatabase = ConnectedDatabase & {
-  /** For commands that need the owner's rights, such as loading data in bulk. */
+  /** For commands that require the owner's rights, such as bulk loading. */
   readonly ownerUrl: string;
 };
 
-/** For a command: joins the embedded database of a running server, else starts it for a while. */
+/** For commands: uses the embedded database of a running server, or starts it temporarily. */
 export async function openAnyDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   const place = await findOrStartPlace(config, log);
   return openPlace(place, connectTo(place, log), log);
@@ -41,7 +41,7 @@ async function findOrStartPlace(config: Config, log: Log): Promise<Place> {
   return running ? { ...running, close: async () => {} } : acquireDatabase(config, log);
 }
 
-/** Connections are made when they are needed: the database may still be coming up. */
+/** Connects lazily, because the database may still be starting. */
 export function connectTo({ appUrl }: Address, log: Log): ConnectedDatabase {
   const database = connect(appUrl, {
     onIdleError: () => log.warn('An idle database connection was lost'),
@@ -56,7 +56,7 @@ export function connectTo({ appUrl }: Address, log: Log): ConnectedDatabase {
   };
 }
 
-/** Brings a database up to date; closing it closes its connections and its place. */
+/** Migrates a database; closing it closes its connections and stops it if it was started here. */
 export async function openPlace(
   place: Place,
   database: ConnectedDatabase,
@@ -67,7 +67,7 @@ export async function openPlace(
     await place.close();
   };
   try {
-    // Asked first, because the server's role need not have the right to change anything.
+    // Checked first, because the server's role may lack the right to migrate.
     const pending = await database.pendingMigrations();
     if (pending.length > 0) await migratePlace(place, log);
   } catch (error) {
@@ -77,7 +77,7 @@ export async function openPlace(
   return { ...database, ownerUrl: place.ownerUrl, close };
 }
 
-/** A database that cannot be reached, or refuses its role, is the operator's to mend and no bug. */
+/** An unreachable database or a refused role is for the operator to fix and not a bug. */
 function toOperatorError(error: unknown): unknown {
   const code = databaseErrorCode(error);
   if (code === undefined || error instanceof MigrationError) return error;

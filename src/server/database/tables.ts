@@ -1,7 +1,7 @@
 /**
- * The tables of the schema `hub` as Kysely sees them, column by column as in migrations/; a test
- * holds them to the catalogue. Here are the ground's own; each feature adds its own to `Tables` in
- * its `server/tables.ts`.
+ * The tables of the schema `hub` for Kysely, as in migrations/; a test compares them to the
+ * database. Contains only the server's own; each feature adds its tables to `Tables` in its
+ * `server/tables.ts`.
  */
 
 import type { Generated } from 'kysely';
@@ -99,7 +99,7 @@ export type AuditWaitingView = Derived<{ chapter_id: Id<'chapter'> }>;
 
 export type AuditBreakView = Derived<{
   chapter_id: Id<'chapter'>;
-  /** Null for what is not in the chain, as is the record for what is about its end. */
+  /** Null if not in the chain; `audit_id` is null for breaks at the end of the chain. */
   seq: number;
   audit_id: Id<'audit'>;
   problem: string;

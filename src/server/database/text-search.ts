@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * Whether one of the columns holds a text anywhere, in any case, `%`, `_` and `\` taken as they
- * are; undefined when nothing is searched for.
+ * Whether one of the columns contains a text, ignoring case and taking `%`, `_` and `\` literally;
+ * undefined without a search term.
  */
 export function matching(
   searchTerm: string | undefined,
@@ -20,8 +20,8 @@ export function matching(
 }
 
 /**
- * The index knows texts by three letters of a word, or its last two. Asked for less it would give
- * everything, the slowest way there is; written otherwise, the question never gets to it.
+ * Whether the trigram index can be used. For shorter terms it would return everything, which is
+ * slower than a scan; they are written so that the index is not used.
  */
 export function canUseIndex(term: string): boolean {
   return /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(term);

@@ -1,11 +1,11 @@
-/** The best first. */
+/** In order of preference. */
 const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** Browsers send two dozen characters. Taking 16 KB apart would cost more than what is asked for. */
+/** Browsers send about 25 characters; parsing 16 KB would cost more than the request itself. */
 const maxHeaderLength = 200;
 
-/** What a caller takes of these; every browser names one of the two. */
+/** The encodings a caller accepts; every browser accepts one of the two. */
 export function acceptedEncodings(header = ''): readonly Encoding[] {
   if (header.length > maxHeaderLength) return [];
   return encodings.filter((encoding) => takes(header, encoding));

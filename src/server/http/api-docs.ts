@@ -1,4 +1,4 @@
-/** `/api/openapi.json`, and `/api/docs`: a page to read and try the API, under our own CSP. */
+/** `/api/openapi.json` and `/api/docs`, a page to read and try the API under our own CSP. */
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -22,7 +22,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-// Signed in as in the app, the page fetches the short-lived token itself before each trial.
+// Uses the app's session: the page fetches a short-lived token before each request.
 const start = `'use strict';
 let token;
 async function bearer() {
@@ -62,7 +62,7 @@ export async function serveDocs(app: FastifyInstance, api: Api): Promise<void> {
   });
 }
 
-/** Made, and what makes it loaded, when it is first asked for: a start need not wait for it. */
+/** Built on first use, together with its module, to keep startup fast. */
 async function buildDocument(api: Api): Promise<string> {
   const { openApiDocument } = await import('./openapi.ts');
   return JSON.stringify(openApiDocument(api.endpoints, apiBase));

@@ -1,4 +1,4 @@
-/** The HTTP server: what every response has, and every feature's routes. */
+/** The HTTP server: common behavior of all responses, and every feature's routes. */
 import { STATUS_CODES } from 'node:http';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
@@ -19,16 +19,19 @@ import { type Api, createApi } from './serve.ts';
 export type AppServices = {
   db: Db;
   identify: Identify;
-  /** Where people reach the hub, e.g. `https://hub.example.org`; its port is known once it listens. */
+  /** The public URL, e.g. `https://hub.example.org`; the port is known only after listening. */
   publicUrl: () => string;
   isSecure: boolean;
   appOrigins: readonly string[];
   isRateLimited: boolean;
-  /** Milliseconds behind which callers are sent away; a second unless given, 0 for never. */
+  /**
+   * Event loop delay in milliseconds above which requests are refused; 1,000 by default, 0 for
+   * never.
+   */
   maxDelay?: number | undefined;
   isBehindProxy: boolean;
   logger: FastifyServerOptions['logger'];
-  /** The system's unless given: the demo lives through three years in seconds. */
+  /** Defaults to the system clock; the demo simulates three years in seconds. */
   clock?: () => Instant;
   newId?: NewId;
   /** Mounts every route. */
@@ -42,19 +45,19 @@ export async function createApp(
     logger: services.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
-    // One proxy, whose word is the last in X-Forwarded-For; what precedes it a client may make up.
+    // One proxy, which appends the last entry of X-Forwarded-For; clients may forge earlier ones.
     trustProxy: services.isBehindProxy ? (_address, hop) => hop === 0 : false,
     ...handleUnparseableRequests(services.isSecure),
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
-    // serve.ts reads and writes by the contract: the framework's own compilers are never loaded.
+    // serve.ts validates and serializes by contract, so Fastify's compilers are never loaded.
     schemaController: {
       compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler },
     },
     forceCloseConnections: 'idle',
-    // What still comes in on an open connection is answered; the connection ends with it.
+    // Requests on open connections are still answered, and the connection is closed afterward.
     return503OnClosing: false,
   });
   endConnectionsOnClose(app);
@@ -62,12 +65,12 @@ export async function createApp(
   logRequests(app);
   setSecurityHeaders(app, services.isSecure);
   await allowAppOrigins(app, services.appOrigins);
-  // Benchmarks and tests turn the limits off and want every answer, however late.
+  // Benchmarks and tests turn off limits and need every reply, however late.
   const maxEventLoopDelay = services.isRateLimited ? (services.maxDelay ?? 1_000) : 0;
   await app.register(underPressure, { maxEventLoopDelay, retryAfter: 1 });
   const limits = await createLimits(app, services.isRateLimited);
   const api = createApi(app, {
-    // A screen asks for half a dozen things at once.
+    // A screen sends about half a dozen requests at once.
     concurrency: createConcurrencyLimit(services.isRateLimited ? 8 : Number.POSITIVE_INFINITY),
     db: services.db,
     identify: services.identify,
@@ -83,19 +86,19 @@ export async function createApp(
 }
 
 function noCompiler(): never {
-  throw new Error('schemas belong into contracts, not into routes');
+  throw new Error('schemas belong in contracts, not in routes');
 }
 
 /**
- * An answer given while the server closes is the last on its connection. Kept alive, a single one
- * would hold the server back until the client tires of it.
+ * Closes connections after their reply while the server shuts down: a single keep-alive connection
+ * would delay it.
  */
 function endConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false;
   let sweep: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
     isClosing = true;
-    // For answers whose headers were sent before.
+    // For replies whose headers were already sent.
     sweep = setInterval(() => app.server.closeIdleConnections(), 50).unref();
   });
   app.addHook('onClose', async () => clearInterval(sweep));
@@ -104,7 +107,7 @@ function endConnectionsOnClose(app: FastifyInstance): void {
   });
 }
 
-/** What cannot be read as a request, or as an address, is refused in our own words and headers. */
+/** Refuses unparseable requests and URLs with our own messages and headers. */
 function handleUnparseableRequests(
   isSecure: boolean,
 ): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
@@ -166,7 +169,7 @@ function readBodiesStrictly(app: FastifyInstance): void {
   });
 }
 
-/** The route's pattern, never the address: ids and search words are the members' own. */
+/** Logs the route's pattern, never the URL: ids and search terms are private. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;

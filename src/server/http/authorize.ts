@@ -1,7 +1,7 @@
 /**
- * Whether a call comes from where it may, by whom it may, when it may, and not too often. Headers
- * say all of it, so that it is decided before the body is read: reading a large one takes a tenth of
- * a second of everybody’s time, which is not for strangers to spend.
+ * Checks origin, identity, rate limits and role. Only headers are used, so that this happens before
+ * the body is read: reading a large body takes a tenth of a second, which strangers must not be
+ * able to cause.
  */
 import type { FastifyRequest } from 'fastify';
 import { type Caller, isMemberCaller, type MemberCaller } from '#kit/caller.ts';
@@ -22,12 +22,12 @@ export type Gate = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes the call, once admitted. */
+    /** The caller, once authorized. */
     caller?: Caller;
   }
 }
 
-/** The largest body that a member may send, and somebody who is not known as one. */
+/** Maximum body size for members, and for anyone else. */
 export const maxBodyBytes = 256 * 1024;
 const maxAnonymousBodyBytes = 16 * 1024;
 
@@ -71,7 +71,7 @@ function checkRole(policy: Policy, member: MemberCaller | undefined): Result<und
   return refuse('forbidden', 'forbidden', message);
 }
 
-/** Whether what somebody is in a chapter has no say. */
+/** Whether the policy is independent of chapter roles. */
 function needsNoRole(policy: Policy): policy is 'anyone' | 'signed-in' | 'installation-admin' {
   return policy === 'anyone' || policy === 'signed-in' || policy === 'installation-admin';
 }

@@ -1,4 +1,4 @@
-/** Serves the built browser app: its files, and its one page at the address of every screen. */
+/** Serves the built browser app: its files, and its single page at the URL of every screen. */
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
@@ -11,7 +11,7 @@ export async function serveBrowserApp(
 ): Promise<void> {
   const hashedFiles = join(folder, 'assets') + sep;
   await app.register(async (files) => {
-    // The plugin refuses paths such as /../secret with 403; like everything else there, nothing is there.
+    // The plugin replies 403 to paths such as /../secret; we reply 404.
     files.setErrorHandler((error: FastifyError, _request, reply) => {
       if (error.statusCode !== undefined && error.statusCode < 500) return sendNotFound(reply);
       throw error;
@@ -19,7 +19,7 @@ export async function serveBrowserApp(
     await files.register(fastifyStatic, {
       root: folder,
       dotfiles: 'ignore',
-      // bin/build.mjs compresses; the compressed files have no addresses of their own.
+      // bin/build.mjs compresses the files; compressed ones have no URLs of their own.
       preCompressed: true,
       allowedPath: (path) => !isBelowApi(path) && !/\.(br|gz)$/.test(path),
       cacheControl: false,
@@ -42,7 +42,7 @@ function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).send(body);
 }
 
-/** Addresses of screens have no file extension; the page itself finds out which screen to show. */
+/** URLs of screens have no file extension; the page itself decides which screen to show. */
 function isScreen(path: string): boolean {
   return !isBelowApi(path) && !/\.\w+$/.test(path);
 }

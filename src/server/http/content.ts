@@ -1,10 +1,10 @@
-/** Replies that are no JSON: a picture, a calendar. */
+/** Replies other than JSON, such as images and calendars. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Content = {
   readonly type: string;
   readonly body: Buffer | string;
-  /** With its quotation marks; who has this very content is spared it. */
+  /** Including quotation marks; matched against If-None-Match. */
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
 };
@@ -19,7 +19,7 @@ export function sendContent(
   return reply.code(200).header('content-type', type).send(body);
 }
 
-/** A proxy that compressed what it passed on marks the tag as weak. */
+/** Ignores weak markers, which compressing proxies add. */
 function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

@@ -1,4 +1,4 @@
-/** Refusals and failures → HTTP: the one place where a kind becomes a status. */
+/** Converts refusals and failures to HTTP; the only place that maps kinds to statuses. */
 import type { RefusalBody } from '#kit/endpoint.ts';
 import type { Refusal, RefusalKind } from '#kit/result.ts';
 import { databaseErrorCode } from '../database/db.ts';
@@ -53,7 +53,7 @@ const busy: Refusal = {
 };
 
 const byCode: Record<string, Refusal> = {
-  // A lock that was not had in time, and work that another's undid: nothing was done.
+  // Lock timeouts and serialization failures: nothing was done.
   '40001': busy,
   '40P01': busy,
   '55P03': busy,
@@ -71,8 +71,8 @@ const byCode: Record<string, Refusal> = {
 };
 
 /**
- * A thrown error as status and refusal. Only a bug of ours is a 500, and it says nothing more. What
- * merely reads has no outcome that could be unknown.
+ * Converts a thrown error to a status and a refusal. Only bugs are a 500, without details. Failed
+ * reads never have an unknown outcome.
  */
 export function toFailure(
   error: unknown,

@@ -1,7 +1,7 @@
 /**
- * Reads JSON more strictly than `JSON.parse`: numbers as plain decimals that a double holds
- * exactly as written (no exponents, no -0, no sixteenth digit silently lost), text that
- * PostgreSQL can store (no NUL, no lone surrogates), and no `__proto__`.
+ * Parses JSON more strictly than `JSON.parse`: only plain decimals that a double represents exactly
+ * (no exponents, no -0, no lost digits), text that PostgreSQL can store (no NUL, no lone
+ * surrogates), and no `__proto__`.
  */
 import { ok, type Result, refuse } from '#kit/result.ts';
 

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the very endpoints that are served. */
+/** The OpenAPI 3.1 document, generated from the served endpoints. */
 import * as z from 'zod/mini';
 import { type Endpoint, refusalBody } from '#kit/endpoint.ts';
 
@@ -137,7 +137,7 @@ function hasContent(schema: z.ZodMiniType): boolean {
   return !(schema instanceof z.ZodMiniUndefined);
 }
 
-/** The wire side of a schema: what is sent and received, before and after our own conversions. */
+/** The wire format of a schema, without our own conversions. */
 function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   if (!hasContent(schema)) return {};
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;

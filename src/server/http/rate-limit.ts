@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from '#kit/result.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whom a limit counts: a person once identified, an address before that. */
+    /** The counted key: a person if identified, otherwise an IP address. */
     limitKey?: string;
   }
 }
@@ -19,18 +19,21 @@ export type Limits = {
     endpoint: Endpoint,
     personId: string | undefined,
   ): Promise<Result<undefined>>;
-  /** Counts an attempt at the account that the body names, else the caller's own: asked once it is read. */
+  /**
+   * Counts an attempt for the account named in the body, else for the caller's own; called once the
+   * body is read.
+   */
   checkAccount(request: FastifyRequest, endpoint: Endpoint): Promise<Result<undefined>>;
-  /** Counts an attempt at the account of an address that the body does not name, as a link's is. */
+  /** Counts an attempt for an account that the body does not name, such as that of a link. */
   countAttempt(request: FastifyRequest, email: string): Promise<Result<undefined>>;
 };
 
 const maxCounters = 20_000;
 
 /**
- * Per minute: 1,200 reads and 600 writes for a person, 300 requests for an address nobody signed
- * in from, 5 attempts at a password for an address and for an account. Per hour: 5 mails that
- * strangers have sent to one account, 20 from one address.
+ * Per minute: 1,200 reads and 600 writes per person, 300 anonymous requests per IP address, 5
+ * password attempts per IP address and per account. Per hour: 5 mails requested anonymously per
+ * account, 20 per IP address.
  */
 export async function createLimits(app: FastifyInstance, isOn: boolean): Promise<Limits> {
   if (!isOn) {
@@ -39,7 +42,7 @@ export async function createLimits(app: FastifyInstance, isOn: boolean): Promise
   }
   await app.register(rateLimit, { global: false });
   const limiter = (max: number, timeWindow = '1 minute') => {
-    // Each limiter counts by itself, and takes `cache` although its type does not say so.
+    // Each limiter has its own counters and accepts `cache`, although its type omits it.
     const options = {
       max,
       cache: maxCounters,
@@ -88,7 +91,7 @@ export async function createLimits(app: FastifyInstance, isOn: boolean): Promise
         return to ? count(mailsToAccount, request, `account ${to}`) : ok(undefined);
       }
       if (!endpoint.isPasswordAttempt) return ok(undefined);
-      // Who is signed in guesses at their own account, whatever the address they call from.
+      // A signed-in caller can only guess their own password, from any IP address.
       const account = readAccount(request.body) ?? request.caller?.accountId;
       return account ? count(attempts, request, `account ${account}`) : ok(undefined);
     },
@@ -99,8 +102,8 @@ export async function createLimits(app: FastifyInstance, isOn: boolean): Promise
 }
 
 /**
- * Whom an address belongs to. With IPv6 that is the first 64 bits: a single household has all of
- * the addresses below them, and could take a new one for each attempt.
+ * The network of an IP address. For IPv6, the first 64 bits: a household owns all addresses below
+ * and could use a new one for each attempt.
  */
 export function toNetwork(address: string): string {
   // Some proxies write the port, which is another one for each connection.
@@ -116,7 +119,7 @@ export function toNetwork(address: string): string {
   return `${whole.join(':')}::/64`;
 }
 
-/** Longer text than any address is no account, and not worth remembering. */
+/** Text longer than any address is not an account and not worth a counter. */
 function readAccount(body: unknown): string | undefined {
   const email =
     typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;

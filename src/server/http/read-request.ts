@@ -1,4 +1,4 @@
-/** What was sent, in the contract's domain terms, or why it cannot be. */
+/** Decodes requests by their contract. */
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#kit/endpoint.ts';
@@ -9,10 +9,9 @@ import './zod-settings.ts';
 export type Sent = { params: unknown; query: unknown; body: unknown; ifMatch: number | undefined };
 
 /**
- * Decodes a request by its contract. The first of these to be wrong is what it is refused for: a body
- * of another type than the contract's (415), an id in the path that cannot exist (404), the query,
- * NUL or lone surrogates in it, the body (each 422, with its field). An `If-Match` that is no version
- * is no refusal: it matches none.
+ * Decodes a request by its contract and refuses the first of these problems: a wrong content type
+ * (415), an impossible id in the path (404), an invalid query, NUL or lone surrogates in it, an
+ * invalid body (each 422 with its field). An `If-Match` that is not a version matches nothing.
  */
 export function readRequest(endpoint: Endpoint, request: FastifyRequest): Result<Sent> {
   const type = request.headers['content-type'];
@@ -20,7 +19,7 @@ export function readRequest(endpoint: Endpoint, request: FastifyRequest): Result
     return refuse('wrong-type', 'unsupported_media_type', `Send ${endpoint.bodyType}`);
   }
   const params = z.safeDecode(endpoint.params, request.params as never);
-  // An id that cannot exist is not there.
+  // An impossible id is not found.
   if (!params.success) return notFound('Record');
   const query = z.safeDecode(endpoint.query, request.query as never);
   if (!query.success) return invalid(query.error);

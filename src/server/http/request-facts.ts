@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
-/** What identity may know of a request. `rawHeaders` shows what Node folds away, such as a second Authorization. */
+/**
+ * The part of a request that identity may use. `rawHeaders` shows what Node merges, such as
+ * repeated Authorization headers.
+ */
 export type RequestFacts = {
   readonly ip: string;
   readonly headers: IncomingHttpHeaders;

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Whether a write comes from another site's page. Browsers say so themselves (Sec-Fetch-Site,
- * Origin); programs send neither and have no cookies to abuse. `ownOrigins`: where the hub itself
- * and an app living apart from it are served.
+ * Whether a write comes from another site's page. Browsers reveal this (Sec-Fetch-Site, Origin);
+ * programs send neither and have no cookies to abuse. `ownOrigins` are those of the server and of a
+ * separately served app.
  */
 export function isCrossSiteWrite(
   method: string,
@@ -22,7 +22,7 @@ export function isCrossSiteWrite(
   return origin !== undefined;
 }
 
-/** Lets an app that is served from one of these origins, and no other, read our replies. */
+/** Allows only these origins to read replies (CORS). */
 export async function allowAppOrigins(
   app: FastifyInstance,
   origins: readonly string[],

@@ -15,8 +15,8 @@ const policy = [
 ];
 
 /**
- * What OWASP's list of secure headers recommends, for an app that needs nothing from elsewhere. The
- * same each time, so that they are written down here instead of made for each response.
+ * The headers OWASP recommends, for an app that loads nothing from elsewhere. Constant, so they are
+ * written out instead of computed per response.
  */
 const everywhere = {
   'content-security-policy': policy.join(';'),
@@ -35,7 +35,7 @@ const everywhere = {
 
 const underTls = { 'strict-transport-security': 'max-age=31536000' };
 
-/** The headers of every response; a test keeps a snapshot per kind of response. */
+/** Sets the headers of every response; a test has a snapshot per kind of response. */
 export function setSecurityHeaders(app: FastifyInstance, isSecure: boolean): void {
   const headers = { ...everywhere, ...(isSecure ? underTls : {}) };
   app.addHook('onRequest', (_request, reply, done) => {
@@ -43,15 +43,15 @@ export function setSecurityHeaders(app: FastifyInstance, isSecure: boolean): voi
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // The route decides, because one address can be written in many ways (`/%61pi/users`).
-    // Pictures alone say otherwise.
+    // By route, because one URL can be written in many ways (`/%61pi/users`).
+    // Only logos set it themselves.
     if (isBelowApi(request.routeOptions.url ?? request.url) && !reply.hasHeader('cache-control'))
       void reply.header('cache-control', 'no-store');
     done();
   });
 }
 
-/** The headers of answers to what is not even a request: they come without any hook. */
+/** Headers of replies to unparseable requests, for which no hook runs. */
 export function bareHeaders(isSecure: boolean): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",

@@ -1,4 +1,4 @@
-/** What goes out: a reply in its contract's shape, a refusal, or the words for a failure. */
+/** Sends replies in their contract's format, refusals and failures. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#kit/endpoint.ts';
@@ -42,7 +42,8 @@ export function sendFailure(
   const { status, refusal, isBug } = toFailure(error, {
     isRead: request.method === 'GET' || request.method === 'HEAD',
   });
-  // Messages and details of database errors may quote what a member wrote, so only their code is logged.
+  // Messages and details of database errors may quote what a member wrote, so only their code is
+  // logged.
   if (isBug)
     request.log.error(
       {

@@ -1,6 +1,6 @@
 /**
- * Contract → route. Every call of the API goes through here: its origin, who calls, whether they
- * may, what they sent, one transaction for a write, and the reply in the contract's shape.
+ * Turns contracts into routes. Every call of the API passes through here: origin, identity,
+ * authorization, validation, one transaction for a write, and the reply in the contract's format.
  */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
@@ -33,7 +33,7 @@ type CallerOf<P extends Policy> = P extends 'anyone'
     ? SignedIn
     : MemberCaller;
 
-/** Readers get `db`; a member's writes get the `tx` they happen in. Identity's calls manage theirs. */
+/** Reads get `db`, members' writes get a `tx`; identity's calls manage their own transactions. */
 type Access<E extends Endpoint> = E['policy'] extends 'anyone' | 'signed-in' | 'installation-admin'
   ? { db: Db }
   : E['method'] extends 'GET'
@@ -53,7 +53,7 @@ export type Context<E extends Endpoint> = Access<E> & {
   ifMatch: number | undefined;
   request: RequestFacts;
   setHeader(name: string, value: string | string[]): void;
-  /** Before a password is compared with that of an address which the body does not name; 429. */
+  /** To be called before comparing the password of an account that the body does not name; 429. */
   countAttempt: CountAttempt;
   log: FastifyBaseLogger;
 };
@@ -62,7 +62,7 @@ export type Handler<E extends Endpoint> = (
   context: Context<E>,
 ) => Promise<Result<z.output<E['reply']>>>;
 
-/** What is sent as it is: a picture, a calendar. */
+/** Sent as is: an image, a calendar. */
 type ContentHandler<E extends Endpoint> = (
   context: Omit<Context<E>, 'tx'> & { db: Db },
 ) => Promise<Result<Content>>;
@@ -75,11 +75,11 @@ type IdempotentStatementHandler<E extends Endpoint> = (
   context: Omit<Context<E>, 'tx'> & Claiming<E>,
 ) => Promise<Result<StoredReply>>;
 
-/** What a handler is given that keeps the promise of the Idempotency-Key by itself. */
+/** For handlers that implement the Idempotency-Key themselves. */
 export type Claiming<E extends Endpoint> = {
-  /** Absent when the request carries no key. */
+  /** Undefined without a key. */
   claim: Claim | undefined;
-  /** What to keep, and to reply. */
+  /** The reply to store and send. */
   replyOf(value: z.output<E['reply']>): StoredReply;
 };
 
@@ -99,11 +99,11 @@ export type Api = {
     endpoint: E,
     handler: IdempotentStatementHandler<E>,
   ): void;
-  /** For a read whose reply is no JSON. */
+  /** For a read whose reply is not JSON. */
   serveContent<E extends Endpoint>(endpoint: E, handler: ContentHandler<E>): void;
-  /** What everything is served from. */
+  /** The server's database. */
   readonly db: Db;
-  /** Everything served so far: what the OpenAPI document is made of. */
+  /** All served endpoints, for the OpenAPI document. */
   readonly endpoints: readonly Endpoint[];
 };
 
@@ -222,7 +222,7 @@ async function execute(
     return served.handler({ ...context, db: services.db } as ContentContext);
   }
   if (served.mode === 'idempotent-statement') {
-    if (!member) throw new Error(`${endpoint.path} claims keys for nobody`);
+    if (!member) throw new Error(`${endpoint.path} claims keys without a member`);
     const claim = readClaim(endpoint, request, member);
     if (!claim.ok) return claim;
     return served.handler({
@@ -244,7 +244,7 @@ async function execute(
   );
 }
 
-/** Where a reply is cached: the same address means something else in another chapter. */
+/** The cache key includes the chapter: a URL has another meaning in another chapter. */
 function cacheEntryFor({ chapterId, snapshot }: MemberCaller, { url }: FastifyRequest) {
   return { snapshot, key: `${chapterId} ${url}` };
 }
@@ -252,7 +252,7 @@ function cacheEntryFor({ chapterId, snapshot }: MemberCaller, { url }: FastifyRe
 type ContentContext = Parameters<ContentHandler<Endpoint>>[0];
 type IdempotentStatementContext = Parameters<IdempotentStatementHandler<Endpoint>>[0];
 
-/** What a request's key claims; undefined without one, and for methods that need none. */
+/** The claim of a request's key; undefined without a key and for methods other than POST. */
 function readClaim(
   endpoint: Endpoint,
   request: FastifyRequest,

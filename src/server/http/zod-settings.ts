@@ -1,4 +1,4 @@
-/** For what is refused without words of our contracts: zod's own, which it brings along only when asked. */
+/** Zod's English messages, for refusals without a message of our own; not loaded by default. */
 import * as z from 'zod/mini';
 
 z.config(z.locales.en());

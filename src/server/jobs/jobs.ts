@@ -1,6 +1,6 @@
 /**
- * Work that nobody waits for, at its hour, by whichever server on the database is free. pg-boss keeps
- * it in the schema `jobs`, which migrations make: the server's role may change no schema.
+ * Background work, scheduled or queued, done by any free server on the database. pg-boss stores it
+ * in the schema `jobs`, which migrations create: the server's role may not change schemas.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
@@ -8,34 +8,34 @@ import type { Log } from '../config/log.ts';
 import { toFailure } from '../http/errors.ts';
 
 export type Job = {
-  /** Also the name of its queue. */
+  /** Also the queue's name. */
   readonly name: string;
   /** Minute, hour, day of the month, month, day of the week. */
   readonly cron: string;
   run(): Promise<void>;
 };
 
-/** What was put into a queue, in the transaction of what it is about. */
+/** A job queued in the transaction of the change it belongs to. */
 export type QueuedJob = {
   readonly id: string;
   readonly data: unknown;
-  /** It is not tried again after this. */
+  /** Not retried after this. */
   readonly isLastAttempt: boolean;
 };
 
-/** Work as it comes in. Its queue and how often it tries again are made by a migration. */
+/** Queued work. A migration creates the queue and its retry settings. */
 export type Queue = {
   readonly name: string;
-  /** `again`: later, and each time later still. Throwing is a bug, and tried again alike. */
+  /** `again` retries later, with increasing delay. Throwing is a bug and also retried. */
   run(job: QueuedJob): Promise<'done' | 'again'>;
 };
 
 export type JobsOptions = {
   readonly appUrl: string;
   readonly log: Log;
-  /** Ends the work; what is under way is told by its own signal. */
+  /** Stops the work; running jobs have their own signal. */
   readonly signal: AbortSignal;
-  /** IANA zone of the hours in `cron`. */
+  /** The time zone of `cron`. */
   readonly timeZone: string;
   readonly jobs: readonly Job[];
   readonly queues?: readonly Queue[];
@@ -45,13 +45,13 @@ export type JobsOptions = {
 const retrySeconds = 30;
 const stopMilliseconds = 5_000;
 const pollSeconds = 30;
-/** Somebody may be looking at their mail. */
+/** Short, because someone may be waiting for their mail. */
 const queuePollSeconds = 2;
 const queuedAtOnce = 5;
-/** An outage shows in every statement; once in a while is enough to be told. */
+/** An outage fails every statement; it is logged at most this often. */
 const quietMilliseconds = 300_000;
 
-/** Works on the jobs until the signal; settles when everything has ended. */
+/** Runs jobs until the signal; resolves when everything has ended. */
 export async function runJobs(options: JobsOptions): Promise<void> {
   const { signal, log } = options;
   const boss = createBoss(options);
@@ -80,19 +80,19 @@ function createBoss({ appUrl, log }: JobsOptions): PgBoss {
   return boss;
 }
 
-/** How pg-boss is to be: it does all it may as the server's role, and no more. */
+/** Options of pg-boss for the rights of the server's role. */
 export function bossOptions(connectionString: string) {
   return {
     connectionString,
     application_name: 'chapter-hub jobs',
     schema: 'jobs',
     max: 2,
-    // All that would need the rights of the tables' owner.
+    // These would require the rights of the tables' owner.
     migrate: false,
     createSchema: false,
     reindex: false,
     monitorVacuum: false,
-    // How soon it is seen that a server ended in the middle of a mail.
+    // How soon a server that died while sending a mail is detected.
     superviseIntervalSeconds: 60,
     monitorIntervalSeconds: 60,
     cronMonitorIntervalSeconds: 30,
@@ -105,7 +105,7 @@ async function isStarted(boss: PgBoss, options: JobsOptions): Promise<boolean> {
   try {
     await boss.start();
     for (const job of jobs) {
-      // One at a time, over all servers.
+      // One at a time across all servers.
       await boss.createQueue(job.name, { policy: 'singleton', retryLimit: 3, retryDelay: 60 });
       await boss.schedule(job.name, job.cron, {}, { tz: timeZone, missed: 'once' });
       await boss.work(
@@ -151,7 +151,7 @@ async function workOnQueued(queue: Queue, job: QueuedJob, { log }: JobsOptions):
   try {
     return (await queue.run(job)) === 'done';
   } catch (error) {
-    // Nothing of what the job is about: that may be an address.
+    // Without the job's data, which may contain an address.
     const { refusal, isBug } = toFailure(error);
     const stack = isBug && error instanceof Error ? error.stack?.replace(error.message, '…') : '';
     const about = { job: job.id, queue: queue.name, code: refusal.code };
@@ -165,7 +165,7 @@ async function work(job: Job, { log, signal }: JobsOptions): Promise<void> {
   try {
     await job.run();
   } catch (error) {
-    // Told here; pg-boss tries it again.
+    // Logged here; pg-boss retries it.
     if (signal.aborted)
       log.info({ job: job.name }, 'A job was interrupted by the server shutting down');
     else log.error({ err: error, job: job.name }, 'A job failed');
@@ -174,7 +174,7 @@ async function work(job: Job, { log, signal }: JobsOptions): Promise<void> {
   log.info({ job: job.name, ms: Math.round(performance.now() - begun) }, 'A job is finished');
 }
 
-/** What goes wrong in a worker pg-boss tells as an object that is no `Error` any more. */
+/** pg-boss reports errors of workers as plain objects. */
 function isOutage(error: object): boolean {
   const told = error instanceof Error ? error : Object.assign(new Error(), error);
   return toFailure(told).refusal.code === 'database_unavailable';

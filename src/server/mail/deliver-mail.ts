@@ -1,4 +1,4 @@
-/** Carries out a queued mail: sends it, or says why it is tried again later or never. */
+/** Sends a queued mail, or reports why it is retried or abandoned. */
 import type { MailFailure } from '#kit/mail.ts';
 import type { Log } from '../config/log.ts';
 import type { QueuedJob } from '../jobs/jobs.ts';
@@ -16,7 +16,7 @@ export async function deliverMail(
   return reportFailure(work, job, sent.failure, sent.isFinal ? 'done' : 'again');
 }
 
-/** Whose mail it was, and what in it, is nobody's who reads the log. */
+/** Logs neither recipient nor content. */
 export function reportFailure<End>(
   { log }: Delivery,
   job: QueuedJob,

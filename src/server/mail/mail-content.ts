@@ -1,4 +1,4 @@
-/** The words of a mail, as plain text and as simple HTML of the same words. */
+/** Composes a mail as plain text and as simple HTML with the same content. */
 import type { Mail } from './mail.ts';
 
 export type MailContent = Pick<Mail, 'subject' | 'text' | 'html'>;
@@ -22,8 +22,8 @@ export function composeMail(subject: string, paragraphs: readonly Paragraph[]): 
 const maxNameLength = 100;
 
 /**
- * A name as part of a line: no line of its own, no header, no text turned around, and not so long
- * that what follows it goes unseen.
+ * Makes a name safe as part of a line: no line breaks or headers, no bidirectional overrides, and
+ * not so long that what follows goes unseen.
  */
 export function toSingleLine(name: string): string {
   const plain = name.replaceAll(/[\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();

@@ -1,6 +1,6 @@
 /**
- * Mails that are to be sent. A job is written in the transaction of what it tells about, so that
- * neither is there without the other, and names it: the mail itself is written when it is sent.
+ * Queues mails. A job is inserted in the transaction of its cause, so that neither exists without
+ * the other, and only refers to it: the mail itself is composed when it is sent.
  */
 import { sql } from 'kysely';
 import type { Tx } from '#server/database/db.ts';
@@ -8,7 +8,7 @@ import type { NewId } from '#server/database/ids.ts';
 
 export const mailQueue = 'send-mail';
 
-/** What a mail is about: its feature writes it when it is sent. */
+/** What a mail is about; its feature composes it when it is sent. */
 export type QueuedMail = { readonly kind: string };
 
 export async function queueMails(
@@ -18,7 +18,7 @@ export async function queueMails(
 ): Promise<void> {
   if (mails.length === 0) return;
   const jobs = mails.map((data) => ({ id: newId(), data }));
-  // As pg-boss would, whose own connection cannot see what is not committed.
+  // Like pg-boss, whose own connection cannot be part of this transaction.
   const queued = await sql`
     insert into jobs.job (id, name, data, policy, retry_limit, retry_delay, retry_backoff,
       retry_delay_max, expire_seconds, deletion_seconds, keep_until)

@@ -1,9 +1,9 @@
-/** One mail to one mail server, and what became of it. */
+/** Sends one mail to the mail server and classifies the outcome. */
 import type { Transporter } from 'nodemailer';
 import type { MailFailure } from '#kit/mail.ts';
 
 export type Mail = {
-  /** The same each time the mail is sent, so that who gets it twice can tell. */
+  /** The same for every attempt, so that duplicates can be recognized. */
   id: string;
   to: string;
   subject: string;
@@ -11,18 +11,18 @@ export type Mail = {
   html: string;
 };
 
-/** `isFinal`: trying again cannot help. */
+/** `isFinal`: retrying cannot succeed. */
 export type Sent = { ok: true } | { ok: false; failure: MailFailure; isFinal: boolean };
 
 export type Mailer = { send(mail: Mail): Promise<Sent> };
 
-/** In milliseconds. Nobody waits, but a silent server must not hold up the other mails for long. */
+/** In milliseconds; a silent server must not hold up other mails for long. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 export function createMailer(
   smtpUrl: string,
   from: string,
-  /** Of the addresses that mails are named by. */
+  /** The domain of Message-IDs. */
   domain: string,
   timeouts: Partial<typeof patience> = {},
 ): Mailer {
@@ -53,7 +53,7 @@ export function createMailer(
   };
 }
 
-/** The server's own words may quote the address: only their kind goes further. */
+/** The server's reply may quote the address, so only its kind is used. */
 function classifyFailure(error: unknown): { failure: MailFailure; isFinal: boolean } {
   const { code, responseCode, message } = (error ?? {}) as Partial<
     Record<'code' | 'responseCode' | 'message', unknown>

@@ -8,16 +8,16 @@ import { removeLeftovers, scratchFolder } from './scratch-folder.ts';
 import { canPass, canRead, type PostgresUser } from './user.ts';
 
 export type PostgresBinaries = {
-  /** The folder that holds `postgres` and `initdb`. */
+  /** The folder with `postgres` and `initdb`. */
   readonly binDir: string;
   readonly major: number;
-  /** Changes whenever the programs do. */
+  /** Changes with the programs. */
   readonly version: string;
 };
 
 type Log = { info(message: string): void };
 
-/** The PostgreSQL programs that came with this platform's npm package, ready to be run by `user`. */
+/** The PostgreSQL programs of this platform's npm package, ready to be run by `user`. */
 export async function findPackagedBinaries(
   dataDir: string,
   user: PostgresUser | undefined,
@@ -31,8 +31,8 @@ export async function findPackagedBinaries(
 }
 
 /**
- * The folder itself, with the library links npm cannot carry put in place; or a copy, made once for
- * each version, when `user` cannot reach the checkout (a home closed to others).
+ * The folder itself, with the library links that npm cannot contain; or a copy per version if
+ * `user` cannot reach the installation, such as in a private home.
  */
 export async function runnableFolder(
   native: string,
@@ -60,14 +60,14 @@ async function packagedFolder(): Promise<string> {
 }
 
 function isReadableBy(user: PostgresUser | undefined, native: string): boolean {
-  // One of each kind: a strict umask at install time closes all of them alike.
+  // One of each kind: a strict umask at install time affects all of them alike.
   const samples = ['bin/postgres', 'lib', 'lib/postgresql', 'share/postgresql'];
   return samples.every((path) => canRead(user, join(native, path)));
 }
 
 type Link = { readonly source: string; readonly target: string };
 
-/** Makes the links listed by the package; says whether all of them are there now. */
+/** Creates the links listed by the package; returns whether all of them exist. */
 async function linkLibraries(native: string, into: string): Promise<boolean> {
   const links: Link[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'));
   for (const { source, target } of links) {
@@ -77,7 +77,7 @@ async function linkLibraries(native: string, into: string): Promise<boolean> {
     try {
       await symlink(points, path);
     } catch {
-      // There already (made by us, by a neighbour just now, or a real file), or not ours to write.
+      // Exists already (ours, by a concurrent start, or a real file), or not writable.
       if (!existsSync(path)) return false;
     }
   }
@@ -108,15 +108,15 @@ async function copyBinaries(
   await openToAll(scratch);
   await rename(scratch, target).catch(async (error: NodeJS.ErrnoException) => {
     await rm(scratch, { recursive: true, force: true });
-    // A neighbour was faster; its copy is as good as ours.
+    // A concurrent start was faster; its copy is equivalent.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
   return target;
 }
 
 /**
- * Under root a place of the system that all hubs of this machine share, never under a home; else, or
- * where that cannot be had, beside the data.
+ * As root, a system folder shared by all servers of this machine, never below a home; otherwise, or
+ * if that fails, next to the data.
  */
 async function copyHome(dataDir: string, user: PostgresUser | undefined): Promise<string> {
   const homes = user
@@ -129,7 +129,7 @@ async function copyHome(dataDir: string, user: PostgresUser | undefined): Promis
       if (home !== dataDir) await chmod(home, 0o755);
       if (canPass(user, home)) return home;
     } catch {
-      // Read-only, or taken by somebody else: try the next place.
+      // Read-only, or owned by someone else: try the next place.
     }
   }
   throw new PostgresError(
@@ -138,7 +138,7 @@ async function copyHome(dataDir: string, user: PostgresUser | undefined): Promis
   );
 }
 
-/** Programs are only run from a folder nobody else could have filled. */
+/** Programs are only run from a folder no one else could have written to. */
 function assertOwn(path: string): void {
   const { uid, mode } = lstatSync(path);
   const isFolder = (mode & 0o170_000) === 0o040_000;
@@ -149,7 +149,7 @@ function assertOwn(path: string): void {
   );
 }
 
-/** A strict umask at install time must not close the copy as well. */
+/** A strict umask at install time must not affect the copy. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {

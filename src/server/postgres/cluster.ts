@@ -11,7 +11,7 @@ export const OWNER_ROLE = 'hub_owner';
 export const APP_ROLE = 'hub_app';
 export const DATABASE = 'hub';
 
-/** Nobody may connect by default; the app's role reads and writes what migrations grant to it. */
+/** No one may connect by default; the app's role gets what migrations grant. */
 const BOOTSTRAP = [
   `create role ${APP_ROLE} login`,
   `create database ${DATABASE}`,
@@ -28,9 +28,9 @@ type Place = {
 };
 
 /**
- * Makes sure that `clusterDir` holds a complete cluster of the binaries' major version. A new one is
- * made, roles and database included, in a scratch folder that is renamed when complete and on disk,
- * so that it is either wholly there or not at all.
+ * Ensures that `clusterDir` contains a complete cluster of the binaries' major version. A new one,
+ * including roles and database, is created in a scratch folder that is renamed once it is complete
+ * and on disk, so that it exists either completely or not at all.
  */
 export async function ensureCluster(
   place: Place,
@@ -93,7 +93,7 @@ function otherMajorVersion(clusterDir: string, found: string, wanted: number): P
   );
 }
 
-/** Written first and brought to disk once, at the end: syncing at every step takes twice as long. */
+/** Synced to disk once at the end: syncing every step takes twice as long. */
 async function initialise(folder: string, place: Place): Promise<void> {
   const { major } = place.binaries;
   const at = relativeClusterPath(folder, place.user);
@@ -105,13 +105,13 @@ async function initialise(folder: string, place: Place): Promise<void> {
     '--auth-local=trust',
     '--auth-host=reject',
     '--no-sync',
-    // One collation on every machine, whatever its C library thinks of sorting.
+    // The same collation on every machine, whatever its C library.
     ...(major >= 17
       ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
       : ['--locale=C.UTF-8']),
   ];
   await run(place, folder, 'initdb', creation, '');
-  // One of its first arguments must be --single; any error must end it with a failure.
+  // --single must be the first argument; any error must end it with a failure.
   const bootstrap = ['--single', '-D', at, '-c', 'exit_on_error=on', '-c', 'fsync=off', 'postgres'];
   await run(place, folder, 'postgres', bootstrap, `${BOOTSTRAP.join('\n')}\n`);
   if (!place.isDurable) return;
@@ -121,9 +121,9 @@ async function initialise(folder: string, place: Place): Promise<void> {
 }
 
 /**
- * What PostgreSQL is to call the folder it works in. When its user may not walk the path to it
- * (data under root's closed home), it is started inside and knows the place only as its working
- * directory, which Linux lets it reach whatever lies above.
+ * The path PostgreSQL gets for its folder. If its user cannot traverse the path (data below root's
+ * private home), it is started inside the folder and refers to it as its working directory, which
+ * Linux always allows.
  */
 export function relativeClusterPath(folder: string, user: PostgresUser | undefined): string {
   if (user === undefined || canPass(user, dirname(folder))) return folder;
@@ -134,7 +134,7 @@ export function relativeClusterPath(folder: string, user: PostgresUser | undefin
   );
 }
 
-/** The environment of PostgreSQL's programs: nothing of ours, and no locale of the machine. */
+/** The environment of PostgreSQL's programs, without our variables and the machine's locale. */
 export const POSTGRES_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
 
 async function run(
@@ -154,7 +154,7 @@ async function run(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-4_000);
   });
-  // A program that dies early closes its end; its exit says why, not the broken pipe.
+  // A program that exits early breaks the pipe; its exit code explains why.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   const code = await new Promise<number | string | null>((resolve) => {
@@ -175,7 +175,7 @@ async function moveIntoPlace(scratch: string, { clusterDir, isDurable }: Place):
     await rename(scratch, clusterDir);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Another start was faster: its cluster is as good as ours, and whose it is the lock decides.
+    // A concurrent start was faster: its cluster is equivalent, and the lock decides who owns it.
     if (code === 'ENOTEMPTY' || code === 'EEXIST') return;
     throw error;
   }

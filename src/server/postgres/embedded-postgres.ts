@@ -22,9 +22,9 @@ import { type PostgresUser, postgresUser } from './user.ts';
 type Log = { info(message: string): void; warn(message: string): void };
 
 export type PostgresUrls = {
-  /** May do everything, DDL included: for migrations and the operator's commands. */
+  /** All rights including DDL, for migrations and operator commands. */
   readonly ownerUrl: string;
-  /** May do what the migrations grant: for serving. */
+  /** Rights granted by the migrations, for serving. */
   readonly appUrl: string;
   readonly socketDir: string;
   readonly pid: number;
@@ -32,36 +32,36 @@ export type PostgresUrls = {
 
 export type EmbeddedPostgres = PostgresUrls & {
   /**
-   * Settles when the server is gone or no longer ours: expected after `stop()`, else a disaster the
-   * holder must act on (starting again on the same folder gives the same addresses).
+   * Resolves when the server is gone or no longer ours: expected after `stop()`, otherwise the
+   * caller must act (starting again on the same folder gives the same addresses).
    */
   readonly exited: Promise<{ readonly isExpected: boolean; readonly reason: string }>;
   stop(): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
-  /** The hub's data folder; the cluster lies in its `postgres` folder. */
+  /** The data directory; the cluster is in its `postgres` folder. */
   readonly dataDir: string;
   readonly log: Log;
-  /** PostgreSQL settings on top of ours, by name. */
+  /** PostgreSQL settings that override ours, by name. */
   readonly settings?: PostgresSettings;
-  /** Other programs than the packaged ones, for trying other versions. */
+  /** Other programs than the packaged ones, for testing other versions. */
   readonly binaries?: PostgresBinaries;
-  /** Called when the server has been started and is not ready yet: time for something else. */
+  /** Called when the server was started but is not ready yet, to use the time. */
   readonly onStarting?: (urls: PostgresUrls) => void;
 };
 
-/** A crash leaves at most 256 MB of log to replay; a neighbour's shutdown takes half a minute. */
+/** Crash recovery replays at most 256 MB of log; another server's shutdown takes half a minute. */
 const START_LIMIT_SECONDS = 90;
-/** How long a server found shutting down may take before it is helped along. */
+/** How long a server found shutting down may take before it is stopped immediately. */
 const SHUTDOWN_PATIENCE_SECONDS = 2;
-/** How long the session of a hub that was killed may take to notice, on a busy machine. */
+/** How long the session of a killed server may linger on a busy machine. */
 const SESSION_EXIT_GRACE_SECONDS = 10;
 
 /**
- * Starts the hub's own PostgreSQL, or takes over the one that a killed hub left running. Throws a
- * `PostgresError` when another hub owns the data, when the data are another major version's, or
- * when the server cannot start; nothing has been changed then.
+ * Starts the embedded PostgreSQL, or takes over one left running by a killed server. Throws a
+ * `PostgresError` if another process owns the data, if the data has another major version, or if
+ * PostgreSQL cannot start; nothing was changed then.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -100,12 +100,12 @@ export async function startEmbeddedPostgres(
   );
 }
 
-/** Not to be seen: ended a moment ago, or on another machine's side of a shared folder. */
+/** False if it just ended, or runs on another machine that shares the folder. */
 function isLiving(hub: number | undefined): boolean {
   return hub !== undefined && readStartTime(hub) !== undefined;
 }
 
-/** The addresses of the server that runs on this data folder now, if one does, without owning it. */
+/** The addresses of the PostgreSQL running on this data directory, if any, without owning it. */
 export function findEmbeddedPostgres(dataDir: string): PostgresUrls | undefined {
   const running = findPostmaster(join(resolve(dataDir), 'postgres'));
   return running?.isReady ? urls(running.socketDir, running.pid) : undefined;
@@ -151,11 +151,13 @@ type Outcome =
   | { readonly kind: 'held'; readonly byPid: number | undefined }
   | { readonly kind: 'again'; readonly reason: string };
 
-/** A server runs already: it is another hub's, or an orphan to be taken over or replaced. */
+/**
+ * PostgreSQL is already running: owned by another process, or an orphan to take over or replace.
+ */
 async function adopt(plan: Plan, socketDir: string): Promise<Outcome> {
   const attempt = await tryAcquire(socketDir);
   if (attempt.kind === 'held') return attempt;
-  // Starting up, recovering, or on its way down.
+  // Starting, recovering or shutting down.
   if (attempt.kind === 'unreachable') return { kind: 'again', reason: attempt.reason };
   const { ownership } = attempt;
   const running = findPostmaster(plan.clusterDir);
@@ -179,7 +181,7 @@ async function start(plan: Plan, end: number): Promise<Outcome> {
   await removeHugeLogs(clusterDir);
   await removeStaleLocks(clusterDir, socketDir, user);
   const server = spawnPostmaster({ binDir: binaries.binDir, args, clusterDir, user });
-  // A hub that is told to end before it owns its server takes it along as well.
+  // Also stops PostgreSQL if we are told to end before we own it.
   const atExit = () => {
     if (findPostmaster(clusterDir)?.pid === server.pid) process.kill(server.pid, 'SIGQUIT');
   };
@@ -194,7 +196,7 @@ async function start(plan: Plan, end: number): Promise<Outcome> {
       );
     }
     const attempt = await tryAcquire(socketDir);
-    // A neighbour that saw our server first may own it by now; then it is the neighbour's to keep.
+    // Another process may have acquired our server first; then it keeps it.
     if (attempt.kind === 'held') return attempt;
     if (attempt.kind === 'unreachable') return { kind: 'again', reason: attempt.reason };
     return { kind: 'owned', ownership: attempt.ownership, pid: server.pid };
@@ -211,7 +213,7 @@ async function readiness(clusterDir: string, pid: number, end: number): Promise<
   }
 }
 
-/** Some ends of a start pass by themselves: a neighbour was faster. */
+/** Some failures are temporary: another process was faster. */
 function failedStart(plan: Plan, complaint: string): Outcome {
   if (/lock file "[^"]*" already exists|shared memory block .* still in use/.test(complaint)) {
     return { kind: 'again', reason: complaint };
@@ -229,7 +231,7 @@ function handle(plan: Plan, first: Ownership, pid: number): EmbeddedPostgres {
   let stopped: Promise<void> | undefined;
   const isRunning = () => findPostmaster(clusterDir)?.pid === pid;
   const shouldReacquire = () => stopped === undefined && isRunning();
-  // A hub that ends without its farewell (an uncaught error) still takes its database along.
+  // Stops PostgreSQL even if the process ends by an uncaught error.
   const atExit = () => {
     if (isRunning()) process.kill(pid, isOwned ? 'SIGINT' : 'SIGQUIT');
   };

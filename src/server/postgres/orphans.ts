@@ -1,30 +1,30 @@
 /**
- * What still runs on a cluster's folder after its server, or the hub that was starting one, was
- * killed. A server's children notice late that it is gone, and until then hold its shared memory; a
- * server whose hub died while it started has not written its number yet, and two that start at once
- * on a stale number take each other's lock file away. PostgreSQL refuses to start beside either.
+ * Processes that still run on a cluster's folder after its server, or the process that was starting
+ * one, was killed. Children notice late that their server is gone and hold its shared memory until
+ * then; a server whose parent died during startup has not written its pid file yet, and two that
+ * start on a stale pid remove each other's lock file. PostgreSQL refuses to start in either case.
  */
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readStartTime } from './scratch-folder.ts';
 
-/** Not known to PostgreSQL, which keeps what has a dot for others; its command line tells us. */
+/** A custom setting, which PostgreSQL accepts because of the dot; read from its command line. */
 const OWNER_SETTING = 'chapter_hub.started_by';
 const MAX_EXIT_SECONDS = 10;
 
-/** Arguments that say which hub starts a server: its number and time of start. */
+/** Arguments that identify the starting process: its pid and start time. */
 export function ownerArguments(): string[] {
   return ['-c', `${OWNER_SETTING}=${process.pid}.${readStartTime(process.pid) ?? 0}`];
 }
 
 /**
- * Ends all that runs on `clusterDir` and belongs to nobody any more, and waits until it is gone.
- * Nothing is lost by that: it is what the crash did to the others. What another living hub is
- * starting stays, as does what no hub started; true when it is a hub's.
+ * Kills orphaned processes on `clusterDir` and waits until they are gone. Nothing is lost: the
+ * crash did the same to the others. Processes of another living server are left alone; true if
+ * there are any.
  */
 export async function isStartedByNeighbour(clusterDir: string): Promise<boolean> {
-  // A server that ended in order leaves no lock file, and nothing else either.
+  // A clean shutdown leaves no lock file and no processes.
   if (process.platform !== 'linux' || !existsSync(join(clusterDir, 'postmaster.pid'))) return false;
   const end = performance.now() + MAX_EXIT_SECONDS * 1_000;
   while (performance.now() < end) {
@@ -41,12 +41,14 @@ export async function isStartedByNeighbour(clusterDir: string): Promise<boolean>
 type Found = {
   readonly pid: number;
   readonly parent: number;
-  /** Its title says that it is a server's child. */
+  /** According to its process title. */
   readonly isChild: boolean;
   readonly maker: 'neighbour' | 'gone' | 'unknown';
 };
 
-/** A server whose hub is gone (or who lost track of it: ourselves), or a child without its server. */
+/**
+ * A server whose parent is gone (or lost track of it: ourselves), or a child without its server.
+ */
 function isOrphan({ maker, isChild, parent }: Found, all: readonly Found[]): boolean {
   return maker === 'gone' || (isChild && !all.some(({ pid }) => pid === parent));
 }
@@ -61,7 +63,7 @@ function processesOn(clusterDir: string): Found[] {
         if (readlinkSync(`/proc/${name}/cwd`) !== folder) return [];
         return describe(name);
       } catch {
-        // Ended meanwhile, a zombie, or another user's.
+        // Ended in the meantime, a zombie, or another user's.
         return [];
       }
     });
@@ -69,7 +71,7 @@ function processesOn(clusterDir: string): Found[] {
 
 function describe(name: string): Found[] {
   const commandLine = readFileSync(`/proc/${name}/cmdline`, 'utf8');
-  // The log's writer holds nothing else, and ends when it has written what the others said.
+  // The logger holds nothing else and ends after writing the others' output.
   if (/^postgres: .*\blogger\b/.test(commandLine)) return [];
   const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
   const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
@@ -89,6 +91,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Ended meanwhile.
+    // Ended in the meantime.
   }
 }

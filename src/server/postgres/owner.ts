@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { OWNER_ROLE } from './cluster.ts';
 
-/** Marks the one hub that owns a running server; any number will do, so long as it never changes. */
+/** Held by the owner of a running PostgreSQL; an arbitrary number, which must never change. */
 const OWNER_LOCK = 0x43_48_55_42;
 
 export type Ownership = {
   readonly fingerprint: string;
-  /** Settles when the session that holds the lock is over, for whatever reason. */
+  /** Resolves when the session that holds the lock ends, for whatever reason. */
   readonly ended: Promise<void>;
   release(): Promise<void>;
 };
@@ -18,9 +18,9 @@ export type OwnershipAttempt =
   | { readonly kind: 'unreachable'; readonly reason: string };
 
 /**
- * Tries to become the one owner of the server behind `socketDir`. Ownership is a lock held by a
- * session of that very server: two hubs can never both hold it, it needs no file, and it is gone
- * the moment its holder dies, however it dies.
+ * Tries to become the owner of the server at `socketDir`. Ownership is a lock held by a session of
+ * that server: no two processes can hold it, it needs no file, and it is released when its holder
+ * dies, however it dies.
  */
 export async function tryAcquire(socketDir: string): Promise<OwnershipAttempt> {
   const client = new pg.Client({
@@ -35,7 +35,7 @@ export async function tryAcquire(socketDir: string): Promise<OwnershipAttempt> {
     client.once('end', () => resolve());
     client.once('error', () => resolve());
   });
-  // The server's farewell arrives as an error too; `ended` is all there is to say about it.
+  // The server's shutdown also arrives as an error; `ended` covers it.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -59,7 +59,7 @@ export async function tryAcquire(socketDir: string): Promise<OwnershipAttempt> {
   }
 }
 
-/** Takes the lock again after the server has dropped every session, as it does when one crashed. */
+/** Acquires the lock again after the server has dropped every session, as after a crash of one. */
 export async function reacquire(
   socketDir: string,
   shouldRetry: () => boolean,

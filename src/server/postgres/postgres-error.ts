@@ -8,7 +8,7 @@ export type PostgresErrorCode =
   | 'unsafe_socket_directory'
   | 'unreachable_directory';
 
-/** A refusal of the embedded database whose message is meant for the operator as it stands. */
+/** A failure of the embedded database whose message is for the operator. */
 export class PostgresError extends Error {
   readonly code: PostgresErrorCode;
 

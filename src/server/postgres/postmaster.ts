@@ -7,7 +7,7 @@ import { POSTGRES_ENVIRONMENT } from './cluster.ts';
 import { ownerArguments } from './orphans.ts';
 import type { PostgresUser } from './user.ts';
 
-/** The main process of a PostgreSQL server, as its own `postmaster.pid` tells of it. */
+/** The main process of a PostgreSQL server, according to its `postmaster.pid`. */
 export type Postmaster = {
   readonly pid: number;
   readonly socketDir: string;
@@ -16,7 +16,7 @@ export type Postmaster = {
 
 const MAX_LOG_BYTES = 10_000_000;
 
-/** The server that runs on `clusterDir`, if one does. */
+/** The server running on `clusterDir`, if any. */
 export function findPostmaster(clusterDir: string): Postmaster | undefined {
   const found = readPidFile(clusterDir);
   return found !== undefined && isPostmasterOf(found.pid, clusterDir) ? found : undefined;
@@ -30,16 +30,16 @@ function readPidFile(clusterDir: string): Postmaster | undefined {
 }
 
 /**
- * Whether process `pid` is alive and really the server of this folder. A number alone proves
- * nothing: after a crash or in a restarted container it may be anybody's, and a signal sent on its
- * word would hit a stranger. A server's working directory is its data.
+ * Whether process `pid` is alive and the server of this folder. A pid alone proves nothing: after a
+ * crash or a container restart it may belong to any process, which a signal would hit. A server's
+ * working directory is its data.
  */
 function isPostmasterOf(pid: number, clusterDir: string): boolean {
   if (process.platform === 'linux') {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterDir);
     } catch {
-      // Gone, a zombie (which has no folder any more), or another user's: not ours in any case.
+      // Gone, a zombie (which has no working directory), or another user's: not ours in any case.
       return false;
     }
   }
@@ -56,8 +56,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Starts a server in a session of its own, so that a Ctrl-C in the terminal reaches the hub alone,
- * which first lets its callers finish.
+ * Starts a server in its own session, so that Ctrl-C in the terminal only reaches our process,
+ * which first finishes its requests.
  */
 export function spawnPostmaster(options: {
   readonly binDir: string;
@@ -73,7 +73,7 @@ export function spawnPostmaster(options: {
     stdio: ['ignore', 'ignore', 'pipe'],
     ...(user ? { uid: user.uid, gid: user.gid } : {}),
   });
-  // Only what is said before the server's own log takes over arrives here.
+  // Only receives output until the server's own log takes over.
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-4_000);
@@ -85,7 +85,7 @@ export function spawnPostmaster(options: {
   return { pid: child.pid ?? 0, ended };
 }
 
-/** Waits until the server of `clusterDir` is gone; false when it is still there after `seconds`. */
+/** Waits until the server of `clusterDir` is gone; false if still running after `seconds`. */
 export async function exitsWithin(
   clusterDir: string,
   pid: number,
@@ -100,9 +100,9 @@ export async function exitsWithin(
 }
 
 /**
- * Fast shutdown; when it takes too long, the immediate one, from which the next start recovers
- * without losing anything. A server that is itself recovering gets the immediate one at once:
- * PostgreSQL 18 never finishes a fast shutdown asked for while it recovers from a session's crash.
+ * Fast shutdown; if it takes too long, an immediate one, from which the next start recovers without
+ * loss. A recovering server is stopped immediately: PostgreSQL 18 never completes a fast shutdown
+ * requested during recovery from a session's crash.
  */
 export async function stopPostmaster(
   clusterDir: string,
@@ -124,9 +124,9 @@ export async function stopPostmaster(
 }
 
 /**
- * Clears the way for a start after a crash. PostgreSQL takes the number in a left lock file for a
- * living server when that number now belongs to anybody under the same user, or to a zombie: a
- * killed server stays one until whoever inherited it looks after it.
+ * Removes stale locks before a start after a crash. PostgreSQL mistakes the pid in a stale lock
+ * file for a running server if that pid now belongs to any process of the same user, or to a
+ * zombie: a killed server remains one until its parent reaps it.
  */
 export async function removeStaleLocks(
   clusterDir: string,
@@ -135,14 +135,14 @@ export async function removeStaleLocks(
 ): Promise<void> {
   if (process.platform !== 'linux') return;
   await neutralizePidFile(clusterDir, user);
-  // A lock of its own: a start that failed takes `postmaster.pid` along and leaves this one behind.
+  // A separate lock: a failed start removes `postmaster.pid` and leaves this one behind.
   const socketLock = join(socketDir, '.s.PGSQL.5432.lock');
   if (namesOtherProcess(socketLock, clusterDir)) await rm(socketLock, { force: true });
 }
 
 /**
- * Naming ourselves, the parent of the server to come, tells it the file is stale and leaves its
- * other guard (the shared memory named in the same file) at work.
+ * Writes our own pid, the parent of the next server: PostgreSQL then considers the file stale but
+ * still checks the shared memory it names.
  */
 async function neutralizePidFile(
   clusterDir: string,
@@ -157,7 +157,7 @@ async function neutralizePidFile(
   await rename(disarmed, path);
 }
 
-/** Whether a lock file names a process that is there and is no server of this folder. */
+/** Whether a lock file names a running process that is not the server of this folder. */
 function namesOtherProcess(lockFile: string, clusterDir: string): boolean {
   const pid = Number(readLines(lockFile)[0]);
   if (!Number.isInteger(pid) || pid <= 1) return false;
@@ -172,7 +172,7 @@ function readLines(path: string): string[] {
   }
 }
 
-/** Log files rotate by weekday; one that a bad day made huge is not carried along for a week. */
+/** Log files rotate by weekday; removes huge ones instead of keeping them for a week. */
 export async function removeHugeLogs(clusterDir: string): Promise<void> {
   const folder = join(clusterDir, 'log');
   for (const name of await readdir(folder).catch(() => [])) {
@@ -181,7 +181,7 @@ export async function removeHugeLogs(clusterDir: string): Promise<void> {
   }
 }
 
-/** What a server said last in its log, which takes over from its stderr while it starts. */
+/** The server's last messages in its log, which replaces stderr during startup. */
 export async function readFinalLogLines(clusterDir: string, pid: number): Promise<string> {
   const folder = join(clusterDir, 'log');
   const names = await readdir(folder).catch(() => []);

@@ -4,16 +4,16 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * A folder that is filled beside `target` and renamed to it when complete. Its name says which
- * process is at work on it (number and time of start, since numbers are used again), so that what
- * a killed process left can be told from what a living neighbour is making.
+ * A folder next to `target` that is renamed to it when complete. Its name contains the pid and
+ * start time of its process (pids are reused), so that leftovers of killed processes can be told
+ * from folders in use.
  */
 export function scratchFolder(target: string): string {
   const maker = `${process.pid}.${readStartTime(process.pid) ?? 0}`;
   return `${target}.new-${maker}.${randomBytes(4).toString('hex')}`;
 }
 
-/** Removes the scratch folders of `target` whose makers are gone. */
+/** Removes scratch folders of `target` whose processes are gone. */
 export async function removeLeftovers(target: string): Promise<void> {
   const prefix = `${basename(target)}.new-`;
   const home = dirname(target);
@@ -28,7 +28,7 @@ export async function removeLeftovers(target: string): Promise<void> {
   }
 }
 
-/** What a killed maker started there goes on without it, for seconds or for ever. */
+/** Programs started by a killed process continue without it, for seconds or forever. */
 function endDatabasesIn(folder: string): void {
   if (process.platform !== 'linux') return;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -38,12 +38,12 @@ function endDatabasesIn(folder: string): void {
       if (isInside && ['initdb', 'postgres'].includes(program))
         process.kill(Number(pid), 'SIGKILL');
     } catch {
-      // Ended meanwhile, or somebody else's.
+      // Ended in the meantime, or another user's.
     }
   }
 }
 
-/** When a process started, in the kernel's own count; undefined when there is none. */
+/** When a process started, in kernel ticks; undefined if there is none. */
 export function readStartTime(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

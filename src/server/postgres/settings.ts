@@ -3,7 +3,7 @@ import { release } from 'node:os';
 
 export type PostgresSettings = Readonly<Record<string, string>>;
 
-/** Durable first, then small: one hub, some forty connections, a machine shared with the server. */
+/** Durable first, then small: one server process, some forty connections, a shared machine. */
 const COMMON: PostgresSettings = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -17,7 +17,7 @@ const COMMON: PostgresSettings = {
   effective_cache_size: '512MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
-  // Bounds what must be replayed after a crash: the next start has five seconds.
+  // Bounds crash recovery: the next start should take at most five seconds.
   max_wal_size: '256MB',
   min_wal_size: '64MB',
   checkpoint_timeout: '5min',
@@ -27,12 +27,12 @@ const COMMON: PostgresSettings = {
   max_wal_senders: '2',
   random_page_cost: '1.1',
   jit: 'off',
-  // A statement whose caller was killed must not go on for long: it may hold locks.
+  // A statement whose caller was killed must end soon: it may hold locks.
   client_connection_check_interval: '1s',
   idle_in_transaction_session_timeout: '60s',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Failing statements and the values in them never reach the log: they may name people.
+  // Failing statements and their values are never logged: they may contain personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -46,9 +46,9 @@ const COMMON: PostgresSettings = {
 };
 
 /**
- * After a crash PostgreSQL first brings its files to disk. One by one, 1,400 of them each flush the
- * disk's cache: three seconds of a start on a busy machine, and the rest of it takes one. Linux does
- * it for a file system as a whole, and since 5.8 tells what went wrong.
+ * After a crash, PostgreSQL first syncs its files. Syncing 1,400 of them one by one takes three
+ * seconds on a busy machine, while the rest of a start takes one. Linux can sync a whole file
+ * system, and reports errors since 5.8.
  */
 const AFTER_A_CRASH: PostgresSettings = syncsWholeFileSystem()
   ? { recovery_init_sync_method: 'syncfs' }
@@ -62,8 +62,8 @@ function syncsWholeFileSystem(): boolean {
 const SINCE_18: PostgresSettings = { io_method: 'sync' };
 
 /**
- * The arguments a server is started with. Their fingerprint is part of them (as `cluster_name`), so
- * that a server found running can be asked whether it is the very one we would start.
+ * The server's arguments. Their fingerprint is one of them (as `cluster_name`), so that a running
+ * server can be asked whether it has the same settings.
  */
 export function postgresArguments(options: {
   readonly clusterDir: string;

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { PostgresError } from './postgres-error.ts';
 import { canPass, type PostgresUser } from './user.ts';
 
-/** A socket's address holds 103 bytes on macOS and 107 on Linux; PostgreSQL adds 14 of its own. */
+/** Socket paths hold 103 bytes on macOS and 107 on Linux; PostgreSQL appends 14. */
 const MAX_FOLDER_BYTES = 88;
 
 /**
- * The folder of the server's socket, closed to everybody but the database's user (and root): being
- * able to reach the socket is what lets a program in. It lies inside the data folder, or, when that
- * path is too long or out of the user's reach, in a short folder derived from it.
- * `dataDir` must be a real path, so that every way to the same data meets at the same socket.
+ * The folder of the server's socket, accessible only to the database's user and root: reaching the
+ * socket is what grants access. It is in the data directory, or in a short folder derived from it
+ * if that path is too long or not accessible to the user. `dataDir` must be a real path, so that
+ * every path to the same data leads to the same socket.
  */
 export function socketFolder(dataDir: string, user: PostgresUser | undefined): string {
   const inside = join(dataDir, 'run');

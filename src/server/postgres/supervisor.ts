@@ -1,22 +1,21 @@
-/** The embedded database of a data folder, kept running for as long as the server wants it. */
+/** Keeps the embedded database of a data directory running while the server needs it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../config/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { PostgresError } from './postgres-error.ts';
 
-/** Where a database is, for the role that may change it and for the server's. */
+/** Connection URLs of the schema's owner and of the server's role. */
 export type Address = { ownerUrl: string; appUrl: string };
 
-/** A database that answers; `close` when it is wanted no longer. */
+/** A running database; call `close` when done. */
 export type Place = Address & { close(): Promise<void> };
 
 const maxRestarts = 5;
 
 /**
- * The server's own: the embedded database, started and kept running, or the operator's.
- * `onStarting` is told its address as soon as that is known: while PostgreSQL comes up there is time
- * for something else.
+ * The server's database: the embedded one, started and kept running, or the operator's.
+ * `onStarting` gets its address as soon as it is known, to use the time while PostgreSQL starts.
  */
 export async function acquireDatabase(
   config: Config,
@@ -30,8 +29,8 @@ export async function acquireDatabase(
 }
 
 /**
- * A database that ends by itself is started again: its addresses stay, so that clients reconnect.
- * When that cannot be, the server is told to stop, with exit code 1.
+ * Restarts a database that ends by itself; its addresses stay the same, so that clients reconnect.
+ * If that fails, the server is told to stop with exit code 1.
  */
 async function keepPostgresRunning(options: {
   dataDir: string;
@@ -63,14 +62,14 @@ async function keepPostgresRunning(options: {
     ownerUrl,
     close: async () => {
       isClosing = true;
-      // One that is just being started again must not outlive us.
+      // A database that is being restarted must not outlive us.
       const last = await current.catch(() => undefined);
       await last?.stop();
     },
   };
 }
 
-/** A start that fails may have been killed as well; a database that is another's stays so. */
+/** Retries failed starts, unless another process owns the database. */
 async function startAgain(
   dataDir: string,
   log: Log,

@@ -1,13 +1,13 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The unprivileged user that PostgreSQL runs as when the hub itself was started as root. */
+/** The unprivileged user that PostgreSQL runs as if we were started as root. */
 export type PostgresUser = { readonly uid: number; readonly gid: number; readonly name: string };
 
 /**
- * Whom to run PostgreSQL as: `undefined` means oneself, which is every case but root.
- * Data that already belongs to an ordinary user stays with that user, so an operator may `chown`
- * it to a dedicated account; new data belongs to `nobody`.
+ * The user to run PostgreSQL as; undefined for the current one, which is always the case except for
+ * root. Data that belongs to an ordinary user stays with that user, so that operators may `chown`
+ * it; new data belongs to `nobody`.
  */
 export function postgresUser(clusterDir: string): PostgresUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -17,7 +17,7 @@ export function postgresUser(clusterDir: string): PostgresUser | undefined {
     return known ?? { uid: owner, gid: owner, name: `uid ${owner}` };
   }
   const nobody = accounts().find((account) => account.name === 'nobody');
-  // macOS writes nobody as -2, which the system calls take as an unsigned number.
+  // macOS lists nobody as -2, which system calls take as an unsigned number.
   return nobody ?? { uid: 65_534, gid: 65_534, name: 'nobody' };
 }
 
@@ -49,7 +49,7 @@ function accounts(): PostgresUser[] {
   try {
     text = readFileSync('/etc/passwd', 'utf8');
   } catch {
-    // A bare container may have no passwd file; the numbers of nobody are the same everywhere.
+    // A minimal container may have no passwd file; the ids of nobody are the same everywhere.
   }
   return text.split('\n').flatMap((line) => {
     const [name, , uid, gid] = line.split(':');

@@ -53,7 +53,8 @@ test('killing the server loses and doubles nothing, with its database or alone',
     await expectExactlyOnce(hub, writers);
   }
   say(`kill -9 of the server: ready again after ${figures(starts)}`);
-  // One slow start may be a neighbour's doing; half of them are not, unless the machine was as slow.
+  // One slow start may be a neighbour's doing; half of them are not, unless the machine was as
+  // slow.
   expect(median(starts)).toBeLessThan(Math.max(...limits));
 });
 

@@ -27,7 +27,8 @@ type Leaf = { readonly path: readonly (string | number)[]; readonly schema: Sche
 /** Everything inside that the schema speaks of, the whole included. */
 function leavesOf(schema: Schema, value: unknown, path: Leaf['path'] = []): Leaf[] {
   const here = [{ path, schema }];
-  // Which of several forms it has is not asked: what is inside may be wrong in one and right in another.
+  // Which of several forms it has is not asked: what is inside may be wrong in one and right in
+  // another.
   if (schema.anyOf ?? schema.oneOf) return here;
   if (Array.isArray(value) && schema.items) {
     const { items } = schema;
