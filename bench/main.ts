@@ -34,8 +34,8 @@ const groups: readonly ClaimGroup[] = [
 ];
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
-const wanted = values.only ?? groups.map(({ name }) => name);
-const unknown = wanted.filter((name) => !groups.some((group) => group.name === name));
+const selected = values.only ?? groups.map(({ name }) => name);
+const unknown = selected.filter((name) => !groups.some((group) => group.name === name));
 if (unknown.length > 0) {
   process.stderr.write(
     `Unknown: ${unknown.join(', ')}. Choose from: ${groups.map(({ name }) => name).join(', ')}\n`,
@@ -46,7 +46,7 @@ if (unknown.length > 0) {
 const environment = openEnvironment();
 process.stdout.write(heading);
 try {
-  for (const group of groups.filter(({ name }) => wanted.includes(name))) {
+  for (const group of groups.filter(({ name }) => selected.includes(name))) {
     process.stderr.write(`Measuring: ${group.name} …\n`);
     const claims = await group.measure(environment);
     process.stdout.write(report(claims));

@@ -88,15 +88,15 @@ const suites = [
   },
 ];
 
-const wanted = values.only ?? suites.map(({ name }) => name);
-const unknown = wanted.filter((name) => !suites.some((suite) => suite.name === name));
+const selected = values.only ?? suites.map(({ name }) => name);
+const unknown = selected.filter((name) => !suites.some((suite) => suite.name === name));
 if (unknown.length > 0)
   fail(`Unknown: ${unknown.join(', ')}. Choose from: ${suites.map(({ name }) => name).join(', ')}`);
 
 await install({ withTools: true });
 const failed = [];
 for (const { name, description, files, project, env } of suites) {
-  if (!wanted.includes(name)) continue;
+  if (!selected.includes(name)) continue;
   const command = `npm run soak -- --only ${name} --seed ${seed} --share ${share}`;
   print(`\n${name}: ${description}\n${command}`);
   const { code } = await run(

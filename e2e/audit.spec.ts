@@ -158,12 +158,12 @@ test.describe('for an admin', () => {
     await page.keyboard.type(title);
     await expect(records(page)).toHaveCount(2);
     const focused = page.locator(':focus');
-    const tabTo = async (words: RegExp) => {
+    const tabTo = async (pattern: RegExp) => {
       for (let presses = 0; presses < 40; presses += 1) {
         await page.keyboard.press('Tab');
-        if (words.test((await focused.textContent()) ?? '')) return;
+        if (pattern.test((await focused.textContent()) ?? '')) return;
       }
-      throw new Error(`${words} did not get the focus`);
+      throw new Error(`${pattern} did not get the focus`);
     };
     await tabTo(/changed the expense/);
     await page.keyboard.press('Enter');

@@ -50,7 +50,7 @@ test('an event is created with the mouse, with every default and validation', as
 
   await page.getByRole('link', { name: new RegExp(`^${title}`) }).click();
   const panel = findPanel(page, title);
-  for (const words of [
+  for (const text of [
     'Creative Purple',
     'May 11, 2033, 6:00 PM',
     'May 11, 2033, 9:30 PM',
@@ -61,7 +61,7 @@ test('an event is created with the mouse, with every default and validation', as
     'Created By',
     'Maya Chen',
   ]) {
-    await expect(panel).toContainText(words);
+    await expect(panel).toContainText(text);
   }
   await expect(panel).toContainText(/Created .*\d:\d\d/);
   await expect(panel).toContainText(/Updated .*\d:\d\d/);

@@ -303,13 +303,13 @@ test('a recurrence rule the form cannot edit is kept, or refused if the new day 
   await page.goto(eventPath(made, '&dialog=edit'));
   const editing = findDialog(page, 'Edit Event');
   await editing.getByRole('radio', { name: 'All events' }).check();
-  const words = 'Every month on the first Wednesday, the third Wednesday for 4 occurrences';
-  await expect(editing.getByLabel('Repeats').locator('option:checked')).toHaveText(words);
+  const text = 'Every month on the first Wednesday, the third Wednesday for 4 occurrences';
+  await expect(editing.getByLabel('Repeats').locator('option:checked')).toHaveText(text);
   await editing.getByLabel('Location').fill('Pier 4');
   await press(editing, 'Update Event');
   await expect(editing).toBeHidden();
   await expect(findPanel(page, title)).toContainText('Pier 4');
-  await expect(findPanel(page, title)).toContainText(words);
+  await expect(findPanel(page, title)).toContainText(text);
 
   // A day that the rule does not match is refused, and the input is kept.
   await press(findPanel(page, title), 'Edit');

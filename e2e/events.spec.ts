@@ -113,13 +113,13 @@ test('of two concurrent RSVPs for the last spot one joins the waitlist and is pr
     break;
   }
   const stays = people.map(({ at, own }) => at.reload().then(() => own.first()));
-  const words = await Promise.all(
+  const replies = await Promise.all(
     (await Promise.all(stays)).map(async (own) => {
       await expect(own).toHaveText(/^(Going|Not going)$/);
       return own.textContent();
     }),
   );
-  expect(words.sort()).toEqual(['Going', 'Not going']);
+  expect(replies.sort()).toEqual(['Going', 'Not going']);
   await otherContext.close();
 });
 

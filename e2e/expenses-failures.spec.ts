@@ -44,8 +44,8 @@ test.describe('the database is stopped', () => {
       await press(creating, 'Cancel');
       await expect(creating).toBeHidden();
     });
-    for (const words of ['Failed to load member balances', 'Failed to load expenses']) {
-      await press(page.getByRole('alert').filter({ hasText: words }), 'Retry');
+    for (const text of ['Failed to load member balances', 'Failed to load expenses']) {
+      await press(page.getByRole('alert').filter({ hasText: text }), 'Retry');
     }
     await expect(findRow(page, expense.title)).toBeVisible(longTimeout);
     await expect(page.getByRole('region', { name: 'Member Balances' })).toContainText('Ada');

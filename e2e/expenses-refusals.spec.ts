@@ -60,7 +60,7 @@ test.describe('the server refuses', () => {
         'Failed to update override. Please try again.',
       ],
     ];
-    for (const [name, title, fill, button, words] of dialogs) {
+    for (const [name, title, fill, button, message] of dialogs) {
       const own = await addOverride(
         page,
         await makeExpense(page, { title: unique('Settled'), amount: 100, people: three }),
@@ -71,7 +71,7 @@ test.describe('the server refuses', () => {
       await fill(dialog);
       await settle(page, own);
       await press(dialog, button);
-      await expectToast(page, words);
+      await expectToast(page, message);
       await expect(dialog.getByRole('alert')).toContainText(why);
       if (name === 'add-override') await expectOverrideTyped(dialog);
       else await expect(dialog.getByLabel('Amount *')).toHaveValue('11');
@@ -92,7 +92,7 @@ test.describe('the server refuses', () => {
     hub,
   }) => {
     await hub.signIn(page.request);
-    for (const [entry, dialog, button, words] of [
+    for (const [entry, dialog, button, message] of [
       [
         'Edit Expense',
         findDialog(page, 'Edit Expense'),
@@ -113,7 +113,7 @@ test.describe('the server refuses', () => {
       if (entry === 'Edit Expense') await dialog.getByLabel('Category').fill('Typed');
       await settle(page, own);
       await press(dialog, button);
-      await expectToast(page, words);
+      await expectToast(page, message);
       await expect(dialog.getByRole('alert')).toContainText(
         "This expense is settled and can't be changed",
       );

@@ -49,7 +49,7 @@ test.describe('two people change the same transaction', () => {
     ).toBeFocused();
     await expect(editing).toContainText(/Edited by Priya Raman, .*\d:\d\d [AP]M/);
     const amount = editing.getByRole('row').filter({ hasText: 'Amount' });
-    for (const words of ['differs', '+$9.00', '+$7.00']) await expect(amount).toContainText(words);
+    for (const text of ['differs', '+$9.00', '+$7.00']) await expect(amount).toContainText(text);
     await expect(editing.getByRole('row', { name: /^Type/ })).not.toContainText('differs');
     await expectAccessible(page, 'two versions', '[role=dialog]');
 

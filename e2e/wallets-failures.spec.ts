@@ -108,11 +108,11 @@ test.describe('the database is stopped', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         `Wallet ${wallet.id.slice(0, 8)} Transactions`,
       );
-      for (const words of [
+      for (const text of [
         'Failed to load wallet details',
         'Failed to fetch transactions. Please try again.',
       ]) {
-        await expect(page.getByRole('alert').filter({ hasText: words }).first()).toContainText(
+        await expect(page.getByRole('alert').filter({ hasText: text }).first()).toContainText(
           unavailable,
           { timeout: 20_000 },
         );

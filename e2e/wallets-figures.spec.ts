@@ -27,14 +27,14 @@ test('keys at the last selectable day change nothing and do not move the focus l
   const wallet = await makeWallet(page, { name: unique('Last day') });
   // Today in the chapter's time zone, not the browser's.
   const today = Temporal.Now.plainDateISO('America/Los_Angeles');
-  const words = (form: Intl.DateTimeFormatOptions) => today.toLocaleString('en-US', form);
+  const formatToday = (form: Intl.DateTimeFormatOptions) => today.toLocaleString('en-US', form);
   await page.goto(`${wallet.path}?asOf=${today.toString()}`);
   await page.getByRole('button', { name: 'Balance on: open calendar' }).press('Enter');
-  const last = page.getByRole('button', { name: words({ dateStyle: 'full' }) });
+  const last = page.getByRole('button', { name: formatToday({ dateStyle: 'full' }) });
   await expect(last).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(last).toBeFocused();
-  const shown = page.getByRole('grid', { name: words({ month: 'long', year: 'numeric' }) });
+  const shown = page.getByRole('grid', { name: formatToday({ month: 'long', year: 'numeric' }) });
   await expect(shown).toBeVisible();
   const earlier = page.getByRole('button', { name: 'Previous month' });
   await earlier.press('Enter');

@@ -47,8 +47,8 @@ test.describe('a transaction with the mouse', () => {
     await expectToast(page, 'Transaction added successfully');
     await expect(adding).toBeHidden();
     const row = findRow(page, 'Guest tickets');
-    for (const words of ['+$1,234.56', 'credit', 'INV-7', '$1,234.56']) {
-      await expect(row).toContainText(words);
+    for (const text of ['+$1,234.56', 'credit', 'INV-7', '$1,234.56']) {
+      await expect(row).toContainText(text);
     }
 
     await row.getByRole('button', { name: 'Edit Guest tickets' }).click();
@@ -208,12 +208,12 @@ test.describe('invalid input', () => {
     const adding = findDialog(page, 'Add Transaction');
     await adding.getByLabel('User *').selectOption('');
     await adding.getByRole('button', { name: 'Add Transaction' }).click();
-    for (const words of [
+    for (const text of [
       'User is required',
       'Amount must be greater than 0',
       'Description is required',
     ]) {
-      await expect(adding.getByText(words)).toBeVisible();
+      await expect(adding.getByText(text)).toBeVisible();
     }
     await expect(adding.getByLabel('User *')).toBeFocused();
     await adding.getByLabel('Amount *').fill('1.005');
@@ -231,12 +231,12 @@ test.describe('invalid input', () => {
     await fillTransaction(editing, { amount: '-5' });
     await editing.getByLabel('Description *').fill(' ');
     await editing.getByRole('button', { name: 'Update Transaction' }).click();
-    for (const words of [
+    for (const text of [
       'User ID is required',
       'Amount must be positive',
       'Description is required',
     ]) {
-      await expect(editing.getByText(words)).toBeVisible();
+      await expect(editing.getByText(text)).toBeVisible();
     }
     await expectTyped(editing, { amount: '-5', description: ' ' });
   });

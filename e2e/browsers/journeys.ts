@@ -23,7 +23,7 @@ async function signInQuickly(page: Page, as: Role): Promise<void> {
   expect(status).toBe(200);
 }
 
-const unique = (words: string) => `${words} ${crypto.randomUUID().slice(0, 8)}`;
+const unique = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`;
 
 test('a member signs in and out', async ({ browserPage: page }) => {
   await page.open('/');
@@ -110,7 +110,7 @@ test('a member finds another in the directory', async ({ browserPage: page }) =>
 
 test('every screen loads', async ({ browserPage: page }) => {
   await signInQuickly(page, 'admin');
-  for (const [path, words] of [
+  for (const [path, text] of [
     ['/', 'Quick Actions'],
     ['/calendar', 'Event Calendar'],
     ['/calendar?view=overview', 'Overview'],
@@ -130,7 +130,7 @@ test('every screen loads', async ({ browserPage: page }) => {
   ] as const) {
     await test.step(path, async () => {
       await page.open(path);
-      await page.waitForText(words);
+      await page.waitForText(text);
       await page.find('heading').waitUntilVisible();
     });
   }

@@ -19,7 +19,7 @@ test('every action that is recorded has words', async () => {
   const words = await Promise.all(
     wordsFiles.map(async (file): Promise<AuditWords> => (await import(join(src, file))).auditWords),
   );
-  const { actionWords } = createPhrases(words);
+  const { formatAction } = createPhrases(words);
   expect(new Set(recorded).size).toBeGreaterThan(25);
-  expect(recorded.filter((action) => actionWords(action).startsWith('performed '))).toEqual([]);
+  expect(recorded.filter((action) => formatAction(action).startsWith('performed '))).toEqual([]);
 });

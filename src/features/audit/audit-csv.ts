@@ -1,16 +1,16 @@
 import { formatCsv } from '#kit/csv.ts';
 import type { AuditRecord } from './contract.ts';
-import { actorOf, type Phrases } from './words.ts';
+import { formatActor, type Phrases } from './words.ts';
 
 /** Records as a table for a spreadsheet, in the order of the list. */
-export function auditCsv(records: readonly AuditRecord[], { sentenceOf }: Phrases): string {
+export function auditCsv(records: readonly AuditRecord[], { describeRecord }: Phrases): string {
   return formatCsv([
     ['Number', 'Time (UTC)', 'Who', 'What', 'Kind', 'Action', 'Name', 'ID', 'Changes', 'Record'],
     ...records.map((record) => [
       String(record.seq),
       record.at,
-      actorOf(record),
-      sentenceOf(record),
+      formatActor(record),
+      describeRecord(record),
       record.kind,
       record.action,
       record.subject ?? '',

@@ -13,7 +13,7 @@ import { createPhrases } from './words.ts';
 const maya = testId('0190a0a0-0aaa-7000-8000-000000000001');
 const tom = testId('0190a0a0-0aaa-7000-8000-000000000002');
 const purse = testId('0190a0a0-0bbb-7000-8000-000000000001');
-const { actionWords, sentenceOf } = createPhrases([eventWords]);
+const { formatAction, describeRecord } = createPhrases([eventWords]);
 const naming: Naming = {
   fields: mergeFields([chapterFields, expenseFields, memberFields, walletFields]),
   nameOf: (id) => (id === maya ? 'Maya Chen' : id === tom ? 'Tom Becker' : undefined),
@@ -105,16 +105,20 @@ test('of a person nothing is told that is theirs to hide', () => {
 
 test('a record reads as a sentence', () => {
   const change = { field: 'amount', before: '$40.00', after: '$45.00' };
-  expect(sentenceOf(record({ changes: [change] }))).toBe(
+  expect(describeRecord(record({ changes: [change] }))).toBe(
     'Maya Chen changed the expense "Lunch": amount $40.00 → $45.00',
   );
-  expect(sentenceOf(record({ changes: [change], hasMoreChanges: true }))).toMatch(/→ \$45\.00; …$/);
-  expect(sentenceOf(record({ actor: null, action: 'wallet.create', subject: null }))).toBe(
+  expect(describeRecord(record({ changes: [change], hasMoreChanges: true }))).toMatch(
+    /→ \$45\.00; …$/,
+  );
+  expect(describeRecord(record({ actor: null, action: 'wallet.create', subject: null }))).toBe(
     'System added the wallet',
   );
-  expect(actionWords('calendar-feed.revoke')).toBe('revoked the private calendar address');
-  expect(actionWords('wallet.update')).toBe('changed the wallet');
-  expect(actionWords('member.photo.frobnicate')).toBe('performed "frobnicate" on the member photo');
+  expect(formatAction('calendar-feed.revoke')).toBe('revoked the private calendar address');
+  expect(formatAction('wallet.update')).toBe('changed the wallet');
+  expect(formatAction('member.photo.frobnicate')).toBe(
+    'performed "frobnicate" on the member photo',
+  );
   expect(auditRecord.safeParse(record({})).success).toBe(true);
 });
 

@@ -9,28 +9,28 @@ export function createPhrases(all: readonly AuditWords[]) {
   const actions: Words = Object.assign({}, ...all.map((words) => words.actions));
   const kinds: Words = Object.assign({}, ...all.map((words) => words.kinds));
 
-  function kindWords(kind: string): string {
+  function formatKind(kind: string): string {
     const words = kind.replaceAll('-', ' ');
     return kinds[words] ?? words;
   }
 
   /** 'changed the expense'; what has no words of its own is told by its parts. */
-  function actionWords(action: string): string {
+  function formatAction(action: string): string {
     const known = actions[action];
     if (known) return known;
     const [kind = '', ...rest] = action.split('.');
     const verb = rest.pop() ?? '';
     const thing = [kind, ...rest].join(' ');
-    return `${verbs[verb] ?? `performed "${verb.replaceAll('-', ' ')}" on`} the ${kindWords(thing)}`;
+    return `${verbs[verb] ?? `performed "${verb.replaceAll('-', ' ')}" on`} the ${formatKind(thing)}`;
   }
 
   /** 'changed the expense "Lunch"' */
-  function deedOf({ action, subject }: Pick<AuditRecord, 'action' | 'subject'>): string {
-    return subject === null ? actionWords(action) : `${actionWords(action)} "${subject}"`;
+  function describeAction({ action, subject }: Pick<AuditRecord, 'action' | 'subject'>): string {
+    return subject === null ? formatAction(action) : `${formatAction(action)} "${subject}"`;
   }
 
   /** 'Maya Chen changed the expense "Lunch": amount $40.00 → $45.00' */
-  function sentenceOf(record: AuditRecord): string {
+  function describeRecord(record: AuditRecord): string {
     const { changes, hasMoreChanges } = record;
     const told = changes.filter(({ before, after }) => before !== null && after !== null);
     // That something changed may be told where what it says may not.
@@ -38,13 +38,13 @@ export function createPhrases(all: readonly AuditWords[]) {
       before === after ? field : `${field} ${before} → ${after}`,
     );
     const more = hasMoreChanges && list.length > 0 ? [...list, '…'] : list;
-    return `${actorOf(record)} ${deedOf(record)}${more.length > 0 ? `: ${more.join('; ')}` : ''}`;
+    return `${formatActor(record)} ${describeAction(record)}${more.length > 0 ? `: ${more.join('; ')}` : ''}`;
   }
 
-  return { kindWords, actionWords, deedOf, sentenceOf };
+  return { formatKind, formatAction, describeAction, describeRecord };
 }
 
-export const actorOf = ({ actor }: Pick<AuditRecord, 'actor'>) => actor?.name || 'System';
+export const formatActor = ({ actor }: Pick<AuditRecord, 'actor'>) => actor?.name || 'System';
 
 export const startingWithCapital = (words: string) =>
   words.charAt(0).toUpperCase() + words.slice(1);

@@ -37,8 +37,8 @@ type Query = Parameters<typeof admin.call<typeof auditCalls.list>>[1];
 async function list(query: NonNullable<Query>['query'] = {}, by = admin) {
   return (await by.call(auditCalls.list, { query })).value();
 }
-const { sentenceOf } = createPhrases([chapterWords, expenseWords, memberWords]);
-const sentences = (items: readonly AuditRecord[]) => items.map(sentenceOf);
+const { describeRecord } = createPhrases([chapterWords, expenseWords, memberWords]);
+const sentences = (items: readonly AuditRecord[]) => items.map(describeRecord);
 
 async function addExpense(title: string, by = fixtures.owner) {
   const raw = JSON.stringify({ ...expenseBody(fixtures), title });

@@ -18,7 +18,7 @@ import type { AuditAddress } from './use-audit-address.ts';
 /** The filters, all kept in the address. On phones, a button opens all but the search. */
 export function AuditFilters({ address }: { address: AuditAddress }) {
   const { search } = address;
-  const { actionWords, kindWords } = usePhrases();
+  const { formatAction, formatKind } = usePhrases();
   const choices = useQuery(choicesQuery);
   const [typed, setTyped] = useTypedSearch(search.search ?? '', address.searchFor);
   const actions = choices.data?.actions ?? [];
@@ -72,7 +72,7 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
           all="All kinds"
           options={kinds.map((value) => ({
             value,
-            label: startingWithCapital(kindWords(value)),
+            label: startingWithCapital(formatKind(value)),
           }))}
           value={search.kind}
           // Every action belongs to one kind.
@@ -84,7 +84,7 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
           all="All actions"
           options={shown.map(({ action }) => ({
             value: action,
-            label: startingWithCapital(actionWords(action)),
+            label: startingWithCapital(formatAction(action)),
           }))}
           value={search.action}
           onChoose={(action) => address.narrow({ action })}

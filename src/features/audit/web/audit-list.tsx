@@ -10,7 +10,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { QueryView, ShowMore } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { AuditRecord } from '../contract.ts';
-import { actorOf } from '../words.ts';
+import { formatActor } from '../words.ts';
 import { usePhrases } from './phrases.ts';
 import { recordsQuery } from './queries.ts';
 import { SubjectLink } from './subject-link.tsx';
@@ -67,21 +67,21 @@ function NoRecords({ address }: { address: AuditAddress }) {
 
 function Record({ record, onOpen }: { record: AuditRecord; onOpen: () => void }) {
   const { chapter } = useSession();
-  const { deedOf, sentenceOf } = usePhrases();
+  const { describeAction, describeRecord } = usePhrases();
   const { actor } = record;
-  const sentence = sentenceOf(record);
-  const heading = `${actorOf(record)} ${deedOf(record)}`;
+  const sentence = describeRecord(record);
+  const heading = `${formatActor(record)} ${describeAction(record)}`;
   const changes = sentence.slice(heading.length + 2);
   return (
     <li className="flex gap-3 border-b border-soft px-4 py-3 last:border-b-0 sm:px-5">
-      <Avatar id={actor?.id ?? 'hub'} name={actorOf(record)} size="sm" />
+      <Avatar id={actor?.id ?? 'hub'} name={formatActor(record)} size="sm" />
       <div className="min-w-0 flex-1">
         <TextButton
           onClick={onOpen}
           className="min-h-6 text-ink! wrap-anywhere"
           aria-haspopup="dialog"
         >
-          <span className="font-medium">{actorOf(record)}</span> {deedOf(record)}
+          <span className="font-medium">{formatActor(record)}</span> {describeAction(record)}
         </TextButton>
         {changes && <p className="line-clamp-2 text-second wrap-anywhere">{changes}</p>}
         <DateText

@@ -11,7 +11,7 @@ import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { AuditDetail } from '../contract.ts';
-import { actorOf, startingWithCapital } from '../words.ts';
+import { formatActor, startingWithCapital } from '../words.ts';
 import { usePhrases } from './phrases.ts';
 import { recordQuery } from './queries.ts';
 import { SubjectLink } from './subject-link.tsx';
@@ -26,7 +26,7 @@ export function RecordSheet({
   open: boolean;
   onClose: () => void;
 }) {
-  const { deedOf } = usePhrases();
+  const { describeAction } = usePhrases();
   const record = useQuery({ ...recordQuery(recordId), enabled: open });
   return (
     <Sheet
@@ -34,7 +34,7 @@ export function RecordSheet({
       onClose={onClose}
       title={
         <span className="wrap-anywhere">
-          {record.data ? `${actorOf(record.data)} ${deedOf(record.data)}` : 'Record'}
+          {record.data ? `${formatActor(record.data)} ${describeAction(record.data)}` : 'Record'}
         </span>
       }
       subjectId={recordId}
@@ -56,7 +56,7 @@ export function RecordSheet({
 }
 
 function RecordDetails({ record }: { record: AuditDetail }) {
-  const { actionWords } = usePhrases();
+  const { formatAction } = usePhrases();
   const { chapter } = useSession();
   return (
     <>
@@ -81,8 +81,8 @@ function RecordDetails({ record }: { record: AuditDetail }) {
           <Detail name="When">
             <DateText at={record.at} zone={chapter.timeZone} format="dateTime" />
           </Detail>
-          <Detail name="Who">{actorOf(record)}</Detail>
-          <Detail name="Action">{startingWithCapital(actionWords(record.action))}</Detail>
+          <Detail name="Who">{formatActor(record)}</Detail>
+          <Detail name="Action">{startingWithCapital(formatAction(record.action))}</Detail>
           <Detail name="Number">{record.seq}</Detail>
           <Detail name="About" isCode>
             <span className="min-w-0 truncate">{record.subjectId}</span>

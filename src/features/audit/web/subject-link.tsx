@@ -9,9 +9,9 @@ export function SubjectLink({
 }: {
   record: Pick<AuditRecord, 'kind' | 'subject' | 'link'>;
 }) {
-  const { kindWords } = usePhrases();
+  const { formatKind } = usePhrases();
   if (!link) return null;
-  const label = `Open the ${kindWords(kind)}`;
+  const label = `Open the ${formatKind(kind)}`;
   const props = {
     className: 'min-h-6 min-w-6 shrink-0 text-sm',
     'aria-label': subject === null ? label : `${label} "${subject}"`,

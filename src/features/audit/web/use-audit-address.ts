@@ -12,7 +12,7 @@ export function useAuditAddress() {
     search: state.search,
     isNarrowed: Object.values(filter).some((value) => value !== undefined),
     narrow: state.showList,
-    searchFor: (words: string) => state.showList({ search: words || undefined }, { replace: true }),
+    searchFor: (text: string) => state.showList({ search: text || undefined }, { replace: true }),
     showEverything: () => state.showOnly({}),
     open: (recordId: Id<'audit'>) =>
       void state.open(

@@ -6,11 +6,11 @@ import { type FindCommands, maxFoundCommands } from '#web/command.ts';
 import { searchMembers, toSearchable } from '../search-members.ts';
 import { membersQuery } from './queries.ts';
 
-export const useFoundMembers: FindCommands = (asked, enabled) => {
+export const useFoundMembers: FindCommands = (query, enabled) => {
   const navigate = useNavigate();
   const { data, isPending } = useQuery({ ...membersQuery, enabled });
   const all = useMemo(() => toSearchable(data?.items ?? []), [data]);
-  const found = enabled ? searchMembers(all, asked).slice(0, maxFoundCommands) : [];
+  const found = enabled ? searchMembers(all, query).slice(0, maxFoundCommands) : [];
   return {
     isPending: enabled && isPending,
     commands: found.map(({ id, displayName, email }) => ({

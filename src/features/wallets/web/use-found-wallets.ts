@@ -5,9 +5,9 @@ import { formatMoney } from '#kit/money.ts';
 import { type FindCommands, maxFoundCommands } from '#web/command.ts';
 import { searchWalletsQuery } from './queries.ts';
 
-export const useFoundWallets: FindCommands = (asked, enabled) => {
+export const useFoundWallets: FindCommands = (query, enabled) => {
   const navigate = useNavigate();
-  const { data, isPending } = useQuery({ ...searchWalletsQuery(asked, maxFoundCommands), enabled });
+  const { data, isPending } = useQuery({ ...searchWalletsQuery(query, maxFoundCommands), enabled });
   const found = enabled ? (data?.items ?? []) : [];
   return {
     isPending: enabled && isPending,

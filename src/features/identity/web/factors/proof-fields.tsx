@@ -7,13 +7,13 @@ export type ProofValues = { currentPassword: string; code: string };
 
 /** The password, and a code if required, to confirm that it is not just an unattended browser. */
 export function ProofFields<T extends ProofValues>({
-  form: given,
+  form: typedForm,
   hasSecondFactor,
 }: {
   form: UseFormReturn<T>;
   hasSecondFactor: boolean;
 }) {
-  const form = given as unknown as UseFormReturn<ProofValues>;
+  const form = typedForm as unknown as UseFormReturn<ProofValues>;
   // useFormState subscribes; the form itself keeps its identity and would not rerender.
   const { errors } = useFormState({ control: form.control });
   return (
@@ -46,10 +46,10 @@ export function toProof({ currentPassword, code }: ProofValues, hasSecondFactor:
 
 /** Shows a refusal at its field; returns false if it is about no field of these. */
 export function showFieldError<T extends ProofValues>(
-  given: UseFormReturn<T>,
+  typedForm: UseFormReturn<T>,
   error: Error,
 ): boolean {
-  const form = given as unknown as UseFormReturn<ProofValues>;
+  const form = typedForm as unknown as UseFormReturn<ProofValues>;
   const refusal = getRefusal(error);
   if (refusal?.field !== 'currentPassword' && refusal?.field !== 'code') return false;
   form.setError(refusal.field, { message: refusal.message }, { shouldFocus: true });

@@ -25,7 +25,7 @@ test.each([
   ['Latin-1', Uint8Array.from([0x5a, 0x6f, 0xeb]), /not UTF-8/],
   ['a workbook', Uint8Array.from([0x50, 0x4b, 0x03, 0x04, 0x00]), /not a text file/],
   ['more than a megabyte', new Uint8Array(1_000_001).fill(65), /larger/],
-])('%s is refused in words that help', (_, bytes, words) => {
+])('%s is refused in words that help', (_, bytes, message) => {
   const read = decodeFile(bytes);
-  expect(read.ok ? '' : read.refusal.message).toMatch(words);
+  expect(read.ok ? '' : read.refusal.message).toMatch(message);
 });

@@ -49,10 +49,10 @@ export function TransactionConflict({
 /** 'Edited by Diego Alvarez, Nov 20, 2026, 1:30 PM' */
 export function VersionAuthor({ version }: { version: TransactionVersion }) {
   const { me, chapter } = useSession();
-  const words = { created: 'Created', edited: 'Edited', deleted: 'Deleted' };
+  const actionLabels = { created: 'Created', edited: 'Edited', deleted: 'Deleted' };
   return (
     <>
-      {words[version.action]} by {version.by.id === me.memberId ? 'you' : version.by.name},{' '}
+      {actionLabels[version.action]} by {version.by.id === me.memberId ? 'you' : version.by.name},{' '}
       <DateText at={version.at} zone={chapter.timeZone} format="dateTime" />
     </>
   );

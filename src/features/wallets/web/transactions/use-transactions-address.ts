@@ -17,7 +17,7 @@ export function useTransactionsAddress() {
   const { search, getLatest } = state;
   return {
     search,
-    searchFor: (words: string) => state.showList({ search: words || undefined }, { replace: true }),
+    searchFor: (text: string) => state.showList({ search: text || undefined }, { replace: true }),
     changeOrder: (change: ChangeOrder<TransactionSort>) =>
       state.showList(toSorting(change(parseOrder(getLatest(), 'date')), 'date')),
     changePage: state.changePage,

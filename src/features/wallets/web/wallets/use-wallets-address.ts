@@ -14,7 +14,7 @@ export function useWalletsAddress() {
   const { search, getLatest, closeDialog } = state;
   return {
     search,
-    searchFor: (words: string) => state.showList({ search: words || undefined }, { replace: true }),
+    searchFor: (text: string) => state.showList({ search: text || undefined }, { replace: true }),
     showOwner: (ownerId: Id<'member'> | undefined) => state.showList({ ownerId }),
     changeOrder: (change: ChangeOrder<WalletSort>) =>
       state.showList(toSorting(change(parseOrder(getLatest(), 'created')), 'created')),
