@@ -6,7 +6,7 @@ test('digits of a count are grouped as in en-US', () => {
   expect(counts.map(formatCount)).toEqual(counts.map((count) => count.toLocaleString('en-US')));
 });
 
-test('one has its own noun, any other count the plural', () => {
+test('one uses the singular, any other count the plural', () => {
   expect([0, 1, 2, 1_234].map((count) => plural(count, 'event'))).toEqual([
     '0 events',
     '1 event',

@@ -3,7 +3,7 @@ import { formatCsv } from './csv.ts';
 
 const cell = (text: string) => formatCsv([[text]]).slice(1, -2);
 
-test('cells are joined by commas and rows by line ends, after a byte order mark', () => {
+test('cells are joined by commas and rows by line breaks, after a byte order mark', () => {
   expect(
     formatCsv([
       ['a', 'b'],
@@ -12,7 +12,7 @@ test('cells are joined by commas and rows by line ends, after a byte order mark'
   ).toBe('\ufeffa,b\r\n,1\r\n');
 });
 
-test('what would end a cell is quoted', () => {
+test('cells with delimiters are quoted', () => {
   expect(cell('Chen, Maya')).toBe('"Chen, Maya"');
   expect(cell('the "best"')).toBe('"the ""best"""');
   expect(cell('two\nlines')).toBe('"two\nlines"');
@@ -28,7 +28,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =1', '\u200b=1', '
   },
 );
 
-test('what is no formula stays as it is', () => {
+test('other cells stay unchanged', () => {
   for (const text of ['a=b', 'Maya', '2026-11-20T18:00:00.000Z', "O'Neill", '3', '']) {
     expect(cell(text)).toBe(text);
   }

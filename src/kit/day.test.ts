@@ -29,7 +29,7 @@ describe('the wire', () => {
     expect(z.decode(instant, '2026-01-05T18:00:00Z')).toBe('2026-01-05T18:00:00.000Z');
   });
 
-  test('an instant as we write it stays as it is', () => {
+  test('an instant in our own format stays unchanged', () => {
     for (const text of ['2024-02-29T00:00:00.000Z', '2026-12-28T23:59:59.999Z'] as const)
       expect([z.decode(instant, text), z.encode(instant, text)]).toEqual([text, text]);
   });
@@ -52,7 +52,7 @@ describe('the wire', () => {
     expect(instant.safeParse(text).success).toBe(false);
   });
 
-  test('a wall time travels with its seconds and lives without', () => {
+  test('a local time has seconds only on the wire', () => {
     expect(z.decode(localDateTime, '2026-11-20T18:00:00')).toBe('2026-11-20T18:00');
     expect(z.encode(localDateTime, '2026-11-20T18:00')).toBe('2026-11-20T18:00:00');
     expect(localDateTime.safeParse('2026-11-20T18:00:30').success).toBe(false);
@@ -66,7 +66,7 @@ describe('the wire', () => {
     },
   );
 
-  test('a zone is an IANA name', () => {
+  test('a time zone is an IANA name', () => {
     expect(isTimeZone(pacific)).toBe(true);
     expect(isTimeZone('Mars/Olympus')).toBe(false);
     expect(isTimeZone('+02:00')).toBe(false);
@@ -74,13 +74,13 @@ describe('the wire', () => {
 });
 
 describe('wall time and instant', () => {
-  test('a time in a spring gap moves forward, in an autumn fold it is the first', () => {
+  test('a time in a spring gap moves forward, and in an autumn fold the first one is used', () => {
     expect(instantOf('2026-03-08T02:30', pacific)).toBe('2026-03-08T10:30:00.000Z');
     expect(localOf('2026-03-08T10:30:00.000Z', pacific)).toBe('2026-03-08T03:30');
     expect(instantOf('2026-11-01T01:30', pacific)).toBe('2026-11-01T08:30:00.000Z');
   });
 
-  test('the day of an instant is the day on the wall', () => {
+  test('the day of an instant is the local day', () => {
     expect(dayOf('2026-01-01T07:59:00.000Z', pacific)).toBe('2025-12-31');
   });
 });
@@ -94,7 +94,7 @@ describe('formats are the specification’s, with plain spaces', () => {
     expect(formatDay('2024-03-05')).toBe('Mar 5, 2024');
   });
 
-  test('they are those of en-US', () => {
+  test('the formats match en-US', () => {
     const date = { day: 'numeric', year: 'numeric' } as const;
     const clock = { hour: 'numeric', minute: '2-digit' } as const;
     const since1970 = fc.integer({ min: 0, max: 4_000_000_000 });
@@ -122,7 +122,7 @@ describe('formats are the specification’s, with plain spaces', () => {
   });
 });
 
-test('the compiler tells days, times, wall times and instants apart, and puts them together', () => {
+test('the compiler distinguishes and combines days, times, local times and instants', () => {
   expectTypeOf<Day>().not.toExtend<LocalDateTime>();
   expectTypeOf<Day>().not.toExtend<Instant>();
   expectTypeOf<LocalDateTime>().not.toExtend<Day>();

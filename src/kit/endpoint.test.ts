@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts';
 const said = { tag: 'Things', summary: 'A thing', path: '/things' } as const;
 const thing = z.object({ name: z.string() });
 
-describe('what a call leaves unsaid', () => {
-  test('a call that replies nothing answers 204, one that makes something 201, others 200', () => {
+describe('the defaults of a call', () => {
+  test('are status 204 without a reply, 201 for a POST and 200 otherwise', () => {
     const declare = (method: 'GET' | 'POST', more: { reply?: typeof thing; status?: 200 }) =>
       endpoint({ ...said, method, policy: 'member', ...more }).status;
     expect(declare('POST', {})).toBe(204);
@@ -15,7 +15,7 @@ describe('what a call leaves unsaid', () => {
     expect(declare('GET', { reply: thing })).toBe(200);
   });
 
-  test('whoever must be somebody is identified by the bearer token', () => {
+  test('require the bearer token unless anyone may call', () => {
     const credentialFor = (policy: 'anyone' | 'signed-in' | 'member') =>
       endpoint({ ...said, method: 'POST', policy }).credential;
     expect(credentialFor('anyone')).toBe('none');
@@ -23,7 +23,7 @@ describe('what a call leaves unsaid', () => {
     expect(credentialFor('member')).toBe('bearer');
   });
 
-  test('neither parameters nor query nor body are accepted', () => {
+  test('accept neither parameters nor query nor body', () => {
     const call = endpoint({ ...said, method: 'POST', policy: 'anyone' });
     expect(call.params.safeParse({ id: '1' }).success).toBe(false);
     expect(call.query.safeParse({ page: '1' }).success).toBe(false);
@@ -32,7 +32,7 @@ describe('what a call leaves unsaid', () => {
   });
 });
 
-test('a path and its parameters cannot differ', () => {
+test('a path and its declared parameters must match', () => {
   const declare = (path: `/${string}`, params: Record<string, z.ZodMiniString>) =>
     endpoint({ ...said, path, method: 'GET', policy: 'anyone', params: z.object(params) });
   expect(() => declare('/things/{id}', {})).toThrow('/things/{id}');

@@ -6,12 +6,12 @@ import { testId } from './testing/test-id.ts';
 
 const bytes = (hex: string) => Uint8Array.fromHex(hex);
 
-test('an id is built as RFC 9562 shows it', () => {
+test('an id is built like the example of RFC 9562', () => {
   const example = uuidV7(0x017f22e279b0, bytes('cc318c4dc0c0c07398f0'));
   expect(example).toBe('017f22e2-79b0-7cc3-98c4-dc0c0c07398f');
 });
 
-test('every id is one that the wire accepts, and ids sort by the time they were made', () => {
+test('every id is valid on the wire, and ids sort by creation time', () => {
   const when = fc.integer({ min: 0, max: 2 ** 48 - 2 });
   const random = fc.uint8Array({ minLength: 10, maxLength: 10 });
   fc.assert(
@@ -23,13 +23,13 @@ test('every id is one that the wire accepts, and ids sort by the time they were 
   );
 });
 
-test('of one millisecond, each id sorts after the one before it', () => {
+test('ids of one millisecond sort in creation order', () => {
   const first = testId('017f22e2-79b0-7cc3-98c4-00000000ffff');
   expect(uuidV7After(first, bytes('0000'))).toBe('017f22e2-79b0-7cc3-98c4-000000010000');
   expect(uuidV7After(first, bytes('ffff'))).toBe('017f22e2-79b0-7cc3-98c4-00000001ffff');
 });
 
-test('an id in capitals is the same id', () => {
+test('an upper-case id is the same id', () => {
   const made = uuidV7(1, bytes('ffffffffffffffffffff'));
   expect(z.decode(id(), made.toUpperCase())).toBe(made);
 });
@@ -41,7 +41,7 @@ test.each(['', 'x', '017f22e279b07cc398c4dc0c0c07398f', '{017f22e2-79b0-7cc3-98c
   },
 );
 
-test('the compiler takes the id of one kind for no other’s', () => {
+test('ids of different kinds are not assignable to each other', () => {
   expectTypeOf<Id<'member'>>().not.toExtend<Id<'expense'>>();
   expectTypeOf<Id>().not.toExtend<Id<'expense'>>();
   expectTypeOf<string>().not.toExtend<Id>();
@@ -49,7 +49,7 @@ test('the compiler takes the id of one kind for no other’s', () => {
   expectTypeOf<Id<'expense'>>().toExtend<string>();
 });
 
-test('only what is written as an id is branded as one', () => {
+test('only a valid id can be branded', () => {
   expect(toId('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')).toBe('017f22e2-79b0-7cc3-98c4-dc0c0c07398f');
   expect(() => toId('017F22E2-79B0-7CC3-98C4-DC0C0C07398F')).toThrow('an id must be a UUID');
   expect(() => toId('')).toThrow('an id must be a UUID');

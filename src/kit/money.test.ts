@@ -28,7 +28,7 @@ describe('the wire', () => {
     );
   });
 
-  test('amounts that arithmetic gets wrong come out right', () => {
+  test('amounts that floating-point arithmetic gets wrong are exact', () => {
     for (const [dollars, expected] of [
       [1.1, 110],
       [4.35, 435],
@@ -93,7 +93,7 @@ describe('text', () => {
     ['.5', 50],
     ['5.', 500],
     ['-$3', -300],
-  ])('a person may type %j', (text, amount) => {
+  ])('%j is accepted as typed input', (text, amount) => {
     expect(centsFromTyped(text)).toBe(amount);
   });
 
@@ -106,7 +106,7 @@ describe('text', () => {
 });
 
 describe('formats', () => {
-  test('amounts are grouped, exact, and carry their sign', () => {
+  test('amounts are grouped, exact and signed', () => {
     expect(formatMoney(cents(123_456_789))).toBe('$1,234,567.89');
     expect(formatMoney(cents(-500), 'EUR')).toBe('-€5.00');
     expect(formatMoney(maxCents)).toBe('$9,999,999,999.99');
@@ -114,7 +114,7 @@ describe('formats', () => {
     expect(formatSignedMoney(cents(-1))).toBe('-$0.01');
   });
 
-  test('they are those of en-US', () => {
+  test('the formats match en-US', () => {
     fc.assert(
       fc.property(anyCents, fc.constantFrom(...currencies), (amount, currency) => {
         const outside = new Intl.NumberFormat('en-US', { style: 'currency', currency });
@@ -125,7 +125,7 @@ describe('formats', () => {
   });
 });
 
-test('a fraction of a cent is a bug, not a value', () => {
+test('a fraction of a cent throws', () => {
   expect(() => cents(0.5)).toThrow();
   expect(() => sumCents([cents(Number.MAX_SAFE_INTEGER), cents(1)])).toThrow();
 });

@@ -5,7 +5,7 @@ import { isDescending, optionalPageQuery, page, pageQuery, sortQuery } from './p
 const query = z.strictObject(pageQuery(40));
 
 describe('paging in a query', () => {
-  test('has its defaults, and its bounds are included', () => {
+  test('has defaults and inclusive bounds', () => {
     expect(z.decode(query, {})).toEqual({ skip: 0, take: 40 });
     expect(z.decode(query, { skip: '999999999', take: '200' })).toEqual({
       skip: 999_999_999,
@@ -34,7 +34,7 @@ describe('paging in a query', () => {
 describe('sorting in a query', () => {
   const sorted = z.strictObject(sortQuery(['name', 'date']));
 
-  test('is optional, by one column, either way', () => {
+  test('is optional, by one column in either direction', () => {
     expect(z.decode(sorted, {})).toEqual({});
     const stated = { sort: 'date', direction: 'desc' } as const;
     expect(z.decode(sorted, stated)).toEqual(stated);

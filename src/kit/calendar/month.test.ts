@@ -9,7 +9,7 @@ import {
   monthOf,
 } from './month.ts';
 
-test('a year has twelve months, every day once, each with the name of its weekday', () => {
+test('a year has twelve months with every day once and its weekday', () => {
   const leap = datesOfYear(2024);
   expect(leap.map((month) => month.month)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   const days = leap.flatMap((month) => month.days);
@@ -21,7 +21,7 @@ test('a year has twelve months, every day once, each with the name of its weekda
   expect(datesOfYear(1)[0]?.days[0]?.date).toBe('0001-01-01');
 });
 
-test('months are left and entered at their ends, over the turn of the year too', () => {
+test('adding months works across years', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01');
   expect(addMonths('2026-01', -1)).toBe('2025-12');
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
@@ -29,7 +29,7 @@ test('months are left and entered at their ends, over the turn of the year too',
   expect(monthOf('2026-11-20')).toBe('2026-11');
 });
 
-test('nothing leads out of the years a calendar can hold', () => {
+test('months stay within the supported years', () => {
   expect(addMonths('1900-01', -1)).toBe('1900-01');
   expect(addMonths('9998-12', 1)).toBe('9998-12');
   expect(['2026-11', '1900-01'].every(isMonth)).toBe(true);

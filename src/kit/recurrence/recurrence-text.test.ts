@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type RecurrencePattern, recurrencePattern } from './recurrence-pattern.ts';
 import { describeRecurrence } from './recurrence-text.ts';
 
-test('what does not repeat says so', () => {
+test('no recurrence is described as such', () => {
   expect(describeRecurrence(null)).toBe('No recurrence');
 });
 

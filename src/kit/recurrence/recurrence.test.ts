@@ -193,7 +193,7 @@ test.each<[string, LocalDateTime, string, string[]]>([
   if (text.includes('COUNT')) expect(days(start, text, expected.length + 5)).toEqual(expected);
 });
 
-test('daily until a day ends on that day, the last minute included', () => {
+test('a daily rule includes the last minute of its end date', () => {
   const all = first(1_000, '1997-09-02T09:00', 'FREQ=DAILY;UNTIL=19971224');
   expect([all.length, all.at(-1)]).toEqual([114, '1997-12-24T09:00']);
   const sharp = first(9, '2026-01-01T09:00', 'FREQ=DAILY;UNTIL=20260103T090000');
@@ -201,7 +201,7 @@ test('daily until a day ends on that day, the last minute included', () => {
   expect(first(9, '2026-01-01T09:01', 'FREQ=DAILY;UNTIL=20260103T090000')).toHaveLength(2);
 });
 
-test('the 31st, the 29th of February and the fifth Monday are skipped where there is none', () => {
+test('missing days such as the 31st, February 29 and the fifth Monday are skipped', () => {
   expect(days('2026-01-31T09:00', 'FREQ=MONTHLY', 5)).toEqual([
     '2026-01-31',
     '2026-03-31',
@@ -227,7 +227,7 @@ test('the 31st, the 29th of February and the fifth Monday are skipped where ther
   ]);
 });
 
-test('looking from a later day finds the same as walking there from the start', () => {
+test('starting at a later day finds the same occurrences as iterating from the start', () => {
   const rules = fc.constantFrom(
     'FREQ=DAILY;INTERVAL=3',
     'FREQ=WEEKLY;INTERVAL=2;BYDAY=TH,SU;WKST=SU',
@@ -251,7 +251,7 @@ test('looking from a later day finds the same as walking there from the start', 
   );
 });
 
-test('looking centuries ahead finds the same too, however long months and years are', () => {
+test('starting centuries later finds the same occurrences, too', () => {
   const rules = fc.constantFrom(
     'FREQ=WEEKLY;INTERVAL=20',
     'FREQ=MONTHLY;INTERVAL=13;BYMONTHDAY=1,-1',
@@ -278,7 +278,7 @@ test('looking centuries ahead finds the same too, however long months and years 
   );
 });
 
-test('after the last one of a count nothing is looked for', () => {
+test('iteration stops after the last occurrence of a count', () => {
   const rule = parseValidRule('FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;COUNT=2');
   const window = { from: '2028-02-29', to: '9998-12-31' } as const;
   // To the end of time it were minutes, and no test may last as long.
@@ -298,6 +298,6 @@ test.each([
   ['FREQ=WEEKLY;BYDAY=WE', 'The first day must match the recurrence rule'],
   ['FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=2', 'The first day must match the recurrence rule'],
   ['FREQ=DAILY;UNTIL=20260105', 'The series ends before it starts'],
-])('a series cannot begin on a Tuesday with %s', (text, message) => {
+])('a series starting on a Tuesday is refused with %s', (text, message) => {
   expect(refusalOfRule('2026-01-06T09:00', parseValidRule(text))?.refusal.message).toBe(message);
 });

@@ -32,7 +32,7 @@ test.each([
   expect(rule.ok ? undefined : rule.refusal.message).toBe(message);
 });
 
-test('a rule that is written down is read as the same rule', () => {
+test('a formatted rule is parsed to the same rule', () => {
   fc.assert(
     fc.property(randomRule, (text) => {
       const rule = parseValidRule(text);

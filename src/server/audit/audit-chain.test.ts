@@ -90,7 +90,7 @@ test('every record is linked once, in one unbroken chain for each chapter', asyn
   expect(parseHead(formatHead(heads[0] as AuditHead))).toEqual(heads[0]);
 });
 
-test('writers and sealers at once make one chain', async () => {
+test('concurrent writers and sealers create one chain', async () => {
   const busy = await hub.chapter('Busy');
   const people = await Promise.all(['Ann Abel', 'Ben Burns'].map((name) => busy.person(name)));
   await Promise.all([
@@ -102,7 +102,7 @@ test('writers and sealers at once make one chain', async () => {
   expect(links.map(({ seq }) => seq)).toEqual(Array.from({ length: 80 }, (_, index) => index + 1));
 });
 
-test('a record of a transaction that began before others and ended after them is linked too', async () => {
+test('a record of a long transaction is linked, too', async () => {
   const slow = new pg.Client({ connectionString: hub.database.ownerUrl });
   await slow.connect();
   await slow.query('begin');
@@ -121,7 +121,7 @@ test('a record of a transaction that began before others and ended after them is
   expect((await check()).breaks).toEqual([]);
 });
 
-test('a server seals what was written within seconds, and ends when it is told to', async () => {
+test('a server seals records within seconds and stops when told to', async () => {
   const stop = new AbortController();
   const sealing = sealUntilDone({
     db: hub.db,
@@ -136,7 +136,7 @@ test('a server seals what was written within seconds, and ends when it is told t
   await sealing;
 });
 
-test('whoever goes past every rule of the database is found out, and where', async () => {
+test('tampering that bypasses every rule of the database is detected and located', async () => {
   await addWallets(6);
   const { heads } = await check();
   const head = heads.find(({ chapterId }) => chapterId === chapter.id);
@@ -216,7 +216,7 @@ test('whoever goes past every rule of the database is found out, and where', asy
   expect(await breaksAfter(headMoved, head && [head])).toEqual([`${last}: noted`]);
 });
 
-test('a noted head is found again as long as nothing before it was rewritten', async () => {
+test('a noted head is found as long as nothing before it was rewritten', async () => {
   await addWallets(1);
   const { heads } = await check();
   await addWallets(3);
@@ -228,7 +228,7 @@ test('a noted head is found again as long as nothing before it was rewritten', a
   ]);
 });
 
-test('a database restored into another server goes on with its chain', async () => {
+test('a restored database continues its chain', async () => {
   await addWallets(1);
   await seal();
   const before = await linksOf(chapter.id);

@@ -113,7 +113,7 @@ async function explain(why = 'A hand-made correction, see the minutes of May') {
 
 const ready = async () => (await callApp(hub.app, operationCalls.ready, {})).value();
 
-test('the calls that move money are these, and no other write is held back', async () => {
+test('exactly these calls move money', async () => {
   const document = (await hub.request({ url: '/api/openapi.json' })).json();
   const paths = Object.entries<Record<string, Record<string, unknown>>>(document.paths);
   const moving = paths.flatMap(([path, calls]) =>
@@ -136,13 +136,13 @@ test('the calls that move money are these, and no other write is held back', asy
   ]);
 });
 
-describe('while figures differ', () => {
+describe('while figures differ,', () => {
   const differ = {
     code: 'figures_differ',
     message: 'Balances need review, so money changes are paused. Contact your administrator.',
   };
 
-  test('every call that moves the chapter’s money is refused, and changes nothing', async () => {
+  test('calls that move the chapter’s money are refused and change nothing', async () => {
     const created = await maya.call(expenseCalls.create, { raw: expense(maya) });
     const params = { expenseId: created.value().id };
     const ofOverride = { ...params, overrideId: newId<'override'>() };
@@ -168,7 +168,7 @@ describe('while figures differ', () => {
     expect(await hub.db.selectFrom('audit').select('id').execute()).toEqual(before);
   });
 
-  test('reading goes on, and so does every write that moves no money', async () => {
+  test('reads and other writes continue', async () => {
     await damage(100);
     await check();
     const detail = await maya.call(walletCalls.detail, { params: { walletId } });
@@ -177,14 +177,14 @@ describe('while figures differ', () => {
     await openWallet(maya);
   });
 
-  test('money of other chapters moves on', async () => {
+  test('money of other chapters is not affected', async () => {
     await damage(100);
     await check();
     expect((await add()).status).toBe(503);
     expect((await add(elsewhere, await openWallet(elsewhere))).status).toBe(201);
   });
 
-  test('every difference is logged with its row, and with nothing that a member wrote', async () => {
+  test('every difference is logged without text written by members', async () => {
     await damage(100);
     const lines = await check();
     const told = lines.filter((line) => line['subjectId'] === walletId);
@@ -207,7 +207,7 @@ describe('while figures differ', () => {
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${memo}|Maya|@example`));
   });
 
-  test('/api/ready stays 200 and names the checks, but no figure, id or chapter', async () => {
+  test('/api/ready stays 200 and names only the checks', async () => {
     expect(await ready()).toMatchObject({ status: 'ready', differences: 0, checks: [] });
     await damage(100);
     expect((await ready()).reconciliation).not.toBe('differs');
@@ -222,7 +222,7 @@ describe('while figures differ', () => {
 });
 
 describe('an explanation', () => {
-  test('lets money move at once, and is kept with who, when and why', async () => {
+  test('resumes money operations immediately and is stored with author, time and reason', async () => {
     await damage(100);
     await check();
     expect((await add()).status).toBe(503);
@@ -237,7 +237,7 @@ describe('an explanation', () => {
     expect(kept).toEqual(Array(2).fill({ why: 'The bank says so', explained_by: 'operator ann' }));
   });
 
-  test('is of one gap: what moves both figures alike needs no other, a further drift does', async () => {
+  test('covers one gap: a further drift requires another one', async () => {
     await damageWhatIsSeen(100);
     await check();
     await explain();
@@ -253,7 +253,7 @@ describe('an explanation', () => {
     expect((await add()).status).toBe(201);
   });
 
-  test('is not needed for what has been repaired', async () => {
+  test('is not needed after a repair', async () => {
     await damage(100);
     await check();
     await damage(-100);
@@ -262,7 +262,7 @@ describe('an explanation', () => {
     expect((await add()).status).toBe(201);
   });
 
-  test('is the owner’s to give, and nobody’s to change; nor can the server make up a check', async () => {
+  test('can only be given by the owner and never changed', async () => {
     await damage(100);
     await check();
     await explain();
@@ -287,7 +287,7 @@ describe('an explanation', () => {
   });
 });
 
-test('a check is told once by everybody: three at a time find and keep the same', async () => {
+test('concurrent checks find and store the same differences', async () => {
   await damage(100);
   await Promise.all([check(), check(), check()]);
   const found = await hub.db

@@ -21,7 +21,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await immediate();
 }
 
-test('a single item is sent at once, and items that arrive meanwhile share the next batch in order', async () => {
+test('a single item is sent immediately, and items arriving meanwhile share the next batch in order', async () => {
   const { batches, send } = sender();
   const gather = coalesce(send, 10);
   const first = gather(1);
@@ -41,7 +41,7 @@ test('a single item is sent at once, and items that arrive meanwhile share the n
   expect(await later).toBe('done 5');
 });
 
-test('no batch is larger than it may be', async () => {
+test('no batch exceeds the maximum size', async () => {
   const { batches, send } = sender();
   const gather = coalesce(send, 2);
   const all = Promise.all([1, 2, 3, 4, 5].map(gather));
@@ -65,13 +65,13 @@ test('a failing batch fails only its own items, and the next one is sent', async
   expect((await told).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
 });
 
-test('an answer too few is told to the one who waits for it', async () => {
+test('an item without an answer is rejected', async () => {
   const gather = coalesce(async (items: readonly number[]) => items.slice(1), 2);
   const told = await Promise.allSettled([gather(1), gather(2)]);
   expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 });
 
-test('who has waited long behind a batch that fails fails with it', async () => {
+test('an item that waited long behind a failing batch fails with it', async () => {
   const ask = coalesce<number, number>(
     async (items) => {
       await new Promise((resolve) => setTimeout(resolve, 40));

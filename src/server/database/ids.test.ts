@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { newId } from './ids.ts';
 
-test('new ids sort in the order they were made in, and name the time', () => {
+test('new ids sort in creation order and contain the time', () => {
   const before = Temporal.Now.instant().epochMilliseconds;
   const made = Array.from({ length: 10_000 }, newId);
   const after = Temporal.Now.instant().epochMilliseconds;
@@ -14,7 +14,7 @@ test('new ids sort in the order they were made in, and name the time', () => {
   }
 });
 
-test('ids go on rising when the clock is set back', () => {
+test('ids keep increasing when the clock is set back', () => {
   const before = newId();
   const now = vi.spyOn(Temporal.Now, 'instant');
   now.mockReturnValue(Temporal.Instant.fromEpochMilliseconds(1_000));

@@ -25,7 +25,7 @@ test('migrations are applied once, in order, and reported', async () => {
   expect(rows).toEqual(applied.map((name, index) => ({ version: index + 1, name })));
 });
 
-test('the app role gets what the migrations grant, no DDL, and can see what is pending', async () => {
+test('the app role gets what the migrations grant, without DDL, and can read what is pending', async () => {
   const { ownerUrl, appUrl, dir } = await emptyDatabase({
     '0001_one.sql': 'create table hub.one (id int); grant select, insert on hub.one to :app_role;',
   });
@@ -47,7 +47,7 @@ test('the app role gets what the migrations grant, no DDL, and can see what is p
   }
 });
 
-test('without an app role the grants go to the owner; an unknown role is refused', async () => {
+test('grants go to the owner without an app role, and an unknown role is refused', async () => {
   const { ownerUrl, dir } = await emptyDatabase({
     '0001_one.sql': 'create table hub.one (id int); grant select on hub.one to :app_role;',
   });
@@ -57,7 +57,7 @@ test('without an app role the grants go to the owner; an unknown role is refused
   expect((await migrate(ownerUrl, { dir, log: quiet })).applied).toHaveLength(1);
 });
 
-test('a role name is quoted, whatever is in it', async () => {
+test('a role name is always quoted', async () => {
   const { ownerUrl, dir } = await emptyDatabase({
     '0001_one.sql': `create table hub.one (word text default 'a'::text);
       grant select on hub.one to :app_role;`,
@@ -77,7 +77,7 @@ test('a role name is quoted, whatever is in it', async () => {
   expect(row?.may).toBe(true);
 });
 
-test('a migration that fails leaves nothing of itself and keeps those before it', async () => {
+test('a failing migration is rolled back, and earlier ones are kept', async () => {
   const { ownerUrl, dir } = await emptyDatabase({
     '0001_good.sql': 'create table hub.good (id int);',
     '0002_bad.sql': 'create table hub.half (id int);\n\nselect 1/0 from hub.nowhere;',
@@ -94,7 +94,7 @@ test('a migration that fails leaves nothing of itself and keeps those before it'
   ]);
 });
 
-test('a migration whose record cannot be written is undone as well', async () => {
+test('a migration whose record cannot be written is rolled back', async () => {
   const { ownerUrl, dir } = await emptyDatabase({
     '0001_odd.sql': `create table hub.odd (id int);
       insert into hub.migration values (1, '0001_other.sql', '');`,
@@ -103,7 +103,7 @@ test('a migration whose record cannot be written is undone as well', async () =>
   expect(await tables(ownerUrl)).toEqual(['migration']);
 });
 
-test('applied migrations that changed, vanished or came late are refused; so is a newer database', async () => {
+test('changed, missing and late migrations and newer databases are refused', async () => {
   const { ownerUrl, dir } = await emptyDatabase({
     '0001_a.sql': 'create table hub.a (id int);',
     '0002_b.sql': 'create table hub.b (id int);',
@@ -133,13 +133,13 @@ test.each([
   ['a number twice', '0001_b.sql', 'select 1'],
   ['a name out of form', '2_b.sql', 'select 1'],
   ['a transaction of its own', '0002_b.sql', 'select 1;\ncommit;\nselect 2'],
-])('%s among the files is refused before anything is done', async (_, name, sql) => {
+])('%s among the files is refused before anything is applied', async (_, name, sql) => {
   const { ownerUrl, dir } = await emptyDatabase({ '0001_a.sql': 'select 1', [name]: sql });
   await expect(migrate(ownerUrl, { dir, log: quiet })).rejects.toMatchObject({ code: 'bad_file' });
   expect(await tables(ownerUrl)).toEqual([]);
 });
 
-test('five that migrate at once apply everything exactly once', async () => {
+test('five concurrent runs apply every migration exactly once', async () => {
   const { ownerUrl, dir } = await emptyDatabase({
     '0001_slow.sql': 'create table hub.slow (id int); select pg_sleep(0.3);',
     '0002_next.sql': 'insert into hub.slow values (1);',
@@ -149,7 +149,7 @@ test('five that migrate at once apply everything exactly once', async () => {
   expect(await query(ownerUrl, 'select id from hub.slow')).toEqual([{ id: 1 }]);
 });
 
-test('killed in the middle of a migration, the next run finds none of it and completes it', async () => {
+test('a run killed during a migration leaves nothing, and the next one completes it', async () => {
   const { ownerUrl, dir } = await emptyDatabase({
     '0001_before.sql': 'create table hub.before (id int);',
     '0002_long.sql': 'create table hub.long (id int); select pg_sleep(600);',
@@ -170,7 +170,7 @@ test('killed in the middle of a migration, the next run finds none of it and com
   expect(await tables(ownerUrl)).toEqual(['before', 'long', 'migration']);
 });
 
-test('a second role is told that the rights were given to another', async () => {
+test('a second role is warned that the rights were granted to another', async () => {
   const { ownerUrl, dir } = await emptyDatabase({ '0001_a.sql': 'create table hub.a (id int);' });
   await migrate(ownerUrl, { dir, log: quiet });
   const warnings: string[] = [];

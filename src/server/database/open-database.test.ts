@@ -13,7 +13,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return made;
 }
 
-test('a given database is migrated by the one role and served by the other', async () => {
+test('a configured database is migrated by one role and served by the other', async () => {
   const { ownerUrl, appUrl } = await emptyDatabase();
   const config = readConfig({ DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: ownerUrl });
   const database = await openAnyDatabase(config, log);
@@ -27,7 +27,7 @@ test('a given database is migrated by the one role and served by the other', asy
   expect(await migrateDatabase(config, log)).toEqual([]);
 });
 
-test('a role that may not migrate is told so in words for the operator', async () => {
+test('a role that may not migrate causes an error for the operator', async () => {
   const { appUrl } = await emptyDatabase();
   const config = readConfig({ DATABASE_URL: appUrl });
   for (const open of [openAnyDatabase, migrateDatabase]) {
@@ -36,7 +36,7 @@ test('a role that may not migrate is told so in words for the operator', async (
   }
 });
 
-test('a database that cannot be reached is told without its password', async () => {
+test('an unreachable database is reported without its password', async () => {
   const config = readConfig({ DATABASE_URL: 'postgres://hub:hunter2@127.0.0.1:1/hub' });
   const failure = await openAnyDatabase(config, log).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(CommandError);

@@ -114,7 +114,7 @@ async function columnsInCatalogue(derived: ReadonlySet<string>): Promise<Column[
   }));
 }
 
-test('tables.ts has the tables and columns of the database, their kinds, null and defaults', async () => {
+test('tables.ts matches the database’s tables, columns, types, nullability and defaults', async () => {
   const inCode = columnsInCode();
   const derived = new Set(
     inCode.filter(({ isGenerated }) => isGenerated === undefined).map(({ table }) => table),

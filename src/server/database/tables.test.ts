@@ -28,7 +28,7 @@ const acrossChapters = [
   'setup_link',
 ];
 
-test('every table of a chapter’s data leads its keys and indexes with chapter_id', async () => {
+test('keys and indexes of chapter tables start with chapter_id', async () => {
   const { rows } = await client.query(`
     select c.relname as table, i.indexrelid::regclass::text as index, a.attname as leads
     from pg_index i
@@ -43,7 +43,7 @@ test('every table of a chapter’s data leads its keys and indexes with chapter_
   expect(strays).toEqual([]);
 });
 
-test('every foreign key between chapters’ tables leads with chapter_id on both sides', async () => {
+test('foreign keys between chapter tables start with chapter_id on both sides', async () => {
   const { rows } = await client.query(`
     select c.conname as key, c.conrelid::regclass::text as from, f.attname as leads, t.attname as onto
     from pg_constraint c
@@ -61,7 +61,7 @@ test('every foreign key between chapters’ tables leads with chapter_id on both
   expect(strays).toEqual([]);
 });
 
-test('every table has a primary key, and every chapter’s table has chapter_id', async () => {
+test('every table has a primary key, and every chapter table has chapter_id', async () => {
   const { rows } = await client.query(`
     select c.relname as table,
       exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary) as has_key,
@@ -98,7 +98,7 @@ test('the server’s role can change neither the schema nor the ledger', async (
   }
 });
 
-test('no function lends its owner’s rights but those that the server is meant to call', async () => {
+test('only the server’s own functions run with their owner’s rights', async () => {
   const { rows } = await client.query(`
     select p.proname as name
     from pg_proc p

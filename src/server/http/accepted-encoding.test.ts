@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptedEncodings } from './accepted-encoding.ts';
 
-test('what a caller takes, the best first', () => {
+test('accepted encodings are returned in order of preference', () => {
   expect(acceptedEncodings('gzip, deflate, br, zstd')).toEqual(['br', 'gzip']);
   expect(acceptedEncodings('GZIP; q=0.5, br;q=0')).toEqual(['gzip']);
   for (const header of [undefined, '', 'identity', '*', 'brotli, x-gzip']) {
@@ -9,6 +9,6 @@ test('what a caller takes, the best first', () => {
   }
 });
 
-test('a header longer than any browser’s is not taken apart', () => {
+test('a header longer than any browser’s is not parsed', () => {
   expect(acceptedEncodings(`br${','.repeat(15_000)}`)).toEqual([]);
 });

@@ -35,7 +35,7 @@ function get(url: string, headers: Record<string, string> = {}) {
   return app.inject({ url, headers });
 }
 
-test('a file goes out in the best form the caller takes, and caches keep the forms apart', async () => {
+test('a file is sent in the best accepted encoding, with Vary', async () => {
   const forms = [
     ['gzip, deflate, br, zstd', 'br', (body: Buffer) => brotliDecompressSync(body)],
     ['gzip', 'gzip', (body: Buffer) => gunzipSync(body)],
@@ -54,7 +54,7 @@ test('a file goes out in the best form the caller takes, and caches keep the for
   }
 });
 
-test('hashed files are kept for ever, the page is asked for anew', async () => {
+test('hashed files are cached forever, and the page is revalidated', async () => {
   const asset = await get('/assets/main-4f2a.js');
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   for (const url of ['/', '/expenses', '/wallets/0190/transactions?skip=50', '/index.html']) {
@@ -65,7 +65,7 @@ test('hashed files are kept for ever, the page is asked for anew', async () => {
   }
 });
 
-test('an unchanged page costs no second transfer, a changed one does', async () => {
+test('an unchanged page is not sent again, a changed one is', async () => {
   const { etag } = (await get('/')).headers;
   const again = await get('/members', { 'if-none-match': String(etag) });
   expect([again.statusCode, again.body]).toEqual([304, '']);
@@ -73,7 +73,7 @@ test('an unchanged page costs no second transfer, a changed one does', async () 
   expect((await get('/', { 'if-none-match': String(etag) })).statusCode).toBe(200);
 });
 
-test('HEAD tells what GET would, without the body', async () => {
+test('HEAD returns the headers of GET without the body', async () => {
   const reply = await app.inject({ method: 'HEAD', url: '/' });
   expect([reply.statusCode, reply.body]).toEqual([200, '']);
   expect(reply.headers['content-length']).toBe(String(page.length));
@@ -98,7 +98,7 @@ test.each([
   expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
 });
 
-test('only reading has an address', async () => {
+test('only reads of the browser app are answered', async () => {
   const reply = await app.inject({ method: 'POST', url: '/' });
   expect(reply.statusCode).toBe(404);
 });

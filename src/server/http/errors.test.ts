@@ -41,14 +41,14 @@ async function cutOff(call: () => Promise<TestReply<unknown>>) {
   }
 }
 
-test('a read that the database does not answer is to be asked again', async () => {
+test('a read that the database does not answer can be retried', async () => {
   expect(await cutOff(() => maya.call(walletCalls.list))).toEqual({
     code: 'database_unavailable',
     message: 'The database is not responding. Try again in a moment.',
   });
 });
 
-test('a write that the database does not answer may have happened: its key finds out', async () => {
+test('the outcome of a write that the database does not answer is unknown', async () => {
   const body = { name: 'Travel', ownerId: maya.memberId, currencyCode: 'USD' } as const;
   expect(await cutOff(() => maya.call(walletCalls.create, { body }))).toEqual({
     code: 'database_unavailable',
@@ -57,7 +57,7 @@ test('a write that the database does not answer may have happened: its key finds
   });
 });
 
-test('a read that waits too long for a lock is refused as busy, and is no bug', async () => {
+test('a read that waits too long for a lock is refused as busy', async () => {
   await owner.query('begin; lock table hub.wallet in access exclusive mode');
   try {
     const reply = await maya.call(walletCalls.list);

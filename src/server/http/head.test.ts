@@ -46,7 +46,7 @@ test('a HEAD reply has no body, compressed or cached, and the connection stays u
   expect(bodies).toEqual(['{"status":"alive"}']);
 });
 
-test('a HEAD reaches no call that is no read, and its body is nobody’s request', async () => {
+test('a HEAD reaches only reads, and its body is ignored', async () => {
   const inner = ask(`GET ${apiBase}/ready`);
   const answers = await answersTo(
     ask(`HEAD ${apiBase}/auth/sign-out`, 'X-HTTP-Method-Override: POST'),

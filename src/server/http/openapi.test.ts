@@ -36,7 +36,7 @@ test('the document has exactly the routes that are served, each with its policy'
   expect(described.sort()).toEqual(served.sort());
 });
 
-test('every call of the specification is there', () => {
+test('every call of the specification exists', () => {
   const calls = [
     'GET /users',
     'GET /events/upcoming',
@@ -69,7 +69,7 @@ test('every call of the specification is there', () => {
   }
 });
 
-test('the page to read it loads nothing from elsewhere and needs no inline script', async () => {
+test('the documentation page loads nothing external and needs no inline script', async () => {
   const page = await hub.request({ url: '/api/docs' });
   expect(page.headers['content-type']).toContain('text/html');
   const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');

@@ -27,7 +27,7 @@ async function attempts(target: TestHub, emails: readonly string[]): Promise<num
 
 const sixDifferent = Array.from({ length: 6 }, (_, index) => `somebody.${index}@example.org`);
 
-test('guessing at one account from many addresses is stopped, however it is spelled', async () => {
+test('guessing one account’s password from many IP addresses is limited in any spelling', async () => {
   const proxied = await limited(true);
   const spellings = ['a@b.test', 'A@b.test', ' a@b.test', 'a@B.test', 'a@b.test', 'a@b.test'];
   const statuses = await attempts(proxied, spellings);
@@ -36,7 +36,7 @@ test('guessing at one account from many addresses is stopped, however it is spel
   expect(await attempts(proxied, sixDifferent)).not.toContain(429);
 });
 
-test('guessing at one’s own password from many addresses is stopped too', async () => {
+test('guessing one’s own password from many IP addresses is limited, too', async () => {
   const proxied = await limited(true);
   const maya = await (await proxied.chapter()).person('Maya Chen');
   const statuses: number[] = [];
@@ -56,13 +56,13 @@ test('guessing at one’s own password from many addresses is stopped too', asyn
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
 });
 
-test('an address that a client merely claims does not help it', async () => {
+test('a forged client address does not evade limits', async () => {
   const statuses = await attempts(await limited(false), sixDifferent);
   expect(statuses.slice(0, 5)).not.toContain(429);
   expect(statuses[5]).toBe(429);
 });
 
-test('strangers of an address wear out its 300 requests, and not those of its members', async () => {
+test('anonymous requests from an IP address do not use up its members’ limits', async () => {
   const busy = await limited(false);
   const member = await (await busy.chapter()).person('Maya Chen');
   const ask = (headers: Record<string, string>) => busy.request({ url: '/api/users', headers });
@@ -73,7 +73,7 @@ test('strangers of an address wear out its 300 requests, and not those of its me
   expect((await ask({ authorization: `Bearer ${member.token}` })).statusCode).toBe(200);
 });
 
-test('who would be answered late is sent away, unless limits are off', async () => {
+test('requests that would be answered late are refused, unless limits are off', async () => {
   const status = async (isRateLimited: boolean, milliseconds: number) => {
     hub = await startTestHub({ config: { isRateLimited }, maxDelay: 20 });
     const end = performance.now() + milliseconds;

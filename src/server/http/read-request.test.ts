@@ -4,7 +4,7 @@ import { walletCalls } from '#features/wallets/contract.ts';
 import { readRequest } from './read-request.ts';
 
 // By itself: the identity library brings another zod, whose words would stand in for missing ones.
-test('what only a program can do wrong is refused in plain words too', () => {
+test('errors only programs can make also get plain messages', () => {
   const body = { ownerId: 7, currencyCode: 'XAU', more: true };
   const request = { headers: {}, params: {}, query: {}, body } as unknown as FastifyRequest;
   expect(readRequest(walletCalls.create, request)).toMatchObject({

@@ -21,7 +21,7 @@ const get = (path: string, accepted: string) =>
     headers: { authorization: `Bearer ${scene.ann.token}`, 'accept-encoding': accepted },
   });
 
-test('a list goes out in the best form the caller takes, the same each time', async () => {
+test('a list is sent in the best accepted encoding, with identical bytes', async () => {
   const plain = await get('/expenses', 'identity');
   expect(plain.headers['content-encoding']).toBeUndefined();
   const forms = [
@@ -39,7 +39,7 @@ test('a list goes out in the best form the caller takes, the same each time', as
   }
 });
 
-test('letters of any script go out as they are', async () => {
+test('text in any script is sent unchanged', async () => {
   await logExpense(scene, { title: 'Früchte für 東京 🍎' });
   for (const repeated of ['first', 'cached']) {
     const reply = await get('/expenses', 'identity');
@@ -48,7 +48,7 @@ test('letters of any script go out as they are', async () => {
   }
 });
 
-test('what is short or has a version goes out as it is', async () => {
+test('short and versioned replies are not compressed', async () => {
   const expense = await logExpense(scene, { description: 'y'.repeat(2_000) });
   const { expenseId } = toParams(expense);
   for (const path of [expenseCalls.categories.path, `/expenses/${expenseId}`]) {

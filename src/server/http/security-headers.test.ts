@@ -41,7 +41,7 @@ describe('every kind of response has the headers', () => {
     );
   });
 
-  test('and under TLS the browser is told to stay there', async () => {
+  test('and under TLS also HSTS', async () => {
     const { headers } = await secure.request({ url: '/api/health' });
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });

@@ -31,7 +31,7 @@ function post(headers: Record<string, string>, payload: string, url = '/api/wall
 }
 
 describe('an Idempotency-Key makes a POST happen once', () => {
-  test('the same request gets the same reply, in sequence and at once', async () => {
+  test('the same request gets the same reply, sequentially and concurrently', async () => {
     const before = await wallets();
     const send = () => post({ 'idempotency-key': 'once' }, walletBody('Once'));
     const first = await send();
@@ -41,7 +41,7 @@ describe('an Idempotency-Key makes a POST happen once', () => {
     expect(await wallets()).toBe(before + 1);
   });
 
-  test('of many at once one works, the others wait their turn or are told it is under way', async () => {
+  test('of many concurrent requests one works, and the others wait or get 409', async () => {
     const before = await wallets();
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => post({ 'idempotency-key': 'race' }, walletBody('Race'))),
@@ -55,7 +55,7 @@ describe('an Idempotency-Key makes a POST happen once', () => {
     expect(await wallets()).toBe(before + 1);
   });
 
-  test('another request under a used key is refused, and writes nothing', async () => {
+  test('a different request with a used key is refused and writes nothing', async () => {
     await post({ 'idempotency-key': 'mine' }, walletBody('Mine'));
     const before = await wallets();
     const other = await post({ 'idempotency-key': 'mine' }, walletBody('Other'));
@@ -74,7 +74,7 @@ describe('an Idempotency-Key makes a POST happen once', () => {
     expect(await wallets()).toBe(before + 1);
   });
 
-  test('a refused request keeps nothing, so that the mended one may use the key', async () => {
+  test('a refused request stores nothing, so a corrected one may use the key', async () => {
     const refused = await post({ 'idempotency-key': 'mended' }, walletBody(' '));
     const mended = await post({ 'idempotency-key': 'mended' }, walletBody('Mended'));
     expect([refused.statusCode, mended.statusCode]).toEqual([422, 201]);
@@ -142,7 +142,7 @@ describe('requests are read strictly', () => {
     },
   );
 
-  test('an unknown address or method is a 404 in our own words', async () => {
+  test('an unknown path or method gets our own 404', async () => {
     for (const [method, url] of [
       ['GET', '/api/nothing'],
       ['PUT', '/api/wallets'],
@@ -170,7 +170,7 @@ describe('writes from other sites are refused', () => {
     );
   });
 
-  test('signing in is refused too', async () => {
+  test('a cross-site sign-in is refused, too', async () => {
     const reply = await hub.request({
       method: 'POST',
       url: '/api/auth/sign-in',
@@ -181,7 +181,7 @@ describe('writes from other sites are refused', () => {
   });
 });
 
-test('an app on another origin may read and write only where the operator named it', async () => {
+test('an app on another origin may read and write only if configured', async () => {
   const apart = await startTestHub({ config: { appOrigins: ['https://app.example.org'] } });
   try {
     const from = (origin: string) => apart.request({ url: '/api/health', headers: { origin } });
@@ -209,7 +209,7 @@ test('an app on another origin may read and write only where the operator named 
 });
 
 describe('operations', () => {
-  test('a HEAD says what the GET would, without its body', async () => {
+  test('a HEAD returns the headers of the GET without its body', async () => {
     const get = await hub.request({ url: '/api/health' });
     const head = await hub.request({ method: 'HEAD', url: '/api/health' });
     expect([head.statusCode, head.body]).toEqual([200, '']);
@@ -217,13 +217,13 @@ describe('operations', () => {
     expect((await hub.request({ method: 'HEAD', url: '/api/missing' })).statusCode).toBe(404);
   });
 
-  test('alive and ready', async () => {
+  test('are alive and ready', async () => {
     expect((await hub.request({ url: '/api/health' })).json()).toEqual({ status: 'alive' });
     expect((await hub.request({ url: '/api/ready' })).json()).toMatchObject({ status: 'ready' });
   });
 });
 
-test('limits answer 429 with Retry-After, sign-in after five attempts', async () => {
+test('limits reply 429 with Retry-After, for sign-in after five attempts', async () => {
   const limited = await startTestHub({ config: { isRateLimited: true } });
   try {
     const attempt = () =>
@@ -244,7 +244,7 @@ test('limits answer 429 with Retry-After, sign-in after five attempts', async ()
   }
 });
 
-test('an expense of another chapter is not there, for any call', async () => {
+test('an expense of another chapter is not found by any call', async () => {
   const elsewhere = await (await hub.chapter('Elsewhere')).person('Olga Stern');
   const reply = await maya.call(expenseCalls.create, {
     body: {

@@ -109,7 +109,7 @@ test('a committed change by any means is seen, an uncommitted one is not', async
   expect(await titleNow()).toBe('Not yet');
 });
 
-test('the same address is another chapter’s own, and nobody’s who may not read it', async () => {
+test('a cached reply is never shared with another chapter or without permission', async () => {
   await logExpense(scene, { title: 'Ours' });
   const other = await createScene(hub);
   await logExpense(other, { title: 'Theirs' });

@@ -58,7 +58,7 @@ async function keysLike(prefix: string): Promise<string[]> {
 describe('replies for repeated requests', () => {
   const now = '2026-05-02T12:00:00.000Z';
 
-  test('are kept for a day to the millisecond, then cleaned away, in every chapter', async () => {
+  test('are deleted after exactly one day, in every chapter', async () => {
     const tom = await (await hub.chapter('Elsewhere')).person('Tom Becker');
     const times = ['2026-05-01T11:59:59.999Z', '2026-05-01T12:00:00.000Z', now] as const;
     await keepKeys('a', times);
@@ -69,7 +69,7 @@ describe('replies for repeated requests', () => {
     expect(await cleanIdempotencyKeys(hub.db, now)).toBe(0);
   });
 
-  test('are cleaned by the thousand, and a stop in between keeps what was cleaned', async () => {
+  test('are deleted in batches, and an interruption keeps what was done', async () => {
     await keepKeys('many', Array(2_500).fill('2026-04-01T00:00:00.000Z'));
     const stopping = { throwIfAborted: () => {}, asked: 0 };
     stopping.throwIfAborted = () => {
@@ -84,7 +84,7 @@ describe('replies for repeated requests', () => {
     expect(await keysLike('many')).toEqual([]);
   });
 
-  test('cleaned, their key is free: the same request works again', async () => {
+  test('free their key when deleted', async () => {
     const headers = { 'idempotency-key': 'again' };
     const body = { name: 'Travel', ownerId: maya.memberId, currencyCode: 'USD' } as const;
     const first = (await maya.call(walletCalls.create, { body, headers })).value().id;
@@ -154,7 +154,7 @@ async function waiting(): Promise<number> {
 }
 
 describe('jobs', () => {
-  test('the nightly ones are done end to end, by the server’s role', async () => {
+  test('run nightly from end to end with the server’s role', async () => {
     const now = '2030-01-01T00:00:00.000Z';
     await keepKeys('night', ['2029-12-30T00:00:00.000Z']);
     const { stop, lines } = work((signal) =>
@@ -182,7 +182,7 @@ describe('jobs', () => {
     expect(lines.filter((line) => !/A job (is finished|was interrupted)/.test(line))).toEqual([]);
   });
 
-  test('are done once, however many servers there are', async () => {
+  test('run once, however many servers there are', async () => {
     const done: string[] = [];
     const job = (server: string): Job => ({
       name: 'once',
@@ -202,7 +202,7 @@ describe('jobs', () => {
     expect(await states()).toEqual([{ state: 'completed' }]);
   });
 
-  test('that fail are told, and tried again', async () => {
+  test('are logged and retried when they fail', async () => {
     const { lines } = work(() => [
       {
         name: 'failing',
@@ -218,7 +218,7 @@ describe('jobs', () => {
     expect(lines.join('')).toMatch(/A job failed/);
   });
 
-  test('lost connections are told at most once, and the work goes on by itself', async () => {
+  test('survive lost connections, which are logged at most once', async () => {
     let done = 0;
     const { lines } = work(() => [
       { name: 'steady', cron: seldom, run: async () => void (done += 1) },
@@ -236,7 +236,7 @@ describe('jobs', () => {
     expect(lines.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
   });
 
-  test('are looked after by the server’s role: what was done long ago goes', async () => {
+  test('are maintained by the server’s role, which deletes old ones', async () => {
     const boss = new PgBoss(bossOptions(hub.database.appUrl));
     const errors: unknown[] = [];
     boss.on('error', (error) => errors.push(error));
@@ -257,7 +257,7 @@ describe('jobs', () => {
     }
   });
 
-  test('are kept as the installed pg-boss wants them, and the server’s role cannot change how', async () => {
+  test('have the schema of the installed pg-boss, which the server’s role cannot change', async () => {
     const boss = new PgBoss({
       connectionString: hub.database.ownerUrl,
       schema: 'jobs',

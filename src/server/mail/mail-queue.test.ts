@@ -44,7 +44,7 @@ const hurry = () => owner.query(`update jobs.job set start_after = now() where n
 
 const isMailed = (email: string) => expect.poll(async () => (await listed(email))?.mail);
 
-test('an invitation goes out by mail alone, and proves the address', async () => {
+test('a mailed invitation shows no link and verifies the address', async () => {
   const sent = await invite('olga@example.org');
   expect(sent).toMatchObject({ mail: 'queued', link: null, invitation: { mail: 'queued' } });
   const mail = await hub.smtp.mailTo('olga@example.org');
@@ -61,7 +61,7 @@ test('an invitation goes out by mail alone, and proves the address', async () =>
   expect(rows).toEqual([{ emailVerified: true }]);
 });
 
-test('what is rolled back sends nothing, and what is kept is never without its mail', async () => {
+test('a rolled back change sends no mail, and a committed one always does', async () => {
   const sent = await invite('twice@example.org');
   expect(await jobOf(sent.invitation.id)).toMatchObject({ name: 'send-mail' });
   const before = (await owner.query('select count(*) from jobs.job')).rows;
@@ -76,7 +76,7 @@ test('what is rolled back sends nothing, and what is kept is never without its m
   expect(await listed('never@example.org')).toBeUndefined();
 });
 
-test('a job holds no link, and neither does any other table', async () => {
+test('neither jobs nor other tables contain links', async () => {
   const { invitation } = await invite('secret@example.org');
   const mail = await hub.smtp.mailTo('secret@example.org');
   const token = readToken(mail.link);
@@ -94,7 +94,7 @@ test('a job holds no link, and neither does any other table', async () => {
   }
 });
 
-test('refused for good, it is not delivered: the admin sees why, and has the link', async () => {
+test('a permanently refused mail shows the admin the reason and the link', async () => {
   hub.smtp.behavior = { refusesWith: 550 };
   const { invitation } = await invite('refused@example.org');
   await isMailed('refused@example.org').toBe('failed');
@@ -113,7 +113,7 @@ test('refused for good, it is not delivered: the admin sees why, and has the lin
   expect(rows).toEqual([{ emailVerified: false }]);
 });
 
-test('put off, it is tried again, later each time, and arrives once', async () => {
+test('a deferred mail is retried with increasing delay and arrives once', async () => {
   hub.smtp.behavior = { refusesWith: 451 };
   const { invitation } = await invite('later@example.org');
   await expect.poll(async () => (await listed('later@example.org'))?.mailFailure).toBe('put-off');
@@ -129,7 +129,7 @@ test('put off, it is tried again, later each time, and arrives once', async () =
   expect(hub.smtp.mails.filter(({ to }) => to === 'later@example.org')).toHaveLength(1);
 });
 
-test('tried long enough, it is given up', async () => {
+test('a mail is abandoned after the last retry', async () => {
   hub.smtp.behavior = { refusesWith: 451 };
   const { invitation } = await invite('never.there@example.org');
   // Not what is under way: that attempt has been told whether it is the last.
@@ -149,7 +149,7 @@ test('tried long enough, it is given up', async () => {
   expect(await listed('never.there@example.org')).toMatchObject({ mailFailure: 'put-off' });
 });
 
-test('a server that dies in the middle of a mail has it sent again, by the same name', async () => {
+test('a mail interrupted by a crash is sent again with the same Message-ID', async () => {
   const { invitation } = await invite('cut.off@example.org');
   const first = await hub.smtp.mailTo('cut.off@example.org');
   await isMailed('cut.off@example.org').toBe('sent');
@@ -179,7 +179,7 @@ test('a server that dies in the middle of a mail has it sent again, by the same 
   expect(second.link).toBe(first.link);
 });
 
-test('a mail of another secret is not sent: its link cannot be made', async () => {
+test('a mail whose link belongs to another secret is not sent', async () => {
   // As by a command on another machine, which has the database and not the secret.
   const services = { ...hub.identity, secret: 'a secret of another data folder' };
   const now = toInstant(Temporal.Now.instant());
@@ -193,7 +193,7 @@ test('a mail of another secret is not sent: its link cannot be made', async () =
   });
 });
 
-test('two hundred at once are all sent, by several servers, each once', async () => {
+test('two hundred mails are sent exactly once by several servers', async () => {
   hub.startSending();
   const invitees = Array.from({ length: 200 }, (_, n) => ({
     email: `many${n}@example.org`,
@@ -212,7 +212,7 @@ test('two hundred at once are all sent, by several servers, each once', async ()
   expect(arrived()).toBe(200);
 }, 120_000);
 
-test('the log has neither addresses nor links', async () => {
+test('the log contains neither addresses nor links', async () => {
   hub.smtp.behavior = { refusesWith: 550 };
   await invite('logged@example.org');
   await isMailed('logged@example.org').toBe('failed');

@@ -21,7 +21,7 @@ const about = {
 };
 const mail = { id: 'one', to: 'ben@example.org', ...composeInvitationMail(about) };
 
-test('a mail arrives whole: plain text and the same as HTML, named so that twice is told', async () => {
+test('a mail arrives complete, as plain text and HTML, with a stable Message-ID', async () => {
   const server = await mailServer();
   const mailer = createMailer(server.url, from, 'hub.example.org');
   expect(await mailer.send(mail)).toEqual({ ok: true });
@@ -43,7 +43,7 @@ test('a mail arrives whole: plain text and the same as HTML, named so that twice
 test.each([
   ['another alphabet', 'Zoë Žižek 北京 🎉'],
   ['a very long one', 'x'.repeat(5_000)],
-])('a name is a name: %s', async (_, name) => {
+])('a name stays a name: %s', async (_, name) => {
   const server = await mailServer();
   const words = composeInvitationMail({ ...about, chapterName: name, inviterName: name });
   await createMailer(server.url, from, 'localhost').send({ ...mail, ...words });
@@ -53,7 +53,7 @@ test.each([
   expect(server.mails[0]?.html).toContain(`${shown} invited you`);
 });
 
-test('a name adds no header, no line, no mark-up, and turns no text around', async () => {
+test('a name cannot add headers, lines, markup or bidirectional overrides', async () => {
   const server = await mailServer();
   const name = 'Eve\r\nBcc: all@example.org\r\n\r\n<script>x</script> & \u202egnp.exe';
   const words = composeInvitationMail({ ...about, chapterName: name, inviterName: name });
@@ -80,7 +80,7 @@ test.each([
   expect(sent).toEqual({ ok: false, failure, isFinal });
 });
 
-test('nobody there, a silent server, and one that refuses to let us in, are told apart from no', async () => {
+test('unreachable, silent and refusing servers are told apart from refused mails', async () => {
   const gone = await startMailServer();
   await gone.close();
   const away = { ok: false, failure: 'unreachable', isFinal: false };
@@ -103,7 +103,7 @@ test('nobody there, a silent server, and one that refuses to let us in, are told
   });
 });
 
-test('by TLS, to a server whose certificate is trusted, or said to be', async () => {
+test('a mail is sent over TLS only to a trusted certificate', async () => {
   const server = await mailServer({ isSecure: true });
   expect(await createMailer(server.url, from, 'localhost').send(mail)).toEqual({
     ok: false,
@@ -115,7 +115,7 @@ test('by TLS, to a server whose certificate is trusted, or said to be', async ()
   expect(server.mails).toHaveLength(1);
 });
 
-test('links are behind #, where no server sees them', () => {
+test('tokens in links follow #, so that no server sees them', () => {
   const { publicUrl, token } = about;
   expect(composeResetMail({ publicUrl, token }).text).toContain(
     'https://hub.example.org/reset#abc_-123',

@@ -11,7 +11,7 @@ import { postgresUser } from './user.ts';
 const isRoot = process.getuid?.() === 0;
 const quiet = { info: () => {} };
 
-test('library links are made once, by any number at a time, where the programs are', async () => {
+test('concurrent starts create the library links once', async () => {
   const native = join(await temporaryFolder(), 'native');
   await copyPackage(native);
   const folders = await Promise.all(

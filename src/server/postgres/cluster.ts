@@ -43,7 +43,7 @@ export async function ensureCluster(
   await mkdir(scratch, { mode: 0o700 });
   try {
     if (place.user) await chown(scratch, place.user.uid, place.user.gid);
-    await initialise(scratch, place);
+    await initialize(scratch, place);
     await moveIntoPlace(scratch, place);
   } finally {
     await rm(scratch, { recursive: true, force: true, maxRetries: 10 });
@@ -94,7 +94,7 @@ function otherMajorVersion(clusterDir: string, found: string, wanted: number): P
 }
 
 /** Synced to disk once at the end: syncing every step takes twice as long. */
-async function initialise(folder: string, place: Place): Promise<void> {
+async function initialize(folder: string, place: Place): Promise<void> {
   const { major } = place.binaries;
   const at = relativeClusterPath(folder, place.user);
   const creation = [

@@ -20,7 +20,7 @@ import { postgresUser } from './user.ts';
 const isRoot = process.getuid?.() === 0;
 const quiet = { info: () => {}, warn: (_message: string) => {} };
 
-test('what was committed is there after a restart, on a durable and deterministic server', async () => {
+test('committed data survives a restart on a durable and deterministic server', async () => {
   const dataDir = await temporaryFolder();
   const first = await start(dataDir);
   await query(first.ownerUrl, 'create table kept (word text)', `insert into kept values ('yes')`);
@@ -52,7 +52,7 @@ test('what was committed is there after a restart, on a durable and deterministi
   expect(second.ownerUrl).toBe(first.ownerUrl);
 });
 
-test('the role of the app creates nothing, not even a temporary table', async () => {
+test('the app’s role cannot create anything, not even a temporary table', async () => {
   const { appUrl } = await start(await temporaryFolder());
   for (const statement of [
     'create table public.mine (id int)',
@@ -65,7 +65,7 @@ test('the role of the app creates nothing, not even a temporary table', async ()
   }
 });
 
-test('a database left running by a killed hub is taken over with every committed row', async () => {
+test('a database left running by a killed server is taken over with every committed row', async () => {
   const dataDir = await temporaryFolder();
   const killed = await hubProcess(dataDir);
   const { ownerUrl, pid } = killed.ready();
@@ -80,7 +80,7 @@ test('a database left running by a killed hub is taken over with every committed
   expect(findPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
 });
 
-test('a killed hub whose session has not noticed yet is not taken for one that lives', async () => {
+test('a lingering session of a killed server does not count as a running one', async () => {
   const dataDir = await temporaryFolder();
   const killed = await hubProcess(dataDir);
   const { ownerUrl, pid } = killed.ready();
@@ -103,7 +103,7 @@ test('a server left running with other settings is replaced, not adopted', async
   expect(await query(next.ownerUrl, 'show work_mem')).toEqual([{ work_mem: '5MB' }]);
 });
 
-test('when the database is killed its owner learns it, and starting again loses nothing', async () => {
+test('a killed database is reported to its owner, and a restart loses nothing', async () => {
   const dataDir = await temporaryFolder();
   const first = await start(dataDir);
   await query(first.ownerUrl, 'create table kept (id int)');
@@ -117,7 +117,7 @@ test('when the database is killed its owner learns it, and starting again loses 
   expect(await query(second.ownerUrl, 'select id from kept order by id')).toHaveLength(3);
 });
 
-test('hub and database killed together come up again', async () => {
+test('server and database killed together start again', async () => {
   const dataDir = await temporaryFolder();
   const killed = await hubProcess(dataDir);
   const { ownerUrl, pid } = killed.ready();
@@ -152,7 +152,7 @@ test('stopping while the server recovers from a crash of one session does not ha
   expect(warnings.filter((warning) => warning.includes('did not stop within'))).toEqual([]);
 });
 
-test('a server that hangs in its shutdown does not keep the next hub from starting', async () => {
+test('a database that hangs in its shutdown does not keep the next server from starting', async () => {
   const dataDir = await temporaryFolder();
   const killed = await hubProcess(dataDir);
   killed.child.kill('SIGKILL');
@@ -163,7 +163,7 @@ test('a server that hangs in its shutdown does not keep the next hub from starti
   expect(await one(next.ownerUrl)).toBe(1);
 });
 
-test('a second hub on the same data refuses, names folder and process, and harms nothing', async () => {
+test('a second server on the same data refuses to start, names folder and process, and harms nothing', async () => {
   const dataDir = await temporaryFolder();
   const first = await hubProcess(dataDir);
   const client = await connected(first.ready().ownerUrl);
@@ -179,7 +179,7 @@ test('a second hub on the same data refuses, names folder and process, and harms
   await start(dataDir);
 });
 
-test('of hubs started at once on an empty folder exactly one gets it', async () => {
+test('concurrent starts on an empty folder: exactly one succeeds', async () => {
   const dataDir = await temporaryFolder();
   const hubs = await Promise.all([1, 2, 3].map(() => hubProcess(dataDir)));
   const owners = hubs.filter((hub) => hub.word === 'ready');
@@ -189,7 +189,7 @@ test('of hubs started at once on an empty folder exactly one gets it', async () 
   expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'run']);
 });
 
-test('a hub that waits for its predecessor to shut down starts when it is gone', async () => {
+test('a start waits for a predecessor that is shutting down', async () => {
   const dataDir = await temporaryFolder();
   const first = await start(dataDir);
   const stopping = first.stop();
@@ -198,7 +198,7 @@ test('a hub that waits for its predecessor to shut down starts when it is gone',
   expect(await one(second.ownerUrl)).toBe(1);
 });
 
-test('killed at any moment of the first initialisation, the next start works', async () => {
+test('a start works after a kill at any moment of the first initialization', async () => {
   const dataDir = await temporaryFolder();
   for (let round = 0; round < 8; round += 1) {
     const child = spawnHub(dataDir);
@@ -211,7 +211,7 @@ test('killed at any moment of the first initialisation, the next start works', a
   expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'run']);
 });
 
-test('data of another major version are refused with the way to move them', async () => {
+test('data of another major version is refused with instructions to move it', async () => {
   const dataDir = await temporaryFolder();
   const cluster = join(dataDir, 'postgres');
   await mkdir(cluster);
@@ -223,7 +223,7 @@ test('data of another major version are refused with the way to move them', asyn
   expect(await readdir(cluster)).toEqual(['PG_VERSION']);
 });
 
-test('a folder that holds something else is refused and kept', async () => {
+test('a folder with other content is refused and kept', async () => {
   const dataDir = await temporaryFolder();
   await mkdir(join(dataDir, 'postgres'));
   await writeFile(join(dataDir, 'postgres', 'letter.txt'), 'dear');
@@ -248,23 +248,26 @@ test.each([
 test.each([
   ['the lock of the data', 'postgres/postmaster.pid'],
   ['the lock of the socket, whose server took the other along', 'run/.s.PGSQL.5432.lock'],
-])('a stranger’s number left in %s neither stops a start nor harms him', async (_, lock) => {
-  const dataDir = await temporaryFolder();
-  const cluster = join(dataDir, 'postgres');
-  const first = await start(dataDir);
-  const left = readFileSync(join(dataDir, lock), 'utf8');
-  await first.stop();
-  const user = postgresUser(cluster);
-  const stranger = spawn('sleep', ['600'], user ? { uid: user.uid, gid: user.gid } : {});
-  onTestFinished(() => void stranger.kill('SIGKILL'));
-  const forged = left.replace(/^\d+/, String(stranger.pid));
-  await writeFile(join(dataDir, lock), forged, { mode: 0o644 });
-  const second = await start(dataDir);
-  await second.stop();
-  expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
-});
+])(
+  'a pid of another process in %s neither prevents a start nor harms that process',
+  async (_, lock) => {
+    const dataDir = await temporaryFolder();
+    const cluster = join(dataDir, 'postgres');
+    const first = await start(dataDir);
+    const left = readFileSync(join(dataDir, lock), 'utf8');
+    await first.stop();
+    const user = postgresUser(cluster);
+    const stranger = spawn('sleep', ['600'], user ? { uid: user.uid, gid: user.gid } : {});
+    onTestFinished(() => void stranger.kill('SIGKILL'));
+    const forged = left.replace(/^\d+/, String(stranger.pid));
+    await writeFile(join(dataDir, lock), forged, { mode: 0o644 });
+    const second = await start(dataDir);
+    await second.stop();
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+  },
+);
 
-test('Ctrl-C in the terminal reaches the hub, not its database', async () => {
+test('Ctrl-C in the terminal reaches the server but not its database', async () => {
   const dataDir = await temporaryFolder();
   const hub = await hubProcess(dataDir);
   process.kill(-(hub.child.pid ?? 0), 'SIGINT');
@@ -272,7 +275,7 @@ test('Ctrl-C in the terminal reaches the hub, not its database', async () => {
   expect(await one(hub.ready().ownerUrl)).toBe(1);
 });
 
-test('a hub that ends without stopping takes its database along', async () => {
+test('a server that exits without stopping also stops its database', async () => {
   const dataDir = await temporaryFolder();
   const hub = await hubProcess(dataDir);
   hub.child.stdin?.write('exit\n');

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#app/testing/temporary-folder.ts';
 import { removeLeftovers, scratchFolder } from './scratch-folder.ts';
 
-test('what the dead left is removed; what the living make, and everything else, stays', async () => {
+test('leftovers of dead processes are removed, and everything else stays', async () => {
   const home = await temporaryFolder();
   const target = join(home, 'thing');
   const dead = spawn(process.execPath, ['-e', '0']);
