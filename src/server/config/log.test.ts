@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
 
 const log = fileURLToPath(new URL('log.ts', import.meta.url));
 
@@ -26,4 +28,36 @@ test('lines are written in order and completely before the process ends', async 
     Array.from({ length: 151 }, (_, at) => at + 1),
   );
   expect(stdout).toBe('');
+});
+
+function logged(error: object): Record<string, unknown> {
+  const lines: string[] = [];
+  createLog('error', { write: (line) => lines.push(line) }).error({ err: error }, 'A job failed');
+  return JSON.parse(lines.join('')).err;
+}
+
+function databaseError(message: string, fields: object): Error {
+  return Object.assign(new pg.DatabaseError(message, 0, 'error'), fields);
+}
+
+test('a failed statement is logged without what its row or its values say', () => {
+  const error = databaseError('invalid input syntax for type uuid: "maya@example.org"', {
+    severity: 'ERROR',
+    code: '23502',
+    table: 'calendar',
+    detail: 'Failing row contains (1, Dinner at Maya Chen).',
+    where: 'unnamed portal parameter $1 = maya@example.org',
+  });
+  const told = logged(error);
+  expect(told).toMatchObject({ type: 'DatabaseError', code: '23502', table: 'calendar' });
+  expect(told['stack']).toContain('log.test.ts');
+  expect(JSON.stringify(told)).not.toMatch(/maya/i);
+  const { message, stack, ...fields } = error;
+  expect(JSON.stringify(logged({ message, stack, ...fields }))).not.toMatch(/maya/i);
+});
+
+test('other errors are logged with their messages', () => {
+  expect(logged(new Error('the disk is full'))).toMatchObject({ message: 'the disk is full' });
+  const refused = databaseError('role "hub" does not exist', { severity: 'FATAL', code: '28000' });
+  expect(logged(refused)).toMatchObject({ message: 'role "hub" does not exist' });
 });

@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino, type SerializedError } from 'pino';
 
 export type Log = Logger;
 
@@ -9,5 +9,21 @@ export type Log = Logger;
 export const stderrDestination: DestinationStream = pino.destination({ fd: 2, sync: true });
 
 export function createLog(level: string, destination: DestinationStream = stderrDestination): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  const serializers = { err: describeError };
+  const timestamp = pino.stdTimeFunctions.isoTime;
+  return pino({ level, base: null, timestamp, serializers }, destination);
+}
+
+/**
+ * The message and the details of a failed statement may quote what a member wrote, so they are left
+ * out. A connection that was refused (`FATAL`) quotes nobody.
+ */
+function describeError(error: unknown): unknown {
+  const described: unknown = pino.stdSerializers.err(error as Error);
+  if (typeof described !== 'object' || described === null) return described;
+  // What a worker of the jobs throws arrives as an object with an error's fields.
+  const { type, message = '', stack, ...fields } = described as Partial<SerializedError>;
+  const { severity, code, schema, table, column, constraint } = fields;
+  if (severity === undefined || severity === 'FATAL') return described;
+  return { type, code, schema, table, column, constraint, stack: stack?.replace(message, '…') };
 }
